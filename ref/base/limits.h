@@ -1,0 +1,33 @@
+#ifndef HCL_BASE_LIMITS_H
+#define HCL_BASE_LIMITS_H
+
+/* Every limit of the reference. Exceeding one is an ordinary error with a code of its own
+   (diag.def, phase of the op), never a crash. All lie far above what the model demands. */
+
+enum {
+    /* Bytes of one source text. */
+    LIMIT_SOURCE_BYTES = 64 * 1024 * 1024,
+
+    /* Nesting of blocks, expressions, templates, values and types; also calls within calls. Each
+       level costs a few stack frames of a few hundred bytes. */
+    LIMIT_DEPTH = 1000,
+
+    /* Evaluation steps of one request: one per expression node evaluated, one per element or
+       16 bytes of text produced. Bounds time and memory of nested loops. */
+    LIMIT_STEPS = 20 * 1000 * 1000,
+
+    /* Decimal digits of a numeric literal or of a string that becomes a number (integer and
+       fraction together), and of the text of a number. The model asks for 78 (256 bits). */
+    LIMIT_NUMBER_DIGITS = 100 * 1000,
+
+    /* Largest decimal exponent, either sign. The model asks for 16 bits binary: about 9,900. */
+    LIMIT_NUMBER_EXPONENT = 100 * 1000,
+
+    /* Bits of the numerator or the denominator of an arithmetic result. */
+    LIMIT_NUMBER_BITS = 1000 * 1000,
+
+    /* Diagnostics kept for one request; further ones are dropped. */
+    LIMIT_DIAGNOSTICS = 100
+};
+
+#endif

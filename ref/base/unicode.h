@@ -1,0 +1,33 @@
+#ifndef HCL_BASE_UNICODE_H
+#define HCL_BASE_UNICODE_H
+
+#include "base/str.h"
+
+#include <stdint.h>
+
+struct arena;
+
+/* Decodes the character at s[at]: its length in bytes, or 0 where the bytes are not well-formed
+   UTF-8 (overlong form, surrogate, above U+10FFFF, truncated, stray continuation) or at the end. */
+size_t unicode_decode(struct str s, size_t at, int32_t *code_point);
+
+/* The offset of the first ill-formed byte, or s.length where all is well-formed. */
+size_t unicode_first_ill_formed(struct str s);
+
+/* UAX #31 properties: derived from the general categories and the Other_ID_* code points. */
+bool unicode_is_id_start(int32_t code_point);
+bool unicode_is_id_continue(int32_t code_point);
+
+/* The White_Space property. */
+bool unicode_is_white_space(int32_t code_point);
+
+/* General category Zs (space separator). */
+bool unicode_is_space_separator(int32_t code_point);
+
+/* Normalization form C; `s` itself where it is in that form already. `s` must be well-formed. */
+struct str unicode_nfc(struct arena *arena, struct str s);
+
+/* How many extended grapheme clusters `s` holds; an ill-formed byte counts as one. */
+size_t unicode_grapheme_count(struct str s);
+
+#endif

@@ -1,0 +1,43 @@
+#ifndef HCL_MODEL_FUNCTION_H
+#define HCL_MODEL_FUNCTION_H
+
+#include "base/source.h"
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ctx;
+struct type;
+struct value;
+
+/* Information model, Functions and Function Calls. */
+struct parameter {
+    struct str name;
+    const struct type *type; /* a type specification */
+    bool allow_null;
+    bool allow_unknown;
+    bool allow_dynamic;
+};
+
+struct function {
+    struct str name;
+    const struct parameter *parameters;
+    size_t parameter_count;
+    const struct parameter *variadic; /* NULL where there is none */
+    const struct type *returns;       /* NULL: the type of what `result` gives */
+
+    /* The result value definition: arguments are already converted to their parameters' types.
+       False with a diagnostic where it fails. */
+    bool (*result)(struct ctx *cx, const struct function *function,
+                   const struct value *const *arguments, size_t count, const struct value **out);
+    const void *definition; /* for `result` */
+};
+
+/* Calls a function: maps arguments to parameters, checks, executes. `ranges` holds one range per
+   argument, `at` is the call's own. Errors: DIAG_CALL_* at the offending argument or the call. */
+bool function_call(struct ctx *cx, const struct function *function,
+                   const struct value *const *arguments, const struct range *ranges, size_t count,
+                   struct range at, const struct value **out);
+
+#endif

@@ -1,0 +1,64 @@
+#ifndef HCL_MODEL_NUM_H
+#define HCL_MODEL_NUM_H
+
+#include "base/source.h"
+#include "base/str.h"
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ctx;
+
+/* Information model, Primitive Types: a number is an exact rational or one of the two infinities;
+   there is no "not a number" and no negative zero. */
+enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
+
+struct num {
+    enum num_kind kind;
+    mpq_t rational; /* canonical; zero where the number is not finite */
+};
+
+/* Significant digits of the text of a non-terminating quotient: the nearest such decimal, ties to
+   even, trailing zeros dropped. 80 digits tell apart any two 256-bit mantissas. */
+enum { NUM_QUOTIENT_DIGITS = 80 };
+
+const struct num *num_from_size(struct ctx *cx, size_t n);
+const struct num *num_infinity(struct ctx *cx, bool negative);
+
+/* Reads `digits [. digits] [(e|E) [+|-] digits]` with an optional leading `-`: the form is the
+   caller's to check (malformed text: false without a diagnostic). Beyond LIMIT_NUMBER_DIGITS or
+   LIMIT_NUMBER_EXPONENT: false, and *too_large set. */
+bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
+
+/* Arithmetic on exact values. Each is false with a diagnostic at `at` where the result has no value
+   in the model (infinity less itself, zero by zero, …) or exceeds LIMIT_NUMBER_BITS. */
+bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
+bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
+bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
+bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
+bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
+const struct num *num_negate(struct ctx *cx, const struct num *a);
+
+/* <0, 0, >0; negative infinity below, positive infinity above all else. */
+int num_compare(const struct num *a, const struct num *b);
+
+bool num_is_zero(const struct num *a);
+
+/* True where the number is a non-negative integer that fits; *out is set then. */
+bool num_to_index(const struct num *a, size_t *out);
+bool num_is_integer(const struct num *a);
+
+/* The digits of a number as the model's conversion to string writes them: no exponent, a fraction
+   only where it is not zero. Finite numbers only. False with DIAG_LIMIT_NUMBER where the text would
+   be longer than LIMIT_NUMBER_DIGITS. */
+bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out);
+
+/* An exact spelling for the protocol: decimal digits where they terminate within reason, else
+   `numerator/denominator`, or `Infinity` / `-Infinity`. */
+struct str num_wire(struct ctx *cx, const struct num *a);
+
+/* Reads the protocol's spelling of a number (a rational and the infinities included). */
+bool num_from_wire(struct ctx *cx, struct str text, const struct num **out);
+
+#endif

@@ -1,0 +1,84 @@
+#ifndef HCL_MODEL_VALUE_H
+#define HCL_MODEL_VALUE_H
+
+#include "base/str.h"
+#include "model/type.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ctx;
+struct num;
+
+enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
+
+/* Immutable. `as` holds something only where the state is known. */
+struct value {
+    const struct type *type;
+    enum value_state state;
+    union {
+        struct str string; /* NFC, by model.primitive.string-nfc */
+        const struct num *number;
+        bool boolean;
+        struct { /* list and tuple in order; set in value_order, distinct */
+            size_t count;
+            const struct value *const *items;
+        } sequence;
+        struct { /* map and object: keys by code points, distinct; an object's are its type's */
+            size_t count;
+            const struct str *keys;
+            const struct value *const *items;
+        } mapping;
+        struct str capsule_id;
+    } as;
+};
+
+/* Equality where parts may be unknown. */
+enum equality { EQUAL_NO, EQUAL_YES, EQUAL_UNKNOWN };
+
+const struct value *value_string(struct ctx *cx, struct str text);
+const struct value *value_number(struct ctx *cx, const struct num *number);
+const struct value *value_bool(struct ctx *cx, bool boolean);
+const struct value *value_null(struct ctx *cx, const struct type *type);
+const struct value *value_unknown(struct ctx *cx, const struct type *type);
+
+/* The unknown value of the dynamic pseudo-type. */
+const struct value *value_dynamic(struct ctx *cx);
+
+/* The arrays of items are kept, not copied. */
+const struct value *value_tuple(struct ctx *cx, const struct value *const *items, size_t count);
+const struct value *value_list(struct ctx *cx, const struct type *element,
+                               const struct value *const *items, size_t count);
+
+/* Equal items are one element. Items of unknown value are kept each. */
+const struct value *value_set(struct ctx *cx, const struct type *element,
+                              const struct value *const *items, size_t count);
+
+/* Keys in any order; they are normalised like any string. Of equal keys the last wins: a caller for
+   whom a duplicate is an error looks for it first (value_duplicate_key). */
+const struct value *value_map(struct ctx *cx, const struct type *element, const struct str *keys,
+                              const struct value *const *items, size_t count);
+const struct value *value_object(struct ctx *cx, const struct str *keys,
+                                 const struct value *const *items, size_t count);
+const struct value *value_capsule(struct ctx *cx, struct str name, struct str id);
+
+/* True where two keys are equal as strings; *index is then the position of the later one of the
+   first such pair in the given order. */
+bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, size_t *index);
+
+bool value_is_known(const struct value *v);   /* neither null nor unknown */
+bool value_is_null(const struct value *v);
+bool value_is_unknown(const struct value *v); /* the dynamic value included */
+bool value_is_dynamic(const struct value *v); /* the dynamic value */
+bool value_wholly_known(const struct value *v); /* no unknown at any depth */
+
+/* The member of a known map or object, or NULL. `key` in any normalisation. */
+const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key);
+
+/* Information model, the equality paragraphs of each type section. */
+enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b);
+
+/* A total order over values of one type, consistent within a process: for sets. */
+int value_order(const struct value *a, const struct value *b);
+
+#endif

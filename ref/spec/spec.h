@@ -1,0 +1,62 @@
+#ifndef HCL_SPEC_SPEC_H
+#define HCL_SPEC_SPEC_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ctx;
+
+/* The rules: generated from spec-tests/registry at build time. */
+enum rule_id {
+#define RULE(name, id, editions) name,
+#include "registry.def"
+    RULE_COUNT
+};
+
+/* The open passages, and the options of all of them. */
+enum reading_id {
+#define READING(name, id) READING_##name,
+#include "registry.def"
+    READING_COUNT
+};
+
+enum reading_option {
+#define READING_OPTION(reading, name, id, index, is_default) name,
+#include "registry.def"
+    READING_OPTION_COUNT
+};
+
+/* The spec that one request is answered by: an edition's rules less those switched off, and one
+   option for each open passage. */
+struct spec {
+    bool active[RULE_COUNT];
+    bool trace[RULE_COUNT];
+    bool consulted[READING_COUNT];
+    enum reading_option chosen[READING_COUNT];
+};
+
+/* True where the rule is part of the spec in force, and then records it as one that decided the
+   answer. Ask it last in a condition, so that it is recorded only where it decided. */
+bool rule(struct ctx *cx, enum rule_id id);
+
+/* True where the open passage is read with this option. */
+bool reads(struct ctx *cx, enum reading_option option);
+
+/* Sets `spec` to the whole edition with default readings; false where no such edition exists. */
+bool spec_init(struct spec *spec, struct str edition);
+
+/* Switches a rule off by its registry id; false where there is no such rule. */
+bool spec_without(struct spec *spec, struct str rule_id);
+
+/* Chooses the option of a reading by their registry ids; false where there is no such pair. */
+bool spec_read(struct spec *spec, struct str reading, struct str option);
+
+/* The registry id of a rule. */
+const char *spec_rule_name(enum rule_id id);
+
+/* The names of the editions, in order, NULL behind the last. */
+extern const char *const spec_editions[];
+
+#endif
