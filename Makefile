@@ -1,0 +1,238 @@
+# Builds and runs the HCL conformance suite. `make help` lists the targets.
+#
+# Everything is built below $(BUILD)/$(MODE), so that modes never mix. Nothing asks pkg-config
+# before a recipe runs: `make deps check` on a bare machine is one invocation.
+
+MODE ?= release
+BUILD ?= build
+PREFIX ?= /usr/local
+CC = gcc
+
+# make V=1 shows the commands.
+V ?=
+Q := $(if $(V),,@)
+say = $(if $(V),,@printf '  %-4s %s\n' $(1))
+
+ifeq ($(filter $(MODE),release debug sanitize coverage),)
+$(error MODE=$(MODE) is none of release, debug, sanitize, coverage)
+endif
+
+OUT := $(BUILD)/$(MODE)
+OBJ := $(OUT)/obj
+GEN := $(BUILD)/gen
+# The programs of the default mode stand directly below $(BUILD).
+BIN := $(if $(filter release,$(MODE)),$(BUILD),$(OUT))
+
+MODE_FLAGS_release = -O2 -g
+MODE_FLAGS_debug = -O0 -g3
+MODE_FLAGS_sanitize = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+	-fno-omit-frame-pointer
+MODE_FLAGS_coverage = -O0 -g --coverage
+MODE_FLAGS = $(MODE_FLAGS_$(MODE))
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+	-Wwrite-strings -Wundef -Wformat=2 -Wvla -Wswitch-enum -Wconversion -Werror
+STANDARD = -std=c11 -D_POSIX_C_SOURCE=200809L
+
+# Parts set these two for their own objects (module.mk).
+PART_CPPFLAGS =
+PART_PKGS =
+COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(MODE_FLAGS) -MMD -MP -I$(GEN) $(PART_CPPFLAGS) \
+	$(CPPFLAGS) $(CFLAGS) $$(pkg-config --cflags $(PART_PKGS))
+
+PARTS = ref runner report
+PROGRAMS = hclref hclcheck hclreport
+
+# Sources of a part; the second argument is find's expression for what is left out.
+part_sources = $(sort $(shell find $(1) $(2) -name '*.c' -print))
+# Of a part's sources: its library is all but the program and the tests.
+lib_sources = $(filter-out %_test.c %/test_main.c $(PARTS:%=%/main.c),$(1))
+lib_objects = $(patsubst %.c,$(OBJ)/%.o,$(call lib_sources,$(1)))
+test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
+
+.PHONY: all
+all: $(PROGRAMS:%=$(BIN)/%) ## Build the three programs (the default)
+
+include ref/module.mk runner/module.mk report/module.mk
+
+# --- Tools -----------------------------------------------------------------------------------
+
+.PHONY: deps
+deps: ## Install the Debian packages of .ci/packages that are missing
+	@.ci/deps
+
+# Packages first where both are asked for in one invocation, also with -j.
+AFTER_DEPS := $(filter deps,$(MAKECMDGOALS))
+
+TOOLS := $(BUILD)/.tools
+$(TOOLS): .ci/packages | $(AFTER_DEPS)
+	@for tool in $(CC) pkg-config; do \
+	    command -v $$tool >/dev/null || { echo "$$tool is missing: run 'make deps'" >&2; exit 1; }; \
+	done
+	@for package in $(sort $(REF_PKGS) $(RUNNER_PKGS) $(REPORT_PKGS) check); do \
+	    pkg-config --exists $$package || \
+	        { echo "the library $$package is missing: run 'make deps'" >&2; exit 1; }; \
+	done
+	@mkdir -p $(@D) && touch $@
+
+# --- Generated files -------------------------------------------------------------------------
+
+REGISTRY := $(sort $(wildcard spec-tests/registry/*.json))
+REGISTRY_TOOL := $(BUILD)/gen/registry-tool
+
+$(REGISTRY_TOOL): ref/gen/registry.c Makefile | $(TOOLS)
+	$(call say,CC $@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g $< -o $@ $$(pkg-config --cflags --libs libcjson)
+
+# The stamp is as new as the registry; registry.def changes only when its text does.
+$(GEN)/registry.stamp: $(REGISTRY_TOOL) $(REGISTRY)
+	$(call say,GEN $(GEN)/registry.def)
+	$(Q)$(REGISTRY_TOOL) $(REGISTRY) > $(GEN)/registry.tmp
+	@cmp -s $(GEN)/registry.tmp $(GEN)/registry.def || mv $(GEN)/registry.tmp $(GEN)/registry.def
+	@rm -f $(GEN)/registry.tmp
+	@touch $@
+
+$(GEN)/registry.def: $(GEN)/registry.stamp
+	@test -f $@ || { rm -f $<; echo "$@ was removed: run make again" >&2; exit 1; }
+
+# --- Compile and link ------------------------------------------------------------------------
+
+$(OBJ)/%.o: %.c Makefile | $(TOOLS) $(GEN)/registry.def
+	$(call say,CC $<)
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) -c $< -o $@
+
+$(PARTS:%=$(OUT)/lib%.a):
+	$(call say,AR $@)
+	@mkdir -p $(@D) && rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test):
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
+
+ifeq ($(MODE),release)
+$(PROGRAMS:%=$(BUILD)/%): $(BUILD)/%: $(OUT)/%
+	@ln -sf $(MODE)/$* $@
+endif
+
+-include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
+
+# --- Check and test --------------------------------------------------------------------------
+
+# Judge this implementation (a command line) instead of our own reference.
+IMPL ?=
+EDITION ?=
+ONLY ?=
+JOBS ?=
+export IMPL EDITION ONLY JOBS
+
+.PHONY: check
+check: $(BIN)/hclcheck $(BIN)/hclref ## Judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [JOBS=n]
+	@$(BIN)/hclcheck run --impl "$${IMPL:-$(BIN)/hclref}" \
+	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"}
+
+UNIT := $(foreach part,$(PARTS),$(if $(wildcard $(part)/test_main.c),$(part)))
+# Each unit-test program writes what it saw as TAP, which the closing line of `test` counts.
+UNIT_TAP := $(UNIT:%=$(OUT)/%-test.tap)
+# Sanitizers and a loaded machine are slow; a hanging test still ends.
+export CK_TIMEOUT_MULTIPLIER ?= 5
+
+.PHONY: unit
+unit: $(UNIT:%=unit/%) ## Run the unit tests; unit/ref, unit/runner, unit/report: one part's
+
+.PHONY: $(PARTS:%=unit/%)
+$(PARTS:%=unit/%): unit/%: $(OUT)/%-test
+	@rm -f $(OUT)/$*-test.tap
+	@CK_TAP_LOG_FILE_NAME=$(OUT)/$*-test.tap $<
+
+.PHONY: test
+test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and UBSan
+	@$(MAKE) --no-print-directory MODE=sanitize test-sanitized
+
+.PHONY: test-sanitized
+test-sanitized: $(UNIT:%=$(OUT)/%-test) $(OUT)/hclcheck $(OUT)/hclref
+	@OUT=$(OUT) UNIT="$(UNIT)" .ci/test
+
+# --- Adapters --------------------------------------------------------------------------------
+
+# runner/adapters/NAME/build OUTDIR builds OUTDIR/NAME. Exit status 3: it cannot be built here
+# (no toolchain, no network), and has said why. HCL=, CTY= and the like reach it as environment.
+ADAPTERS := $(sort $(patsubst runner/adapters/%/build,%,$(wildcard runner/adapters/*/build)))
+ADAPTERS_OUT := $(abspath $(BUILD)/adapters)
+
+.PHONY: adapters
+adapters: ## Build the adapters of other implementations, those whose toolchains are here
+	@mkdir -p $(ADAPTERS_OUT); failed=; \
+	for name in $(ADAPTERS); do \
+	    runner/adapters/$$name/build $(ADAPTERS_OUT); status=$$?; \
+	    case $$status in \
+	    0) echo "adapters/$$name: built $(BUILD)/adapters/$$name";; \
+	    3) echo "adapters/$$name: skipped";; \
+	    *) echo "adapters/$$name: failed with status $$status"; failed=1;; \
+	    esac; \
+	done; test -z "$$failed"
+
+.PHONY: $(ADAPTERS:%=adapters/%)
+$(ADAPTERS:%=adapters/%): adapters/%:
+	@mkdir -p $(ADAPTERS_OUT); runner/adapters/$*/build $(ADAPTERS_OUT); status=$$?; \
+	case $$status in \
+	0) echo "adapters/$*: built $(BUILD)/adapters/$*";; \
+	3) echo "adapters/$*: cannot be built here" >&2; exit 1;; \
+	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
+	esac
+
+# --- Lint and format -------------------------------------------------------------------------
+
+.PHONY: lint
+lint: lint-schemas lint-rules lint-layers format-check ## Schemas, rules, layers of includes, format
+
+.PHONY: lint-schemas lint-rules lint-layers
+lint-schemas: | $(AFTER_DEPS)
+	@.ci/schemas
+lint-rules: $(REGISTRY_TOOL) | $(AFTER_DEPS)
+	@find ref -path ref/gen -prune -o -name '*.c' -print | sort | \
+	    xargs $(REGISTRY_TOOL) --asked $(REGISTRY) --
+lint-layers:
+	@.ci/layers
+
+C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
+
+.PHONY: format format-check clang-format
+format: clang-format ## Format the C sources in place
+	@clang-format -i $(C_FILES)
+format-check: clang-format ## Fail where clang-format would change a C source
+	@clang-format --dry-run --Werror $(C_FILES)
+clang-format: | $(AFTER_DEPS)
+	@command -v clang-format >/dev/null || \
+	    { echo "clang-format is missing: run 'make deps'" >&2; exit 1; }
+
+# --- Install ---------------------------------------------------------------------------------
+
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+SHAREDIR = $(DESTDIR)$(PREFIX)/share/hcl-conformance
+
+.PHONY: install
+install: all ## Install programs and cases below $(DESTDIR)$(PREFIX)
+	install -d $(BINDIR) $(SHAREDIR)
+	install -m 755 $(PROGRAMS:%=$(BIN)/%) $(BINDIR)
+	install -m 644 LICENSE $(SHAREDIR)
+	find spec-tests -name '*.json' -exec install -D -m 644 {} $(SHAREDIR)/{} \;
+
+.PHONY: uninstall
+uninstall: ## Remove what install wrote
+	rm -f $(PROGRAMS:%=$(BINDIR)/%)
+	rm -rf $(SHAREDIR)
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	rm -rf $(BUILD)
+
+.PHONY: help
+help: ## Show this text
+	@echo "make [TARGET...] [MODE=release|debug|sanitize|coverage] [BUILD=dir]"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
+	@for name in $(ADAPTERS); do printf "  %-14s %s\n" adapters/$$name "Build this adapter"; done
+
+.DELETE_ON_ERROR:

@@ -1,0 +1,17 @@
+# The runner: library, program hclcheck, unit tests.
+# Adapters and the scripted test implementation are not part of the library.
+
+RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl \) -prune -o)
+RUNNER_PKGS = libcjson libutf8proc gmp
+RUNNER_LIB = $(OUT)/librunner.a
+
+$(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner
+$(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
+
+$(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC))
+
+$(OUT)/hclcheck: LINK_PKGS = $(RUNNER_PKGS)
+$(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB)
+
+$(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
+$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB)
