@@ -134,26 +134,26 @@ check: $(BIN)/hclcheck $(BIN)/hclref ## Judge an implementation: [IMPL=cmd] [EDI
 	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"}
 
 UNIT := $(foreach part,$(PARTS),$(if $(wildcard $(part)/test_main.c),$(part)))
-# Each unit-test program writes what it saw as TAP, which the closing line of `test` counts.
-UNIT_TAP := $(UNIT:%=$(OUT)/%-test.tap)
 # Sanitizers and a loaded machine are slow; a hanging test still ends.
 export CK_TIMEOUT_MULTIPLIER ?= 5
 
 .PHONY: unit
-unit: $(UNIT:%=unit/%) ## Run the unit tests; unit/ref, unit/runner, unit/report: one part's
+unit: $(UNIT:%=unit/%) unit/registry ## Run the unit tests; unit/PART: those of ref, runner, report, or registry
 
-.PHONY: $(PARTS:%=unit/%)
+.PHONY: $(PARTS:%=unit/%) unit/registry
+unit/registry: $(REGISTRY_TOOL)
+	@ref/gen/registry_test $<
+
 $(PARTS:%=unit/%): unit/%: $(OUT)/%-test
-	@rm -f $(OUT)/$*-test.tap
-	@CK_TAP_LOG_FILE_NAME=$(OUT)/$*-test.tap $<
+	@$<
 
 .PHONY: test
 test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and UBSan
 	@$(MAKE) --no-print-directory MODE=sanitize test-sanitized
 
 .PHONY: test-sanitized
-test-sanitized: $(UNIT:%=$(OUT)/%-test) $(OUT)/hclcheck $(OUT)/hclref
-	@OUT=$(OUT) UNIT="$(UNIT)" .ci/test
+test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclref
+	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 
 # --- Adapters --------------------------------------------------------------------------------
 

@@ -328,6 +328,17 @@ static void check_reading(struct registry *reg, const struct entry *reading)
     }
 }
 
+/* Rules and options are enumerators of one scope. */
+static void check_scope(struct registry *reg)
+{
+    for (size_t i = 0; i < reg->options.count; i++) {
+        const struct entry *option = &reg->options.items[i];
+        struct place at = {option->file, "option", option->id};
+        if (find_name(&reg->rules, option->name))
+            complain(reg, at, "same enumerator as a rule:", option->name);
+    }
+}
+
 /* What refers to another entry is checked when all files are in. */
 static void check_references(struct registry *reg)
 {
@@ -442,6 +453,7 @@ int main(int argc, char **argv)
     for (; i < argc && strcmp(argv[i], "--") != 0; i++)
         add_file(&reg, argv[i]);
     check_references(&reg);
+    check_scope(&reg);
     if (reg.failed)
         return 1;
     if (!asked) {
