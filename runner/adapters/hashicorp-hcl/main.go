@@ -1,0 +1,84 @@
+// Program hashicorp-hcl serves the conformance protocol with the real
+// github.com/hashicorp/hcl/v2: JSON Lines on standard input and output.
+//
+// It adds nothing to the library and takes nothing away: what the library
+// cannot do is answered "unsupported", and what it answers is passed on.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+)
+
+// Replies of ordinary size are gathered and written together.
+const bufferSize = 1 << 16
+
+func main() {
+	if err := serve(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "hashicorp-hcl:", err)
+		os.Exit(1)
+	}
+}
+
+// serve answers every line of in on out, in order, until in ends.
+func serve(in io.Reader, out io.Writer) error {
+	reader := bufio.NewReaderSize(in, bufferSize)
+	writer := bufio.NewWriterSize(out, bufferSize)
+	encoder := json.NewEncoder(writer)
+	encoder.SetEscapeHTML(false)
+	for {
+		if !lineWaiting(reader) {
+			if err := writer.Flush(); err != nil {
+				return err
+			}
+		}
+		line, readErr := reader.ReadBytes('\n')
+		if len(bytes.TrimSpace(line)) > 0 {
+			if err := encoder.Encode(answer(line)); err != nil {
+				return err
+			}
+		}
+		if readErr == io.EOF {
+			return writer.Flush()
+		}
+		if readErr != nil {
+			return readErr
+		}
+	}
+}
+
+// lineWaiting reports whether the next line can be had without blocking: a
+// reply may stay in the buffer only as long as that holds.
+func lineWaiting(reader *bufio.Reader) bool {
+	buffered, _ := reader.Peek(reader.Buffered())
+	return bytes.IndexByte(buffered, '\n') >= 0
+}
+
+// answer turns one request line into its reply. A panic inside the library is
+// an answer too, of phase "panic"; the stack goes to standard error. (A stack
+// overflow is fatal in Go and cannot be caught: then the process dies.)
+func answer(line []byte) (rep reply) {
+	req, err := decodeRequest(line)
+	rep.ID = req.id()
+	if err != nil {
+		rep.fail(err)
+		return rep
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			fmt.Fprintf(os.Stderr, "hashicorp-hcl: panic: %v\n%s", cause, debug.Stack())
+			rep = reply{ID: rep.ID}
+			rep.fail(&failure{Phase: phasePanic, Summary: fmt.Sprint(cause)})
+		}
+	}()
+	if err := req.perform(&rep); err != nil {
+		rep = reply{ID: rep.ID}
+		rep.fail(err)
+	}
+	return rep
+}
