@@ -15,7 +15,6 @@ import (
 	"runtime/debug"
 )
 
-// Replies of ordinary size are gathered and written together.
 const bufferSize = 1 << 16
 
 func main() {
@@ -25,18 +24,14 @@ func main() {
 	}
 }
 
-// serve answers every line of in on out, in order, until in ends.
+// serve answers every line of in on out, in order, until in ends. Each reply
+// is written at once: one held back would be lost, or seem late, when the next
+// request makes the library overflow the stack or run for ever.
 func serve(in io.Reader, out io.Writer) error {
 	reader := bufio.NewReaderSize(in, bufferSize)
-	writer := bufio.NewWriterSize(out, bufferSize)
-	encoder := json.NewEncoder(writer)
+	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	for {
-		if !lineWaiting(reader) {
-			if err := writer.Flush(); err != nil {
-				return err
-			}
-		}
 		line, readErr := reader.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
 			if err := encoder.Encode(answer(line)); err != nil {
@@ -44,19 +39,12 @@ func serve(in io.Reader, out io.Writer) error {
 			}
 		}
 		if readErr == io.EOF {
-			return writer.Flush()
+			return nil
 		}
 		if readErr != nil {
 			return readErr
 		}
 	}
-}
-
-// lineWaiting reports whether the next line can be had without blocking: a
-// reply may stay in the buffer only as long as that holds.
-func lineWaiting(reader *bufio.Reader) bool {
-	buffered, _ := reader.Peek(reader.Buffered())
-	return bytes.IndexByte(buffered, '\n') >= 0
 }
 
 // answer turns one request line into its reply. A panic inside the library is
