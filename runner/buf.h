@@ -1,0 +1,33 @@
+/* A growing byte string. data is NULL or ends with a NUL that len does not count. */
+#ifndef RUNNER_BUF_H
+#define RUNNER_BUF_H
+
+#include <stddef.h>
+
+struct buf {
+    char *data;
+    size_t len;
+    size_t cap;
+};
+
+void buf_add(struct buf *b, const char *bytes, size_t n);
+void buf_str(struct buf *b, const char *text);
+void buf_char(struct buf *b, char c);
+void buf_fmt(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts text before what is there. */
+void buf_prepend(struct buf *b, const char *text);
+
+/* Drops the first n bytes. */
+void buf_drop(struct buf *b, size_t n);
+
+/* The text, "" when nothing was added; valid until the next change. */
+const char *buf_text(const struct buf *b);
+
+/* Hands the text to the caller, who frees it; the buffer is empty afterwards. Never NULL. */
+char *buf_take(struct buf *b);
+
+void buf_clear(struct buf *b);
+void buf_free(struct buf *b);
+
+#endif

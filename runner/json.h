@@ -1,0 +1,57 @@
+/*
+ * JSON in and out: cJSON, with its traps guarded.
+ *
+ * cJSON cuts a string at U+0000, accepts invalid UTF-8 and keeps duplicate keys. So a scanner of our own reads every text first: it
+ * enforces the whole grammar of RFC 8259, valid UTF-8, a depth limit and unique keys, and knows line and column. The escape \u0000 is
+ * refused, or kept as the two bytes C0 80, which valid UTF-8 never holds: so nothing is lost, and strings stay C strings.
+ */
+#ifndef RUNNER_JSON_H
+#define RUNNER_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct buf;
+
+/* Deepest nesting of objects and arrays that is read; below cJSON's own limit of 1000. */
+#define JSON_DEPTH_MAX 900
+
+enum json_nul {
+    JSON_NUL_REFUSE, /* \u0000 is an error: case files */
+    JSON_NUL_KEEP    /* \u0000 becomes C0 80: replies */
+};
+
+struct json_error {
+    size_t line;   /* from 1 */
+    size_t column; /* from 1, in code points */
+    char what[200];
+};
+
+/* The tree of one JSON text, owned by the caller (cJSON_Delete); NULL with *err filled when there is none. */
+cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_error *err);
+
+/* A member by its exact name, NULL when absent or when item is no object. */
+const cJSON *json_get(const cJSON *item, const char *name);
+
+/* A member that is a string, else NULL. */
+const char *json_get_string(const cJSON *item, const char *name);
+
+/* A number that is an integer a double holds exactly. */
+bool json_is_integer(const cJSON *item);
+
+enum json_print_flags {
+    JSON_PRINT_ASCII = 1, /* everything beyond ASCII as \u escapes */
+    JSON_PRINT_SORTED = 2 /* members by name */
+};
+
+/* Appends item in one line. */
+void json_print(const cJSON *item, unsigned flags, struct buf *out);
+
+/* Appends item with members sorted, one line where it fits in width columns, else one member per line; no final newline. */
+void json_pretty(const cJSON *item, size_t width, struct buf *out);
+
+/* Appends text as a JSON string. */
+void json_print_string(const char *text, unsigned flags, struct buf *out);
+
+#endif

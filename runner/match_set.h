@@ -1,0 +1,16 @@
+/* Sets: the same elements in any order. */
+#ifndef RUNNER_MATCH_SET_H
+#define RUNNER_MATCH_SET_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+struct buf;
+
+/* Whether two arrays of values hold equal values, each as often. */
+bool match_set(const cJSON *expected, const cJSON *actual);
+
+/* Appends the text of a {"string"} or {"string_base64"} value; it may hold NUL bytes. */
+void match_set_text(const cJSON *value, struct buf *out);
+
+#endif

@@ -1,0 +1,44 @@
+/* What the runner asks of the operating system besides child processes (child.h). */
+#ifndef RUNNER_OS_H
+#define RUNNER_OS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct buf;
+
+/* Folders nested deeper than this are an error: a loop of links, most likely. */
+#define OS_WALK_DEPTH_MAX 32
+
+/* A file larger than this is not read. */
+#define OS_FILE_BYTES_MAX (64u << 20)
+
+/* Milliseconds of a clock that only goes forward. */
+double os_now_ms(void);
+
+/* Appends a file's bytes; false with errno set (EFBIG beyond OS_FILE_BYTES_MAX). */
+bool os_read_file(const char *path, struct buf *out);
+
+bool os_is_dir(const char *path);
+
+/* Paths found by os_walk, owned by the caller. */
+struct os_paths {
+    char **list;
+    size_t count;
+    size_t cap;
+};
+
+/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, where given, is asked for each folder's and
+ * file's path. False, with the path at fault in *bad, when a folder cannot be read. */
+bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg, struct os_paths *out, struct buf *bad);
+
+void os_paths_free(struct os_paths *p);
+
+/* Whether stream is a terminal that wants colour: not when NO_COLOR is set, nor for TERM=dumb. */
+bool os_wants_colour(FILE *stream);
+
+/* Whether stream is a terminal. */
+bool os_is_terminal(FILE *stream);
+
+#endif
