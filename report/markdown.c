@@ -1,0 +1,48 @@
+#include "markdown.h"
+
+#include "buf.h"
+#include "text.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+#include <strings.h>
+
+/* Whether the '.' at text[i] would make a bare "www." a link. */
+static bool makes_link(const char *text, size_t i)
+{
+    return text[i] == '.' && i >= 3 && strncasecmp(text + i - 3, "www", 3) == 0;
+}
+
+void markdown_text(const char *text, struct buf *out)
+{
+    struct buf plain = {0};
+    text_escape(text, strlen(text), MARKDOWN_TEXT_MAX, &plain);
+    const char *p = buf_text(&plain);
+    for (size_t i = 0; p[i]; i++) {
+        /* ':' and '@' too: they make links and mentions without further markup. */
+        if (strchr("\\`*_[]<>|~&#:@$", p[i]) || makes_link(p, i))
+            buf_char(out, '\\');
+        buf_char(out, p[i]);
+    }
+    buf_free(&plain);
+}
+
+void markdown_head(const char *const *columns, size_t count, struct buf *out)
+{
+    buf_char(out, '|');
+    for (size_t i = 0; i < count; i++)
+        buf_fmt(out, " %s |", columns[i]);
+    buf_str(out, "\n|");
+    for (size_t i = 0; i < count; i++)
+        buf_str(out, i == 0 ? " --- |" : " ---: |");
+    buf_char(out, '\n');
+}
+
+void markdown_count(size_t count, struct buf *out)
+{
+    if (count)
+        buf_fmt(out, " %zu |", count);
+    else
+        buf_str(out, " |");
+}
