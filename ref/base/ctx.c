@@ -1,0 +1,41 @@
+#include "base/ctx.h"
+
+#include "base/limits.h"
+
+#include <assert.h>
+
+void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec)
+{
+    *cx = (struct ctx){.arena = arena, .spec = spec};
+}
+
+bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range)
+{
+    if (cx->depth >= LIMIT_DEPTH)
+        return fail(cx, code, range, "at most %d levels are supported", LIMIT_DEPTH);
+    cx->depth++;
+    return true;
+}
+
+void ctx_leave(struct ctx *cx)
+{
+    assert(cx->depth > 0);
+    cx->depth--;
+}
+
+bool ctx_step(struct ctx *cx, size_t steps, struct range range)
+{
+    if (steps > LIMIT_STEPS - cx->steps) {
+        cx->steps = LIMIT_STEPS;
+        return fail(cx, DIAG_LIMIT_STEPS, range, "at most %d steps are supported", LIMIT_STEPS);
+    }
+    cx->steps += steps;
+    return true;
+}
+
+void ctx_forget(struct ctx *cx, size_t count)
+{
+    assert(!cx->limit_exceeded);
+    if (cx->diag_count > count)
+        cx->diag_count = count;
+}

@@ -1,0 +1,99 @@
+/* Rules, editions and readings, as the registry has them (registry.def, generated). */
+
+#include "spec/spec.h"
+
+#include "base/ctx.h"
+
+#include <string.h>
+
+static const struct {
+    const char *id;
+    unsigned editions; /* bit i: edition i holds the rule */
+} rules[RULE_COUNT] = {
+#define RULE(name, rule_id, editions) [name] = {rule_id, editions},
+#include "registry.def"
+};
+
+static const char *const readings[READING_COUNT] = {
+#define READING(name, reading_id) [READING_##name] = reading_id,
+#include "registry.def"
+};
+
+static const struct {
+    enum reading_id reading;
+    const char *id;
+    bool is_default;
+} options[READING_OPTION_COUNT] = {
+#define READING_OPTION(reading, name, option_id, index, is_default)                                \
+    [name] = {READING_##reading, option_id, is_default},
+#include "registry.def"
+};
+
+const char *const spec_editions[] = {
+#define EDITION(index, name) [index] = name,
+#include "registry.def"
+    NULL};
+
+static bool named(const char *name, struct str text)
+{
+    return str_equal(str_from(name), text);
+}
+
+bool rule(struct ctx *cx, enum rule_id id)
+{
+    if (!cx->spec->active[id])
+        return false;
+    cx->spec->trace[id] = true;
+    return true;
+}
+
+bool reads(struct ctx *cx, enum reading_option option)
+{
+    enum reading_id reading = options[option].reading;
+    cx->spec->consulted[reading] = true;
+    return cx->spec->chosen[reading] == option;
+}
+
+bool spec_init(struct spec *spec, struct str edition)
+{
+    size_t index = 0;
+    while (spec_editions[index] != NULL && !named(spec_editions[index], edition))
+        index++;
+    if (spec_editions[index] == NULL)
+        return false;
+    memset(spec, 0, sizeof *spec);
+    for (size_t i = 0; i < RULE_COUNT; i++)
+        spec->active[i] = (rules[i].editions >> index & 1) != 0;
+    for (size_t i = 0; i < READING_OPTION_COUNT; i++)
+        if (options[i].is_default)
+            spec->chosen[options[i].reading] = (enum reading_option)i;
+    return true;
+}
+
+bool spec_without(struct spec *spec, struct str rule_id)
+{
+    for (size_t i = 0; i < RULE_COUNT; i++) {
+        if (named(rules[i].id, rule_id)) {
+            spec->active[i] = false;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool spec_read(struct spec *spec, struct str reading, struct str option)
+{
+    for (size_t i = 0; i < READING_OPTION_COUNT; i++) {
+        enum reading_id of = options[i].reading;
+        if (named(readings[of], reading) && named(options[i].id, option)) {
+            spec->chosen[of] = (enum reading_option)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *spec_rule_name(enum rule_id id)
+{
+    return rules[id].id;
+}
