@@ -1,0 +1,65 @@
+#include "markdown.h"
+
+#include "buf.h"
+#include "report_test.h"
+
+static const struct {
+    const char *text;
+    const char *shown;
+} texts[] = {
+    {"native.operations.x-y", "native.operations.x-y"},
+    {"a|b", "a\\|b"},
+    {"<script>alert(1)</script>", "\\<script\\>alert(1)\\</script\\>"},
+    {"[x](http://h)", "\\[x\\](http\\://h)"},
+    {"www.h.org WWW.h", "www\\.h.org WWW\\.h"},
+    {"`*_~#&", "\\`\\*\\_\\~\\#\\&"},
+    {"@who", "\\@who"},
+    {"a\nb", "a\\\\nb"},
+    {"\x1b[2J", "\\\\u001b\\[2J"},
+    {"\xff", "\\\\xff"},
+};
+
+START_TEST(text_is_no_markup)
+{
+    struct buf out = {0};
+    markdown_text(texts[_i].text, &out);
+    ck_assert_str_eq(buf_text(&out), texts[_i].shown);
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(text_is_cut)
+{
+    char text[2 * MARKDOWN_TEXT_MAX];
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = i + 1 < sizeof text ? 'x' : '\0';
+    struct buf out = {0};
+    markdown_text(text, &out);
+    ck_assert_uint_lt(out.len, sizeof text - 1);
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(tables)
+{
+    static const char *const columns[] = {"Name", "n"};
+    struct buf out = {0};
+    markdown_head(columns, 2, &out);
+    buf_str(&out, "| x |");
+    markdown_count(7, &out);
+    markdown_count(0, &out);
+    ck_assert_str_eq(buf_text(&out), "| Name | n |\n| --- | ---: |\n| x | 7 | |");
+    buf_free(&out);
+}
+END_TEST
+
+Suite *markdown_suite(void)
+{
+    Suite *suite = suite_create("markdown");
+    TCase *tests = tcase_create("markdown");
+    tcase_add_loop_test(tests, text_is_no_markup, 0, (int)(sizeof texts / sizeof *texts));
+    tcase_add_test(tests, text_is_cut);
+    tcase_add_test(tests, tables);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
