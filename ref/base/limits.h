@@ -26,6 +26,13 @@ enum {
     /* Bits of the numerator or the denominator of an arithmetic result. */
     LIMIT_NUMBER_BITS = 1000 * 1000,
 
+    /* Bytes of one line of the protocol; a source that needs more is over LIMIT_SOURCE_BYTES or
+       consists of escapes. The rest of a longer line is dropped. */
+    LIMIT_LINE_BYTES = 2 * LIMIT_SOURCE_BYTES,
+
+    /* Nested arrays and objects of a request or a reply: what the usual JSON libraries take. */
+    LIMIT_WIRE_DEPTH = 1000,
+
     /* Diagnostics kept for one request; further ones are dropped. */
     LIMIT_DIAGNOSTICS = 100
 };

@@ -272,3 +272,21 @@ size_t unicode_grapheme_count(struct str s)
     }
     return clusters;
 }
+
+size_t unicode_grapheme(struct str s, size_t at, size_t *columns)
+{
+    int32_t before = -1, state = 0;
+    size_t end = at, sum = 0;
+    while (end < s.length) {
+        int32_t c;
+        size_t length = unicode_decode(s, end, &c);
+        if (length == 0 || (before >= 0 && utf8proc_grapheme_break_stateful(before, c, &state)))
+            break;
+        int width = utf8proc_charwidth(c);
+        sum += width > 0 ? (size_t)width : 0;
+        before = c;
+        end += length;
+    }
+    *columns = end == at ? 1 : sum < 2 ? sum : 2;
+    return end == at ? 1 : end - at;
+}

@@ -27,6 +27,10 @@ bool unicode_is_space_separator(int32_t code_point);
 /* Normalization form C; `s` itself where it is in that form already. `s` must be well-formed. */
 struct str unicode_nfc(struct arena *arena, struct str s);
 
+/* The length in bytes of the extended grapheme cluster at s[at] (at < s.length), and the columns
+   that a terminal gives it: 0, 1 or 2. An ill-formed byte is one cluster of one column. */
+size_t unicode_grapheme(struct str s, size_t at, size_t *columns);
+
 /* How many extended grapheme clusters `s` holds; an ill-formed byte counts as one. */
 size_t unicode_grapheme_count(struct str s);
 

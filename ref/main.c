@@ -1,0 +1,59 @@
+/* hclref: the reference, as a server of the protocol and by hand. */
+#include "proto/cli.h"
+#include "proto/hello.h"
+#include "proto/serve.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char usage[] =
+    "hclref, the reference of the HCL conformance suite\n"
+    "\n"
+    "  hclref [serve]                     serve the protocol: one JSON request and reply per line\n"
+    "  hclref eval EXPR | -f FILE         evaluate an expression\n"
+    "  hclref template TEXT | -f FILE     evaluate a template\n"
+    "  hclref parse FILE...               show the structure of configuration files, as JSON\n"
+    "  hclref body FILE --schema FILE     process a configuration file by a schema\n"
+    "  hclref rules                       list the rules of an edition\n"
+    "  hclref readings                    list the open passages and their options\n"
+    "  hclref --help | --version\n"
+    "\n"
+    "Options, before or behind the operands (-- ends them; FILE may be - for stdin):\n"
+    "  --set NAME=EXPR        a variable; later expressions see earlier variables\n"
+    "  --scope FILE           variables: a JSON object of values in the protocol's form\n"
+    "  --schema FILE          the schema, in the protocol's form\n"
+    "  --edition EDITION      the edition of the spec (default 2024-02)\n"
+    "  --without RULE         answer as if the rule were not part of the spec\n"
+    "  --reading ID=OPTION    answer under this reading of an open passage (a * in the list\n"
+    "                         of `hclref readings` marks the default)\n"
+    "  --trace                also show the rules that decided the answer\n"
+    "  --json                 print what the protocol would answer\n"
+    "\n"
+    "Exit status: 0 right, 1 the input was refused, 2 the command line or a file is wrong.\n";
+
+static int print(FILE *stream, int status)
+{
+    fputs(usage, stream);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    const char *command = argc > 1 ? argv[1] : "serve";
+    if (argc < 2 && isatty(STDIN_FILENO))
+        return print(stderr, CLI_USAGE);
+    if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
+        return print(stdout, CLI_RIGHT);
+    if (strcmp(command, "--version") == 0) {
+        printf("hclref %s\n", hello_version);
+        return CLI_RIGHT;
+    }
+    if (strcmp(command, "serve") != 0)
+        return cli_run(argc - 1, argv + 1);
+    if (argc > 2) {
+        fprintf(stderr, "hclref: serve takes no arguments\n");
+        return CLI_USAGE;
+    }
+    return serve(STDIN_FILENO, STDOUT_FILENO);
+}

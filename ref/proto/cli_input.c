@@ -1,0 +1,142 @@
+/* What the command line brings from outside: files, scopes, schemas. */
+#include "proto/cli_input.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/limits.h"
+#include "base/source.h"
+#include "model/scope.h"
+#include "native/native.h"
+#include "proto/cli.h"
+#include "proto/cli_options.h"
+#include "proto/decode.h"
+#include "proto/field.h"
+#include "proto/wire.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct source *new_source(struct ctx *cx, struct str name, struct str text)
+{
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+    *source = (struct source){.name = name, .text = text};
+    return source;
+}
+
+const struct source *input_text(struct ctx *cx, const char *name, const char *text)
+{
+    return new_source(cx, str_from(name), str_from(text));
+}
+
+static int unreadable(const char *path, const char *why)
+{
+    fprintf(stderr, "hclref: %s: %s\n", path, why);
+    return CLI_USAGE;
+}
+
+static int read_all(const char *path, FILE *file, struct buf *text)
+{
+    char chunk[16 * 1024];
+    size_t count;
+    errno = 0;
+    while ((count = fread(chunk, 1, sizeof chunk, file)) > 0) {
+        buf_append(text, (struct str){chunk, count});
+        if (text->length > LIMIT_SOURCE_BYTES)
+            return unreadable(path, "longer than hclref reads");
+    }
+    return ferror(file) ? unreadable(path, strerror(errno)) : CLI_RIGHT;
+}
+
+int input_file(struct ctx *cx, const char *path, const struct source **out)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    if (!file)
+        return unreadable(path, strerror(errno));
+    struct buf text = {.arena = cx->arena};
+    int status = read_all(path, file, &text);
+    if (!standard)
+        fclose(file);
+    *out = new_source(cx, str_from(standard ? "<stdin>" : path), buf_str(&text));
+    return status;
+}
+
+static int read_json(struct ctx *cx, const char *path, const struct wire **out)
+{
+    int status = input_file(cx, path, &cx->source);
+    if (status != CLI_RIGHT)
+        return status;
+    return wire_read(cx, cx->source->text, out) ? CLI_RIGHT : CLI_REFUSED;
+}
+
+static bool evaluate(struct ctx *cx, const struct scope *scope, const struct value **out)
+{
+    const struct native_expression *expression;
+    return native_parse_expression(cx, &expression) && native_evaluate(cx, expression, scope, out);
+}
+
+bool input_split(struct str word, struct str *left, struct str *right)
+{
+    const char *equals = word.length ? memchr(word.data, '=', word.length) : NULL;
+    if (!equals || equals == word.data)
+        return false;
+    *left = str_slice(word, 0, (size_t)(equals - word.data));
+    *right = str_slice(word, left->length + 1, word.length);
+    return true;
+}
+
+/* Adds one --set to the variables; its expression sees those before it. */
+static int add_set(struct ctx *cx, const char *word, struct variable *variables, size_t *count)
+{
+    struct variable variable;
+    struct str text;
+    if (!input_split(str_from(word), &variable.name, &text))
+        return unreadable(word, "not of the form name=EXPR");
+    for (size_t i = 0; i < *count; i++)
+        if (str_equal(variables[i].name, variable.name))
+            return unreadable(word, "this variable is there already");
+    cx->source = new_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
+    const struct scope *before = scope_global(cx, variables, *count, NULL, 0);
+    if (!evaluate(cx, before, &variable.value))
+        return CLI_REFUSED;
+    variables[(*count)++] = variable;
+    return CLI_RIGHT;
+}
+
+int input_scope(struct ctx *cx, const struct options *options, const struct scope **out)
+{
+    const struct variable *given = NULL;
+    size_t count = 0;
+    if (options->scope) {
+        const struct wire *json;
+        int status = read_json(cx, options->scope, &json);
+        if (status != CLI_RIGHT)
+            return status;
+        struct field root = field_root(json, STR(""));
+        if (!decode_variables(cx, &root, &given, &count))
+            return CLI_REFUSED;
+    }
+    struct variable *variables =
+        ARENA_ARRAY(cx->arena, count + options->sets.count, struct variable);
+    if (count > 0)
+        memcpy(variables, given, count * sizeof *variables);
+    for (size_t i = 0; i < options->sets.count; i++) {
+        int status = add_set(cx, options->sets.items[i], variables, &count);
+        if (status != CLI_RIGHT)
+            return status;
+    }
+    *out = scope_global(cx, variables, count, NULL, 0);
+    return CLI_RIGHT;
+}
+
+int input_schema(struct ctx *cx, const char *path, const struct schema **out)
+{
+    const struct wire *json;
+    int status = read_json(cx, path, &json);
+    if (status != CLI_RIGHT)
+        return status;
+    struct field root = field_root(json, STR(""));
+    return decode_schema(cx, &root, out) ? CLI_RIGHT : CLI_REFUSED;
+}

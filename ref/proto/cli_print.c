@@ -1,0 +1,236 @@
+/* Values for people. What fits on a line stands on one. */
+#include "proto/cli_print.h"
+
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/unicode.h"
+#include "model/body.h"
+#include "model/num.h"
+#include "model/type.h"
+#include "model/value.h"
+#include "proto/cli_show.h"
+
+#include <string.h>
+
+enum { FLAT_BYTES = 80 /* a value that is longer is broken into lines */ };
+
+struct printer {
+    struct ctx *cx;
+    struct buf *out;
+    unsigned level; /* of indentation */
+    bool flat;      /* all on this line */
+    size_t limit;   /* where `out` may end at most while flat */
+};
+
+static void text(struct printer *p, const char *terminated)
+{
+    buf_append(p->out, str_from(terminated));
+}
+
+static void indent(struct printer *p)
+{
+    for (unsigned i = 0; i < p->level; i++)
+        text(p, "  ");
+}
+
+static void type_comment(struct printer *p, const struct type *type)
+{
+    text(p, " /* ");
+    show_text(p->out, type_text(p->cx, type), false);
+    text(p, " */");
+}
+
+static void escape(struct printer *p, int32_t c)
+{
+    static const char plain[] = "\n\r\t\"\\", letters[] = "nrt\"\\";
+    const char *found = c > 0 && c < 0x80 ? strchr(plain, c) : NULL;
+    if (found) {
+        buf_byte(p->out, '\\');
+        buf_byte(p->out, letters[found - plain]);
+    } else if (show_is_harmless(c)) {
+        buf_code_point(p->out, c);
+    } else {
+        buf_append(p->out, str_format(p->cx->arena, "\\u%04X", (unsigned)c));
+    }
+}
+
+/* A quoted template that gives the text. */
+static void quoted(struct printer *p, struct str s)
+{
+    buf_byte(p->out, '"');
+    for (size_t at = 0; at < s.length && !(p->flat && p->out->length > p->limit);) {
+        int32_t c = 0xfffd;
+        size_t length = unicode_decode(s, at, &c);
+        at += length ? length : 1;
+        escape(p, c);
+        if ((c == '$' || c == '%') && at < s.length && s.data[at] == '{')
+            buf_byte(p->out, (char)c);
+    }
+    buf_byte(p->out, '"');
+}
+
+static bool is_plain_name(struct str s)
+{
+    for (size_t i = 0; i < s.length; i++) {
+        char c = s.data[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        bool later = (c >= '0' && c <= '9') || c == '-';
+        if (!letter && !(later && i > 0))
+            return false;
+    }
+    return s.length > 0;
+}
+
+static void name(struct printer *p, struct str s)
+{
+    if (is_plain_name(s))
+        buf_append(p->out, s);
+    else
+        quoted(p, s);
+}
+
+static void value(struct printer *p, const struct value *v);
+
+/* The members between two brackets, on one line or one on each. */
+static void members(struct printer *p, const struct value *v, const char *open, const char *close)
+{
+    bool mapping = v->type->kind == TYPE_MAP || v->type->kind == TYPE_OBJECT;
+    size_t count = mapping ? v->as.mapping.count : v->as.sequence.count;
+    const struct value *const *items = mapping ? v->as.mapping.items : v->as.sequence.items;
+    bool flat = p->flat || count == 0;
+    text(p, open);
+    p->level++;
+    for (size_t i = 0; i < count && !(p->flat && p->out->length > p->limit); i++) {
+        text(p, !flat ? "\n" : i > 0 ? ", " : mapping ? " " : "");
+        if (!flat)
+            indent(p);
+        if (mapping) {
+            name(p, v->as.mapping.keys[i]);
+            text(p, " = ");
+        }
+        value(p, items[i]);
+        text(p, flat ? "" : ",");
+    }
+    p->level--;
+    text(p, !flat ? "\n" : mapping && count > 0 ? " " : "");
+    if (!flat)
+        indent(p);
+    text(p, close);
+}
+
+static void collection(struct printer *p, const struct value *v)
+{
+    switch (v->type->kind) {
+    case TYPE_LIST:
+        members(p, v, "tolist([", "])");
+        break;
+    case TYPE_SET:
+        members(p, v, "toset([", "])");
+        break;
+    case TYPE_MAP:
+        members(p, v, "tomap({", "})");
+        break;
+    case TYPE_TUPLE:
+        members(p, v, "[", "]");
+        break;
+    case TYPE_OBJECT:
+        members(p, v, "{", "}");
+        break;
+    case TYPE_CAPSULE:
+        text(p, "capsule ");
+        quoted(p, v->type->as.capsule);
+        text(p, " ");
+        quoted(p, v->as.capsule_id);
+        break;
+    case TYPE_STRING:
+    case TYPE_NUMBER:
+    case TYPE_BOOL:
+    case TYPE_DYNAMIC:
+        break;
+    }
+    bool sequence = v->type->kind == TYPE_LIST || v->type->kind == TYPE_SET;
+    if ((sequence && v->as.sequence.count == 0) ||
+        (v->type->kind == TYPE_MAP && v->as.mapping.count == 0))
+        type_comment(p, v->type);
+}
+
+static void content(struct printer *p, const struct value *v)
+{
+    if (!value_is_known(v)) {
+        text(p, value_is_null(v) ? "null" : "unknown");
+        if (v->type->kind != TYPE_DYNAMIC)
+            type_comment(p, v->type);
+    } else if (v->type->kind == TYPE_STRING) {
+        quoted(p, v->as.string);
+    } else if (v->type->kind == TYPE_NUMBER) {
+        buf_append(p->out, num_wire(p->cx, v->as.number));
+    } else if (v->type->kind == TYPE_BOOL) {
+        text(p, v->as.boolean ? "true" : "false");
+    } else {
+        collection(p, v);
+    }
+}
+
+/* Tries one line first; the attempt ends where the line does, so that it costs little. */
+static void value(struct printer *p, const struct value *v)
+{
+    if (!p->flat) {
+        size_t start = p->out->length;
+        struct printer flat = *p;
+        flat.flat = true;
+        flat.limit = start + FLAT_BYTES;
+        content(&flat, v);
+        if (p->out->length <= flat.limit)
+            return;
+        p->out->length = start;
+    }
+    content(p, v);
+}
+
+void print_value(struct ctx *cx, struct buf *out, const struct value *v)
+{
+    struct printer p = {.cx = cx, .out = out};
+    value(&p, v);
+}
+
+static void body(struct printer *p, const struct processed_body *b);
+
+static void block(struct printer *p, const struct processed_block *b)
+{
+    indent(p);
+    name(p, b->type);
+    for (size_t i = 0; i < b->label_count; i++) {
+        text(p, " ");
+        quoted(p, b->labels[i]);
+    }
+    text(p, " {\n");
+    p->level++;
+    body(p, b->body);
+    p->level--;
+    indent(p);
+    text(p, "}\n");
+}
+
+static void body(struct printer *p, const struct processed_body *b)
+{
+    for (size_t i = 0; i < b->attribute_count; i++) {
+        indent(p);
+        name(p, b->attribute_names[i]);
+        text(p, " = ");
+        value(p, b->attribute_values[i]);
+        text(p, "\n");
+    }
+    for (size_t i = 0; i < b->block_count; i++)
+        block(p, &b->blocks[i]);
+    if (b->remain) {
+        indent(p);
+        text(p, "# The body that remains:\n");
+        body(p, b->remain);
+    }
+}
+
+void print_body(struct ctx *cx, struct buf *out, const struct processed_body *b)
+{
+    struct printer p = {.cx = cx, .out = out};
+    body(&p, b);
+}

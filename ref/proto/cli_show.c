@@ -1,0 +1,144 @@
+/* Errors for people: where, what, and the line with a caret under it. */
+#include "proto/cli_show.h"
+
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "base/source.h"
+#include "base/unicode.h"
+
+#include <string.h>
+
+enum {
+    /* Columns of a source line that are shown; of a longer one, those around the caret. */
+    SHOWN = 120,
+    SHOWN_BEFORE = 60
+};
+
+static const char red[] = "\x1b[1;31m", plain[] = "\x1b[0m";
+
+static bool is_bidirectional_control(int32_t c)
+{
+    return c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+/* What stands for a character that a terminal would obey; the character itself where it would
+   not. */
+static int32_t harmless(int32_t c)
+{
+    if (c < 0x20)
+        return 0x2400 + c;
+    if (c == 0x7f)
+        return 0x2421;
+    bool separator = c == 0x2028 || c == 0x2029;
+    bool invisible = c == 0x200b || c == 0xfeff;
+    return (c >= 0x80 && c < 0xa0) || separator || invisible || is_bidirectional_control(c) ? 0xfffd
+                                                                                            : c;
+}
+
+bool show_is_harmless(int32_t code_point)
+{
+    return harmless(code_point) == code_point;
+}
+
+void show_text(struct buf *out, struct str text, bool keep_tabs)
+{
+    for (size_t at = 0; at < text.length;) {
+        int32_t c;
+        size_t length = unicode_decode(text, at, &c);
+        if (length == 0)
+            buf_code_point(out, 0xfffd);
+        else if (c == '\t' && keep_tabs)
+            buf_byte(out, '\t');
+        else
+            buf_code_point(out, harmless(c));
+        at += length ? length : 1;
+    }
+}
+
+/* Steps over the grapheme cluster at *at; the columns that it takes once it is shown. */
+static size_t step(struct str line, size_t *at)
+{
+    int32_t c;
+    size_t width, length = unicode_grapheme(line, *at, &width);
+    bool shown_as_is = unicode_decode(line, *at, &c) > 0 && show_is_harmless(c);
+    *at += length;
+    return shown_as_is ? width : 1;
+}
+
+/* The part of a line that is shown, with the byte `caret` in it. A byte takes at most one column,
+   so that counting bytes before the caret is enough. */
+static struct range window(struct str line, size_t caret)
+{
+    struct range shown = {0, 0};
+    if (line.length > SHOWN && caret > SHOWN_BEFORE)
+        shown.start = caret - SHOWN_BEFORE;
+    while (shown.start > 0 && shown.start < caret &&
+           ((unsigned char)line.data[shown.start] & 0xc0) == 0x80)
+        shown.start++;
+    shown.end = shown.start;
+    for (size_t columns = 0; columns < SHOWN && shown.end < line.length;)
+        columns += step(line, &shown.end);
+    return shown;
+}
+
+/* The line under the source line: blanks, tabs where the source has them, and the caret. */
+static void show_caret(struct buf *out, struct str line, struct range shown, struct range mark)
+{
+    for (size_t at = shown.start; at < mark.start;) {
+        char blank = line.data[at] == '\t' ? '\t' : ' ';
+        size_t columns = step(line, &at);
+        for (size_t i = 0; i < (blank == '\t' ? 1 : columns); i++)
+            buf_byte(out, blank);
+    }
+    buf_byte(out, '^');
+    size_t columns = 0, end = mark.end < shown.end ? mark.end : shown.end;
+    for (size_t at = mark.start; at < end;)
+        columns += step(line, &at);
+    for (size_t i = 1; i < columns; i++)
+        buf_byte(out, '~');
+}
+
+static void show_line(struct ctx *cx, struct buf *out, struct range range, size_t number,
+                      bool colour)
+{
+    struct str line = source_line(cx->source, range.start);
+    size_t offset = line.data ? (size_t)(line.data - cx->source->text.data) : 0;
+    struct range mark = {range.start - offset, range.end - offset};
+    if (mark.start > line.length)
+        mark.start = line.length; /* within the newline sequence */
+    struct range shown = window(line, mark.start);
+    struct str gutter = str_format(cx->arena, "%5zu | ", number);
+    buf_append(out, gutter);
+    buf_append(out, shown.start > 0 ? STR("…") : STR(""));
+    show_text(out, str_slice(line, shown.start, shown.end), true);
+    buf_append(out, shown.end < line.length ? STR("…\n") : STR("\n"));
+    buf_append(out, str_format(cx->arena, "%*s| ", (int)gutter.length - 2, ""));
+    buf_append(out, shown.start > 0 ? STR(" ") : STR(""));
+    buf_append(out, colour ? STR(red) : STR(""));
+    show_caret(out, line, shown, mark);
+    buf_append(out, colour ? STR(plain) : STR(""));
+    buf_byte(out, '\n');
+}
+
+void show_diag(struct ctx *cx, struct buf *out, const struct diag *diag, bool colour)
+{
+    bool has_range = diag->code != DIAG_REQUEST;
+    struct position start = source_position(cx->source, diag->range.start);
+    struct range range = {start.byte, diag->range.end > start.byte ? diag->range.end : start.byte};
+    show_text(out, cx->source->name, false);
+    if (has_range)
+        buf_append(out, str_format(cx->arena, ":%zu:%zu", start.line, start.column));
+    buf_append(out, STR(": "));
+    buf_append(out, colour ? STR(red) : STR(""));
+    buf_append(out, str_from(diag_summary(diag->code)));
+    buf_append(out, colour ? STR(plain) : STR(""));
+    if (diag->detail.length > 0) {
+        buf_append(out, STR(": "));
+        show_text(out, diag->detail, false);
+    }
+    buf_byte(out, '\n');
+    if (has_range)
+        show_line(cx, out, range, start.line, colour);
+}

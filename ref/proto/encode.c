@@ -1,0 +1,212 @@
+/* Protocol, Values and types: from the model's values to JSON. */
+#include "proto/encode.h"
+
+#include "base/ctx.h"
+#include "model/body.h"
+#include "model/num.h"
+#include "model/type.h"
+#include "model/value.h"
+#include "native/native.h"
+#include "proto/base64.h"
+#include "proto/writer.h"
+
+#include <string.h>
+
+static const char *type_word(enum type_kind kind)
+{
+    static const char *const words[] = {
+        [TYPE_STRING] = "string",   [TYPE_NUMBER] = "number", [TYPE_BOOL] = "bool",
+        [TYPE_DYNAMIC] = "dynamic", [TYPE_LIST] = "list",     [TYPE_SET] = "set",
+        [TYPE_MAP] = "map",         [TYPE_TUPLE] = "tuple",   [TYPE_OBJECT] = "object",
+        [TYPE_CAPSULE] = "capsule"};
+    return words[kind];
+}
+
+static void encode_object_type(struct writer *w, const struct type *type)
+{
+    writer_open(w, '{');
+    for (size_t i = 0; i < type->as.object.count; i++) {
+        writer_name_key(w, type->as.object.names[i]);
+        encode_type(w, type->as.object.types[i]);
+    }
+    writer_close(w, '}');
+}
+
+static void encode_tuple_type(struct writer *w, const struct type *type)
+{
+    writer_open(w, '[');
+    for (size_t i = 0; i < type->as.tuple.count; i++)
+        encode_type(w, type->as.tuple.elements[i]);
+    writer_close(w, ']');
+}
+
+void encode_type(struct writer *w, const struct type *type)
+{
+    const char *word = type_word(type->kind);
+    if (type_is_primitive(type) || type->kind == TYPE_DYNAMIC) {
+        writer_string(w, str_from(word));
+        return;
+    }
+    writer_open(w, '{');
+    writer_key(w, word);
+    if (type->kind == TYPE_OBJECT)
+        encode_object_type(w, type);
+    else if (type->kind == TYPE_TUPLE)
+        encode_tuple_type(w, type);
+    else if (type->kind == TYPE_CAPSULE)
+        writer_name(w, type->as.capsule);
+    else
+        encode_type(w, type->as.element);
+    writer_close(w, '}');
+}
+
+static void encode_string(struct ctx *cx, struct writer *w, struct str text)
+{
+    bool holds_nul = text.length && memchr(text.data, '\0', text.length);
+    writer_key(w, holds_nul ? "string_base64" : "string");
+    writer_string(w, holds_nul ? base64_encode(cx->arena, text) : text);
+}
+
+static void encode_sequence(struct ctx *cx, struct writer *w, const struct value *value)
+{
+    writer_key(w, type_word(value->type->kind));
+    writer_open(w, '[');
+    for (size_t i = 0; i < value->as.sequence.count && !w->refused; i++)
+        encode_value(cx, w, value->as.sequence.items[i]);
+    writer_close(w, ']');
+}
+
+static void encode_mapping(struct ctx *cx, struct writer *w, const struct value *value)
+{
+    writer_key(w, type_word(value->type->kind));
+    writer_open(w, '{');
+    for (size_t i = 0; i < value->as.mapping.count && !w->refused; i++) {
+        writer_name_key(w, value->as.mapping.keys[i]);
+        encode_value(cx, w, value->as.mapping.items[i]);
+    }
+    writer_close(w, '}');
+}
+
+static void encode_element_type(struct writer *w, const struct value *value)
+{
+    writer_key(w, "of");
+    encode_type(w, value->type->as.element);
+}
+
+/* The members of the object that stands for a known value. */
+static void encode_known(struct ctx *cx, struct writer *w, const struct value *value)
+{
+    switch (value->type->kind) {
+    case TYPE_STRING:
+        encode_string(cx, w, value->as.string);
+        break;
+    case TYPE_NUMBER:
+        writer_key(w, "number");
+        writer_string(w, num_wire(cx, value->as.number));
+        break;
+    case TYPE_BOOL:
+        writer_key(w, "bool");
+        writer_bool(w, value->as.boolean);
+        break;
+    case TYPE_LIST:
+    case TYPE_SET:
+        encode_sequence(cx, w, value);
+        encode_element_type(w, value);
+        break;
+    case TYPE_TUPLE:
+        encode_sequence(cx, w, value);
+        break;
+    case TYPE_MAP:
+        encode_mapping(cx, w, value);
+        encode_element_type(w, value);
+        break;
+    case TYPE_OBJECT:
+        encode_mapping(cx, w, value);
+        break;
+    case TYPE_CAPSULE:
+        writer_key(w, "capsule");
+        writer_name(w, value->type->as.capsule);
+        writer_key(w, "id");
+        writer_name(w, value->as.capsule_id);
+        break;
+    case TYPE_DYNAMIC: /* no known value has it */
+        w->refused = "a known value of the dynamic pseudo-type";
+        break;
+    }
+}
+
+void encode_value(struct ctx *cx, struct writer *w, const struct value *value)
+{
+    writer_open(w, '{');
+    if (value_is_known(value)) {
+        encode_known(cx, w, value);
+    } else {
+        writer_key(w, value_is_null(value) ? "null" : "unknown");
+        encode_type(w, value->type);
+    }
+    writer_close(w, '}');
+}
+
+static void encode_block_head(struct writer *w, struct str type, const struct str *labels,
+                              size_t count)
+{
+    writer_key(w, "type");
+    writer_name(w, type);
+    writer_key(w, "labels");
+    writer_open(w, '[');
+    for (size_t i = 0; i < count; i++)
+        writer_name(w, labels[i]);
+    writer_close(w, ']');
+    writer_key(w, "body");
+}
+
+void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body)
+{
+    writer_open(w, '{');
+    writer_key(w, "attributes");
+    writer_open(w, '{');
+    for (size_t i = 0; i < body->attribute_count; i++) {
+        writer_name_key(w, body->attribute_names[i]);
+        encode_value(cx, w, body->attribute_values[i]);
+    }
+    writer_close(w, '}');
+    writer_key(w, "blocks");
+    writer_open(w, '[');
+    for (size_t i = 0; i < body->block_count && !w->refused; i++) {
+        const struct processed_block *block = &body->blocks[i];
+        writer_open(w, '{');
+        encode_block_head(w, block->type, block->labels, block->label_count);
+        encode_body(cx, w, block->body);
+        writer_close(w, '}');
+    }
+    writer_close(w, ']');
+    if (body->remain) {
+        writer_key(w, "remain");
+        encode_body(cx, w, body->remain);
+    }
+    writer_close(w, '}');
+}
+
+void encode_structure(struct ctx *cx, struct writer *w, const struct native_body *body)
+{
+    const struct str *names;
+    const struct native_block_view *blocks;
+    size_t name_count = native_body_attributes(cx, body, &names);
+    size_t block_count = native_body_blocks(cx, body, &blocks);
+    writer_open(w, '{');
+    writer_key(w, "attributes");
+    writer_open(w, '[');
+    for (size_t i = 0; i < name_count; i++)
+        writer_name(w, names[i]);
+    writer_close(w, ']');
+    writer_key(w, "blocks");
+    writer_open(w, '[');
+    for (size_t i = 0; i < block_count && !w->refused; i++) {
+        writer_open(w, '{');
+        encode_block_head(w, blocks[i].type, blocks[i].labels, blocks[i].label_count);
+        encode_structure(cx, w, blocks[i].body);
+        writer_close(w, '}');
+    }
+    writer_close(w, ']');
+    writer_close(w, '}');
+}

@@ -1,0 +1,75 @@
+/* Protocol, Errors; What only the reference answers: errors and the trace. */
+#include "proto/encode.h"
+
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "base/source.h"
+#include "proto/writer.h"
+#include "spec/spec.h"
+
+#include <assert.h>
+
+static void encode_position(struct writer *w, struct position position)
+{
+    writer_open(w, '{');
+    writer_key(w, "byte");
+    writer_size(w, position.byte);
+    writer_key(w, "line");
+    writer_size(w, position.line);
+    writer_key(w, "column");
+    writer_size(w, position.column);
+    writer_close(w, '}');
+}
+
+static void encode_range(struct ctx *cx, struct writer *w, struct range range)
+{
+    writer_key(w, "range");
+    writer_open(w, '{');
+    writer_key(w, "start");
+    encode_position(w, source_position(cx->source, range.start));
+    writer_key(w, "end");
+    encode_position(w, source_position(cx->source, range.end));
+    writer_close(w, '}');
+}
+
+/* The members of one error. */
+static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
+{
+    writer_key(w, "phase");
+    writer_string(w, str_from(diag_phase(diag->code)));
+    writer_key(w, "summary");
+    writer_string(w, str_from(diag_summary(diag->code)));
+    writer_key(w, "detail");
+    writer_message(w, diag->detail);
+    writer_key(w, "code");
+    writer_string(w, str_from(diag_code_name(diag->code)));
+    if (cx->source && diag->code != DIAG_REQUEST)
+        encode_range(cx, w, diag->range);
+}
+
+void encode_error(struct ctx *cx, struct writer *w)
+{
+    assert(cx->diag_count > 0);
+    writer_open(w, '{');
+    encode_diag(cx, w, cx->diags[0]);
+    if (cx->diag_count > 1) {
+        writer_key(w, "more");
+        writer_open(w, '[');
+        for (size_t i = 1; i < cx->diag_count; i++) {
+            writer_open(w, '{');
+            encode_diag(cx, w, cx->diags[i]);
+            writer_close(w, '}');
+        }
+        writer_close(w, ']');
+    }
+    writer_close(w, '}');
+}
+
+void encode_trace(struct ctx *cx, struct writer *w)
+{
+    writer_open(w, '[');
+    for (int id = 0; id < RULE_COUNT; id++)
+        if (cx->spec->trace[id])
+            writer_string(w, str_from(spec_rule_name((enum rule_id)id)));
+    writer_close(w, ']');
+}

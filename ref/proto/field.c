@@ -1,0 +1,148 @@
+/* Protocol, Operations: going down into a request, with the way remembered for messages. */
+#include "proto/field.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum {
+    /* Bytes of one name and steps of a way that a message shows; more is no help to anybody. */
+    SHOWN_NAME = 60,
+    SHOWN_STEPS = 20
+};
+
+struct field field_root(const struct wire *node, struct str name)
+{
+    return (struct field){.node = node, .name = name};
+}
+
+static void append_step(struct ctx *cx, struct buf *out, const struct field *field)
+{
+    if (field->parent && field->parent->node->kind == WIRE_ARRAY) {
+        buf_append(out, str_format(cx->arena, "[%zu]", field->index));
+        return;
+    }
+    if (out->length > 0 && field->name.length > 0)
+        buf_byte(out, '.');
+    size_t shown = field->name.length < SHOWN_NAME ? field->name.length : SHOWN_NAME;
+    buf_append(out, str_slice(field->name, 0, shown));
+    if (shown < field->name.length)
+        buf_append(out, STR("..."));
+}
+
+/* The way from the request to the field; of a long one its end. */
+static struct str path(struct ctx *cx, const struct field *field)
+{
+    const struct field *steps[SHOWN_STEPS];
+    size_t count = 0;
+    for (; field && count < SHOWN_STEPS; field = field->parent)
+        steps[count++] = field;
+    struct buf out = {.arena = cx->arena};
+    if (field)
+        buf_append(&out, STR("..."));
+    while (count > 0)
+        append_step(cx, &out, steps[--count]);
+    return buf_str(&out);
+}
+
+bool field_fail(struct ctx *cx, const struct field *field, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    struct str where = path(cx, field);
+    struct range nowhere = {0, 0};
+    return fail(cx, DIAG_REQUEST, nowhere, "%.*s%s%s", STR_FMT(where), where.length ? ": " : "",
+                text);
+}
+
+bool field_expect(struct ctx *cx, const struct field *field, enum wire_kind kind)
+{
+    if (field->node->kind != kind)
+        return field_fail(cx, field, "expected %s, found %s", wire_kind_text(kind),
+                          wire_kind_text(field->node->kind));
+    return true;
+}
+
+struct field field_at(const struct field *container, size_t i)
+{
+    struct field field = {.node = &container->node->items[i], .parent = container, .index = i};
+    if (container->node->kind == WIRE_OBJECT)
+        field.name = container->node->keys[i];
+    return field;
+}
+
+bool field_find(const struct field *object, const char *name, struct field *out)
+{
+    const struct wire *node = wire_member(object->node, name);
+    if (!node)
+        return false;
+    *out = field_at(object, (size_t)(node - object->node->items));
+    return true;
+}
+
+bool field_need(struct ctx *cx, const struct field *object, const char *name, struct field *out)
+{
+    TRY(field_expect(cx, object, WIRE_OBJECT));
+    if (!field_find(object, name, out))
+        return field_fail(cx, object, "\"%s\" is missing", name);
+    return true;
+}
+
+static bool is_among(struct str key, const char *const *names)
+{
+    for (; *names; names++)
+        if (str_equal(key, str_from(*names)))
+            return true;
+    return false;
+}
+
+bool field_only(struct ctx *cx, const struct field *object, const char *const *names)
+{
+    TRY(field_expect(cx, object, WIRE_OBJECT));
+    for (size_t i = 0; i < object->node->count; i++) {
+        struct field member = field_at(object, i);
+        if (!is_among(member.name, names))
+            return field_fail(cx, &member, "unknown key");
+    }
+    return true;
+}
+
+bool field_bool(struct ctx *cx, const struct field *object, const char *name, bool *out)
+{
+    struct field member;
+    if (!field_find(object, name, &member))
+        return true;
+    TRY(field_expect(cx, &member, WIRE_BOOL));
+    *out = member.node->boolean;
+    return true;
+}
+
+bool field_text(struct ctx *cx, const struct field *object, const char *name, struct str *out)
+{
+    struct field member;
+    TRY(field_need(cx, object, name, &member));
+    TRY(field_expect(cx, &member, WIRE_STRING));
+    *out = member.node->text;
+    return true;
+}
+
+bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count)
+{
+    TRY(field_expect(cx, array, WIRE_ARRAY));
+    *count = array->node->count;
+    struct str *texts = ARENA_ARRAY(cx->arena, *count, struct str);
+    for (size_t i = 0; i < *count; i++) {
+        struct field item = field_at(array, i);
+        TRY(field_expect(cx, &item, WIRE_STRING));
+        texts[i] = item.node->text;
+    }
+    *out = texts;
+    return true;
+}

@@ -1,0 +1,53 @@
+#ifndef HCL_PROTO_FIELD_H
+#define HCL_PROTO_FIELD_H
+
+#include "base/str.h"
+#include "proto/wire.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ctx;
+
+/* A place in a request: a JSON value and the way to it, so that an error can name it
+   (`scope.x.list[2]`). Lives on the stack of the decoders, each level pointing at the one above. */
+struct field {
+    const struct wire *node;
+    const struct field *parent; /* NULL: the request itself */
+    struct str name;            /* of a member of an object */
+    size_t index;               /* of an item of an array */
+};
+
+/* The place of a whole JSON text; errors call it `name`, which may be empty. */
+struct field field_root(const struct wire *node, struct str name);
+
+/* Appends DIAG_REQUEST that names the place, and returns false. */
+bool field_fail(struct ctx *cx, const struct field *field, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* False with a diagnostic where it is of another kind. */
+bool field_expect(struct ctx *cx, const struct field *field, enum wire_kind kind);
+
+/* The i-th item of an array or member of an object. */
+struct field field_at(const struct field *container, size_t i);
+
+/* The member of that name; false, without a diagnostic, where there is none. */
+bool field_find(const struct field *object, const char *name, struct field *out);
+
+/* The same, false with a diagnostic where there is none. */
+bool field_need(struct ctx *cx, const struct field *object, const char *name, struct field *out);
+
+/* False with a diagnostic where it is no object, or has a member that is not among the names (NULL
+   behind the last): a misspelt option must not pass for the default. */
+bool field_only(struct ctx *cx, const struct field *object, const char *const *names);
+
+/* An optional boolean member: *out keeps its value where it is absent. */
+bool field_bool(struct ctx *cx, const struct field *object, const char *name, bool *out);
+
+/* A member that is a string. */
+bool field_text(struct ctx *cx, const struct field *object, const char *name, struct str *out);
+
+/* An array of strings. */
+bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count);
+
+#endif

@@ -1,0 +1,127 @@
+/* Protocol, Transport and Errors: from a line to its reply. */
+#include "proto/reply.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "base/limits.h"
+#include "proto/encode.h"
+#include "proto/field.h"
+#include "proto/hello.h"
+#include "proto/ops.h"
+#include "proto/request.h"
+#include "proto/wire.h"
+#include "proto/writer.h"
+#include "spec/spec.h"
+
+static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
+{
+    switch (answer->kind) {
+    case ANSWER_HELLO:
+        writer_key(w, "hello");
+        hello_encode(w);
+        break;
+    case ANSWER_VALUE:
+        writer_key(w, "value");
+        encode_value(cx, w, answer->as.value);
+        break;
+    case ANSWER_TYPE:
+        writer_key(w, "type");
+        encode_type(w, answer->as.type);
+        break;
+    case ANSWER_STRUCTURE:
+        writer_key(w, "structure");
+        encode_structure(cx, w, answer->as.structure);
+        break;
+    case ANSWER_BODY:
+        writer_key(w, "body");
+        encode_body(cx, w, answer->as.body);
+        break;
+    }
+}
+
+void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace)
+{
+    if (answer) {
+        encode_answer(cx, w, answer);
+    } else {
+        writer_key(w, "error");
+        encode_error(cx, w);
+    }
+    if (trace) {
+        writer_key(w, "trace");
+        encode_trace(cx, w);
+    }
+}
+
+static void open_reply(struct writer *w, struct str id)
+{
+    writer_open(w, '{');
+    writer_key(w, "id");
+    writer_raw(w, id.data);
+}
+
+static struct str close_reply(struct writer *w)
+{
+    writer_close(w, '}');
+    buf_byte(&w->out, '\n');
+    return buf_str(&w->out);
+}
+
+static struct str reply_unsupported(struct ctx *cx, struct str id, struct str what)
+{
+    struct writer w = {.out = {.arena = cx->arena}};
+    open_reply(&w, id);
+    writer_key(&w, "unsupported");
+    writer_message(&w, what);
+    return close_reply(&w);
+}
+
+static struct str reply_answer(struct ctx *cx, struct str id, const struct answer *answer,
+                               bool trace)
+{
+    struct writer w = {.out = {.arena = cx->arena}};
+    open_reply(&w, id);
+    reply_members(cx, &w, answer, trace);
+    if (w.refused)
+        return reply_unsupported(cx, id, str_from(w.refused));
+    return close_reply(&w);
+}
+
+static bool run(struct ctx *cx, const struct wire *json, struct str id, struct request *request,
+                struct answer *answer)
+{
+    struct field whole = field_root(json, STR(""));
+    TRY(field_expect(cx, &whole, WIRE_OBJECT));
+    if (str_equal(id, STR("null")))
+        return field_fail(cx, &whole, "\"id\", an integer, is missing");
+    request->op = request_op(cx, json, request);
+    return request->op && request_decode(cx, json, request) &&
+           op_run(cx, request->op, request, answer);
+}
+
+struct str reply_to_line(struct arena *arena, struct str line)
+{
+    struct spec spec = {.active = {false}};
+    struct ctx cx;
+    struct request request = {.trace = false};
+    struct answer answer;
+    const struct wire *json;
+    ctx_init(&cx, arena, &spec);
+    bool right = wire_read(&cx, line, &json);
+    struct str id = request_id(&cx, json);
+    right = right && run(&cx, json, id, &request, &answer);
+    if (request.unsupported.length > 0)
+        return reply_unsupported(&cx, id, request.unsupported);
+    return reply_answer(&cx, id, right ? &answer : NULL, request.trace);
+}
+
+struct str reply_to_long_line(struct arena *arena)
+{
+    struct spec spec = {.active = {false}};
+    struct ctx cx;
+    struct range nowhere = {0, 0};
+    ctx_init(&cx, arena, &spec);
+    fail(&cx, DIAG_REQUEST, nowhere, "a line of more than %d bytes", (int)LIMIT_LINE_BYTES);
+    return reply_answer(&cx, STR("null"), NULL, false);
+}

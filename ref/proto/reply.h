@@ -1,0 +1,24 @@
+#ifndef HCL_PROTO_REPLY_H
+#define HCL_PROTO_REPLY_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+
+struct answer;
+struct arena;
+struct ctx;
+struct writer;
+
+/* The reply to one line of the protocol (without its newline), with a newline. Every line has one,
+   whatever its bytes. In the arena, like everything that the request needs; the arena is then the
+   caller's to reset. */
+struct str reply_to_line(struct arena *arena, struct str line);
+
+/* The reply to a line that is longer than LIMIT_LINE_BYTES. */
+struct str reply_to_long_line(struct arena *arena);
+
+/* The members of a reply: the answer, or the error where there is none, and the trace. */
+void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace);
+
+#endif

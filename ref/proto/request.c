@@ -1,0 +1,210 @@
+/* Protocol, Operations: the common fields of a request, and those that its op needs. */
+#include "proto/request.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "base/limits.h"
+#include "base/source.h"
+#include "model/function.h"
+#include "model/scope.h"
+#include "proto/base64.h"
+#include "proto/decode.h"
+#include "proto/field.h"
+#include "proto/ops.h"
+#include "spec/spec.h"
+
+const char *const request_editions[] = {"2024-02", NULL};
+const char request_default_edition[] = "2024-02";
+
+static const struct range nowhere = {0, 0};
+
+/* Integers that a JSON number (a double) tells apart. */
+static const double largest_id = 9007199254740991.0;
+
+struct str request_id(struct ctx *cx, const struct wire *json)
+{
+    const struct wire *id = json ? wire_member(json, "id") : NULL;
+    if (!id || id->kind != WIRE_NUMBER || id->number < -largest_id || id->number > largest_id)
+        return STR("null");
+    long long integer = (long long)id->number;
+    return (double)integer == id->number ? str_format(cx->arena, "%lld", integer) : STR("null");
+}
+
+/* False, so that the caller returns: the whole request is not supported. */
+static bool unsupported(struct ctx *cx, struct request *out, const char *what, struct str name)
+{
+    out->unsupported = str_format(cx->arena, "%s %.*s", what, STR_FMT(name));
+    return false;
+}
+
+const struct op *request_op(struct ctx *cx, const struct wire *json, struct request *out)
+{
+    struct field request = field_root(json, STR(""));
+    struct str name;
+    if (!field_text(cx, &request, "op", &name))
+        return NULL;
+    const struct op *op = op_find(name);
+    if (!op)
+        unsupported(cx, out, "op", name);
+    return op;
+}
+
+static bool decode_edition(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct field member;
+    struct str edition = str_from(request_default_edition);
+    if (field_find(request, "edition", &member))
+        TRY(field_text(cx, request, "edition", &edition));
+    for (const char *const *name = request_editions; *name; name++)
+        if (str_equal(edition, str_from(*name)) && spec_init(cx->spec, edition))
+            return true;
+    return unsupported(cx, out, "edition", edition);
+}
+
+static bool decode_without(struct ctx *cx, const struct field *request)
+{
+    struct field member;
+    const struct str *rules;
+    size_t count;
+    if (!field_find(request, "without", &member))
+        return true;
+    TRY(field_texts(cx, &member, &rules, &count));
+    for (size_t i = 0; i < count; i++)
+        if (!spec_without(cx->spec, rules[i])) {
+            struct field item = field_at(&member, i);
+            return field_fail(cx, &item, "there is no rule \"%.*s\"", STR_FMT(rules[i]));
+        }
+    return true;
+}
+
+static bool decode_readings(struct ctx *cx, const struct field *request)
+{
+    struct field member;
+    if (!field_find(request, "readings", &member))
+        return true;
+    TRY(field_expect(cx, &member, WIRE_OBJECT));
+    for (size_t i = 0; i < member.node->count; i++) {
+        struct field option = field_at(&member, i);
+        TRY(field_expect(cx, &option, WIRE_STRING));
+        if (!spec_read(cx->spec, option.name, option.node->text))
+            return field_fail(cx, &option, "there is no reading \"%.*s\" with an option \"%.*s\"",
+                              STR_FMT(option.name), STR_FMT(option.node->text));
+    }
+    return true;
+}
+
+static bool decode_syntax(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct field member;
+    struct str syntax = STR("native");
+    if (field_find(request, "syntax", &member))
+        TRY(field_text(cx, request, "syntax", &syntax));
+    return str_equal(syntax, STR("native")) || unsupported(cx, out, "syntax", syntax);
+}
+
+/* The text, given in one of the two ways. */
+static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
+{
+    struct field plain, encoded;
+    bool has_plain = field_find(request, "source", &plain);
+    bool has_encoded = field_find(request, "source_base64", &encoded);
+    if (has_plain == has_encoded)
+        return field_fail(cx, request, "exactly one of \"source\" and \"source_base64\" is needed");
+    if (has_plain)
+        return field_text(cx, request, "source", text);
+    TRY(field_expect(cx, &encoded, WIRE_STRING));
+    if (!base64_decode(cx->arena, encoded.node->text, text))
+        return field_fail(cx, &encoded, "not base64");
+    return true;
+}
+
+static bool decode_source(struct ctx *cx, const struct field *request)
+{
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+    source->name = STR("source");
+    TRY(decode_text(cx, request, &source->text));
+    cx->source = source;
+    if (source->text.length > LIMIT_SOURCE_BYTES)
+        return fail(cx, DIAG_LIMIT_SOURCE, nowhere, "%zu bytes, more than %d", source->text.length,
+                    (int)LIMIT_SOURCE_BYTES);
+    return true;
+}
+
+static bool decode_mode(struct ctx *cx, const struct field *request, bool *literal)
+{
+    struct field member;
+    struct str mode = STR("full");
+    if (field_find(request, "mode", &member))
+        TRY(field_text(cx, request, "mode", &mode));
+    *literal = str_equal(mode, STR("literal"));
+    return *literal || str_equal(mode, STR("full")) ||
+           field_fail(cx, &member, "neither \"full\" nor \"literal\"");
+}
+
+/* Information model, Expression Evaluation: literal-only mode has neither of the two. The text does
+   not say whether an empty one is one. */
+static bool check_literal(struct ctx *cx, size_t count, enum rule_id id, const char *what)
+{
+    bool counts = count > 0 || reads(cx, LITERAL_MODE_EMPTY_SCOPE_ERROR);
+    return !(counts && rule(cx, id)) || fail(cx, DIAG_LITERAL_MODE, nowhere, "%s is given", what);
+}
+
+static bool decode_scope(struct ctx *cx, const struct field *request, struct request *out)
+{
+    const struct variable *variables = NULL;
+    const struct function *functions = NULL;
+    size_t variable_count = 0, function_count = 0;
+    struct field scope, table;
+    bool literal;
+    TRY(decode_mode(cx, request, &literal));
+    bool has_scope = field_find(request, "scope", &scope);
+    bool has_table = field_find(request, "functions", &table);
+    if (has_scope)
+        TRY(decode_variables(cx, &scope, &variables, &variable_count));
+    if (has_table)
+        TRY(decode_functions(cx, &table, &functions, &function_count));
+    if (literal && has_scope)
+        TRY(check_literal(cx, variable_count, MODEL_EVALUATION_LITERAL_MODE_SCOPE, "a scope"));
+    if (literal && has_table)
+        TRY(check_literal(cx, function_count, MODEL_EVALUATION_LITERAL_MODE_FUNCTIONS,
+                          "a function table"));
+    out->scope = scope_global(cx, variables, variable_count, functions, function_count);
+    return true;
+}
+
+static bool decode_needs(struct ctx *cx, const struct field *request, struct request *out)
+{
+    unsigned needs = out->op->needs;
+    struct field member;
+    if (needs & NEED_SOURCE)
+        TRY(decode_syntax(cx, request, out));
+    if (needs & NEED_SCHEMA) {
+        TRY(field_need(cx, request, "schema", &member));
+        TRY(decode_schema(cx, &member, &out->schema));
+    }
+    if (needs & NEED_CONVERSION) {
+        TRY(field_need(cx, request, "value", &member));
+        TRY(decode_value(cx, &member, &out->value));
+        TRY(field_need(cx, request, "type", &member));
+        TRY(decode_type(cx, &member, &out->type));
+    }
+    if (needs & NEED_TYPES) {
+        TRY(field_need(cx, request, "types", &member));
+        TRY(decode_types(cx, &member, &out->types, &out->type_count));
+    }
+    if (needs & NEED_SCOPE)
+        TRY(decode_scope(cx, request, out));
+    /* Last: what failed before speaks of no source, and has no range in it. */
+    return !(needs & NEED_SOURCE) || decode_source(cx, request);
+}
+
+bool request_decode(struct ctx *cx, const struct wire *json, struct request *out)
+{
+    struct field request = field_root(json, STR(""));
+    TRY(field_bool(cx, &request, "trace", &out->trace));
+    TRY(decode_edition(cx, &request, out));
+    TRY(decode_without(cx, &request));
+    TRY(decode_readings(cx, &request));
+    return decode_needs(cx, &request, out);
+}

@@ -1,0 +1,54 @@
+#ifndef HCL_PROTO_REQUEST_H
+#define HCL_PROTO_REQUEST_H
+
+#include "base/str.h"
+#include "proto/wire.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ctx;
+struct op;
+struct schema;
+struct scope;
+struct type;
+struct value;
+
+/* Parts of a request, besides the common ones. */
+enum need {
+    NEED_SOURCE = 1,     /* source, syntax: cx->source */
+    NEED_SCOPE = 2,      /* scope, functions, mode */
+    NEED_SCHEMA = 4,     /* schema */
+    NEED_CONVERSION = 8, /* value, type */
+    NEED_TYPES = 16      /* types */
+};
+
+/* The editions of which the registry has all rules, NULL behind the last; and the one that a
+   request gets that names none. */
+extern const char *const request_editions[];
+extern const char request_default_edition[];
+
+/* A decoded request. What the op does not need is not looked at. */
+struct request {
+    const struct op *op;
+    bool trace;
+    const struct scope *scope;
+    const struct schema *schema;
+    const struct value *value;
+    const struct type *type;
+    const struct type *const *types;
+    size_t type_count;
+    struct str unsupported; /* what of it we do not have; empty where we have it all */
+};
+
+/* The op of a request, or NULL: a diagnostic, or out->unsupported. */
+const struct op *request_op(struct ctx *cx, const struct wire *json, struct request *out);
+
+/* All the rest, for out->op: sets cx->spec and cx->source too. False with a diagnostic, or with
+   out->unsupported set. */
+bool request_decode(struct ctx *cx, const struct wire *json, struct request *out);
+
+/* The integer that the reply repeats, as text; "null" where there is none. */
+struct str request_id(struct ctx *cx, const struct wire *json);
+
+#endif

@@ -1,0 +1,149 @@
+/* Protocol, Transport: writing JSON. Our own few lines, because the JSON library would cut texts
+ * and could not say what it refuses. */
+#include "proto/writer.h"
+
+#include "base/limits.h"
+#include "base/unicode.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
+
+static void line(struct writer *w)
+{
+    if (!w->pretty)
+        return;
+    buf_byte(&w->out, '\n');
+    for (unsigned i = 0; i < w->depth; i++)
+        buf_append(&w->out, STR("  "));
+}
+
+/* What stands between the member before, or the key, and this value. */
+static void separate(struct writer *w)
+{
+    if (!w->keyed) {
+        if (w->follows)
+            buf_byte(&w->out, ',');
+        if (w->depth > 0)
+            line(w);
+    }
+    w->keyed = false;
+    w->follows = true;
+}
+
+void writer_open(struct writer *w, char bracket)
+{
+    separate(w);
+    buf_byte(&w->out, bracket);
+    w->follows = false;
+    if (++w->depth > LIMIT_WIRE_DEPTH)
+        w->refused = "a reply of too many levels of JSON";
+}
+
+void writer_close(struct writer *w, char bracket)
+{
+    w->depth--;
+    if (w->follows)
+        line(w);
+    buf_byte(&w->out, bracket);
+    w->follows = true;
+}
+
+static void escape(struct writer *w, unsigned char c)
+{
+    static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    const char *found = c ? strchr(plain, c) : NULL;
+    char text[8];
+    if (found)
+        snprintf(text, sizeof text, "\\%c", letters[found - plain]);
+    else
+        snprintf(text, sizeof text, "\\u%04x", (unsigned)c);
+    buf_append(&w->out, str_from(text));
+}
+
+static void quoted(struct writer *w, struct str text, bool message)
+{
+    buf_byte(&w->out, '"');
+    size_t plain = 0, at = 0;
+    while (at < text.length) {
+        unsigned char c = (unsigned char)text.data[at];
+        int32_t code_point;
+        size_t length = c < 0x80 ? 1 : unicode_decode(text, at, &code_point);
+        bool replaced = length == 0 || (message && c == 0);
+        if (!replaced && c >= 0x20 && c != '"' && c != '\\' && c != 0x7f) {
+            at += length;
+            continue;
+        }
+        buf_append(&w->out, str_slice(text, plain, at));
+        if (replaced)
+            buf_append(&w->out, STR(replacement));
+        else
+            escape(w, c);
+        plain = ++at;
+    }
+    buf_append(&w->out, str_slice(text, plain, at));
+    buf_byte(&w->out, '"');
+}
+
+static void key(struct writer *w, struct str name)
+{
+    separate(w);
+    quoted(w, name, false);
+    buf_append(&w->out, w->pretty ? STR(": ") : STR(":"));
+    w->keyed = true;
+}
+
+void writer_key(struct writer *w, const char *name)
+{
+    key(w, str_from(name));
+}
+
+static void check_name(struct writer *w, struct str name)
+{
+    if (name.length && memchr(name.data, '\0', name.length))
+        w->refused = "a name that holds U+0000";
+}
+
+void writer_name_key(struct writer *w, struct str name)
+{
+    check_name(w, name);
+    key(w, name);
+}
+
+void writer_name(struct writer *w, struct str name)
+{
+    check_name(w, name);
+    writer_string(w, name);
+}
+
+void writer_string(struct writer *w, struct str text)
+{
+    separate(w);
+    quoted(w, text, false);
+}
+
+void writer_message(struct writer *w, struct str text)
+{
+    separate(w);
+    quoted(w, text, true);
+}
+
+void writer_raw(struct writer *w, const char *text)
+{
+    separate(w);
+    buf_append(&w->out, str_from(text));
+}
+
+void writer_bool(struct writer *w, bool value)
+{
+    writer_raw(w, value ? "true" : "false");
+}
+
+void writer_size(struct writer *w, size_t n)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%zu", n);
+    writer_raw(w, text);
+}
