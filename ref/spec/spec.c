@@ -47,6 +47,11 @@ bool rule(struct ctx *cx, enum rule_id id)
     return true;
 }
 
+bool rule_in_force(const struct ctx *cx, enum rule_id id)
+{
+    return cx->spec->active[id];
+}
+
 bool reads(struct ctx *cx, enum reading_option option)
 {
     enum reading_id reading = options[option].reading;

@@ -41,6 +41,10 @@ struct spec {
    answer. Ask it last in a condition, so that it is recorded only where it decided. */
 bool rule(struct ctx *cx, enum rule_id id);
 
+/* Whether the rule is part of the spec in force, without recording it: for a choice that is made
+   before it is seen whether the rule decides anything. */
+bool rule_in_force(const struct ctx *cx, enum rule_id id);
+
 /* True where the open passage is read with this option. */
 bool reads(struct ctx *cx, enum reading_option option);
 

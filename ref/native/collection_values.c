@@ -1,0 +1,229 @@
+/* Native syntax: Collection Values. Cases: spec-tests/native/expressions/collection-values */
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "model/value.h"
+#include "native/evaluator.h"
+#include "native/parser.h"
+
+/* Whether a for expression begins behind the opening delimiter: its interpretation has priority
+   over that of a collection value that starts with the name `for`. */
+static bool at_for(struct parser *p)
+{
+    return at_keyword(p, "for") && rule(p->cx, NATIVE_FOR_PRIORITY);
+}
+
+/* The rules of one kind of collection value about what stands behind an element. */
+struct separator_rules {
+    enum token_kind close;
+    enum rule_id comma;
+    enum rule_id trailing_comma;
+    const char *expected;
+};
+
+/* Behind an element: a comma, a newline that separates, or the closing delimiter (not consumed). */
+static bool parse_separator(struct parser *p, const struct separator_rules *rules)
+{
+    bool newline = at_token(p, TOKEN_NEWLINE);
+
+    operand_position(p);
+    if (at_token(p, TOKEN_COMMA)) {
+        struct token comma = advance(p);
+        operand_position(p);
+        if (at_token(p, rules->close) && !rule(p->cx, rules->trailing_comma))
+            return fail(p->cx, DIAG_EXPRESSION, comma.range, "an element must follow the comma");
+    } else if (at_token(p, rules->close)) {
+        return true;
+    } else if (newline && rule(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR)) {
+        skip_newlines(p);
+    } else if (at_token(p, TOKEN_END) || rule(p->cx, rules->comma)) {
+        return unexpected(p, DIAG_EXPRESSION, rules->expected);
+    }
+    return true;
+}
+
+/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; the bracket consumed. */
+static bool parse_tuple_elements(struct parser *p, size_t start,
+                                 const struct native_expression **out)
+{
+    static const struct separator_rules rules = {TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_COMMA,
+                                                 NATIVE_TUPLE_TRAILING_COMMA,
+                                                 "`,` or `]` behind the tuple element"};
+    struct list elements = {.arena = p->cx->arena};
+
+    while (!at_token(p, TOKEN_BRACKET_CLOSE)) {
+        const struct native_expression *element;
+        TRY(parse_expression(p, &element));
+        list_push(&elements, element);
+        TRY(parse_separator(p, &rules));
+    }
+    advance(p);
+    struct native_expression *e = new_expression(p, EXPRESSION_TUPLE, start);
+    e->as.tuple.elements = (const struct native_expression *const *)elements.items;
+    e->as.tuple.count = elements.count;
+    *out = e;
+    return true;
+}
+
+/* tuple | forTupleExpr */
+bool parse_tuple(struct parser *p, const struct native_expression **out)
+{
+    size_t start = advance(p).range.start;
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TUPLE_NEWLINES);
+    bool ok;
+
+    if (at_for(p))
+        ok = parse_for(p, start, false, out);
+    else if (rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR))
+        ok = parse_tuple_elements(p, start, out);
+    else
+        ok = unexpected(p, DIAG_EXPRESSION, "a for expression");
+    restore_newlines(p, former);
+    return ok;
+}
+
+/* The identifier of an element where it is the key as it stands: `=` or `:` follows. */
+static bool take_identifier_key(struct parser *p, struct token *name)
+{
+    size_t at = p->at;
+    size_t previous_end = p->previous_end;
+
+    if (!at_token(p, TOKEN_IDENTIFIER))
+        return false;
+    *name = advance(p);
+    operand_position(p);
+    if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) &&
+        rule(p->cx, NATIVE_OBJECT_KEY_IDENTIFIER))
+        return true;
+    parser_seek(p, at);
+    p->previous_end = previous_end;
+    return false;
+}
+
+/* objectelem = (Identifier | Expression) ("=" | ":") Expression; */
+static bool parse_object_element(struct parser *p, struct object_element *element)
+{
+    struct token name;
+
+    operand_position(p);
+    if (take_identifier_key(p, &name)) {
+        element->name = name.text;
+        element->key_range = name.range;
+    } else {
+        TRY(parse_expression(p, &element->key));
+        element->key_range = element->key->range;
+        operand_position(p);
+    }
+    if (!(take(p, TOKEN_ASSIGN) && rule(p->cx, NATIVE_OBJECT_EQUALS)) &&
+        !(take(p, TOKEN_COLON) && rule(p->cx, NATIVE_OBJECT_COLON)))
+        return unexpected(p, DIAG_EXPRESSION, "`=` or `:` between key and value");
+    return parse_expression(p, &element->value);
+}
+
+/* object = "{" ((objectelem (("," | Newline) objectelem)* ("," | Newline)?)?) "}";
+   the brace consumed. */
+static bool parse_object_elements(struct parser *p, size_t start,
+                                  const struct native_expression **out)
+{
+    static const struct separator_rules rules = {
+        TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA, NATIVE_OBJECT_TRAILING_COMMA,
+        "`,`, a newline or `}` behind the object element"};
+    struct list list = {.arena = p->cx->arena};
+
+    operand_position(p);
+    while (!at_token(p, TOKEN_BRACE_CLOSE)) {
+        struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
+        TRY(parse_object_element(p, element));
+        list_push(&list, element);
+        TRY(parse_separator(p, &rules));
+    }
+    advance(p);
+    struct native_expression *e = new_expression(p, EXPRESSION_OBJECT, start);
+    struct object_element *elements =
+        ARENA_ARRAY(p->cx->arena, list.count, struct object_element);
+    for (size_t i = 0; i < list.count; i++)
+        elements[i] = *(const struct object_element *)list.items[i];
+    e->as.object.elements = elements;
+    e->as.object.count = list.count;
+    *out = e;
+    return true;
+}
+
+/* object | forObjectExpr */
+bool parse_object(struct parser *p, const struct native_expression **out)
+{
+    size_t start = advance(p).range.start;
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_OBJECT_NEWLINES);
+    bool ok;
+
+    if (at_for(p)) {
+        ok = parse_for(p, start, true, out);
+    } else if (rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR)) {
+        if (rule_in_force(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR))
+            set_newlines(p, NEWLINES_SEPARATE, NATIVE_OBJECT_NEWLINES);
+        ok = parse_object_elements(p, start, out);
+    } else {
+        ok = unexpected(p, DIAG_EXPRESSION, "a for expression");
+    }
+    restore_newlines(p, former);
+    return ok;
+}
+
+bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                    const struct value **out)
+{
+    const struct value **items = ARENA_ARRAY(cx->arena, e->as.tuple.count, const struct value *);
+
+    for (size_t i = 0; i < e->as.tuple.count; i++)
+        TRY(evaluate(cx, e->as.tuple.elements[i], scope, &items[i]));
+    *out = value_tuple(cx, items, e->as.tuple.count);
+    return true;
+}
+
+static const struct operand_rules key_rules = {
+    .type = &type_string,
+    .wrong_type = NATIVE_OBJECT_KEY_STRING,
+    .null = NATIVE_OBJECT_KEY_NULL,
+    .unknown = NATIVE_OBJECT_KEY_UNKNOWN,
+    .dynamic = NATIVE_OBJECT_KEY_UNKNOWN,
+    .code = DIAG_OBJECT_KEY,
+};
+
+/* The name that an element defines; *unknown where its key is not known. */
+static bool evaluate_key(struct ctx *cx, const struct object_element *element,
+                         const struct scope *scope, struct str *name, bool *unknown)
+{
+    const struct value *key;
+
+    if (element->key == NULL) {
+        *name = value_string(cx, element->name)->as.string;
+        return true;
+    }
+    TRY(evaluate(cx, element->key, scope, &key));
+    return attribute_name(cx, &key_rules, key, element->key_range, name, unknown);
+}
+
+bool evaluate_object(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                     const struct value **out)
+{
+    size_t count = e->as.object.count, again;
+    struct str *keys = ARENA_ARRAY(cx->arena, count, struct str);
+    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
+    bool unknown = false;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct object_element *element = &e->as.object.elements[i];
+        TRY(evaluate_key(cx, element, scope, &keys[i], &unknown));
+        TRY(evaluate(cx, element->value, scope, &values[i]));
+    }
+    if (unknown) {
+        *out = value_dynamic(cx);
+        return true;
+    }
+    if (value_duplicate_key(cx, keys, count, &again) &&
+        reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
+        return fail(cx, DIAG_OBJECT_KEY, e->as.object.elements[again].key_range,
+                    "the key `%.*s` is given already in this object", STR_FMT(keys[again]));
+    *out = value_object(cx, keys, values, count);
+    return true;
+}

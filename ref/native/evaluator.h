@@ -1,0 +1,74 @@
+#ifndef HCL_NATIVE_EVALUATOR_H
+#define HCL_NATIVE_EVALUATOR_H
+
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "model/value.h"
+#include "native/ast.h"
+#include "spec/spec.h"
+
+#include <stdbool.h>
+
+struct scope;
+
+/* expressions.c: any expression */
+bool evaluate(struct ctx *cx, const struct native_expression *expression,
+              const struct scope *scope, const struct value **out);
+
+/* One function per production, in the file of its section. */
+bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                    const struct value **out);
+bool evaluate_object(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                     const struct value **out);
+bool evaluate_template(struct ctx *cx, const struct native_expression *e,
+                       const struct scope *scope, const struct value **out);
+bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                   const struct value **out);
+bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                  const struct value **out);
+bool evaluate_index(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                    const struct value **out);
+bool evaluate_getattr(struct ctx *cx, const struct native_expression *e,
+                      const struct scope *scope, const struct value **out);
+bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                    const struct value **out);
+bool evaluate_operation(struct ctx *cx, const struct native_expression *e,
+                        const struct scope *scope, const struct value **out);
+bool evaluate_conditional(struct ctx *cx, const struct native_expression *e,
+                          const struct scope *scope, const struct value **out);
+
+/* What an operation demands of an operand, each by the rule that says so. */
+struct operand_rules {
+    const struct type *type;
+    bool explicit_conversion; /* the section itself demands conversion: no open passage */
+    enum rule_id wrong_type; /* a value that is not of the type is an error */
+    enum rule_id null;       /* a null is an error */
+    enum rule_id unknown;    /* an unknown of the type makes the result unknown */
+    enum rule_id dynamic;    /* so does the dynamic value */
+    enum diag_code code;
+};
+
+/* Brings a value to the type that an operation works on (operations.c). *unknown is set, and *out
+   is not, where the value is not known; an operand that can never suit is an error first. */
+bool operand(struct ctx *cx, const struct operand_rules *rules, const struct value *value,
+             struct range at, const struct value **out, bool *unknown);
+
+/* A predicate of a conditional, an `if` directive or a for expression's `if`. */
+bool predicate(struct ctx *cx, const struct operand_rules *rules,
+               const struct native_expression *expression, const struct scope *scope, bool *holds,
+               bool *unknown);
+
+/* A name for an attribute: a value as an object key or in a for object. *unknown as above. */
+bool attribute_name(struct ctx *cx, const struct operand_rules *rules, const struct value *value,
+                    struct range at, struct str *out, bool *unknown);
+
+/* for_expressions.c: the key and the value of one element of a known collection, counted in visit
+   order. */
+void iteration_element(struct ctx *cx, const struct value *collection, size_t index,
+                       const struct value **key, const struct value **value);
+
+/* for_expressions.c: the checks on a collection. *unknown is set where it is not known. */
+bool iterable(struct ctx *cx, const struct value *collection, struct range at, size_t *count,
+              bool *unknown);
+
+#endif

@@ -1,0 +1,309 @@
+/* Native syntax: Expressions, Expression Terms, Literal Values, Variables and Variable Expressions.
+   Cases: spec-tests/native/expressions (expression-terms, literal-values, variables) */
+
+#include "base/arena.h"
+#include "model/num.h"
+#include "model/scope.h"
+#include "native/evaluator.h"
+#include "native/parser.h"
+
+/* Conditional = Expression "?" Expression ":" Expression;
+   The predicate parsed, standing at the question mark. */
+static bool parse_conditional(struct parser *p, const struct native_expression *condition,
+                              const struct native_expression **out)
+{
+    const struct native_expression *if_true, *if_false;
+
+    advance(p);
+    TRY(parse_expression(p, &if_true));
+    TRY(expect(p, TOKEN_COLON, NATIVE_CONDITIONAL_COLON, DIAG_EXPRESSION,
+               "`:` and the result for a false predicate"));
+    TRY(parse_expression(p, &if_false));
+    struct native_expression *e =
+        new_expression(p, EXPRESSION_CONDITIONAL, condition->range.start);
+    e->as.conditional.predicate = condition;
+    e->as.conditional.if_true = if_true;
+    e->as.conditional.if_false = if_false;
+    *out = e;
+    return true;
+}
+
+/* Expression = ( ExprTerm | Operation | Conditional ); */
+bool parse_expression(struct parser *p, const struct native_expression **out)
+{
+    bool ok;
+
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p).range));
+    ok = parse_operation(p, out);
+    if (ok && at_token(p, TOKEN_QUESTION) && rule(p->cx, NATIVE_CONDITIONAL_OPERATOR))
+        ok = parse_conditional(p, *out, out);
+    ctx_leave(p->cx);
+    return ok;
+}
+
+/* ---- Literal Values ---- */
+
+static struct native_expression *literal(struct parser *p, size_t start, const struct value *value)
+{
+    struct native_expression *e = new_expression(p, EXPRESSION_LITERAL, start);
+
+    e->as.literal = value;
+    return e;
+}
+
+bool parse_numeric_literal(struct parser *p, const struct native_expression **out)
+{
+    struct token token = advance(p);
+    const struct num *number;
+    bool too_large = false;
+
+    if (!num_parse(p->cx, token.text, &number, &too_large)) {
+        p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
+        return fail(p->cx, too_large ? DIAG_LIMIT_NUMBER_LITERAL : DIAG_EXPRESSION, token.range,
+                    "the numeric literal is longer or larger than what is supported");
+    }
+    *out = literal(p, token.range.start, value_number(p->cx, number));
+    return true;
+}
+
+/* "true" | "false" | "null": the value, or NULL where the identifier is none of them. */
+static const struct value *keyword_value(struct ctx *cx, struct str name)
+{
+    if (str_equal(name, STR("true")) && rule(cx, NATIVE_LITERALS_TRUE))
+        return value_bool(cx, true);
+    if (str_equal(name, STR("false")) && rule(cx, NATIVE_LITERALS_FALSE))
+        return value_bool(cx, false);
+    if (str_equal(name, STR("null")) && rule(cx, NATIVE_LITERALS_NULL))
+        return value_null(cx, &type_dynamic);
+    return NULL;
+}
+
+/* ---- Expression Terms ---- */
+
+/* LiteralValue (a keyword) | FunctionCall | VariableExpr */
+static bool parse_name(struct parser *p, const struct native_expression **out)
+{
+    struct token name = advance(p);
+    const struct value *value = keyword_value(p->cx, name.text);
+
+    if (value != NULL) {
+        *out = literal(p, name.range.start, value);
+        return true;
+    }
+    if (at_token(p, TOKEN_PARENTHESIS_OPEN) && rule(p->cx, NATIVE_CALLS_CALL))
+        return parse_function_call(p, name, out);
+    struct native_expression *e = new_expression(p, EXPRESSION_VARIABLE, name.range.start);
+    e->as.variable = name.text;
+    *out = e;
+    return true;
+}
+
+/* "(" Expression ")" */
+static bool parse_parentheses(struct parser *p, const struct native_expression **out)
+{
+    size_t start = advance(p).range.start;
+    const struct native_expression *inner;
+    struct newlines former =
+        set_newlines(p, NEWLINES_IGNORED, NATIVE_TERMS_PARENTHESES_NEWLINES);
+
+    TRY(parse_expression(p, &inner));
+    TRY(expect(p, TOKEN_PARENTHESIS_CLOSE, NATIVE_TERMS_PARENTHESES_CLOSED, DIAG_EXPRESSION,
+               "`)`"));
+    restore_newlines(p, former);
+    struct native_expression *e = new_expression(p, EXPRESSION_PARENTHESES, start);
+    e->as.parentheses = inner;
+    *out = e;
+    return true;
+}
+
+/* The terms that begin with a token of their own, without what may follow them. */
+static bool parse_term_head(struct parser *p, const struct native_expression **out)
+{
+    struct ctx *cx = p->cx;
+
+    switch (peek(p).kind) {
+    case TOKEN_NUMBER:
+        return parse_numeric_literal(p, out);
+    case TOKEN_IDENTIFIER:
+        return parse_name(p, out);
+    case TOKEN_QUOTE:
+        if (rule(cx, NATIVE_QUOTED_TEMPLATE))
+            return parse_quoted_template(p, out);
+        break;
+    case TOKEN_HEREDOC:
+        if (rule(cx, NATIVE_HEREDOC_TEMPLATE))
+            return parse_heredoc_template(p, out);
+        break;
+    case TOKEN_BRACKET_OPEN:
+        return parse_tuple(p, out);
+    case TOKEN_BRACE_OPEN:
+        return parse_object(p, out);
+    case TOKEN_PARENTHESIS_OPEN:
+        if (rule(cx, NATIVE_TERMS_PARENTHESES))
+            return parse_parentheses(p, out);
+        break;
+    case TOKEN_ELLIPSIS:
+    case TOKEN_AND:
+    case TOKEN_OR:
+    case TOKEN_EQUAL:
+    case TOKEN_NOT_EQUAL:
+    case TOKEN_LESS_EQUAL:
+    case TOKEN_GREATER_EQUAL:
+    case TOKEN_ARROW:
+    case TOKEN_INTERPOLATION:
+    case TOKEN_DIRECTIVE:
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_STAR:
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT:
+    case TOKEN_NOT:
+    case TOKEN_LESS:
+    case TOKEN_GREATER:
+    case TOKEN_ASSIGN:
+    case TOKEN_COLON:
+    case TOKEN_QUESTION:
+    case TOKEN_BRACE_CLOSE:
+    case TOKEN_BRACKET_CLOSE:
+    case TOKEN_PARENTHESIS_CLOSE:
+    case TOKEN_DOT:
+    case TOKEN_COMMA:
+    case TOKEN_NEWLINE:
+    case TOKEN_END:
+    case TOKEN_INVALID:
+        break;
+    }
+    if (rule(cx, NATIVE_EXPRESSIONS_REQUIRED))
+        return unexpected(p, DIAG_EXPRESSION, "an expression");
+    if (!at_token(p, TOKEN_END))
+        advance(p);
+    *out = literal(p, p->previous_end, value_null(cx, &type_dynamic));
+    return true;
+}
+
+/* What follows a dot. `splats` tells whether a splat may stand here. */
+static bool parse_after_dot(struct parser *p, const struct native_expression *term, bool splats,
+                            bool legacy, const struct native_expression **out)
+{
+    operand_position(p);
+    if (splats && at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
+        advance(p);
+        return parse_splat(p, term, false, out);
+    }
+    if (legacy && at_token(p, TOKEN_NUMBER) && rule(p->cx, NATIVE_INDEX_LEGACY))
+        return parse_legacy_index(p, term, out);
+    if (rule(p->cx, NATIVE_GETATTR_OPERATOR))
+        return parse_getattr(p, term, out);
+    return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index behind the dot");
+}
+
+/* (Index | GetAttr | Splat)*. In a splat only some of them belong to each element: `indexes` tells
+   whether Index does; outside a splat everything may follow, in any order. */
+bool parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat,
+                   bool indexes, const struct native_expression **out)
+{
+    while (true) {
+        if (at_token(p, TOKEN_DOT)) {
+            size_t dot = p->at;
+            advance(p);
+            /* Another splat, or a legacy index behind an attribute-only splat, applies to the
+               result of this one. */
+            if (in_splat && (at_token(p, TOKEN_STAR) ||
+                             (at_token(p, TOKEN_NUMBER) &&
+                              !indexes && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT)))) {
+                parser_seek(p, dot);
+                break;
+            }
+            TRY(parse_after_dot(p, term, !in_splat, true, &term));
+        } else if (at_token(p, TOKEN_BRACKET_OPEN) && (!in_splat || indexes)) {
+            size_t bracket = p->at;
+            if (take_full_splat(p)) {
+                if (in_splat && reads(p->cx, SPLAT_NESTING_RESULT)) {
+                    parser_seek(p, bracket);
+                    break;
+                }
+                TRY(parse_splat(p, term, true, &term));
+            } else if (rule(p->cx, NATIVE_INDEX_OPERATOR)) {
+                advance(p);
+                TRY(parse_index(p, term, &term));
+            } else {
+                break;
+            }
+        } else {
+            break;
+        }
+    }
+    *out = term;
+    return true;
+}
+
+/* ExprTerm */
+bool parse_expr_term(struct parser *p, const struct native_expression **out)
+{
+    operand_position(p);
+    TRY(parse_term_head(p, out));
+    return parse_postfix(p, *out, false, true, out);
+}
+
+/* ---- Evaluation ---- */
+
+static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
+                              const struct scope *scope, const struct value **out)
+{
+    *out = scope_variable(scope, e->as.variable);
+    if (*out != NULL)
+        return true;
+    if (rule(cx, NATIVE_VARIABLES_DEFINED))
+        return fail(cx, DIAG_UNDEFINED_VARIABLE, e->range, "no variable is named `%.*s`",
+                    STR_FMT(e->as.variable));
+    *out = value_null(cx, &type_dynamic);
+    return true;
+}
+
+static bool evaluate_kind(struct ctx *cx, const struct native_expression *e,
+                          const struct scope *scope, const struct value **out)
+{
+    switch (e->kind) {
+    case EXPRESSION_LITERAL:
+        *out = e->as.literal;
+        return true;
+    case EXPRESSION_VARIABLE:
+        return evaluate_variable(cx, e, scope, out);
+    case EXPRESSION_PARENTHESES:
+        return evaluate(cx, e->as.parentheses, scope, out);
+    case EXPRESSION_TUPLE:
+        return evaluate_tuple(cx, e, scope, out);
+    case EXPRESSION_OBJECT:
+        return evaluate_object(cx, e, scope, out);
+    case EXPRESSION_TEMPLATE:
+        return evaluate_template(cx, e, scope, out);
+    case EXPRESSION_CALL:
+        return evaluate_call(cx, e, scope, out);
+    case EXPRESSION_FOR:
+        return evaluate_for(cx, e, scope, out);
+    case EXPRESSION_INDEX:
+        return evaluate_index(cx, e, scope, out);
+    case EXPRESSION_GETATTR:
+        return evaluate_getattr(cx, e, scope, out);
+    case EXPRESSION_SPLAT:
+        return evaluate_splat(cx, e, scope, out);
+    case EXPRESSION_UNARY:
+    case EXPRESSION_BINARY:
+        return evaluate_operation(cx, e, scope, out);
+    case EXPRESSION_CONDITIONAL:
+        return evaluate_conditional(cx, e, scope, out);
+    }
+    return false;
+}
+
+bool evaluate(struct ctx *cx, const struct native_expression *expression,
+              const struct scope *scope, const struct value **out)
+{
+    bool ok;
+
+    TRY(ctx_step(cx, 1, expression->range));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
+    ok = evaluate_kind(cx, expression, scope, out);
+    ctx_leave(cx);
+    return ok;
+}

@@ -1,0 +1,200 @@
+/* Native syntax: Functions and Function Calls. Cases: spec-tests/native/expressions/functions */
+
+#include "model/function.h"
+#include "base/arena.h"
+#include "base/buf.h"
+#include "model/scope.h"
+#include "native/evaluator.h"
+#include "native/native.h"
+#include "native/parser.h"
+
+/* Behind an argument: a comma, or the closing parenthesis (not consumed). */
+static bool parse_argument_separator(struct parser *p)
+{
+    if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
+        return true;
+    if (!at_token(p, TOKEN_END) && !at_token(p, TOKEN_COMMA) && !rule(p->cx, NATIVE_CALLS_COMMA))
+        return true;
+    if (!at_token(p, TOKEN_COMMA))
+        return unexpected(p, DIAG_EXPRESSION, "`,` or `)` behind the argument");
+    struct token comma = advance(p);
+    if (at_token(p, TOKEN_PARENTHESIS_CLOSE) && !rule(p->cx, NATIVE_CALLS_TRAILING_COMMA))
+        return fail(p->cx, DIAG_EXPRESSION, comma.range, "an argument must follow the comma");
+    return true;
+}
+
+/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); up to the closing parenthesis. */
+static bool parse_arguments(struct parser *p, struct list *arguments, bool *expand)
+{
+    while (!at_token(p, TOKEN_PARENTHESIS_CLOSE)) {
+        const struct native_expression *argument;
+        TRY(parse_expression(p, &argument));
+        list_push(arguments, argument);
+        if (at_token(p, TOKEN_ELLIPSIS) && rule(p->cx, NATIVE_CALLS_EXPAND)) {
+            advance(p);
+            *expand = true;
+            if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
+                return true;
+            if (at_token(p, TOKEN_END) || rule(p->cx, NATIVE_CALLS_EXPAND_LAST))
+                return unexpected(p, DIAG_EXPRESSION, "`)` behind `...`");
+        }
+        TRY(parse_argument_separator(p));
+    }
+    return true;
+}
+
+/* FunctionCall = Identifier "(" arguments ")"; the name consumed. */
+bool parse_function_call(struct parser *p, struct token name,
+                         const struct native_expression **out)
+{
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_CALLS_NEWLINES);
+    struct list arguments = {.arena = p->cx->arena};
+    bool expand = false;
+
+    advance(p);
+    TRY(parse_arguments(p, &arguments, &expand));
+    advance(p);
+    restore_newlines(p, former);
+    struct native_expression *e = new_expression(p, EXPRESSION_CALL, name.range.start);
+    e->as.call.name = name.text;
+    e->as.call.name_range = name.range;
+    e->as.call.arguments = (const struct native_expression *const *)arguments.items;
+    e->as.call.count = arguments.count;
+    e->as.call.expand = expand;
+    *out = e;
+    return true;
+}
+
+/* Arguments being collected for a call. */
+struct arguments {
+    const struct value **values;
+    struct range *ranges;
+    size_t count;
+};
+
+static void append_argument(struct ctx *cx, struct arguments *arguments, size_t capacity,
+                            const struct value *value, struct range range)
+{
+    if (arguments->values == NULL) {
+        arguments->values = ARENA_ARRAY(cx->arena, capacity, const struct value *);
+        arguments->ranges = ARENA_ARRAY(cx->arena, capacity, struct range);
+    }
+    arguments->values[arguments->count] = value;
+    arguments->ranges[arguments->count] = range;
+    arguments->count++;
+}
+
+static bool is_sequence(struct ctx *cx, const struct type *type)
+{
+    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE ||
+           (type->kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
+}
+
+/* What `...` can be applied to: a known list or tuple; *unknown where it is one not yet known. */
+static bool check_expansion(struct ctx *cx, const struct value *last, struct range at,
+                            bool *unknown)
+{
+    if (value_is_null(last) && rule(cx, NATIVE_CALLS_EXPAND_NULL))
+        return fail(cx, DIAG_EXPANSION, at, "the value is null");
+    if (!value_is_dynamic(last) && !is_sequence(cx, last->type) &&
+        rule(cx, NATIVE_CALLS_EXPAND_SEQUENCE)) {
+        struct str given = type_text(cx, last->type);
+        return fail(cx, DIAG_EXPANSION, at, "a list or tuple is required, not a %.*s",
+                    STR_FMT(given));
+    }
+    *unknown = value_is_unknown(last) || !value_is_known(last) || !is_sequence(cx, last->type);
+    return true;
+}
+
+bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                   const struct value **out)
+{
+    const struct function *function = scope_function(scope, e->as.call.name);
+    size_t count = e->as.call.count;
+    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
+    struct arguments arguments = {0};
+    bool unknown = false;
+
+    if (function == NULL && rule(cx, NATIVE_CALLS_DEFINED))
+        return fail(cx, DIAG_UNDEFINED_FUNCTION, e->as.call.name_range,
+                    "no function is named `%.*s`", STR_FMT(e->as.call.name));
+    for (size_t i = 0; i < count; i++)
+        TRY(evaluate(cx, e->as.call.arguments[i], scope, &values[i]));
+    if (function == NULL) {
+        *out = value_null(cx, &type_dynamic);
+        return true;
+    }
+    size_t plain = e->as.call.expand ? count - 1 : count;
+    size_t expanded = 0;
+    struct range last_range = e->range;
+    if (e->as.call.expand) {
+        last_range = e->as.call.arguments[plain]->range;
+        TRY(check_expansion(cx, values[plain], last_range, &unknown));
+        expanded = unknown ? 0 : values[plain]->as.sequence.count;
+    }
+    if (unknown && rule(cx, NATIVE_CALLS_EXPAND_UNKNOWN)) {
+        *out = value_dynamic(cx);
+        return true;
+    }
+    for (size_t i = 0; i < plain; i++)
+        append_argument(cx, &arguments, plain + expanded, values[i],
+                        e->as.call.arguments[i]->range);
+    for (size_t i = 0; i < expanded; i++)
+        append_argument(cx, &arguments, plain + expanded,
+                        values[plain]->as.sequence.items[i], last_range);
+    return function_call(cx, function, arguments.values, arguments.ranges, arguments.count,
+                         e->range, out);
+}
+
+/* ---- Functions that a request defines by an expression ---- */
+
+struct definition {
+    struct source source;
+    const struct native_expression *expression;
+};
+
+/* The arguments as variables; the variadic ones as a tuple. */
+static const struct scope *argument_scope(struct ctx *cx, const struct function *function,
+                                          const struct value *const *arguments, size_t count)
+{
+    size_t positional = function->parameter_count;
+    struct variable *variables = ARENA_ARRAY(cx->arena, positional + 1, struct variable);
+    size_t variable_count = positional;
+
+    for (size_t i = 0; i < positional; i++)
+        variables[i] = (struct variable){function->parameters[i].name, arguments[i]};
+    if (function->variadic != NULL)
+        variables[variable_count++] = (struct variable){
+            function->variadic->name,
+            value_tuple(cx, arguments + positional, count - positional)};
+    return scope_global(cx, variables, variable_count, NULL, 0);
+}
+
+static bool definition_result(struct ctx *cx, const struct function *function,
+                              const struct value *const *arguments, size_t count,
+                              const struct value **out)
+{
+    const struct definition *definition = function->definition;
+    const struct source *caller = cx->source;
+    bool ok;
+
+    cx->source = &definition->source;
+    ok = evaluate(cx, definition->expression, argument_scope(cx, function, arguments, count), out);
+    cx->source = caller;
+    return ok;
+}
+
+bool native_function_definition(struct ctx *cx, struct str text, struct function *function)
+{
+    struct definition *definition = ARENA_NEW(cx->arena, struct definition);
+    const struct source *caller = cx->source;
+    bool ok;
+
+    definition->source = (struct source){.name = function->name, .text = text};
+    cx->source = &definition->source;
+    ok = native_parse_expression(cx, &definition->expression);
+    cx->source = caller;
+    function->result = definition_result;
+    function->definition = definition;
+    return ok;
+}

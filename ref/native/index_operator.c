@@ -1,0 +1,201 @@
+/* Native syntax: Index Operator. Cases: spec-tests/native/expressions/index-operator */
+
+#include "model/num.h"
+#include "native/evaluator.h"
+#include "native/parser.h"
+
+/* LegacyIndex = "." digit+; the dot consumed. The digits must not read on as a longer number. */
+bool parse_legacy_index(struct parser *p, const struct native_expression *collection,
+                               const struct native_expression **out)
+{
+    struct token digits = peek(p);
+    const struct native_expression *key;
+
+    for (size_t i = 0; i < digits.text.length; i++) {
+        char c = digits.text.data[i];
+        if ((c < '0' || c > '9') && rule(p->cx, NATIVE_INDEX_LEGACY_DIGITS))
+            return fail(p->cx, DIAG_EXPRESSION, digits.range,
+                        "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
+                        STR_FMT(digits.text));
+    }
+    TRY(parse_numeric_literal(p, &key));
+    struct native_expression *e =
+        new_expression(p, EXPRESSION_INDEX, collection->range.start);
+    e->as.index.collection = collection;
+    e->as.index.key = key;
+    *out = e;
+    return true;
+}
+
+/* Index = "[" Expression "]"; the bracket consumed. */
+bool parse_index(struct parser *p, const struct native_expression *collection,
+                        const struct native_expression **out)
+{
+    const struct native_expression *key;
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_INDEX_NEWLINES);
+
+    TRY(parse_expression(p, &key));
+    TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_INDEX_CLOSED, DIAG_EXPRESSION,
+               "`]` behind the index key"));
+    restore_newlines(p, former);
+    struct native_expression *e =
+        new_expression(p, EXPRESSION_INDEX, collection->range.start);
+    e->as.index.collection = collection;
+    e->as.index.key = key;
+    *out = e;
+    return true;
+}
+
+/* ---- Evaluation ---- */
+
+static const struct operand_rules sequence_key_rules = {
+    .type = &type_number,
+    .explicit_conversion = true,
+    .wrong_type = NATIVE_INDEX_KEY_NUMBER,
+    .null = NATIVE_INDEX_KEY_NULL,
+    .unknown = NATIVE_INDEX_KEY_UNKNOWN,
+    .dynamic = NATIVE_INDEX_KEY_DYNAMIC,
+    .code = DIAG_INDEX,
+};
+
+static const struct operand_rules mapping_key_rules = {
+    .type = &type_string,
+    .explicit_conversion = true,
+    .wrong_type = NATIVE_INDEX_KEY_STRING,
+    .null = NATIVE_INDEX_KEY_NULL,
+    .unknown = NATIVE_INDEX_KEY_UNKNOWN,
+    .dynamic = NATIVE_INDEX_KEY_DYNAMIC,
+    .code = DIAG_INDEX,
+};
+
+/* The type that all members have, or the dynamic pseudo-type where types alone cannot tell. */
+static const struct type *common_type(struct ctx *cx, const struct type *const *types, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (!type_equal(types[0], types[i]))
+            return &type_dynamic;
+    }
+    if (count == 0 || reads(cx, INDEX_UNKNOWN_KEY_SAME_TYPES_DYNAMIC))
+        return &type_dynamic;
+    return types[0];
+}
+
+/* What a value of the type gives for a key that is not known. */
+static const struct type *element_type(struct ctx *cx, const struct type *type)
+{
+    switch (type->kind) {
+    case TYPE_LIST:
+    case TYPE_MAP:
+        return type->as.element;
+    case TYPE_TUPLE:
+        return common_type(cx, type->as.tuple.elements, type->as.tuple.count);
+    case TYPE_OBJECT:
+        return common_type(cx, type->as.object.types, type->as.object.count);
+    case TYPE_STRING:
+    case TYPE_NUMBER:
+    case TYPE_BOOL:
+    case TYPE_DYNAMIC:
+    case TYPE_SET:
+    case TYPE_CAPSULE:
+        break;
+    }
+    return &type_dynamic;
+}
+
+/* An element that is not there: an error, or without the rule a null. */
+static bool missing(struct ctx *cx, enum rule_id rule_id, struct range at, const char *what,
+                    const struct value **out)
+{
+    *out = value_null(cx, &type_dynamic);
+    return !rule(cx, rule_id) || fail(cx, DIAG_INDEX, at, "%s", what);
+}
+
+/* A list or a tuple, by the zero-based index of an element. */
+static bool index_sequence(struct ctx *cx, const struct value *sequence, const struct value *key,
+                           struct range at, const struct value **out)
+{
+    const struct type *type = sequence->type;
+    bool is_list = type->kind == TYPE_LIST;
+    bool unknown = value_is_unknown(sequence);
+    size_t index;
+
+    if (!num_to_index(key->as.number, &index)) {
+        if (unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)) {
+            *out = value_unknown(cx, type->as.element);
+            return true;
+        }
+        return missing(cx, NATIVE_INDEX_NON_NEGATIVE_INTEGER, at,
+                       "the index must be a non-negative integer", out);
+    }
+    if (unknown && is_list) {
+        *out = value_unknown(cx, type->as.element);
+        return true;
+    }
+    if (index >= (is_list ? sequence->as.sequence.count : type->as.tuple.count))
+        return missing(cx, NATIVE_INDEX_RANGE, at, "no element has this index", out);
+    *out = unknown ? value_unknown(cx, type->as.tuple.elements[index])
+                   : sequence->as.sequence.items[index];
+    return true;
+}
+
+/* A map or an object, by a key or an attribute name. */
+static bool index_mapping(struct ctx *cx, const struct value *mapping, const struct value *key,
+                          struct range at, const struct value **out)
+{
+    const struct type *type = mapping->type;
+    struct str name = key->as.string;
+    const struct type *attribute;
+
+    if (value_is_unknown(mapping)) {
+        attribute = type->kind == TYPE_MAP ? type->as.element : type_attribute(type, name);
+        if (attribute == NULL)
+            return missing(cx, NATIVE_INDEX_KEY_EXISTS, at, "no attribute has this name", out);
+        *out = value_unknown(cx, attribute);
+        return true;
+    }
+    *out = value_member(cx, mapping, name);
+    if (*out == NULL)
+        return missing(cx, NATIVE_INDEX_KEY_EXISTS, at, "no element has this key", out);
+    return true;
+}
+
+bool evaluate_index(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                    const struct value **out)
+{
+    const struct native_expression *key_expression = e->as.index.key;
+    const struct value *collection, *key;
+    bool unknown = false;
+
+    TRY(evaluate(cx, e->as.index.collection, scope, &collection));
+    TRY(evaluate(cx, key_expression, scope, &key));
+    struct range at = e->as.index.collection->range;
+    if (value_is_null(collection))
+        return missing(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed", out);
+    enum type_kind kind = collection->type->kind;
+    bool is_sequence = kind == TYPE_LIST || kind == TYPE_TUPLE;
+    bool is_mapping = kind == TYPE_MAP || kind == TYPE_OBJECT;
+    if (kind == TYPE_DYNAMIC) {
+        if (value_is_null(key) && rule(cx, NATIVE_INDEX_KEY_NULL))
+            return fail(cx, DIAG_INDEX, key_expression->range, "the value is null");
+        *out = value_dynamic(cx);
+        return rule(cx, NATIVE_INDEX_DYNAMIC_COLLECTION) ||
+               fail(cx, DIAG_INDEX, at, "the collection is not yet known");
+    }
+    if (!is_sequence && !is_mapping) {
+        struct str given = type_text(cx, collection->type);
+        *out = value_null(cx, &type_dynamic);
+        return !rule(cx, NATIVE_INDEX_INDEXABLE) ||
+               fail(cx, DIAG_INDEX, at, "a %.*s cannot be indexed", STR_FMT(given));
+    }
+    TRY(operand(cx, is_sequence ? &sequence_key_rules : &mapping_key_rules, key,
+                key_expression->range, &key, &unknown));
+    if (unknown) {
+        *out = value_unknown(cx, element_type(cx, collection->type));
+        return true;
+    }
+    if (value_is_unknown(collection) && !rule(cx, NATIVE_INDEX_UNKNOWN_COLLECTION))
+        return fail(cx, DIAG_INDEX, at, "the collection is not yet known");
+    if (is_sequence)
+        return index_sequence(cx, collection, key, key_expression->range, out);
+    return index_mapping(cx, collection, key, key_expression->range, out);
+}

@@ -1,0 +1,45 @@
+/* The entrances to the native syntax. */
+
+#include "native/native.h"
+
+#include "native/evaluator.h"
+#include "native/parser.h"
+
+bool native_parse_file(struct ctx *cx, const struct native_body **out)
+{
+    struct parser p;
+
+    TRY(check_source(cx));
+    parser_init(&p, cx);
+    return parse_config_file(&p, out);
+}
+
+/* An expression on its own: newlines are ignored as between parentheses, or only around it. */
+bool native_parse_expression(struct ctx *cx, const struct native_expression **out)
+{
+    struct parser p;
+
+    TRY(check_source(cx));
+    parser_init(&p, cx);
+    if (reads(cx, TOPLEVEL_NEWLINES_IGNORED))
+        set_newlines(&p, NEWLINES_IGNORED, IGNORED_BY_READING);
+    TRY(parse_expression(&p, out));
+    if (!at_token(&p, TOKEN_END) && rule(cx, NATIVE_EXPRESSIONS_WHOLE))
+        return unexpected(&p, DIAG_EXPRESSION, "the end of the expression");
+    return true;
+}
+
+bool native_parse_template(struct ctx *cx, const struct native_expression **out)
+{
+    struct parser p;
+
+    TRY(check_source(cx));
+    parser_init(&p, cx);
+    return parse_standalone_template(&p, out);
+}
+
+bool native_evaluate(struct ctx *cx, const struct native_expression *expression,
+                     const struct scope *scope, const struct value **out)
+{
+    return evaluate(cx, expression, scope, out);
+}

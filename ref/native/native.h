@@ -1,0 +1,55 @@
+#ifndef HCL_NATIVE_NATIVE_H
+#define HCL_NATIVE_NATIVE_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct body;
+struct ctx;
+struct function;
+struct native_body;
+struct native_expression;
+struct scope;
+struct value;
+
+/* The native syntax, as the rest of the reference sees it. Everything reads the whole of
+   cx->source, any bytes, and lives as long as cx->arena. */
+
+/* ConfigFile: the body, or false with diagnostics. */
+bool native_parse_file(struct ctx *cx, const struct native_body **out);
+
+/* One Expression. */
+bool native_parse_expression(struct ctx *cx, const struct native_expression **out);
+
+/* One Template, used standalone. */
+bool native_parse_template(struct ctx *cx, const struct native_expression **out);
+
+/* The value of an expression or of a standalone template. */
+bool native_evaluate(struct ctx *cx, const struct native_expression *expression,
+                     const struct scope *scope, const struct value **out);
+
+/* The body as the information model processes it (model/body.h). */
+const struct body *native_body_view(struct ctx *cx, const struct native_body *body);
+
+/* The names of the attributes, in source order. */
+size_t native_body_attributes(struct ctx *cx, const struct native_body *body,
+                              const struct str **names);
+
+struct native_block_view {
+    struct str type;
+    const struct str *labels;
+    size_t label_count;
+    const struct native_body *body;
+};
+
+/* The blocks, in source order. */
+size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
+                          const struct native_block_view **blocks);
+
+/* Reads `text`, an expression in which each parameter is a variable, as the result value definition
+   of `function` (its parameters are set). False with diagnostics that speak of `text`. */
+bool native_function_definition(struct ctx *cx, struct str text, struct function *function);
+
+#endif

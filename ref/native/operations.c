@@ -1,0 +1,416 @@
+/* Native syntax: Operations, and the Comparison, Arithmetic and Logic Operators.
+   Cases: spec-tests/native/expressions (operations, comparison-, arithmetic-, logic-operators) */
+
+#include "model/convert.h"
+#include "model/num.h"
+#include "native/evaluator.h"
+#include "native/parser.h"
+
+enum { LEVELS = 6, UNARY = 7 };
+
+/* An operator: how it is written, how it binds, and what it does. */
+struct operator{
+    enum token_kind token;
+    int level; /* higher binds tighter */
+    enum rule_id rule;
+    bool (*apply)(struct ctx *cx, const struct operator*operator,
+                  const struct native_expression *e, const struct value *left,
+                  const struct value *right, const struct value **out);
+    const struct operand_rules *operands; /* NULL: of any type */
+    bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                       const struct num **out);
+    bool (*ordering)(int order);
+};
+
+/* ---- Operands ---- */
+
+/* Converts with an error of the operation's own phase. */
+static bool convert_operand(struct ctx *cx, const struct operand_rules *rules,
+                            const struct value *value, struct range at, const struct value **out)
+{
+    size_t before = cx->diag_count;
+
+    if (convert(cx, value, rules->type, at, out))
+        return true;
+    if (cx->limit_exceeded)
+        return false;
+    struct str detail = cx->diags[before]->detail;
+    ctx_forget(cx, before);
+    if (rule(cx, rules->wrong_type))
+        return fail(cx, rules->code, at, "%.*s", STR_FMT(detail));
+    *out = value_unknown(cx, rules->type);
+    return true;
+}
+
+bool operand(struct ctx *cx, const struct operand_rules *rules, const struct value *value,
+             struct range at, const struct value **out, bool *unknown)
+{
+    if (value_is_null(value)) {
+        if (rule(cx, rules->null))
+            return fail(cx, rules->code, at, "the value is null");
+        *unknown = true;
+        return true;
+    }
+    if (value_is_dynamic(value)) {
+        if (!rule(cx, rules->dynamic))
+            return fail(cx, rules->code, at, "the value is not yet known");
+        *unknown = true;
+        return true;
+    }
+    if (!type_equal(value->type, rules->type)) {
+        if (!rules->explicit_conversion && reads(cx, OPERAND_CONVERSION_ERROR)) {
+            struct str wanted = type_text(cx, rules->type), given = type_text(cx, value->type);
+            return fail(cx, rules->code, at, "a %.*s is required, not a %.*s", STR_FMT(wanted),
+                        STR_FMT(given));
+        }
+        TRY(convert_operand(cx, rules, value, at, &value));
+    }
+    if (value_is_unknown(value)) {
+        if (!rule(cx, rules->unknown))
+            return fail(cx, rules->code, at, "the value is not yet known");
+        *unknown = true;
+        return true;
+    }
+    *out = value;
+    return true;
+}
+
+bool predicate(struct ctx *cx, const struct operand_rules *rules,
+               const struct native_expression *expression, const struct scope *scope, bool *holds,
+               bool *unknown)
+{
+    const struct value *value;
+
+    TRY(evaluate(cx, expression, scope, &value));
+    TRY(operand(cx, rules, value, expression->range, &value, unknown));
+    if (!*unknown)
+        *holds = value->as.boolean;
+    return true;
+}
+
+bool attribute_name(struct ctx *cx, const struct operand_rules *rules, const struct value *value,
+                    struct range at, struct str *out, bool *unknown)
+{
+    bool is_unknown = false;
+    const struct value *name;
+
+    TRY(operand(cx, rules, value, at, &name, &is_unknown));
+    if (is_unknown)
+        *unknown = true;
+    else
+        *out = name->as.string;
+    return true;
+}
+
+/* ---- Arithmetic Operators ---- */
+
+static const struct operand_rules arithmetic_rules = {
+    .type = &type_number,
+    .wrong_type = NATIVE_ARITHMETIC_NUMBERS_ONLY,
+    .null = NATIVE_ARITHMETIC_NULL,
+    .unknown = NATIVE_ARITHMETIC_UNKNOWN,
+    .dynamic = NATIVE_ARITHMETIC_DYNAMIC,
+    .code = DIAG_OPERAND,
+};
+
+/* Both operands at the operator's type; *unknown where one is not known. A unary operator has no
+   left operand. */
+static bool operands(struct ctx *cx, const struct operator*operator,
+                     const struct native_expression *e, const struct value **left,
+                     const struct value **right, bool *unknown)
+{
+    if (*left != NULL)
+        TRY(operand(cx, operator->operands, *left, e->as.operation.left->range, left, unknown));
+    return operand(cx, operator->operands, *right, e->as.operation.right->range, right, unknown);
+}
+
+static bool apply_arithmetic(struct ctx *cx, const struct operator*operator,
+                             const struct native_expression *e, const struct value *left,
+                             const struct value *right, const struct value **out)
+{
+    bool unknown = false;
+    const struct num *result;
+
+    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    if (unknown) {
+        *out = value_unknown(cx, &type_number);
+        return true;
+    }
+    TRY(operator->arithmetic(cx, left->as.number, right->as.number, e->range, &result));
+    *out = value_number(cx, result);
+    return true;
+}
+
+static bool apply_negation(struct ctx *cx, const struct operator*operator,
+                           const struct native_expression *e, const struct value *left,
+                           const struct value *right, const struct value **out)
+{
+    bool unknown = false;
+
+    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    *out = unknown ? value_unknown(cx, &type_number)
+                   : value_number(cx, num_negate(cx, right->as.number));
+    return true;
+}
+
+/* ---- Comparison Operators ---- */
+
+static const struct operand_rules ordering_rules = {
+    .type = &type_number,
+    .wrong_type = NATIVE_COMPARISON_ORDERING_NUMBERS_ONLY,
+    .null = NATIVE_COMPARISON_ORDERING_NULL,
+    .unknown = NATIVE_COMPARISON_ORDERING_UNKNOWN,
+    .dynamic = NATIVE_COMPARISON_ORDERING_DYNAMIC,
+    .code = DIAG_OPERAND,
+};
+
+static bool is_less(int order) { return order < 0; }
+static bool is_less_or_equal(int order) { return order <= 0; }
+static bool is_greater(int order) { return order > 0; }
+static bool is_greater_or_equal(int order) { return order >= 0; }
+
+static bool apply_ordering(struct ctx *cx, const struct operator*operator,
+                           const struct native_expression *e, const struct value *left,
+                           const struct value *right, const struct value **out)
+{
+    bool unknown = false;
+
+    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    *out = unknown ? value_unknown(cx, &type_bool)
+                   : value_bool(cx, operator->ordering(
+                                        num_compare(left->as.number, right->as.number)));
+    return true;
+}
+
+/* Whether an unknown operand leaves an equality open: one whose type differs from the other's can
+   be read as unequal already. */
+static bool is_open(struct ctx *cx, const struct value *left, const struct value *right)
+{
+    if (value_is_dynamic(left) || value_is_dynamic(right))
+        return rule(cx, NATIVE_COMPARISON_EQUAL_DYNAMIC);
+    if (!value_is_unknown(left) && !value_is_unknown(right))
+        return false;
+    if (!type_equal(left->type, right->type) && left->type->kind != TYPE_DYNAMIC &&
+        right->type->kind != TYPE_DYNAMIC && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
+        return false;
+    return rule(cx, NATIVE_COMPARISON_EQUAL_UNKNOWN);
+}
+
+static bool apply_equality(struct ctx *cx, const struct operator*operator,
+                           const struct native_expression *e, const struct value *left,
+                           const struct value *right, const struct value **out)
+{
+    enum equality equality;
+
+    (void)e;
+    if (is_open(cx, left, right)) {
+        *out = value_unknown(cx, &type_bool);
+        return true;
+    }
+    equality = value_equal(cx, left, right);
+    *out = equality == EQUAL_UNKNOWN
+               ? value_unknown(cx, &type_bool)
+               : value_bool(cx, (equality == EQUAL_YES) == (operator->token == TOKEN_EQUAL));
+    return true;
+}
+
+/* ---- Logic Operators ---- */
+
+static const struct operand_rules logic_rules = {
+    .type = &type_bool,
+    .wrong_type = NATIVE_LOGIC_BOOLS_ONLY,
+    .null = NATIVE_LOGIC_NULL,
+    .unknown = NATIVE_LOGIC_UNKNOWN,
+    .dynamic = NATIVE_LOGIC_DYNAMIC,
+    .code = DIAG_OPERAND,
+};
+
+static bool apply_logic(struct ctx *cx, const struct operator*operator,
+                        const struct native_expression *e, const struct value *left,
+                        const struct value *right, const struct value **out)
+{
+    bool unknown = false;
+
+    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    if (unknown)
+        *out = value_unknown(cx, &type_bool);
+    else if (operator->token == TOKEN_AND)
+        *out = value_bool(cx, left->as.boolean && right->as.boolean);
+    else
+        *out = value_bool(cx, left->as.boolean || right->as.boolean);
+    return true;
+}
+
+static bool apply_not(struct ctx *cx, const struct operator*operator,
+                      const struct native_expression *e, const struct value *left,
+                      const struct value *right, const struct value **out)
+{
+    bool unknown = false;
+
+    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    *out = unknown ? value_unknown(cx, &type_bool) : value_bool(cx, !right->as.boolean);
+    return true;
+}
+
+/* ---- Operations: the table, precedence and associativity ---- */
+
+static const struct operator operators[] = {
+#define ARITHMETIC .apply = apply_arithmetic, .operands = &arithmetic_rules
+#define ORDERING .apply = apply_ordering, .operands = &ordering_rules
+    {TOKEN_STAR, 6, NATIVE_ARITHMETIC_MULTIPLY, ARITHMETIC, .arithmetic = num_multiply},
+    {TOKEN_SLASH, 6, NATIVE_ARITHMETIC_DIVIDE, ARITHMETIC, .arithmetic = num_divide},
+    {TOKEN_PERCENT, 6, NATIVE_ARITHMETIC_MODULO, ARITHMETIC, .arithmetic = num_modulo},
+    {TOKEN_PLUS, 5, NATIVE_ARITHMETIC_ADD, ARITHMETIC, .arithmetic = num_add},
+    {TOKEN_MINUS, 5, NATIVE_ARITHMETIC_SUBTRACT, ARITHMETIC, .arithmetic = num_subtract},
+    {TOKEN_GREATER, 4, NATIVE_COMPARISON_GREATER, ORDERING, .ordering = is_greater},
+    {TOKEN_GREATER_EQUAL, 4, NATIVE_COMPARISON_GREATER_EQUAL, ORDERING,
+     .ordering = is_greater_or_equal},
+    {TOKEN_LESS, 4, NATIVE_COMPARISON_LESS, ORDERING, .ordering = is_less},
+    {TOKEN_LESS_EQUAL, 4, NATIVE_COMPARISON_LESS_EQUAL, ORDERING, .ordering = is_less_or_equal},
+    {TOKEN_EQUAL, 3, NATIVE_COMPARISON_EQUAL, .apply = apply_equality},
+    {TOKEN_NOT_EQUAL, 3, NATIVE_COMPARISON_NOT_EQUAL, .apply = apply_equality},
+    {TOKEN_AND, 2, NATIVE_LOGIC_AND, .apply = apply_logic, .operands = &logic_rules},
+    {TOKEN_OR, 1, NATIVE_LOGIC_OR, .apply = apply_logic, .operands = &logic_rules},
+    {TOKEN_MINUS, UNARY, NATIVE_ARITHMETIC_NEGATE, .apply = apply_negation,
+     .operands = &arithmetic_rules},
+    {TOKEN_NOT, UNARY, NATIVE_LOGIC_NOT, .apply = apply_not, .operands = &logic_rules},
+#undef ARITHMETIC
+#undef ORDERING
+};
+
+enum { OPERATOR_COUNT = sizeof(operators) / sizeof(operators[0]) };
+
+/* The operator of a level that the next token writes, or NULL. */
+static const struct operator*operator_here(struct parser *p, int level)
+{
+    for (size_t i = 0; i < OPERATOR_COUNT; i++) {
+        if (operators[i].level == level && at_token(p, operators[i].token) &&
+            rule(p->cx, operators[i].rule))
+            return &operators[i];
+    }
+    return NULL;
+}
+
+/* unaryOp = ("-" | "!") ExprTerm; or a term. */
+static bool parse_unary(struct parser *p, const struct native_expression **out)
+{
+    operand_position(p);
+    const struct operator*operator= operator_here(p, UNARY);
+    const struct native_expression *right;
+
+    if (operator== NULL)
+        return parse_expr_term(p, out);
+    size_t start = advance(p).range.start;
+    operand_position(p);
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p).range));
+    bool ok;
+    if (operator_here(p, UNARY) != NULL && reads(p->cx, UNARY_NESTING_NESTS))
+        ok = parse_unary(p, &right);
+    else
+        ok = parse_expr_term(p, &right);
+    ctx_leave(p->cx);
+    if (!ok)
+        return false;
+    struct native_expression *e = new_expression(p, EXPRESSION_UNARY, start);
+    e->as.operation.operator= operator;
+    e->as.operation.left = NULL;
+    e->as.operation.right = right;
+    *out = e;
+    return true;
+}
+
+/* By level, from 2: that its operators bind tighter than those of the levels below. */
+static const enum rule_id precedence_rules[LEVELS - 1] = {
+    NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3,
+    NATIVE_OPERATIONS_LEVEL_4, NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
+};
+
+static const struct operator*binary_operator_here(struct parser *p)
+{
+    for (int level = 1; level <= LEVELS; level++) {
+        const struct operator*operator= operator_here(p, level);
+        if (operator!= NULL)
+            return operator;
+    }
+    return NULL;
+}
+
+/* Whether `next`, behind the right operand of an operator of `level`, takes that operand for itself:
+   it does where it binds tighter. On one level the operators group from the left. */
+static bool binds_right_operand(struct ctx *cx, const struct operator*next, int level)
+{
+    if (next->level == level)
+        return !rule(cx, NATIVE_OPERATIONS_LEFT_ASSOCIATIVE);
+    return next->level > level && rule(cx, precedence_rules[next->level - 2]);
+}
+
+/* binaryOp = ExprTerm binaryOperator ExprTerm; by levels. `left` is parsed; takes operators as long
+   as they bind at least as tight as `level`. */
+static bool parse_binary(struct parser *p, const struct native_expression *left, int level,
+                         const struct native_expression **out)
+{
+    const struct operator*operator;
+
+    while ((operator= binary_operator_here(p)) != NULL && operator->level >= level) {
+        const struct native_expression *right;
+        const struct operator*next;
+        advance(p);
+        TRY(parse_unary(p, &right));
+        while ((next = binary_operator_here(p)) != NULL &&
+               binds_right_operand(p->cx, next, operator->level)) {
+            TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p).range));
+            bool ok = parse_binary(p, right, next->level, &right);
+            ctx_leave(p->cx);
+            if (!ok)
+                return false;
+        }
+        struct native_expression *e =
+            new_expression(p, EXPRESSION_BINARY, left->range.start);
+        e->as.operation.operator= operator;
+        e->as.operation.left = left;
+        e->as.operation.right = right;
+        left = e;
+    }
+    *out = left;
+    return true;
+}
+
+/* Operation = unaryOp | binaryOp; or a term. */
+bool parse_operation(struct parser *p, const struct native_expression **out)
+{
+    TRY(parse_unary(p, out));
+    return parse_binary(p, *out, 1, out);
+}
+
+/* The operands of && and || are both evaluated, and so their errors show, unless the open passage on
+   the second one's errors is read otherwise. */
+static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
+                           const struct value *left, const struct scope *scope,
+                           const struct value **out)
+{
+    size_t before = cx->diag_count;
+    enum token_kind token = e->as.operation.operator->token;
+    bool decides = left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
+                   ((token == TOKEN_AND && !left->as.boolean) ||
+                    (token == TOKEN_OR && left->as.boolean));
+
+    if (evaluate(cx, e->as.operation.right, scope, out))
+        return true;
+    if (cx->limit_exceeded || !decides || reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED))
+        return false;
+    ctx_forget(cx, before);
+    *out = left;
+    return true;
+}
+
+bool evaluate_operation(struct ctx *cx, const struct native_expression *e,
+                        const struct scope *scope, const struct value **out)
+{
+    const struct operator*operator= e->as.operation.operator;
+    const struct value *left = NULL, *right;
+
+    if (e->as.operation.left != NULL)
+        TRY(evaluate(cx, e->as.operation.left, scope, &left));
+    TRY(evaluate_right(cx, e, left, scope, &right));
+    return operator->apply(cx, operator, e, left, right, out);
+}

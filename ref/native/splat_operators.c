@@ -1,0 +1,153 @@
+/* Native syntax: Splat Operators. Cases: spec-tests/native/expressions/splat-operators */
+
+#include "base/arena.h"
+#include "model/scope.h"
+#include "native/evaluator.h"
+#include "native/parser.h"
+
+/* Whether `[` is followed by `*` and `]`: then both are consumed, and the bracket. */
+bool take_full_splat(struct parser *p)
+{
+    size_t start = p->at;
+    size_t previous_end = p->previous_end;
+    struct newlines former = p->newlines;
+    bool is_splat;
+
+    advance(p);
+    if (reads(p->cx, NEWLINE_IN_SPLAT_BRACKETS_IGNORED))
+        set_newlines(p, NEWLINES_IGNORED, IGNORED_BY_READING);
+    is_splat = take(p, TOKEN_STAR) && take(p, TOKEN_BRACKET_CLOSE);
+    restore_newlines(p, former);
+    if (is_splat && rule(p->cx, NATIVE_SPLAT_FULL))
+        return true;
+    parser_seek(p, start);
+    p->previous_end = previous_end;
+    return false;
+}
+
+/* attrSplat = "." "*" GetAttr*;
+   fullSplat = "[" "*" "]" (GetAttr | Index)*;
+   The operator itself consumed. What follows belongs to each element as far as the production
+   goes. */
+bool parse_splat(struct parser *p, const struct native_expression *source, bool full,
+                 const struct native_expression **out)
+{
+    struct native_expression *element =
+        new_expression(p, EXPRESSION_VARIABLE, p->previous_end);
+    const struct native_expression *each;
+
+    element->as.variable = SPLAT_ELEMENT;
+    TRY(parse_postfix(p, element, true, full, &each));
+    struct native_expression *e = new_expression(p, EXPRESSION_SPLAT, source->range.start);
+    e->as.splat.source = source;
+    e->as.splat.each = each;
+    *out = e;
+    return true;
+}
+
+/* What is taken from one element. */
+static bool evaluate_each(struct ctx *cx, const struct native_expression *each,
+                          const struct value *element, const struct scope *scope,
+                          const struct value **out)
+{
+    struct variable variable = {SPLAT_ELEMENT, element};
+    struct scope child = {.parent = scope, .variables = &variable, .variable_count = 1};
+
+    return evaluate(cx, each, &child, out);
+}
+
+static bool is_sequence(const struct type *type)
+{
+    return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
+}
+
+/* A splat yields a tuple, like the for expressions it stands for; under another reading a list
+   where the source is a list or set and all results have one type. */
+static const struct value *splat_result(struct ctx *cx, const struct type *source,
+                                        const struct value *const *items, size_t count)
+{
+    const struct type *element = count > 0 ? items[0]->type : &type_dynamic;
+
+    if (source->kind == TYPE_TUPLE || !reads(cx, SPLAT_RESULT_TYPE_LIST))
+        return value_tuple(cx, items, count);
+    for (size_t i = 1; i < count; i++) {
+        if (!type_equal(element, items[i]->type))
+            return value_tuple(cx, items, count);
+    }
+    return value_list(cx, element, items, count);
+}
+
+static bool splat_items(struct ctx *cx, const struct native_expression *e,
+                        const struct type *source, const struct value *const *elements,
+                        size_t count, const struct scope *scope, const struct value **out)
+{
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+
+    for (size_t i = 0; i < count; i++)
+        TRY(evaluate_each(cx, e->as.splat.each, elements[i], scope, &items[i]));
+    *out = splat_result(cx, source, items, count);
+    return true;
+}
+
+/* An unknown tuple has a known length, so that each element's type can be told. */
+static bool unknown_tuple(struct ctx *cx, const struct native_expression *e,
+                          const struct type *source, const struct scope *scope,
+                          const struct value **out)
+{
+    size_t count = source->as.tuple.count;
+    const struct type **types = ARENA_ARRAY(cx->arena, count, const struct type *);
+
+    for (size_t i = 0; i < count; i++) {
+        const struct value *element = value_unknown(cx, source->as.tuple.elements[i]);
+        TRY(evaluate_each(cx, e->as.splat.each, element, scope, &element));
+        types[i] = element->type;
+    }
+    *out = value_unknown(cx, type_tuple(cx, types, count));
+    return true;
+}
+
+/* The result of a splat on an unknown value is an open passage from 2019-01 on: typed as far as the
+   types tell, or the dynamic value. */
+static bool splat_unknown(struct ctx *cx, const struct native_expression *e,
+                          const struct type *source, const struct scope *scope,
+                          const struct value **out)
+{
+    *out = value_dynamic(cx);
+    if (source->kind == TYPE_DYNAMIC || reads(cx, SPLAT_UNKNOWN_DYNAMIC))
+        return true;
+    if (source->kind == TYPE_TUPLE)
+        return unknown_tuple(cx, e, source, scope, out);
+    const struct type *element = is_sequence(source) ? source->as.element : source;
+    const struct value *each = value_unknown(cx, element);
+    TRY(evaluate_each(cx, e->as.splat.each, each, scope, &each));
+    if (is_sequence(source) && reads(cx, SPLAT_RESULT_TYPE_LIST))
+        *out = value_unknown(cx, type_list(cx, each->type));
+    return true;
+}
+
+bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                    const struct value **out)
+{
+    const struct value *source;
+
+    TRY(evaluate(cx, e->as.splat.source, scope, &source));
+    if (value_is_null(source)) {
+        *out = value_tuple(cx, NULL, 0);
+        if (is_sequence(source->type))
+            return !rule(cx, NATIVE_SPLAT_NULL_SEQUENCE) ||
+                   fail(cx, DIAG_SPLAT, e->as.splat.source->range,
+                        "the list, set or tuple is null");
+        if (rule(cx, NATIVE_SPLAT_NULL_SCALAR))
+            return true;
+        return splat_items(cx, e, source->type, &source, 1, scope, out);
+    }
+    if (value_is_unknown(source))
+        return splat_unknown(cx, e, source->type, scope, out);
+    if (is_sequence(source->type))
+        return splat_items(cx, e, source->type, source->as.sequence.items,
+                           source->as.sequence.count, scope, out);
+    if (!rule(cx, NATIVE_SPLAT_SCALAR))
+        return fail(cx, DIAG_SPLAT, e->as.splat.source->range,
+                    "the value is no list, set or tuple");
+    return splat_items(cx, e, &type_dynamic, &source, 1, scope, out);
+}

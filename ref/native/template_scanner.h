@@ -1,0 +1,55 @@
+#ifndef HCL_NATIVE_TEMPLATE_SCANNER_H
+#define HCL_NATIVE_TEMPLATE_SCANNER_H
+
+#include "base/buf.h"
+#include "native/parser.h"
+
+/* A template is read in two steps: its elements in a row (literals, interpolations and the single
+   directives), to which strip markers and flush indentation apply, and then the tree of them. */
+
+enum element_kind {
+    ELEMENT_LITERAL,
+    ELEMENT_INTERPOLATION,
+    ELEMENT_IF,
+    ELEMENT_ELSE,
+    ELEMENT_ENDIF,
+    ELEMENT_FOR,
+    ELEMENT_ENDFOR
+};
+
+struct template_element {
+    enum element_kind kind;
+    struct range range;
+    struct str literal;
+    bool stripped;      /* a literal that strip markers emptied */
+    bool strip_before;  /* `~` behind the opening brace */
+    bool strip_after;   /* `~` before the closing brace */
+    const struct native_expression *expression;
+    struct str key_name;
+    struct str value_name;
+};
+
+enum literal_step {
+    STEP_FAILED,
+    STEP_TAKEN,  /* something was consumed, and appended to the literal */
+    STEP_END,    /* the template ends here; the end is consumed */
+    STEP_DEFAULT /* nothing special stands here */
+};
+
+/* What literal text means in one form of template: quoted, heredoc, standalone. */
+struct template_form {
+    enum literal_step (*step)(struct parser *p, const struct template_form *form,
+                              struct buf *literal);
+    struct str marker; /* heredoc */
+    size_t content;    /* heredoc: where its text begins */
+    bool flush;        /* heredoc */
+};
+
+/* The elements up to the end of the form, in a list of struct template_element. templates.c */
+bool scan_template(struct parser *p, const struct template_form *form, struct list *elements);
+
+/* Applies strip markers and makes the tree. templates.c */
+bool build_template(struct parser *p, const struct list *elements, size_t start,
+                    const struct native_expression **out);
+
+#endif
