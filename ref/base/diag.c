@@ -56,8 +56,6 @@ bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *f
 {
     if (is_limit(code))
         cx->limit_exceeded = true;
-    if (cx->diag_count >= LIMIT_DIAGNOSTICS)
-        return false;
     char text[DETAIL_BYTES + 1];
     va_list arguments;
     va_start(arguments, format);
@@ -69,7 +67,10 @@ bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *f
     struct diag *diag = ARENA_NEW(cx->arena, struct diag);
     *diag = (struct diag){code, range, str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
-        cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS, const struct diag *);
-    cx->diags[cx->diag_count++] = diag;
+        cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
+    /* One more than is counted, so that who made a call fail finds its diagnostic in any case. */
+    cx->diags[cx->diag_count] = diag;
+    if (cx->diag_count < LIMIT_DIAGNOSTICS)
+        cx->diag_count++;
     return false;
 }

@@ -14,8 +14,8 @@ struct value;
 /* Information model, Body Content. Each syntax gives its bodies and expressions through these. */
 
 struct expression {
-    bool (*evaluate)(struct ctx *cx, const struct expression *expression,
-                     const struct scope *scope, const struct value **out);
+    bool (*evaluate)(struct ctx *cx, const struct expression *expression, const struct scope *scope,
+                     const struct value **out);
     const void *node;
 };
 
@@ -36,7 +36,7 @@ struct schema {
     size_t attribute_count;
     const struct block_schema *blocks;
     size_t block_count;
-    bool partial;                /* what is not matched is no error and stays in the remaining body */
+    bool partial; /* what is not matched is no error and stays in the remaining body */
     const struct schema *remain; /* processes the remaining body; NULL: nobody asks for it */
     bool dynamic;                /* dynamic-attributes mode: the rest is not looked at */
 };

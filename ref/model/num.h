@@ -23,22 +23,49 @@ struct num {
    even, trailing zeros dropped. 80 digits tell apart any two 256-bit mantissas. */
 enum { NUM_QUOTIENT_DIGITS = 80 };
 
+/* Mantissa of what most languages call a number: rules on precision decide about more than that. */
+enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
+
+/* A number to be filled in, zero at first; its memory goes with the arena. For num.c and
+ * num_text.c. */
+struct num *num_new(struct ctx *cx);
+
+/* Holds a result against the model's demands on precision; the same two files. */
+void num_settle(struct ctx *cx, struct num *number);
+
+/* Rounds to a mantissa of about `bits` bits: what a rule that is switched off leaves. */
+void num_round(struct num *number, size_t bits);
+
+/* Bits of mantissa that hold the number; SIZE_MAX where no number of them does. */
+size_t num_mantissa_bits(const struct num *a);
+
 const struct num *num_from_size(struct ctx *cx, size_t n);
 const struct num *num_infinity(struct ctx *cx, bool negative);
 
 /* Reads `digits [. digits] [(e|E) [+|-] digits]` with an optional leading `-`: the form is the
    caller's to check (malformed text: false without a diagnostic). Beyond LIMIT_NUMBER_DIGITS or
-   LIMIT_NUMBER_EXPONENT: false, and *too_large set. */
+   LIMIT_NUMBER_EXPONENT, or where no steps are left for it: false, and *too_large set. A number so
+   small that its exponent is below the limit is rounded to zero. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
 /* Arithmetic on exact values. Each is false with a diagnostic at `at` where the result has no value
    in the model (infinity less itself, zero by zero, …) or exceeds LIMIT_NUMBER_BITS. */
-bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
-bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
-bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
-bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
-bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct range at, const struct num **out);
+bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+             const struct num **out);
+bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                  const struct num **out);
+bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                  const struct num **out);
+bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                const struct num **out);
+bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                const struct num **out);
 const struct num *num_negate(struct ctx *cx, const struct num *a);
+
+/* Arithmetic asks the readings division-by-zero and modulo-*. */
+
+/* As num_compare, for the operators that order numbers: asks the rule on infinities. */
+int num_order(struct ctx *cx, const struct num *a, const struct num *b);
 
 /* <0, 0, >0; negative infinity below, positive infinity above all else. */
 int num_compare(const struct num *a, const struct num *b);
@@ -58,7 +85,8 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
    `numerator/denominator`, or `Infinity` / `-Infinity`. */
 struct str num_wire(struct ctx *cx, const struct num *a);
 
-/* Reads the protocol's spelling of a number (a rational and the infinities included). */
+/* Reads the protocol's spelling of a number (a rational and the infinities included); false without
+   a diagnostic where it is malformed or beyond the limits of num_parse. */
 bool num_from_wire(struct ctx *cx, struct str text, const struct num **out);
 
 #endif

@@ -17,7 +17,7 @@ struct variable {
 /* Information model, Expression Evaluation: the variable scope and the function table. A child
    scope hides its ancestors' variables of the same name; functions are those of the root. */
 struct scope {
-    const struct scope *parent; /* NULL for the global scope */
+    const struct scope *parent;       /* NULL for the global scope */
     const struct variable *variables; /* by name in the global scope; the later wins in a child */
     size_t variable_count;
     const struct function *functions; /* by name; of the global scope only */

@@ -22,9 +22,13 @@ enum type_kind {
     TYPE_CAPSULE
 };
 
-/* Immutable. */
+/* Immutable. Made by the functions below only: they keep `levels` and `nodes` within LIMIT_DEPTH
+   and LIMIT_STEPS, so that every walk over a type ends, within the stack. Where a type would exceed
+   them they report a limit diagnostic (cx->limit_exceeded) and give the dynamic pseudo-type. */
 struct type {
     enum type_kind kind;
+    unsigned levels; /* of types inside types; 0 for a type without any */
+    size_t nodes;    /* types in it, itself included, counted as a tree */
     union {
         const struct type *element; /* list, set, map */
         struct {

@@ -12,12 +12,17 @@ struct num;
 
 enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 
-/* Immutable. `as` holds something only where the state is known. */
+/* Immutable. `as` holds something only where the state is known. Made by the functions below only:
+   they bound `levels` and `nodes` as those of types are bounded. Where a value would exceed them
+   they report a limit diagnostic (cx->limit_exceeded) and give the dynamic value; whoever answers a
+   request looks at cx->diag_count also where all calls succeeded. */
 struct value {
     const struct type *type;
     enum value_state state;
+    unsigned levels; /* of values inside values, or of types inside the type of one without any */
+    size_t nodes;    /* values in it, itself included, counted as a tree */
     union {
-        struct str string; /* NFC, by model.primitive.string-nfc */
+        struct str string; /* NFC, by the rule model.primitive.string-nfc */
         const struct num *number;
         bool boolean;
         struct { /* list and tuple in order; set in value_order, distinct */
@@ -66,16 +71,17 @@ const struct value *value_capsule(struct ctx *cx, struct str name, struct str id
    first such pair in the given order. */
 bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, size_t *index);
 
-bool value_is_known(const struct value *v);   /* neither null nor unknown */
+bool value_is_known(const struct value *v); /* neither null nor unknown */
 bool value_is_null(const struct value *v);
-bool value_is_unknown(const struct value *v); /* the dynamic value included */
-bool value_is_dynamic(const struct value *v); /* the dynamic value */
+bool value_is_unknown(const struct value *v);   /* the dynamic value included */
+bool value_is_dynamic(const struct value *v);   /* the dynamic value */
 bool value_wholly_known(const struct value *v); /* no unknown at any depth */
 
 /* The member of a known map or object, or NULL. `key` in any normalisation. */
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key);
 
-/* Information model, the equality paragraphs of each type section. */
+/* Information model, the equality paragraphs of each type section. Takes steps: where they are used
+   up the result is EQUAL_UNKNOWN, with cx->limit_exceeded set. */
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b);
 
 /* A total order over values of one type, consistent within a process: for sets. */

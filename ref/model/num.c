@@ -1,0 +1,304 @@
+/* Information model, Primitive Types: numbers, exact in all operations. The two num files are the
+   only ones that call GMP, which ends the process on absurd sizes: what they hand to it is within
+   the limits. */
+
+#include "model/num.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "base/limits.h"
+#include "spec/spec.h"
+
+#include <stdint.h>
+
+/* Bits of mantissa and, either sign, the largest integers that the model asks of everybody. */
+enum { MODEL_BITS = 256 };
+
+/* Operand bits that cost one step. */
+enum { BITS_PER_STEP = 32 };
+
+static void release(void *object)
+{
+    struct num *number = object;
+    mpq_clear(number->rational);
+}
+
+struct num *num_new(struct ctx *cx)
+{
+    struct num *number = ARENA_NEW(cx->arena, struct num);
+    mpq_init(number->rational);
+    arena_defer(cx->arena, release, number);
+    return number;
+}
+
+const struct num *num_from_size(struct ctx *cx, size_t n)
+{
+    struct num *number = num_new(cx);
+    mpz_import(mpq_numref(number->rational), 1, 1, sizeof n, 0, 0, &n);
+    return number;
+}
+
+const struct num *num_infinity(struct ctx *cx, bool negative)
+{
+    struct num *number = num_new(cx);
+    number->kind = negative ? NUM_NEGATIVE_INFINITY : NUM_POSITIVE_INFINITY;
+    return number;
+}
+
+bool num_is_zero(const struct num *a)
+{
+    return a->kind == NUM_FINITE && mpq_sgn(a->rational) == 0;
+}
+
+bool num_is_integer(const struct num *a)
+{
+    return a->kind == NUM_FINITE && mpz_cmp_ui(mpq_denref(a->rational), 1) == 0;
+}
+
+bool num_to_index(const struct num *a, size_t *out)
+{
+    if (!num_is_integer(a) || mpq_sgn(a->rational) < 0 ||
+        !mpz_fits_ulong_p(mpq_numref(a->rational)))
+        return false;
+    unsigned long index = mpz_get_ui(mpq_numref(a->rational));
+    if (index > SIZE_MAX)
+        return false;
+    *out = (size_t)index;
+    return true;
+}
+
+/* -1, 0, 1 for negative, zero, positive. */
+static int sign(const struct num *a)
+{
+    if (a->kind == NUM_FINITE)
+        return mpq_sgn(a->rational);
+    return a->kind == NUM_POSITIVE_INFINITY ? 1 : -1;
+}
+
+/* -1 and 1 for the infinities, 0 for what is between. */
+static int infinite(const struct num *a)
+{
+    return a->kind == NUM_FINITE ? 0 : sign(a);
+}
+
+int num_compare(const struct num *a, const struct num *b)
+{
+    if (a->kind == NUM_FINITE && b->kind == NUM_FINITE)
+        return mpq_cmp(a->rational, b->rational);
+    return infinite(a) - infinite(b);
+}
+
+int num_order(struct ctx *cx, const struct num *a, const struct num *b)
+{
+    if ((infinite(a) != 0 || infinite(b) != 0) && !rule(cx, MODEL_PRIMITIVE_NUMBER_INFINITY_ORDER))
+        return 0;
+    return num_compare(a, b);
+}
+
+/* --- Precision --- */
+
+size_t num_mantissa_bits(const struct num *a)
+{
+    if (num_is_zero(a) || a->kind != NUM_FINITE)
+        return 0;
+    mpz_srcptr above = mpq_numref(a->rational), below = mpq_denref(a->rational);
+    if (mpz_scan1(below, 0) + 1 != mpz_sizeinbase(below, 2))
+        return SIZE_MAX;
+    return mpz_sizeinbase(above, 2) - mpz_scan1(above, 0);
+}
+
+/* The binary exponent, within one. */
+static long exponent(const struct num *a)
+{
+    return (long)mpz_sizeinbase(mpq_numref(a->rational), 2) -
+           (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
+}
+
+void num_round(struct num *number, size_t bits)
+{
+    long shift = exponent(number) - (long)bits;
+    mpz_t above, below;
+    mpz_init(above);
+    mpz_init(below);
+    mpz_mul_2exp(above, mpq_numref(number->rational), shift < 0 ? (mp_bitcnt_t)-shift : 0);
+    mpz_mul_2exp(below, mpq_denref(number->rational), shift > 0 ? (mp_bitcnt_t)shift : 0);
+    mpz_fdiv_q(above, above, below);
+    mpq_set_z(number->rational, above);
+    if (shift > 0)
+        mpq_mul_2exp(number->rational, number->rational, (mp_bitcnt_t)shift);
+    else
+        mpq_div_2exp(number->rational, number->rational, (mp_bitcnt_t)-shift);
+    mpz_clear(above);
+    mpz_clear(below);
+}
+
+/* Exact as they are, numbers meet every demand; what a lesser implementation would lose is asked
+   for where the number needs it. */
+void num_settle(struct ctx *cx, struct num *number)
+{
+    size_t bits = num_mantissa_bits(number);
+    if (num_is_integer(number)) {
+        if (bits > NUM_DOUBLE_BITS &&
+            mpz_sizeinbase(mpq_numref(number->rational), 2) <= MODEL_BITS &&
+            !rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGERS_256))
+            num_round(number, NUM_DOUBLE_BITS);
+        return;
+    }
+    if (exponent(number) < -NUM_DOUBLE_EXPONENT && !rule(cx, MODEL_PRIMITIVE_NUMBER_EXPONENT_16))
+        mpq_set_ui(number->rational, 0, 1);
+    else if (bits > NUM_DOUBLE_BITS && !rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256))
+        num_round(number, NUM_DOUBLE_BITS);
+}
+
+/* --- Arithmetic --- */
+
+static size_t size_in_bits(const struct num *a)
+{
+    return mpz_sizeinbase(mpq_numref(a->rational), 2) + mpz_sizeinbase(mpq_denref(a->rational), 2);
+}
+
+static bool charge(struct ctx *cx, const struct num *a, const struct num *b, struct range at)
+{
+    return ctx_step(cx, (size_in_bits(a) + size_in_bits(b)) / BITS_PER_STEP, at);
+}
+
+/* A finite result. Operands are within the limit, so that GMP was never asked for more than twice
+   as much. */
+static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
+{
+    if (mpz_sizeinbase(mpq_numref(result->rational), 2) > LIMIT_NUMBER_BITS ||
+        mpz_sizeinbase(mpq_denref(result->rational), 2) > LIMIT_NUMBER_BITS)
+        return fail(cx, DIAG_LIMIT_NUMBER, at, "the result has more than %d bits",
+                    LIMIT_NUMBER_BITS);
+    num_settle(cx, result);
+    *out = result;
+    return true;
+}
+
+static bool give_infinity(struct ctx *cx, int direction, const struct num **out)
+{
+    *out = num_infinity(cx, direction < 0);
+    return true;
+}
+
+/* Without the rule such a result is zero. */
+static bool undefined(struct ctx *cx, struct range at, const char *what, const struct num **out)
+{
+    if (rule(cx, MODEL_PRIMITIVE_NUMBER_NO_NAN))
+        return fail(cx, DIAG_NUMBER_UNDEFINED, at, "%s has no defined result", what);
+    *out = num_new(cx);
+    return true;
+}
+
+static bool sum(struct ctx *cx, const struct num *a, const struct num *b, bool negated,
+                struct range at, const struct num **out)
+{
+    int left = infinite(a), right = negated ? -infinite(b) : infinite(b);
+    if (left != 0 && right != 0 && left != right)
+        return undefined(cx, at, "the sum of both infinities", out);
+    if (left != 0 || right != 0)
+        return give_infinity(cx, left != 0 ? left : right, out);
+    TRY(charge(cx, a, b, at));
+    struct num *result = num_new(cx);
+    (negated ? mpq_sub : mpq_add)(result->rational, a->rational, b->rational);
+    return finish(cx, result, at, out);
+}
+
+bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+             const struct num **out)
+{
+    return sum(cx, a, b, false, at, out);
+}
+
+bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                  const struct num **out)
+{
+    return sum(cx, a, b, true, at, out);
+}
+
+bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                  const struct num **out)
+{
+    int direction = sign(a) * sign(b);
+    if (infinite(a) != 0 || infinite(b) != 0) {
+        if (direction == 0)
+            return undefined(cx, at, "an infinity times zero", out);
+        return give_infinity(cx, direction, out);
+    }
+    TRY(charge(cx, a, b, at));
+    struct num *result = num_new(cx);
+    mpq_mul(result->rational, a->rational, b->rational);
+    return finish(cx, result, at, out);
+}
+
+bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                const struct num **out)
+{
+    if (infinite(a) != 0 && infinite(b) != 0)
+        return undefined(cx, at, "an infinity divided by an infinity", out);
+    if (num_is_zero(b)) {
+        if (num_is_zero(a))
+            return undefined(cx, at, "zero divided by zero", out);
+        if (reads(cx, DIVISION_BY_ZERO_INFINITY))
+            return give_infinity(cx, sign(a), out);
+        return fail(cx, DIAG_DIVISION_BY_ZERO, at, "the divisor is zero");
+    }
+    if (infinite(a) != 0)
+        return give_infinity(cx, sign(a) * sign(b), out);
+    struct num *result = num_new(cx);
+    if (infinite(b) == 0) {
+        TRY(charge(cx, a, b, at));
+        mpq_div(result->rational, a->rational, b->rational);
+    }
+    return finish(cx, result, at, out);
+}
+
+/* Over a common denominator the remainder is that of integers. */
+static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                         const struct num **out)
+{
+    TRY(charge(cx, a, b, at));
+    struct num *result = num_new(cx);
+    mpz_ptr above = mpq_numref(result->rational), below = mpq_denref(result->rational);
+    mpz_mul(above, mpq_numref(a->rational), mpq_denref(b->rational));
+    mpz_mul(below, mpq_numref(b->rational), mpq_denref(a->rational));
+    bool negative = sign(a) < 0 || sign(b) < 0;
+    if (!negative || reads(cx, MODULO_NEGATIVE_TRUNCATED))
+        mpz_tdiv_r(above, above, below);
+    else if (reads(cx, MODULO_NEGATIVE_FLOORED))
+        mpz_fdiv_r(above, above, below);
+    else
+        mpz_mod(above, above, below);
+    mpz_mul(below, mpq_denref(a->rational), mpq_denref(b->rational));
+    mpq_canonicalize(result->rational);
+    return finish(cx, result, at, out);
+}
+
+bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
+                const struct num **out)
+{
+    if (infinite(a) != 0)
+        return undefined(cx, at, "the remainder of an infinity", out);
+    if (num_is_zero(b) && reads(cx, MODULO_ZERO_ERROR))
+        return fail(cx, DIAG_DIVISION_BY_ZERO, at, "the divisor is zero");
+    if (infinite(b) != 0 && reads(cx, MODULO_INFINITY_ERROR))
+        return fail(cx, DIAG_NUMBER_UNDEFINED, at, "the divisor is an infinity");
+    if (infinite(b) != 0 && reads(cx, MODULO_INFINITY_INFINITY)) {
+        *out = b;
+        return true;
+    }
+    if (infinite(b) != 0 || num_is_zero(b)) {
+        *out = a;
+        return true;
+    }
+    return remainder_of(cx, a, b, at, out);
+}
+
+const struct num *num_negate(struct ctx *cx, const struct num *a)
+{
+    if (a->kind != NUM_FINITE)
+        return num_infinity(cx, a->kind == NUM_POSITIVE_INFINITY);
+    struct num *result = num_new(cx);
+    mpq_neg(result->rational, a->rational);
+    return result;
+}

@@ -1,0 +1,459 @@
+/* Information model, Primitive Types and Primitive Type Conversions: numbers as text. */
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/limits.h"
+#include "model/num.h"
+#include "spec/spec.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Digits of text that cost one step. */
+enum { DIGITS_PER_STEP = 16 };
+
+/* Integers of more bits are what an implementation may refuse. */
+enum { MODEL_BITS = 256 };
+
+/* --- Reading --- */
+
+/* The parts of a number as written: `digits` holds integer and fraction. */
+struct literal {
+    bool negative;
+    struct str digits; /* zero-terminated */
+    size_t fraction;   /* how many of them are the fraction's */
+    long exponent;     /* saturated beyond the limit */
+};
+
+static size_t count_digits(struct str text, size_t at)
+{
+    size_t end = at;
+    while (end < text.length && text.data[end] >= '0' && text.data[end] <= '9')
+        end++;
+    return end - at;
+}
+
+static long read_exponent(struct str digits)
+{
+    long exponent = 0;
+    for (size_t i = 0; i < digits.length && exponent <= LIMIT_NUMBER_EXPONENT; i++)
+        exponent = 10 * exponent + (digits.data[i] - '0');
+    return exponent;
+}
+
+/* `(e|E) [+|-] digits` up to the end of the text. */
+static bool scan_exponent(struct str text, size_t at, struct literal *out)
+{
+    if (text.data[at] != 'e' && text.data[at] != 'E')
+        return false;
+    at++;
+    bool negative = at < text.length && text.data[at] == '-';
+    if (at < text.length && (text.data[at] == '-' || text.data[at] == '+'))
+        at++;
+    if (count_digits(text, at) == 0 || at + count_digits(text, at) != text.length)
+        return false;
+    long exponent = read_exponent(str_slice(text, at, text.length));
+    out->exponent = negative ? -exponent : exponent;
+    return true;
+}
+
+static bool scan(struct ctx *cx, struct str text, struct literal *out)
+{
+    struct buf digits = {.arena = cx->arena};
+    *out = (struct literal){.negative = text.length > 0 && text.data[0] == '-'};
+    size_t at = out->negative ? 1 : 0;
+    size_t whole = count_digits(text, at);
+    if (whole == 0)
+        return false;
+    buf_append(&digits, str_slice(text, at, at + whole));
+    at += whole;
+    if (at < text.length && text.data[at] == '.') {
+        out->fraction = count_digits(text, at + 1);
+        if (out->fraction == 0)
+            return false;
+        buf_append(&digits, str_slice(text, at + 1, at + 1 + out->fraction));
+        at += 1 + out->fraction;
+    }
+    if (at < text.length && !scan_exponent(text, at, out))
+        return false;
+    out->digits = str_copy(cx->arena, buf_str(&digits));
+    return true;
+}
+
+static bool all_zero(struct str digits)
+{
+    for (size_t i = 0; i < digits.length; i++)
+        if (digits.data[i] != '0')
+            return false;
+    return true;
+}
+
+/* A number of that text costs what its digits do. False where it would cost too much. */
+static bool charge(struct ctx *cx, size_t digits)
+{
+    size_t steps = digits / DIGITS_PER_STEP;
+    if (steps > LIMIT_STEPS - cx->steps)
+        return false;
+    cx->steps += steps;
+    return true;
+}
+
+static void power_of_ten(mpz_t out, size_t power)
+{
+    mpz_ui_pow_ui(out, 10, (unsigned long)power);
+}
+
+static void compose(struct num *number, const struct literal *literal)
+{
+    mpz_ptr above = mpq_numref(number->rational), below = mpq_denref(number->rational);
+    long shift = literal->exponent - (long)literal->fraction;
+    mpz_set_str(above, literal->digits.data, 10);
+    if (shift < 0) {
+        power_of_ten(below, (size_t)-shift);
+        mpq_canonicalize(number->rational);
+    } else if (shift > 0) {
+        mpz_t power;
+        mpz_init(power);
+        power_of_ten(power, (size_t)shift);
+        mpz_mul(above, above, power);
+        mpz_clear(power);
+    }
+    if (literal->negative)
+        mpz_neg(above, above);
+}
+
+static bool beyond_exponents(struct ctx *cx, const struct literal *literal, const struct num **out,
+                             bool *too_large)
+{
+    if (literal->exponent < 0 && rule(cx, MODEL_PRIMITIVE_NUMBER_ROUNDING)) {
+        *out = num_new(cx);
+        return true;
+    }
+    if (literal->exponent > 0 && !rule(cx, MODEL_PRIMITIVE_NUMBER_OVERFLOW)) {
+        *out = num_infinity(cx, literal->negative);
+        return true;
+    }
+    *too_large = true;
+    return false;
+}
+
+/* A form that is right, as a number of any size within the limits. */
+static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out,
+                     bool *too_large)
+{
+    bool small = literal->exponent >= -LIMIT_NUMBER_EXPONENT;
+    bool large = literal->exponent > LIMIT_NUMBER_EXPONENT;
+    if (literal->digits.length > LIMIT_NUMBER_DIGITS) {
+        *too_large = true;
+        return false;
+    }
+    struct num *number = num_new(cx);
+    *out = number;
+    if (all_zero(literal->digits))
+        return true;
+    if (!small || large)
+        return beyond_exponents(cx, literal, out, too_large);
+    size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
+    if (!charge(cx, literal->digits.length + zeros)) {
+        *too_large = true;
+        return false;
+    }
+    compose(number, literal);
+    num_settle(cx, number);
+    return true;
+}
+
+/* Integers in source of more bits than the model asks for. */
+static bool allow_precision(struct ctx *cx, const struct num **number, bool *too_large)
+{
+    if (!num_is_integer(*number) ||
+        mpz_sizeinbase(mpq_numref((*number)->rational), 2) <= MODEL_BITS)
+        return true;
+    if (!rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR)) {
+        struct num *rounded = num_new(cx);
+        mpq_set(rounded->rational, (*number)->rational);
+        num_round(rounded, NUM_DOUBLE_BITS);
+        *number = rounded;
+        return true;
+    }
+    if (reads(cx, INTEGER_PRECISION_ERROR)) {
+        *too_large = true;
+        return false;
+    }
+    return true;
+}
+
+bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large)
+{
+    struct literal literal;
+    *too_large = false;
+    return scan(cx, text, &literal) && evaluate(cx, &literal, out, too_large) &&
+           allow_precision(cx, out, too_large);
+}
+
+/* --- Writing --- */
+
+/* A number as digits, of which the last `fraction` stand behind the period. */
+struct decimal {
+    bool negative;
+    struct str digits; /* more than `fraction` */
+    size_t fraction;
+};
+
+static struct str digits_of(struct ctx *cx, const mpz_t number)
+{
+    char *digits = arena_alloc(cx->arena, mpz_sizeinbase(number, 10) + 2);
+    mpz_get_str(digits, 10, number);
+    return str_from(digits);
+}
+
+/* The decimal of coefficient / 10^fraction; without the zeros that end the fraction. */
+static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fraction)
+{
+    struct str digits = digits_of(cx, coefficient);
+    while (fraction > 0 && digits.length > 0 && digits.data[digits.length - 1] == '0') {
+        digits.length--;
+        fraction--;
+    }
+    if (digits.length <= fraction) {
+        size_t missing = fraction + 1 - digits.length;
+        char *padded = arena_alloc(cx->arena, fraction + 2);
+        memset(padded, '0', missing);
+        memcpy(padded + missing, digits.data, digits.length);
+        digits = (struct str){padded, fraction + 1};
+    }
+    return (struct decimal){.digits = digits, .fraction = fraction};
+}
+
+/* How many digits behind the period write the number exactly; SIZE_MAX where none do. */
+static size_t exact_fraction(const struct num *a)
+{
+    mpz_srcptr below = mpq_denref(a->rational);
+    size_t twos = mpz_scan1(below, 0), fives;
+    mpz_t rest, five;
+    mpz_init(rest);
+    mpz_init_set_ui(five, 5);
+    mpz_tdiv_q_2exp(rest, below, twos);
+    fives = mpz_remove(rest, rest, five);
+    bool terminates = mpz_cmp_ui(rest, 1) == 0;
+    mpz_clear(rest);
+    mpz_clear(five);
+    if (!terminates)
+        return SIZE_MAX;
+    return twos > fives ? twos : fives;
+}
+
+/* |a| * 10^shift, rounded down; what is left over in `rest`, in units of the last digit's `below`.
+ */
+static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
+{
+    power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
+    mpz_abs(quotient, mpq_numref(a->rational));
+    mpz_set(below, mpq_denref(a->rational));
+    if (shift < 0)
+        mpz_mul(below, below, rest);
+    else
+        mpz_mul(quotient, quotient, rest);
+    mpz_tdiv_qr(quotient, rest, quotient, below);
+}
+
+static struct decimal exact(struct ctx *cx, const struct num *a, size_t fraction)
+{
+    mpz_t quotient, rest, below;
+    mpz_inits(quotient, rest, below, NULL);
+    scale(a, (long)fraction, quotient, rest, below);
+    struct decimal result = decimal(cx, quotient, fraction);
+    mpz_clears(quotient, rest, below, NULL);
+    return result;
+}
+
+/* The nearest of NUM_QUOTIENT_DIGITS digits. No tie: its decimal would terminate. */
+static struct decimal nearest(struct ctx *cx, const struct num *a)
+{
+    mpz_t quotient, rest, below;
+    mpz_inits(quotient, rest, below, NULL);
+    long shift = NUM_QUOTIENT_DIGITS - (long)mpz_sizeinbase(mpq_numref(a->rational), 10) +
+                 (long)mpz_sizeinbase(mpq_denref(a->rational), 10);
+    scale(a, shift, quotient, rest, below);
+    for (long found; (found = (long)digits_of(cx, quotient).length) != NUM_QUOTIENT_DIGITS;) {
+        shift += NUM_QUOTIENT_DIGITS - found;
+        scale(a, shift, quotient, rest, below);
+    }
+    mpz_mul_2exp(rest, rest, 1);
+    if (mpz_cmp(rest, below) > 0)
+        mpz_add_ui(quotient, quotient, 1);
+    if (shift < 0) {
+        power_of_ten(rest, (size_t)-shift);
+        mpz_mul(quotient, quotient, rest);
+    }
+    struct decimal result = decimal(cx, quotient, shift > 0 ? (size_t)shift : 0);
+    mpz_clears(quotient, rest, below, NULL);
+    return result;
+}
+
+/* An upper bound of the digits of the text, before anything large is computed. */
+static size_t estimate(const struct num *a, size_t fraction)
+{
+    size_t above = mpz_sizeinbase(mpq_numref(a->rational), 10);
+    size_t below = mpz_sizeinbase(mpq_denref(a->rational), 10);
+    if (fraction != SIZE_MAX)
+        return fraction + (above + 1 > below ? above + 2 - below : 1);
+    return NUM_QUOTIENT_DIGITS + (above > below ? above - below : below - above) + 1;
+}
+
+static struct str plain(struct ctx *cx, const struct decimal *d, bool with_fraction)
+{
+    struct buf text = {.arena = cx->arena};
+    size_t whole = d->digits.length - d->fraction;
+    if (d->negative)
+        buf_byte(&text, '-');
+    buf_append(&text, str_slice(d->digits, 0, whole));
+    if (with_fraction) {
+        buf_byte(&text, '.');
+        buf_append(&text,
+                   d->fraction > 0 ? str_slice(d->digits, whole, d->digits.length) : STR("0"));
+    }
+    return buf_str(&text);
+}
+
+static size_t leading_zeros(struct str digits)
+{
+    size_t zeros = 0;
+    while (zeros + 1 < digits.length && digits.data[zeros] == '0')
+        zeros++;
+    return zeros;
+}
+
+/* As many languages write numbers that are very large or small; only without the rule. */
+static struct str scientific(struct ctx *cx, const struct decimal *d)
+{
+    size_t first = leading_zeros(d->digits);
+    long power = (long)(d->digits.length - d->fraction) - (long)first - 1;
+    struct str digits = str_slice(d->digits, first, d->digits.length);
+    while (digits.length > 1 && digits.data[digits.length - 1] == '0')
+        digits.length--;
+    return str_format(cx->arena, "%s%c%s%.*se%+ld", d->negative ? "-" : "", digits.data[0],
+                      digits.length > 1 ? "." : "", STR_FMT(str_slice(digits, 1, digits.length)),
+                      power);
+}
+
+/* What a double-precision number would keep of the digits; only without the rule. */
+static struct decimal shortened(struct ctx *cx, struct decimal d, size_t digits)
+{
+    char *copy = arena_alloc(cx->arena, d.digits.length + 1);
+    memcpy(copy, d.digits.data, d.digits.length);
+    for (size_t i = leading_zeros(d.digits) + digits; i < d.digits.length; i++)
+        copy[i] = '0';
+    d.digits.data = copy;
+    return d;
+}
+
+/* What conversions write without further question in any language. */
+enum { PLAIN_DIGITS = 21, PLAIN_ZEROS = 6, DOUBLE_DIGITS = 17 };
+
+static struct str render(struct ctx *cx, struct decimal d)
+{
+    size_t zeros = leading_zeros(d.digits);
+    if (d.digits.length - zeros > DOUBLE_DIGITS &&
+        !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING))
+        d = shortened(cx, d, DOUBLE_DIGITS);
+    bool extreme = d.digits.length - d.fraction > PLAIN_DIGITS || zeros > PLAIN_ZEROS;
+    if (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING))
+        return scientific(cx, &d);
+    if (d.fraction == 0 && rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION))
+        return plain(cx, &d, false);
+    return plain(cx, &d, true);
+}
+
+bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out)
+{
+    assert(a->kind == NUM_FINITE);
+    size_t fraction = exact_fraction(a), digits = estimate(a, fraction);
+    if (digits > LIMIT_NUMBER_DIGITS + 2)
+        return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
+                    LIMIT_NUMBER_DIGITS);
+    TRY(ctx_step(cx, digits / DIGITS_PER_STEP, at));
+    struct decimal d = fraction != SIZE_MAX ? exact(cx, a, fraction) : nearest(cx, a);
+    if (d.digits.length > LIMIT_NUMBER_DIGITS)
+        return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
+                    LIMIT_NUMBER_DIGITS);
+    d.negative = mpq_sgn(a->rational) < 0;
+    *out = render(cx, d);
+    return true;
+}
+
+/* --- The protocol's spelling --- */
+
+static struct str rational_text(struct ctx *cx, const struct num *a)
+{
+    struct buf text = {.arena = cx->arena};
+    buf_append(&text, digits_of(cx, mpq_numref(a->rational)));
+    if (!num_is_integer(a)) {
+        buf_byte(&text, '/');
+        buf_append(&text, digits_of(cx, mpq_denref(a->rational)));
+    }
+    return buf_str(&text);
+}
+
+struct str num_wire(struct ctx *cx, const struct num *a)
+{
+    if (a->kind != NUM_FINITE)
+        return a->kind == NUM_POSITIVE_INFINITY ? STR("Infinity") : STR("-Infinity");
+    if (num_mantissa_bits(a) > NUM_DOUBLE_BITS &&
+        !rule(cx, MODEL_PRIMITIVE_NUMBER_FULL_PRECISION_OUT)) {
+        struct num *rounded = num_new(cx);
+        mpq_set(rounded->rational, a->rational);
+        num_round(rounded, NUM_DOUBLE_BITS);
+        a = rounded;
+    }
+    if (num_is_integer(a))
+        return rational_text(cx, a);
+    size_t fraction = exact_fraction(a);
+    if (fraction == SIZE_MAX || estimate(a, fraction) > LIMIT_NUMBER_DIGITS)
+        return rational_text(cx, a);
+    struct decimal d = exact(cx, a, fraction);
+    d.negative = mpq_sgn(a->rational) < 0;
+    return plain(cx, &d, true);
+}
+
+/* `[-] digits / digits` */
+static bool read_rational(struct ctx *cx, struct str text, size_t slash, const struct num **out)
+{
+    bool negative = text.data[0] == '-';
+    size_t start = negative ? 1 : 0, below = slash + 1;
+    if (count_digits(text, start) != slash - start || slash == start ||
+        count_digits(text, below) != text.length - below || below == text.length)
+        return false;
+    struct str denominator = str_slice(text, below, text.length);
+    if (slash - start > LIMIT_NUMBER_DIGITS || denominator.length > LIMIT_NUMBER_DIGITS ||
+        all_zero(denominator) || !charge(cx, text.length))
+        return false;
+    struct num *number = num_new(cx);
+    mpz_set_str(mpq_numref(number->rational), str_copy(cx->arena, str_slice(text, 0, slash)).data,
+                10);
+    mpz_set_str(mpq_denref(number->rational), str_copy(cx->arena, denominator).data, 10);
+    mpq_canonicalize(number->rational);
+    num_settle(cx, number);
+    *out = number;
+    return true;
+}
+
+bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
+{
+    bool negative = str_equal(text, STR("-Infinity")), too_large = false;
+    struct literal literal;
+    if (text.length == 0)
+        return false;
+    if (negative || str_equal(text, STR("Infinity"))) {
+        *out = num_infinity(cx, negative);
+        return rule(cx, MODEL_PRIMITIVE_NUMBER_INFINITIES);
+    }
+    if (text.data[0] == '+' && text.length > 1 && text.data[1] != '-')
+        text = str_slice(text, 1, text.length);
+    const char *slash = memchr(text.data, '/', text.length);
+    if (slash != NULL)
+        return read_rational(cx, text, (size_t)(slash - text.data), out);
+    return scan(cx, text, &literal) && evaluate(cx, &literal, out, &too_large);
+}

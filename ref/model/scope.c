@@ -1,0 +1,100 @@
+/* Information model, Expression Evaluation: the variable scope and the function table. */
+
+#include "model/scope.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "model/function.h"
+#include "spec/spec.h"
+
+static void sort_variables(struct ctx *cx, struct scope *scope, const struct variable *variables,
+                           size_t count)
+{
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    for (size_t i = 0; i < count; i++)
+        names[i] = variables[i].name;
+    const size_t *order = str_order(cx->arena, names, count);
+    struct variable *sorted = ARENA_ARRAY(cx->arena, count, struct variable);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = variables[order[i]];
+    scope->variables = sorted;
+    scope->variable_count = count;
+}
+
+static void sort_functions(struct ctx *cx, struct scope *scope, const struct function *functions,
+                           size_t count)
+{
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    for (size_t i = 0; i < count; i++)
+        names[i] = functions[i].name;
+    const size_t *order = str_order(cx->arena, names, count);
+    struct function *sorted = ARENA_ARRAY(cx->arena, count, struct function);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = functions[order[i]];
+    scope->functions = sorted;
+    scope->function_count = count;
+}
+
+const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
+                                 size_t variable_count, const struct function *functions,
+                                 size_t function_count)
+{
+    struct scope *scope = ARENA_NEW(cx->arena, struct scope);
+    if (variable_count > 0 && rule(cx, MODEL_EVALUATION_VARIABLE_SCOPE))
+        sort_variables(cx, scope, variables, variable_count);
+    if (function_count > 0 && rule(cx, MODEL_EVALUATION_FUNCTION_TABLE))
+        sort_functions(cx, scope, functions, function_count);
+    return scope;
+}
+
+static const struct value *local_variable(const struct scope *scope, struct str name)
+{
+    for (size_t i = scope->variable_count; i > 0; i--)
+        if (str_equal(scope->variables[i - 1].name, name))
+            return scope->variables[i - 1].value;
+    return NULL;
+}
+
+static const struct value *global_variable(const struct scope *scope, struct str name)
+{
+    size_t low = 0, high = scope->variable_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = str_compare(name, scope->variables[middle].name);
+        if (order == 0)
+            return scope->variables[middle].value;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const struct value *scope_variable(const struct scope *scope, struct str name)
+{
+    for (; scope->parent != NULL; scope = scope->parent) {
+        const struct value *value = local_variable(scope, name);
+        if (value != NULL)
+            return value;
+    }
+    return global_variable(scope, name);
+}
+
+const struct function *scope_function(const struct scope *scope, struct str name)
+{
+    while (scope->parent != NULL)
+        scope = scope->parent;
+    size_t low = 0, high = scope->function_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = str_compare(name, scope->functions[middle].name);
+        if (order == 0)
+            return &scope->functions[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
