@@ -195,7 +195,7 @@ static int evaluate(struct run *run, const char *op, const char *name)
     const struct options *options = &run->options;
     struct request request = {.trace = options->trace};
     if (options->operands.count + (options->file != NULL) != 1)
-        return usage_error("needs one text, or -f FILE:", options->command);
+        return usage_error(options->command, "needs one text, or -f FILE");
     int status = input_scope(&run->cx, options, &request.scope);
     if (status != CLI_RIGHT)
         return input_failed(run, status);
@@ -223,7 +223,7 @@ static int command_parse(struct run *run)
     struct request request = {.trace = run->options.trace};
     int worst = CLI_RIGHT;
     if (files->count == 0)
-        return usage_error("needs a file:", run->options.command);
+        return usage_error(run->options.command, "needs a file");
     for (size_t i = 0; i < files->count; i++) {
         begin(run);
         int status = input_file(&run->cx, files->items[i], &run->cx.source);
@@ -239,7 +239,7 @@ static int command_body(struct run *run)
     const struct options *options = &run->options;
     struct request request = {.trace = options->trace};
     if (options->operands.count != 1 || !options->schema)
-        return usage_error("needs one file, and --schema FILE:", options->command);
+        return usage_error(options->command, "needs one file, and --schema FILE");
     int status = input_schema(&run->cx, options->schema, &request.schema);
     if (status == CLI_RIGHT)
         status = input_scope(&run->cx, options, &request.scope);

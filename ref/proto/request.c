@@ -11,6 +11,7 @@
 #include "proto/base64.h"
 #include "proto/decode.h"
 #include "proto/field.h"
+#include "proto/hello.h"
 #include "proto/ops.h"
 #include "spec/spec.h"
 
@@ -173,10 +174,25 @@ static bool decode_scope(struct ctx *cx, const struct field *request, struct req
     return true;
 }
 
+/* A version that is not named is ours. */
+static bool decode_protocol(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct field member;
+    if (!field_find(request, "protocol", &member))
+        return true;
+    TRY(field_expect(cx, &member, WIRE_NUMBER));
+    double version = member.node->number;
+    if (version < HELLO_PROTOCOL || version > HELLO_PROTOCOL)
+        return unsupported(cx, out, "protocol", str_format(cx->arena, "%g", version));
+    return true;
+}
+
 static bool decode_needs(struct ctx *cx, const struct field *request, struct request *out)
 {
     unsigned needs = out->op->needs;
     struct field member;
+    if (needs & NEED_PROTOCOL)
+        TRY(decode_protocol(cx, request, out));
     if (needs & NEED_SOURCE)
         TRY(decode_syntax(cx, request, out));
     if (needs & NEED_SCHEMA) {

@@ -20,7 +20,8 @@ enum need {
     NEED_SCOPE = 2,      /* scope, functions, mode */
     NEED_SCHEMA = 4,     /* schema */
     NEED_CONVERSION = 8, /* value, type */
-    NEED_TYPES = 16      /* types */
+    NEED_TYPES = 16,     /* types */
+    NEED_PROTOCOL = 32   /* protocol */
 };
 
 /* The editions of which the registry has all rules, NULL behind the last; and the one that a

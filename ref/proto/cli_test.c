@@ -1,0 +1,157 @@
+/* What the command line prints: values, bodies, errors with a caret. */
+#include "base/buf.h"
+#include "base/diag.h"
+#include "base/source.h"
+#include "proto/cli_print.h"
+#include "proto/cli_show.h"
+#include "proto/decode.h"
+#include "proto/field.h"
+#include "proto/proto_test.h"
+
+#include <string.h>
+
+static const struct {
+    const char *json, *text;
+} printed[] = {
+    {"{\"number\":\"1.5\"}", "1.5"},
+    {"{\"number\":\"1/3\"}", "1/3"},
+    {"{\"bool\":true}", "true"},
+    {"{\"string\":\"a\\n\\\"\\\\${x}%{y}$%\xc3\xa4\"}", "\"a\\n\\\"\\\\$${x}%%{y}$%\xc3\xa4\""},
+    {"{\"string\":\"\\u001b[31m\\u009b\\u202e\"}", "\"\\u001B[31m\\u009B\\u202E\""},
+    {"{\"string_base64\":\"YQBi\"}", "\"a\\u0000b\""},
+    {"{\"null\":\"dynamic\"}", "null"},
+    {"{\"null\":\"string\"}", "null /* string */"},
+    {"{\"unknown\":\"dynamic\"}", "unknown"},
+    {"{\"unknown\":\"number\"}", "unknown /* number */"},
+    {"{\"tuple\":[]}", "[]"},
+    {"{\"object\":{}}", "{}"},
+    {"{\"tuple\":[{\"bool\":true},{\"tuple\":[{\"bool\":false}]}]}", "[true, [false]]"},
+    {"{\"object\":{\"a-1\":{\"bool\":true},\"b c\":{\"bool\":false}}}",
+     "{ a-1 = true, \"b c\" = false }"},
+    {"{\"list\":[{\"bool\":true}],\"of\":\"bool\"}", "tolist([true])"},
+    {"{\"set\":[{\"bool\":true}],\"of\":\"bool\"}", "toset([true])"},
+    {"{\"map\":{\"k\":{\"bool\":true}},\"of\":\"bool\"}", "tomap({ k = true })"},
+    {"{\"capsule\":\"c\",\"id\":\"i\"}", "capsule \"c\" \"i\""},
+    {"{\"object\":{\"a\":{\"string\":\"0123456789012345678901234567890123456789\"},\"b\":{"
+     "\"tuple\":"
+     "[{\"string\":\"0123456789012345678901234567890123456789\"},{\"bool\":true}]}}}",
+     "{\n  a = \"0123456789012345678901234567890123456789\",\n"
+     "  b = [\"0123456789012345678901234567890123456789\", true],\n}"},
+};
+
+START_TEST(value_is_printed)
+{
+    struct bench bench;
+    const struct wire *json;
+    const struct value *value;
+    bench_open(&bench);
+    ck_assert(wire_read(&bench.cx, str_from(printed[_i].json), &json));
+    struct field field = field_root(json, STR(""));
+    ck_assert(decode_value(&bench.cx, &field, &value));
+    struct buf out = {.arena = bench.arena};
+    print_value(&bench.cx, &out, value);
+    ck_assert_str_eq(bench_text(&bench, buf_str(&out)), printed[_i].text);
+    bench_close(&bench);
+}
+END_TEST
+
+#define TEN "0123456789"
+#define FIFTY TEN TEN TEN TEN TEN
+
+static const struct {
+    const char *source;
+    struct range range;
+    const char *text;
+} shown[] = {
+    {"ab cd ef", {3, 5}, "f:1:4: Invalid: why\n    1 | ab cd ef\n      |    ^~\n"},
+    {"ab", {2, 2}, "f:1:3: Invalid: why\n    1 | ab\n      |   ^\n"},
+    {"", {0, 0}, "f:1:1: Invalid: why\n    1 | \n      | ^\n"},
+    {"ab\ncd\n", {3, 5}, "f:2:1: Invalid: why\n    2 | cd\n      | ^~\n"},
+    {"ab\r\ncd", {2, 4}, "f:1:3: Invalid: why\n    1 | ab\n      |   ^\n"},
+    {"ab\ncd\nef", {1, 7}, "f:1:2: Invalid: why\n    1 | ab\n      |  ^\n"},
+    {"\ta\tbc", {3, 5}, "f:1:4: Invalid: why\n    1 | \ta\tbc\n      | \t \t^~\n"},
+    {"a\x1b[1mb", {5, 6}, "f:1:6: Invalid: why\n    1 | a\xe2\x90\x9b[1mb\n      |      ^\n"},
+    {"\xff"
+     "b",
+     {1, 2},
+     "f:1:2: Invalid: why\n    1 | \xef\xbf\xbd"
+     "b\n      |  ^\n"},
+    {"e\xcc\x81x", {3, 4}, "f:1:2: Invalid: why\n    1 | e\xcc\x81x\n      |  ^\n"},
+    {"\xe6\xbc\xa2\xe5\xad\x97 x",
+     {3, 6},
+     "f:1:2: Invalid: why\n    1 | \xe6\xbc\xa2\xe5\xad\x97 x\n      |   ^~\n"},
+    {FIFTY FIFTY FIFTY "!" FIFTY FIFTY FIFTY,
+     {150, 151},
+     "f:1:151: Invalid: why\n"
+     "    1 | \xe2\x80\xa6" FIFTY TEN "!" FIFTY "012345678"
+     "\xe2\x80\xa6\n"
+     "      |  "
+     "          "
+     "          "
+     "          "
+     "          "
+     "          "
+     "          "
+     "^\n"},
+};
+
+START_TEST(error_is_shown)
+{
+    struct bench bench;
+    struct source source = {STR("f"), str_from(shown[_i].source)};
+    bench_open(&bench);
+    bench.cx.source = &source;
+    fail(&bench.cx, DIAG_CONVERSION, shown[_i].range, "why");
+    struct buf out = {.arena = bench.arena}, expected = {.arena = bench.arena};
+    const char *summary = strstr(shown[_i].text, "Invalid");
+    buf_append(&expected, (struct str){shown[_i].text, (size_t)(summary - shown[_i].text)});
+    buf_append(&expected, str_from(diag_summary(DIAG_CONVERSION)));
+    buf_append(&expected, str_from(summary + strlen("Invalid")));
+    show_diag(&bench.cx, &out, bench.cx.diags[0], false);
+    ck_assert_str_eq(bench_text(&bench, buf_str(&out)), bench_text(&bench, buf_str(&expected)));
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(request_error_has_no_caret)
+{
+    struct bench bench;
+    struct source source = {STR("a\nb"), STR("x")};
+    struct range range = {0, 0};
+    bench_open(&bench);
+    bench.cx.source = &source;
+    fail(&bench.cx, DIAG_REQUEST, range, "w\x1bhy");
+    struct buf out = {.arena = bench.arena};
+    show_diag(&bench.cx, &out, bench.cx.diags[0], false);
+    ck_assert_str_eq(bench_text(&bench, buf_str(&out)), "a\xe2\x90\x8a"
+                                                        "b: Invalid request: w\xe2\x90\x9bhy\n");
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(colour)
+{
+    struct bench bench;
+    struct source source = {STR("f"), STR("x")};
+    struct range range = {0, 1};
+    bench_open(&bench);
+    bench.cx.source = &source;
+    fail(&bench.cx, DIAG_CONVERSION, range, "why");
+    struct buf out = {.arena = bench.arena};
+    show_diag(&bench.cx, &out, bench.cx.diags[0], true);
+    ck_assert(strstr(bench_text(&bench, buf_str(&out)), "\x1b[1;31m^\x1b[0m\n"));
+    bench_close(&bench);
+}
+END_TEST
+
+Suite *cli_suite(void)
+{
+    Suite *suite = suite_create("cli");
+    TCase *tcase = tcase_create("cli");
+    tcase_add_loop_test(tcase, value_is_printed, 0, COUNT(printed));
+    tcase_add_loop_test(tcase, error_is_shown, 0, COUNT(shown));
+    tcase_add_test(tcase, request_error_has_no_caret);
+    tcase_add_test(tcase, colour);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,292 @@
+/* Whole requests and their replies. What the language means is the business of the cases; here it
+   is the protocol. */
+#include "proto/reply.h"
+
+#include "proto/proto_test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ID "{\"id\":7,"
+#define REQUEST_ERROR                                                                              \
+    "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\""
+
+/* The reply without its newline. */
+static const char *reply(struct bench *bench, const char *line)
+{
+    struct str text = reply_to_line(bench->arena, str_from(line));
+    ck_assert(text.length > 0 &&
+              memchr(text.data, '\n', text.length) == text.data + text.length - 1);
+    return bench_text(bench, str_slice(text, 0, text.length - 1));
+}
+
+static const struct {
+    const char *request, *reply;
+} exact[] = {
+    {ID "\"op\":\"evaluate\",\"source\":\"1 + 2\"}", ID "\"value\":{\"number\":\"3\"}}"},
+    {ID "\"op\":\"evaluate\",\"source_base64\":\"IsOkIg==\"}",
+     ID "\"value\":{\"string\":\"\xc3\xa4\"}}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"x[1]\",\"scope\":{\"x\":{\"list\":[{\"bool\":true},"
+        "{\"bool\":false}],\"of\":\"bool\"}}}",
+     ID "\"value\":{\"bool\":false}}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"add(1, 2)\",\"functions\":{\"add\":{\"params\":["
+        "{\"name\":\"a\",\"type\":\"number\"},{\"name\":\"b\",\"type\":\"number\"}],"
+        "\"result\":\"a + b\"}}}",
+     ID "\"value\":{\"number\":\"3\"}}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"n(1, 2, 3)\",\"functions\":{\"n\":{\"params\":[],"
+        "\"variadic\":{\"name\":\"a\",\"type\":\"number\"},\"result\":\"a\","
+        "\"returns\":{\"list\":\"number\"}}}}",
+     ID "\"value\":{\"list\":[{\"number\":\"1\"},{\"number\":\"2\"},{\"number\":\"3\"}],"
+        "\"of\":\"number\"}}"},
+    {ID "\"op\":\"template\",\"source\":\"a${1}\"}", ID "\"value\":{\"string\":\"a1\"}}"},
+    {ID "\"op\":\"parse\",\"source\":\"a = 1\\nb \\\"c\\\" {\\n d = 2\\n}\\n\"}",
+     ID "\"structure\":{\"attributes\":[\"a\"],\"blocks\":[{\"type\":\"b\",\"labels\":[\"c\"],"
+        "\"body\":{\"attributes\":[\"d\"],\"blocks\":[]}}]}}"},
+    {ID "\"op\":\"body\",\"source\":\"a = 1\\nb \\\"c\\\" {\\n d = 2\\n}\\n\",\"schema\":"
+        "{\"attributes\":[{\"name\":\"a\",\"required\":true}],\"blocks\":[{\"type\":\"b\","
+        "\"labels\":[\"l\"],\"schema\":{\"dynamic\":true}}]}}",
+     ID
+     "\"body\":{\"attributes\":{\"a\":{\"number\":\"1\"}},\"blocks\":[{\"type\":\"b\","
+     "\"labels\":[\"c\"],\"body\":{\"attributes\":{\"d\":{\"number\":\"2\"}},\"blocks\":[]}}]}}"},
+    {ID "\"op\":\"body\",\"source\":\"a = 1\\nb = "
+        "2\\n\",\"schema\":{\"attributes\":[{\"name\":\"a\"}],"
+        "\"partial\":true,\"remain\":{\"dynamic\":true}}}",
+     ID "\"body\":{\"attributes\":{\"a\":{\"number\":\"1\"}},\"blocks\":[],\"remain\":"
+        "{\"attributes\":{\"b\":{\"number\":\"2\"}},\"blocks\":[]}}}"},
+    {ID "\"op\":\"convert\",\"value\":{\"string\":\"5\"},\"type\":\"number\"}",
+     ID "\"value\":{\"number\":\"5\"}}"},
+    {ID "\"op\":\"unify\",\"types\":[\"string\",\"number\"]}", ID "\"type\":\"string\"}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"scope\":{}}",
+     ID "\"value\":{\"number\":\"1\"}}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2024-02\",\"syntax\":\"native\","
+        "\"mode\":\"full\",\"unheard-of\":[1,2]}",
+     ID "\"value\":{\"number\":\"1\"}}"},
+    {"{\"id\":-3,\"op\":\"evaluate\",\"source\":\"1\"}",
+     "{\"id\":-3,\"value\":{\"number\":\"1\"}}"},
+    {"{\"id\":9007199254740991,\"op\":\"evaluate\",\"source\":\"1\"}",
+     "{\"id\":9007199254740991,\"value\":{\"number\":\"1\"}}"},
+
+    {ID "\"op\":\"dance\"}", ID "\"unsupported\":\"op dance\"}"},
+    {ID "\"op\":\"static\",\"source\":\"[]\",\"analysis\":\"list\"}",
+     ID "\"unsupported\":\"op static\"}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2017-06\"}",
+     ID "\"unsupported\":\"edition 2017-06\"}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"json\"}",
+     ID "\"unsupported\":\"syntax json\"}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"{\\\"a\\\\u0000\\\" = 1}\"}",
+     ID "\"unsupported\":\"a name that holds U+0000\"}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"\\\"a\\\\u0000\\\"\"}",
+     ID "\"value\":{\"string_base64\":\"YQA=\"}}"},
+    {ID "\"op\":\"hello\",\"protocol\":2}", ID "\"unsupported\":\"protocol 2\"}"},
+};
+
+START_TEST(exact_reply)
+{
+    struct bench bench;
+    bench_open(&bench);
+    ck_assert_str_eq(reply(&bench, exact[_i].request), exact[_i].reply);
+    bench_close(&bench);
+}
+END_TEST
+
+/* Faults of requests: the id where there is one, and a part of the detail. */
+static const struct {
+    const char *request, *start, *part;
+} faults[] = {
+    {"", "{\"id\":null," REQUEST_ERROR, "not a JSON text"},
+    {"x", "{\"id\":null," REQUEST_ERROR, "not a JSON text"},
+    {"[]", "{\"id\":null," REQUEST_ERROR, "expected an object, found an array"},
+    {"7", "{\"id\":null," REQUEST_ERROR, "expected an object, found a number"},
+    {"{}", "{\"id\":null," REQUEST_ERROR, "\\\"id\\\", an integer, is missing"},
+    {"{\"op\":\"hello\"}", "{\"id\":null," REQUEST_ERROR, "\\\"id\\\", an integer, is missing"},
+    {"{\"id\":\"7\",\"op\":\"hello\"}", "{\"id\":null," REQUEST_ERROR, "an integer"},
+    {"{\"id\":1.5,\"op\":\"hello\"}", "{\"id\":null," REQUEST_ERROR, "an integer"},
+    {"{\"id\":1e300,\"op\":\"hello\"}", "{\"id\":null," REQUEST_ERROR, "an integer"},
+    {"{\"id\":null,\"op\":\"hello\"}", "{\"id\":null," REQUEST_ERROR, "an integer"},
+    {ID "\"op\":\"evaluate\",\"source\":\"\\u0000\"}", ID REQUEST_ERROR, "source_base64"},
+    {ID "\"op\":\"evaluate\",\"source\":\"\xff\"}", ID REQUEST_ERROR, "source_base64"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"source\":\"2\"}", ID REQUEST_ERROR, "twice"},
+    {ID "\"source\":\"1\"}", ID REQUEST_ERROR, "\\\"op\\\" is missing"},
+    {ID "\"op\":1}", ID REQUEST_ERROR, "op: expected a string, found a number"},
+    {ID "\"op\":\"evaluate\"}", ID REQUEST_ERROR, "exactly one of"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"source_base64\":\"MQ==\"}", ID REQUEST_ERROR,
+     "exactly one of"},
+    {ID "\"op\":\"evaluate\",\"source\":1}", ID REQUEST_ERROR, "source: expected a string"},
+    {ID "\"op\":\"evaluate\",\"source_base64\":\"MQ=\"}", ID REQUEST_ERROR,
+     "source_base64: not base64"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":2024}", ID REQUEST_ERROR,
+     "edition: expected a string"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":null}", ID REQUEST_ERROR,
+     "syntax: expected a string"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"half\"}", ID REQUEST_ERROR,
+     "mode: neither"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"trace\":1}", ID REQUEST_ERROR,
+     "trace: expected a boolean"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"without\":\"x\"}", ID REQUEST_ERROR,
+     "without: expected an array"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"without\":[\"no.such\"]}", ID REQUEST_ERROR,
+     "without[0]: there is no rule \\\"no.such\\\""},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"readings\":{\"no\":\"such\"}}", ID REQUEST_ERROR,
+     "readings.no: there is no reading"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"readings\":{\"division-by-zero\":\"maybe\"}}",
+     ID REQUEST_ERROR, "with an option \\\"maybe\\\""},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"scope\":[]}", ID REQUEST_ERROR,
+     "scope: expected an object"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"scope\":{\"x\":{\"list\":[{\"string\":\"a\"},"
+        "{\"string\":\"b\"},{\"string\":7}],\"of\":\"string\"}}}",
+     ID REQUEST_ERROR, "scope.x.list[2].string: expected a string, found a number"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{}}}", ID REQUEST_ERROR,
+     "functions.f: \\\"result\\\" is missing"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"result\":\"1\",\"x\":1}}}",
+     ID REQUEST_ERROR, "functions.f.x: unknown key"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"result\":\"1 +\"}}}",
+     ID REQUEST_ERROR, "functions.f.result: "},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"result\":\"1\",\"params\":"
+        "[{\"name\":\"a\"}]}}}",
+     ID REQUEST_ERROR, "functions.f.params[0]: \\\"type\\\" is missing"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"result\":\"1\",\"params\":"
+        "[{\"name\":\"a\",\"type\":\"bool\",\"allow_null\":1}]}}}",
+     ID REQUEST_ERROR, "functions.f.params[0].allow_null: expected a boolean"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"result\":\"1\",\"params\":"
+        "[{\"name\":\"a\",\"type\":\"bool\"}],\"variadic\":{\"name\":\"a\",\"type\":\"bool\"}}}}",
+     ID REQUEST_ERROR, "functions.f: two parameters are named \\\"a\\\""},
+    {ID "\"op\":\"body\",\"source\":\"\"}", ID REQUEST_ERROR, "\\\"schema\\\" is missing"},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"attribute\":[]}}", ID REQUEST_ERROR,
+     "schema.attribute: unknown key"},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"attributes\":[{}]}}", ID REQUEST_ERROR,
+     "schema.attributes[0]: \\\"name\\\" is missing"},
+    {ID
+     "\"op\":\"body\",\"source\":\"\",\"schema\":{\"blocks\":[{\"type\":\"a\",\"labels\":[1]}]}}",
+     ID REQUEST_ERROR, "schema.blocks[0].labels[0]: expected a string"},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"remain\":{}}}", ID REQUEST_ERROR,
+     "needs \\\"partial\\\""},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"dynamic\":true,\"blocks\":[]}}",
+     ID REQUEST_ERROR, "stands alone"},
+    {ID "\"op\":\"convert\",\"value\":{\"bool\":true}}", ID REQUEST_ERROR,
+     "\\\"type\\\" is missing"},
+    {ID "\"op\":\"convert\",\"type\":\"bool\"}", ID REQUEST_ERROR, "\\\"value\\\" is missing"},
+    {ID "\"op\":\"unify\",\"types\":\"bool\"}", ID REQUEST_ERROR, "types: expected an array"},
+    {ID "\"op\":\"hello\",\"protocol\":\"1\"}", ID REQUEST_ERROR, "protocol: expected a number"},
+};
+
+START_TEST(request_fault)
+{
+    struct bench bench;
+    bench_open(&bench);
+    const char *text = reply(&bench, faults[_i].request);
+    ck_assert_msg(strncmp(text, faults[_i].start, strlen(faults[_i].start)) == 0, "%s", text);
+    ck_assert_msg(strstr(text, faults[_i].part), "%s", text);
+    ck_assert_msg(!strstr(text, "\"range\""), "%s", text);
+    bench_close(&bench);
+}
+END_TEST
+
+/* Errors of the language: what the error must hold. */
+static const struct {
+    const char *request, *phase, *part;
+} errors[] = {
+    {ID "\"op\":\"evaluate\",\"source\":\"1 +\"}", "parse", "\"range\":{\"start\":{\"byte\":"},
+    {ID "\"op\":\"evaluate\",\"source\":\"\\\"\xf0\x9f\x98\x80\\\" + nope\"}", "evaluate",
+     "\"start\":{\"byte\":9,\"line\":1,\"column\":7}"},
+    {ID "\"op\":\"parse\",\"source\":\"a = 1\\na = 2\\n\"}", "parse", "\"line\":2,\"column\":1"},
+    {ID "\"op\":\"convert\",\"value\":{\"string\":\"x\"},\"type\":\"number\"}", "convert",
+     "\"code\":"},
+    {ID "\"op\":\"unify\",\"types\":[{\"list\":\"string\"},\"bool\"]}", "unify",
+     "\"code\":\"no-unification\""},
+    {ID
+     "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"scope\":{\"x\":{\"bool\":true}}}",
+     "evaluate", "\"code\":\"literal-mode\""},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"functions\":{\"f\":{"
+        "\"params\":[],"
+        "\"result\":\"1\"}}}",
+     "evaluate", "\"code\":\"literal-mode\""},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"scope\":{},"
+        "\"readings\":{\"literal-mode-empty-scope\":\"error\"}}",
+     "evaluate", "\"code\":\"literal-mode\""},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"trace\":true,"
+        "\"scope\":{\"x\":{\"bool\":true}}}",
+     "evaluate", "\"trace\":[\"model.evaluation.literal-mode-scope\"]"},
+};
+
+START_TEST(error_of_the_language)
+{
+    struct bench bench;
+    bench_open(&bench);
+    const char *text = reply(&bench, errors[_i].request);
+    struct str start =
+        str_format(bench.arena, ID "\"error\":{\"phase\":\"%s\",\"summary\":\"", errors[_i].phase);
+    ck_assert_msg(strncmp(text, start.data, start.length) == 0, "%s", text);
+    ck_assert_msg(strstr(text, errors[_i].part), "%s", text);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(rule_switched_off)
+{
+    struct bench bench;
+    bench_open(&bench);
+    ck_assert_str_eq(reply(&bench, ID "\"op\":\"evaluate\",\"source\":\"x\",\"mode\":\"literal\","
+                                      "\"scope\":{\"x\":{\"bool\":true}},\"without\":"
+                                      "[\"model.evaluation.literal-mode-scope\"]}"),
+                     ID "\"value\":{\"bool\":true}}");
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(trace_on_a_value)
+{
+    struct bench bench;
+    bench_open(&bench);
+    const char *text = reply(&bench, ID "\"op\":\"evaluate\",\"source\":\"1 + 2\",\"trace\":true}");
+    ck_assert_msg(strstr(text, "\"value\":{\"number\":\"3\"},\"trace\":[\""), "%s", text);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(hello)
+{
+    struct bench bench;
+    bench_open(&bench);
+    const char *text = reply(&bench, "{\"id\":0,\"op\":\"hello\",\"protocol\":1}");
+    static const char start[] =
+        "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
+    ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
+    ck_assert(strstr(text, "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
+                           "\"unify\"],\"syntaxes\":[\"native\"],\"editions\":[\"2024-02\"]"));
+    ck_assert(strstr(text, "\"readings\":{\""));
+    ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));
+    bench_close(&bench);
+}
+END_TEST
+
+/* A value nested deeper than JSON readers go has no reply. */
+START_TEST(too_deep_for_the_wire)
+{
+    struct bench bench;
+    char line[2048], brackets[600 + 1];
+    bench_open(&bench);
+    memset(brackets, '[', 600);
+    brackets[600] = '\0';
+    int length = snprintf(line, sizeof line, ID "\"op\":\"evaluate\",\"source\":\"%s", brackets);
+    memset(line + length, ']', 600);
+    strcpy(line + length + 600, "\"}");
+    ck_assert_str_eq(reply(&bench, line),
+                     ID "\"unsupported\":\"a reply of too many levels of JSON\"}");
+    bench_close(&bench);
+}
+END_TEST
+
+Suite *reply_suite(void)
+{
+    Suite *suite = suite_create("reply");
+    TCase *tcase = tcase_create("reply");
+    tcase_add_loop_test(tcase, exact_reply, 0, COUNT(exact));
+    tcase_add_loop_test(tcase, request_fault, 0, COUNT(faults));
+    tcase_add_loop_test(tcase, error_of_the_language, 0, COUNT(errors));
+    tcase_add_test(tcase, rule_switched_off);
+    tcase_add_test(tcase, trace_on_a_value);
+    tcase_add_test(tcase, hello);
+    tcase_add_test(tcase, too_deep_for_the_wire);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,155 @@
+#include "proto/serve.h"
+
+#include "base/limits.h"
+#include "proto/proto_test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define HELLO "{\"id\":%d,\"op\":\"hello\"}"
+
+/* A file that holds the bytes, at its beginning. */
+static FILE *file_with(const char *text, size_t length)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(text, 1, length, file), length);
+    rewind(file);
+    return file;
+}
+
+/* Serves the file; how many lines came out, and the last one's beginning. */
+static int served(FILE *in, char *last, int size)
+{
+    FILE *out = tmpfile();
+    char line[8192];
+    int lines = 0;
+    ck_assert_ptr_nonnull(out);
+    ck_assert_int_eq(serve(fileno(in), fileno(out)), 0);
+    rewind(out);
+    while (fgets(line, sizeof line, out)) {
+        ck_assert_ptr_nonnull(strchr(line, '\n'));
+        snprintf(last, (size_t)size, "%s", line);
+        lines++;
+    }
+    fclose(out);
+    fclose(in);
+    return lines;
+}
+
+START_TEST(no_input)
+{
+    char last[100];
+    ck_assert_int_eq(served(file_with("", 0), last, sizeof last), 0);
+}
+END_TEST
+
+START_TEST(many_lines)
+{
+    static char text[3000 * 40];
+    char last[40];
+    size_t length = 0;
+    for (int i = 0; i < 3000; i++)
+        length += (size_t)sprintf(text + length, HELLO "\n", i);
+    ck_assert_int_eq(served(file_with(text, length), last, sizeof last), 3000);
+    ck_assert_msg(strncmp(last, "{\"id\":2999,\"hello\"", 18) == 0, "%s", last);
+}
+END_TEST
+
+START_TEST(last_line_without_newline)
+{
+    static const char text[] = "\n{\"id\":1,\"op\":\"hello\"}\r\n{\"id\":2,\"op\":\"hello\"}";
+    char last[40];
+    ck_assert_int_eq(served(file_with(text, strlen(text)), last, sizeof last), 3);
+    ck_assert_msg(strncmp(last, "{\"id\":2,\"hello\"", 15) == 0, "%s", last);
+}
+END_TEST
+
+/* A line that outgrows the first buffer. */
+START_TEST(long_line)
+{
+    static char text[300 * 1000];
+    char last[100];
+    memset(text, ' ', sizeof text);
+    int length = sprintf(text, "{\"id\":5,\"op\":\"hello\",\"x\":\"");
+    text[length] = 'x';
+    memcpy(text + sizeof text - 3, "\"}\n", 3);
+    ck_assert_int_eq(served(file_with(text, sizeof text), last, sizeof last), 1);
+    ck_assert_msg(strncmp(last, "{\"id\":5,\"hello\"", 15) == 0, "%s", last);
+}
+END_TEST
+
+/* A line beyond the limit (of a sparse file) is answered once, and the next one again. */
+START_TEST(line_beyond_the_limit)
+{
+    static const char after[] = "\n{\"id\":6,\"op\":\"hello\"}\n";
+    char last[100];
+    FILE *in = file_with("", 0);
+    ck_assert_int_eq(fseeko(in, (off_t)LIMIT_LINE_BYTES + 5000000, SEEK_SET), 0);
+    ck_assert_uint_eq(fwrite(after, 1, strlen(after), in), strlen(after));
+    rewind(in);
+    ck_assert_int_eq(served(in, last, sizeof last), 2);
+    ck_assert_msg(strncmp(last, "{\"id\":6,\"hello\"", 15) == 0, "%s", last);
+}
+END_TEST
+
+/* Each reply comes before the next request is sent, also when a request comes in two parts. */
+START_TEST(replies_at_once)
+{
+    int to[2], from[2];
+    char reply[8192];
+    ck_assert(pipe(to) == 0 && pipe(from) == 0);
+    pid_t child = fork();
+    if (child == 0) {
+        close(to[1]);
+        close(from[0]);
+        _exit(serve(to[0], from[1]));
+    }
+    close(to[0]);
+    close(from[1]);
+    for (int i = 0; i < 3; i++) {
+        ck_assert(write(to[1], "{\"id\":1,\"op\"", 12) == 12);
+        ck_assert(write(to[1], ":\"hello\"}\n", 10) == 10);
+        ssize_t count = read(from[0], reply, sizeof reply);
+        ck_assert(count > 0 && reply[count - 1] == '\n');
+    }
+    close(to[1]);
+    int status;
+    ck_assert(waitpid(child, &status, 0) == child);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    close(from[0]);
+}
+END_TEST
+
+/* A reader that is gone is an error said on stderr, not a signal. */
+START_TEST(reader_gone)
+{
+    int out[2];
+    ck_assert_int_eq(pipe(out), 0);
+    close(out[0]);
+    ck_assert_ptr_nonnull(freopen("/dev/null", "w", stderr));
+    FILE *in = file_with("{\"id\":1}\n", 9);
+    ck_assert_int_eq(serve(fileno(in), out[1]), 1);
+    fclose(in);
+    close(out[1]);
+}
+END_TEST
+
+Suite *serve_suite(void)
+{
+    Suite *suite = suite_create("serve");
+    TCase *tcase = tcase_create("serve");
+    tcase_set_timeout(tcase, 30);
+    tcase_add_test(tcase, no_input);
+    tcase_add_test(tcase, many_lines);
+    tcase_add_test(tcase, last_line_without_newline);
+    tcase_add_test(tcase, long_line);
+    tcase_add_test(tcase, line_beyond_the_limit);
+    tcase_add_test(tcase, replies_at_once);
+    tcase_add_test(tcase, reader_gone);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,129 @@
+#include "proto/wire.h"
+
+#include "base/buf.h"
+#include "base/diag.h"
+#include "base/limits.h"
+#include "proto/proto_test.h"
+
+#include <string.h>
+
+START_TEST(every_kind)
+{
+    struct bench bench;
+    const struct wire *json;
+    bench_open(&bench);
+    ck_assert(wire_read(
+        &bench.cx, STR(" {\"a\":[null,true,false,-12,\"x\\u00e4\\ud83d\\ude00\"],\"\":{}}\r\n"),
+        &json));
+    ck_assert_int_eq(json->kind, WIRE_OBJECT);
+    ck_assert_uint_eq(json->count, 2);
+    const struct wire *a = wire_member(json, "a");
+    ck_assert_int_eq(a->kind, WIRE_ARRAY);
+    ck_assert_uint_eq(a->count, 5);
+    ck_assert_int_eq(a->items[0].kind, WIRE_NULL);
+    ck_assert(a->items[1].kind == WIRE_BOOL && a->items[1].boolean);
+    ck_assert(a->items[2].kind == WIRE_BOOL && !a->items[2].boolean);
+    ck_assert(a->items[3].kind == WIRE_NUMBER && a->items[3].number <= -12);
+    ck_assert(str_equal(a->items[4].text, STR("x\xc3\xa4\xf0\x9f\x98\x80")));
+    ck_assert_int_eq(wire_member(json, "")->kind, WIRE_OBJECT);
+    ck_assert_ptr_null(wire_member(json, "b"));
+    ck_assert_ptr_null(wire_member(a, "a"));
+    bench_close(&bench);
+}
+END_TEST
+
+#define TEXT(literal)                                                                              \
+    {                                                                                              \
+        literal, sizeof(literal) - 1                                                               \
+    }
+
+static const struct {
+    struct str text;
+    const char *detail; /* a part of it */
+    bool named;         /* something is given out, for the id */
+} wrong[] = {
+    {TEXT(""), "not a JSON text", false},
+    {TEXT("   "), "not a JSON text", false},
+    {TEXT("{"), "not a JSON text", false},
+    {TEXT("{\"id\":1"), "not a JSON text", false},
+    {TEXT("{\"id\":1}}"), "not a JSON text", false},
+    {TEXT("{\"id\":1} x"), "not a JSON text", false},
+    {TEXT("{\"id\":1}{}"), "not a JSON text", false},
+    {TEXT("{'id':1}"), "not a JSON text", false},
+    {TEXT("{\"id\":1,}"), "not a JSON text", false},
+    {TEXT("{\"id\":nul}"), "not a JSON text", false},
+    {TEXT("[1 2]"), "not a JSON text", false},
+    {TEXT("\"\\x\""), "not a JSON text", false},
+    {TEXT("\"\\ud800\""), "not a JSON text", false},
+    {TEXT("\"\\udc00\""), "not a JSON text", false},
+    {TEXT("\"\\u12\""), "not a JSON text", false},
+    {TEXT("\"a"), "a string without end", false},
+    {TEXT("\"a\\"), "a string without end", false},
+    {TEXT("\"a\\\""), "a string without end", false},
+    {TEXT("\"a\nb\""), "a control character in a string at byte 2", false},
+    {TEXT("\"a\0b\""), "a control character in a string at byte 2", false},
+    {TEXT("{}\0"), "a stray character at byte 2", false},
+    {TEXT("\xef\xbb\xbf{}"), "a stray character at byte 0", false},
+    {TEXT("{}\x0b"), "a stray character at byte 2", false},
+    {TEXT("{\"id\":1,\"source\":\"\xff\"}"), "ill-formed UTF-8 at byte 18", true},
+    {TEXT("{\"id\":1,\"source\":\"\xed\xa0\x80\"}"), "source_base64", true},
+    {TEXT("{\"id\":1,\"source\":\"a\\u0000b\"}"), "string_base64", true},
+    {TEXT("{\"id\":1,\"\\u0000\":2}"), "U+0000", true},
+    {TEXT("{\"id\":1,\"a\":2,\"b\":3,\"a\":4}"), "\"a\" stands twice", true},
+    {TEXT("{\"id\":1,\"a\":[{\"b\":3,\"\\u0062\":4}]}"), "\"b\" stands twice", true},
+};
+
+START_TEST(refuses)
+{
+    struct bench bench;
+    const struct wire *json;
+    bench_open(&bench);
+    ck_assert(!wire_read(&bench.cx, wrong[_i].text, &json));
+    ck_assert_uint_eq(bench.cx.diag_count, 1);
+    ck_assert_int_eq(bench.cx.diags[0]->code, DIAG_REQUEST);
+    ck_assert_msg(strstr(bench_detail(&bench), wrong[_i].detail), "%s", bench_detail(&bench));
+    ck_assert_int_eq(json && wire_member(json, "id"), wrong[_i].named);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(escaped_backslash_is_no_nul)
+{
+    struct bench bench;
+    const struct wire *json;
+    bench_open(&bench);
+    ck_assert(wire_read(&bench.cx, STR("\"\\\\u0000\""), &json));
+    ck_assert(str_equal(json->text, STR("\\u0000")));
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(depth_is_limited)
+{
+    struct bench bench;
+    const struct wire *json;
+    bench_open(&bench);
+    for (int extra = 0; extra < 2; extra++) {
+        struct buf text = {.arena = bench.arena};
+        for (int i = 0; i < LIMIT_WIRE_DEPTH + extra; i++)
+            buf_byte(&text, '[');
+        for (int i = 0; i < LIMIT_WIRE_DEPTH + extra; i++)
+            buf_byte(&text, ']');
+        ck_assert(wire_read(&bench.cx, buf_str(&text), &json) == (extra == 0));
+    }
+    ck_assert(strstr(bench_detail(&bench), "nested deeper"));
+    bench_close(&bench);
+}
+END_TEST
+
+Suite *wire_suite(void)
+{
+    Suite *suite = suite_create("wire");
+    TCase *tcase = tcase_create("wire");
+    tcase_add_test(tcase, every_kind);
+    tcase_add_loop_test(tcase, refuses, 0, COUNT(wrong));
+    tcase_add_test(tcase, escaped_backslash_is_no_nul);
+    tcase_add_test(tcase, depth_is_limited);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
