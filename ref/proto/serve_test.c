@@ -130,9 +130,15 @@ START_TEST(reader_gone)
     int out[2];
     ck_assert_int_eq(pipe(out), 0);
     close(out[0]);
-    ck_assert_ptr_nonnull(freopen("/dev/null", "w", stderr));
-    FILE *in = file_with("{\"id\":1}\n", 9);
-    ck_assert_int_eq(serve(fileno(in), out[1]), 1);
+    FILE *in = file_with("{\"id\":1}\n", 9), *nothing = fopen("/dev/null", "w");
+    ck_assert_ptr_nonnull(nothing);
+    int messages = dup(STDERR_FILENO);
+    dup2(fileno(nothing), STDERR_FILENO);
+    int status = serve(fileno(in), out[1]);
+    dup2(messages, STDERR_FILENO);
+    ck_assert_int_eq(status, 1);
+    close(messages);
+    fclose(nothing);
     fclose(in);
     close(out[1]);
 }
