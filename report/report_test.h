@@ -6,6 +6,7 @@
 
 Suite *markdown_suite(void);
 Suite *coverage_suite(void);
+Suite *results_suite(void);
 Suite *summary_suite(void);
 
 #endif

@@ -6,10 +6,10 @@
 
 struct buf;
 struct catalog;
-struct runs;
+struct scores;
 
-/* Appends the summary, sections in the catalog's order, unknown ones behind. True where every run
- * has a case and none has a bad verdict. */
-bool summary_print(const struct runs *runs, const struct catalog *cat, struct buf *out);
+/* Appends the summary, sections in the catalog's order, unknown ones behind. True where there is a
+ * run and every run is good. */
+bool summary_print(const struct scores *scores, const struct catalog *cat, struct buf *out);
 
 #endif

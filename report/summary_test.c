@@ -2,8 +2,9 @@
 
 #include "buf.h"
 #include "catalog.h"
+#include "mem.h"
 #include "report_test.h"
-#include "run.h"
+#include "score.h"
 
 #include <string.h>
 
@@ -13,21 +14,21 @@ static const struct catalog catalog = {.sections = sections, .section_count = 2}
 
 START_TEST(sections_and_documents)
 {
-    struct runs runs = {0};
-    struct run *run = runs_add(&runs, "an|impl 1");
-    run_count(run, "native/a#x", VERDICT_PASS);
-    run_count(run, "native/b#x", VERDICT_FAIL);
-    run_count(run, "native/a#y", VERDICT_PASS);
-    run_count(run, "json/z#y", VERDICT_UNSUPPORTED);
+    struct scores scores = {0};
+    struct score *score = scores_add(&scores, "an|impl 1");
+    score_count(score, "native/a#x", VERDICT_PASS);
+    score_count(score, "native/b#x", VERDICT_FAIL);
+    score_count(score, "native/a#y", VERDICT_PASS);
+    score_count(score, "json/z#y", VERDICT_UNSUPPORTED);
     size_t total[VERDICT_COUNT];
-    run_total(run, "native", total);
+    score_total(score, "native", total);
     ck_assert_uint_eq(total[VERDICT_PASS], 2);
     ck_assert_uint_eq(total[VERDICT_FAIL], 1);
     ck_assert_uint_eq(total[VERDICT_UNSUPPORTED], 0);
-    run_total(run, "nat", total);
+    score_total(score, "nat", total);
     ck_assert_uint_eq(total[VERDICT_PASS], 0);
     struct buf out = {0};
-    ck_assert(!summary_print(&runs, &catalog, &out));
+    ck_assert(!summary_print(&scores, &catalog, &out));
     const char *text = buf_text(&out);
     ck_assert_ptr_nonnull(strstr(text, "| an\\|impl 1 | 4 | 2 | 1 |"));
     ck_assert_ptr_nonnull(strstr(text, "| native | 3 | 2 | 1 |"));
@@ -37,22 +38,26 @@ START_TEST(sections_and_documents)
     ck_assert(b && a && z);
     ck_assert(b < a && a < z);
     buf_free(&out);
-    runs_free(&runs);
+    scores_free(&scores);
 }
 END_TEST
 
-START_TEST(good_means_cases_and_no_bad_verdict)
+START_TEST(good_is_said_of_all_runs)
 {
-    struct runs runs = {0};
+    struct scores scores = {0};
     struct buf out = {0};
-    struct run *run = runs_add(&runs, "x");
-    ck_assert(!summary_print(&runs, &catalog, &out));
-    run_count(run, "native/a#x", VERDICT_PASS);
-    ck_assert(summary_print(&runs, &catalog, &out));
-    run_count(runs_add(&runs, "y"), "native/a#x", VERDICT_CRASH);
-    ck_assert(!summary_print(&runs, &catalog, &out));
+    struct score *score = scores_add(&scores, "x");
+    score_count(score, "native/a#x", VERDICT_PASS);
+    ck_assert(!summary_print(&scores, &catalog, &out));
+    ck_assert_ptr_nonnull(strstr(buf_text(&out), "not complete: the file breaks off."));
+    score->end = mem_dup("complete");
+    buf_clear(&out);
+    ck_assert(summary_print(&scores, &catalog, &out));
+    ck_assert_ptr_null(strstr(buf_text(&out), "not complete"));
+    score_count(scores_add(&scores, "y"), "native/a#x", VERDICT_CRASH);
+    ck_assert(!summary_print(&scores, &catalog, &out));
     buf_free(&out);
-    runs_free(&runs);
+    scores_free(&scores);
 }
 END_TEST
 
@@ -61,7 +66,7 @@ Suite *summary_suite(void)
     Suite *suite = suite_create("summary");
     TCase *tests = tcase_create("summary");
     tcase_add_test(tests, sections_and_documents);
-    tcase_add_test(tests, good_means_cases_and_no_bad_verdict);
+    tcase_add_test(tests, good_is_said_of_all_runs);
     suite_add_tcase(suite, tests);
     return suite;
 }
