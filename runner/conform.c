@@ -18,8 +18,7 @@ static bool each_has_type(const cJSON *list, const cJSON *type, struct where *w)
 {
     const cJSON *item;
     int i = 0;
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         if (!has_type(item, type, w))
             return cJSON_IsObject(list) ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
         i++;
@@ -36,7 +35,8 @@ static bool tuple_has_type(const cJSON *values, const cJSON *types, struct where
     for (; value != NULL && type != NULL; value = value->next, type = type->next)
         if (!has_type(value, type, w))
             return false;
-    return (value == NULL && type == NULL) || where_fail(w, "has another length than its collection's element type");
+    return (value == NULL && type == NULL) ||
+           where_fail(w, "has another length than its collection's element type");
 }
 
 static bool object_has_type(const cJSON *values, const cJSON *types, struct where *w)
@@ -44,8 +44,7 @@ static bool object_has_type(const cJSON *values, const cJSON *types, struct wher
     const cJSON *value;
     if (types == NULL || cJSON_GetArraySize(values) != cJSON_GetArraySize(types))
         return where_fail(w, "has other attributes than its collection's element type");
-    cJSON_ArrayForEach(value, values)
-    {
+    cJSON_ArrayForEach(value, values) {
         const cJSON *type = json_get(types, value->string);
         if (type == NULL)
             return where_fail(w, "has other attributes than its collection's element type");
@@ -94,7 +93,8 @@ static bool has_type(const cJSON *value, const cJSON *type, struct where *w)
     case TAG_UNKNOWN:
         return stated_type_is(content, type, w);
     case TAG_CAPSULE:
-        ok = json_get_string(type, "capsule") != NULL && strcmp(json_get_string(type, "capsule"), content->valuestring) == 0;
+        ok = json_get_string(type, "capsule") != NULL &&
+             strcmp(json_get_string(type, "capsule"), content->valuestring) == 0;
         break;
     case TAG_COUNT:
         ok = false;
@@ -107,8 +107,7 @@ static bool each_consistent(const cJSON *list, struct where *w)
 {
     const cJSON *item;
     int i = 0;
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         if (!shape_consistent(item, w))
             return cJSON_IsObject(list) ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
         i++;
@@ -121,10 +120,13 @@ bool shape_consistent(const cJSON *value, struct where *w)
     const cJSON *content = NULL;
     enum tag tag = shape_tag(value, &content);
     if (tag == TAG_NUMBER && !number_within_limits(content->valuestring))
-        return where_fail(w, "a number beyond %d digits or an exponent of %d cannot be compared", NUMBER_DIGITS_MAX, NUMBER_EXPONENT_MAX);
-    if (tag == TAG_COUNT || !(cJSON_IsArray(content) || cJSON_IsObject(content)) || tag == TAG_NULL || tag == TAG_UNKNOWN)
+        return where_fail(w, "a number beyond %d digits or an exponent of %d cannot be compared",
+                          NUMBER_DIGITS_MAX, NUMBER_EXPONENT_MAX);
+    if (tag == TAG_COUNT || !(cJSON_IsArray(content) || cJSON_IsObject(content)) ||
+        tag == TAG_NULL || tag == TAG_UNKNOWN)
         return true;
     if (!each_consistent(content, w))
         return where_in(w, ".%s", tag_name(tag));
-    return !tag_has_of(tag) || each_has_type(content, json_get(value, "of"), w) || where_in(w, ".%s", tag_name(tag));
+    return !tag_has_of(tag) || each_has_type(content, json_get(value, "of"), w) ||
+           where_in(w, ".%s", tag_name(tag));
 }

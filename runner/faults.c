@@ -28,7 +28,8 @@ void faults_print(const struct faults *f, FILE *out)
     fputs(buf_text(&f->text), out);
     if (f->count > FAULTS_KEPT_MAX)
         fprintf(out, "… and %zu more\n", f->count - FAULTS_KEPT_MAX);
-    fprintf(out, "hclcheck: %zu fault%s in the suite's files; nothing was run\n", f->count, f->count == 1 ? "" : "s");
+    fprintf(out, "hclcheck: %zu fault%s in the suite's files; nothing was run\n", f->count,
+            f->count == 1 ? "" : "s");
 }
 
 void faults_free(struct faults *f)

@@ -16,7 +16,8 @@ struct faults {
 };
 
 /* Records "file: what" (or what alone when file is NULL). */
-void faults_add(struct faults *f, const char *file, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void faults_add(struct faults *f, const char *file, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Prints all, and how many there were. */
 void faults_print(const struct faults *f, FILE *out);

@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* One set "[…]" at p against c. Returns the position after the set, or NULL when there is no closing bracket. */
+/* One set "[…]" at p against c. Returns the position after the set, or NULL when there is no
+ * closing bracket. */
 static const char *match_set(const char *p, char c, bool *hit)
 {
     const char *at = p + 1;
@@ -27,7 +28,8 @@ static const char *match_set(const char *p, char c, bool *hit)
     return at + 1;
 }
 
-/* Matches one pattern element, not `*`, against c; NULL when it does not match, else the rest of the pattern. */
+/* Matches one pattern element, not `*`, against c; NULL when it does not match, else the rest of
+ * the pattern. */
 static const char *match_one(const char *p, char c)
 {
     bool hit = false;

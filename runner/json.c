@@ -11,7 +11,8 @@
 #include "text.h"
 #include "utf8.h"
 
-/* A copy of a checked text with each escape \u0000 written as C0 80. A backslash stands in strings only. */
+/* A copy of a checked text with each escape \u0000 written as C0 80. A backslash stands in strings
+ * only. */
 static void keep_nuls(const char *text, size_t n, struct buf *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -41,7 +42,8 @@ cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_err
     cJSON *tree = cJSON_ParseWithLength(text, n);
     buf_free(&copy);
     if (tree == NULL)
-        *err = (struct json_error){.line = 1, .column = 1, .what = "cJSON could not hold this text"};
+        *err =
+            (struct json_error){.line = 1, .column = 1, .what = "cJSON could not hold this text"};
     return tree;
 }
 
@@ -57,10 +59,12 @@ const char *json_get_string(const cJSON *item, const char *name)
 
 bool json_is_integer(const cJSON *item)
 {
-    return cJSON_IsNumber(item) && floor(item->valuedouble) == item->valuedouble && fabs(item->valuedouble) <= 9007199254740992.0;
+    return cJSON_IsNumber(item) && floor(item->valuedouble) == item->valuedouble &&
+           fabs(item->valuedouble) <= 9007199254740992.0;
 }
 
-static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigned flags, struct buf *out)
+static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigned flags,
+                             struct buf *out)
 {
     if (cp == '"' || cp == '\\')
         buf_fmt(out, "\\%c", (char)cp);
@@ -70,12 +74,14 @@ static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigne
         buf_str(out, "\\t");
     else if (cp == '\r')
         buf_str(out, "\\r");
-    else if (cp < 0x80 ? cp >= 0x20 && cp != 0x7f : (flags & JSON_PRINT_ASCII) == 0 && text_printable(cp))
+    else if (cp < 0x80 ? cp >= 0x20 && cp != 0x7f
+                       : (flags & JSON_PRINT_ASCII) == 0 && text_printable(cp))
         buf_add(out, bytes, len);
     else if (cp <= 0xffff)
         buf_fmt(out, "\\u%04x", cp);
     else
-        buf_fmt(out, "\\u%04x\\u%04x", 0xd800 + ((cp - 0x10000) >> 10), 0xdc00 + ((cp - 0x10000) & 0x3ff));
+        buf_fmt(out, "\\u%04x\\u%04x", 0xd800 + ((cp - 0x10000) >> 10),
+                0xdc00 + ((cp - 0x10000) & 0x3ff));
 }
 
 void json_print_string(const char *text, unsigned flags, struct buf *out)
@@ -110,9 +116,11 @@ static const cJSON **children_of(const cJSON *item, unsigned flags)
 {
     size_t count = 0, i = 0;
     const cJSON *child;
-    cJSON_ArrayForEach(child, item) count++;
+    cJSON_ArrayForEach(child, item)
+        count++;
     const cJSON **list = mem_alloc((count + 1) * sizeof *list);
-    cJSON_ArrayForEach(child, item) list[i++] = child;
+    cJSON_ArrayForEach(child, item)
+        list[i++] = child;
     if (cJSON_IsObject(item) && (flags & JSON_PRINT_SORTED) != 0)
         qsort(list, count, sizeof *list, compare_names);
     return list;

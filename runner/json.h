@@ -1,9 +1,10 @@
 /*
  * JSON in and out: cJSON, with its traps guarded.
  *
- * cJSON cuts a string at U+0000, accepts invalid UTF-8 and keeps duplicate keys. So a scanner of our own reads every text first: it
- * enforces the whole grammar of RFC 8259, valid UTF-8, a depth limit and unique keys, and knows line and column. The escape \u0000 is
- * refused, or kept as the two bytes C0 80, which valid UTF-8 never holds: so nothing is lost, and strings stay C strings.
+ * cJSON cuts a string at U+0000, accepts invalid UTF-8 and keeps duplicate keys. So a scanner of
+ * our own reads every text first: it enforces the whole grammar of RFC 8259, valid UTF-8, a depth
+ * limit and unique keys, and knows line and column. The escape \u0000 is refused, or kept as the
+ * two bytes C0 80, which valid UTF-8 never holds: so nothing is lost, and strings stay C strings.
  */
 #ifndef RUNNER_JSON_H
 #define RUNNER_JSON_H
@@ -28,7 +29,8 @@ struct json_error {
     char what[200];
 };
 
-/* The tree of one JSON text, owned by the caller (cJSON_Delete); NULL with *err filled when there is none. */
+/* The tree of one JSON text, owned by the caller (cJSON_Delete); NULL with *err filled when there
+ * is none. */
 cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_error *err);
 
 /* A member by its exact name, NULL when absent or when item is no object. */
@@ -48,7 +50,8 @@ enum json_print_flags {
 /* Appends item in one line. */
 void json_print(const cJSON *item, unsigned flags, struct buf *out);
 
-/* Appends item with members sorted, one line where it fits in width columns, else one member per line; no final newline. */
+/* Appends item with members sorted, one line where it fits in width columns, else one member per
+ * line; no final newline. */
 void json_pretty(const cJSON *item, size_t width, struct buf *out);
 
 /* Appends text as a JSON string. */

@@ -43,7 +43,8 @@ static void locate(const struct scan *s, size_t at)
     }
 }
 
-static bool __attribute__((format(printf, 3, 4))) fail_at(struct scan *s, size_t at, const char *format, ...)
+static bool __attribute__((format(printf, 3, 4)))
+fail_at(struct scan *s, size_t at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -211,12 +212,14 @@ static bool scan_word(struct scan *s, const char *word)
 
 static bool scan_value(struct scan *s);
 
-/* Keys are compared in place for the few of a usual object; sorted copies of indexes would cost more than they save there. */
+/* Keys are compared in place for the few of a usual object; sorted copies of indexes would cost
+ * more than they save there. */
 enum { KEYS_PAIRWISE = 16 };
 
 static bool same_key(const struct scan *s, const struct key *a, const struct key *b)
 {
-    return a->len == b->len && memcmp(buf_text(&s->key_bytes) + a->start, buf_text(&s->key_bytes) + b->start, a->len) == 0;
+    return a->len == b->len && memcmp(buf_text(&s->key_bytes) + a->start,
+                                      buf_text(&s->key_bytes) + b->start, a->len) == 0;
 }
 
 struct sort_key {
@@ -265,7 +268,8 @@ static bool check_keys(struct scan *s, size_t first, size_t first_byte)
 {
     struct key duplicate;
     if (find_duplicate(s, first, &duplicate) != NULL)
-        return fail_at(s, duplicate.at, "key \"%.*s\" stands twice in one object", (int)(duplicate.len < 80 ? duplicate.len : 80),
+        return fail_at(s, duplicate.at, "key \"%.*s\" stands twice in one object",
+                       (int)(duplicate.len < 80 ? duplicate.len : 80),
                        buf_text(&s->key_bytes) + duplicate.start);
     s->key_count = first;
     s->key_bytes.len = first_byte;

@@ -7,7 +7,8 @@
 
 #include "json.h"
 
-/* Whether text is one JSON value under the rules of json.h; *nuls is the number of \u0000 escapes that were kept. */
+/* Whether text is one JSON value under the rules of json.h; *nuls is the number of \u0000 escapes
+ * that were kept. */
 bool json_scan(const char *text, size_t n, enum json_nul nul, size_t *nuls, struct json_error *err);
 
 #endif

@@ -23,7 +23,8 @@ static bool match_count(int expected, int actual, const char *what, struct where
 }
 
 /* Members of two objects by the NFC forms of their names, in any order. */
-static bool match_members(const cJSON *expected, const cJSON *actual, bool (*match)(const cJSON *, const cJSON *, struct where *),
+static bool match_members(const cJSON *expected, const cJSON *actual,
+                          bool (*match)(const cJSON *, const cJSON *, struct where *),
                           struct where *w)
 {
     struct members e = members_of(expected, MEMBERS_NFC), a = members_of(actual, MEMBERS_NFC);
@@ -42,14 +43,16 @@ static bool match_members(const cJSON *expected, const cJSON *actual, bool (*mat
     return ok;
 }
 
-static bool match_items(const cJSON *expected, const cJSON *actual, bool (*match)(const cJSON *, const cJSON *, struct where *),
+static bool match_items(const cJSON *expected, const cJSON *actual,
+                        bool (*match)(const cJSON *, const cJSON *, struct where *),
                         struct where *w)
 {
     const cJSON *e = expected->child, *a = actual->child;
     for (int i = 0; e != NULL && a != NULL; i++, e = e->next, a = a->next)
         if (!match(e, a, w))
             return where_in(w, "[%d]", i);
-    return (e == NULL && a == NULL) || match_count(cJSON_GetArraySize(expected), cJSON_GetArraySize(actual), "elements", w);
+    return (e == NULL && a == NULL) ||
+           match_count(cJSON_GetArraySize(expected), cJSON_GetArraySize(actual), "elements", w);
 }
 
 static const char *type_kind(const cJSON *type)
@@ -71,7 +74,8 @@ bool match_type(const cJSON *expected, const cJSON *actual, struct where *w)
     else if (strcmp(kind, "object") == 0)
         ok = match_members(e, a, match_type, w);
     else if (strcmp(kind, "capsule") == 0)
-        ok = strcmp(e->valuestring, a->valuestring) == 0 || differ(w, e->valuestring, a->valuestring);
+        ok = strcmp(e->valuestring, a->valuestring) == 0 ||
+             differ(w, e->valuestring, a->valuestring);
     else
         ok = match_type(e, a, w);
     return ok || where_in(w, ".%s", kind);
@@ -93,7 +97,8 @@ static bool match_string(const cJSON *expected, const cJSON *actual, struct wher
 static bool match_capsule(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     const char *id = json_get_string(expected, "id"), *actual_id = json_get_string(actual, "id");
-    const char *name = json_get_string(expected, "capsule"), *actual_name = json_get_string(actual, "capsule");
+    const char *name = json_get_string(expected, "capsule"),
+               *actual_name = json_get_string(actual, "capsule");
     if (strcmp(name, actual_name) != 0)
         return differ(w, name, actual_name);
     return strcmp(id, actual_id) == 0 || differ(w, id, actual_id);
@@ -103,9 +108,11 @@ static bool match_content(enum tag tag, const cJSON *e, const cJSON *a, struct w
 {
     switch (tag) {
     case TAG_NUMBER:
-        return number_equal(e->valuestring, a->valuestring) || differ(w, e->valuestring, a->valuestring);
+        return number_equal(e->valuestring, a->valuestring) ||
+               differ(w, e->valuestring, a->valuestring);
     case TAG_BOOL:
-        return cJSON_IsTrue(e) == cJSON_IsTrue(a) || differ(w, cJSON_IsTrue(e) ? "true" : "false", cJSON_IsTrue(a) ? "true" : "false");
+        return cJSON_IsTrue(e) == cJSON_IsTrue(a) ||
+               differ(w, cJSON_IsTrue(e) ? "true" : "false", cJSON_IsTrue(a) ? "true" : "false");
     case TAG_TUPLE:
     case TAG_LIST:
         return match_items(e, a, match_value, w);
@@ -148,12 +155,14 @@ bool match_value(const cJSON *expected, const cJSON *actual, struct where *w)
 
 static bool match_name(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    return strcmp(expected->valuestring, actual->valuestring) == 0 || differ(w, expected->valuestring, actual->valuestring);
+    return strcmp(expected->valuestring, actual->valuestring) == 0 ||
+           differ(w, expected->valuestring, actual->valuestring);
 }
 
 typedef bool match_body_fn(const cJSON *expected, const cJSON *actual, struct where *w);
 
-static bool match_block(const cJSON *expected, const cJSON *actual, match_body_fn *inner, struct where *w)
+static bool match_block(const cJSON *expected, const cJSON *actual, match_body_fn *inner,
+                        struct where *w)
 {
     if (!match_name(json_get(expected, "type"), json_get(actual, "type"), w))
         return where_in(w, ".type");
@@ -176,9 +185,12 @@ bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w
 {
     if (cJSON_IsNull(expected) || cJSON_IsNull(actual))
         return true;
-    if (!match_items(json_get(expected, "attributes"), json_get(actual, "attributes"), match_name, w))
+    if (!match_items(json_get(expected, "attributes"), json_get(actual, "attributes"), match_name,
+                     w))
         return where_in(w, ".attributes");
-    return match_items(json_get(expected, "blocks"), json_get(actual, "blocks"), match_structure_block, w) || where_in(w, ".blocks");
+    return match_items(json_get(expected, "blocks"), json_get(actual, "blocks"),
+                       match_structure_block, w) ||
+           where_in(w, ".blocks");
 }
 
 /* Attributes of a body: names by code points, values by the rules of values. */
@@ -189,7 +201,8 @@ static bool match_attributes(const cJSON *expected, const cJSON *actual, struct 
     for (size_t i = 0; ok && (i < e.count || i < a.count); i++) {
         int order = i >= e.count ? 1 : i >= a.count ? -1 : strcmp(e.list[i].name, a.list[i].name);
         if (order != 0)
-            ok = where_fail(w, order < 0 ? "\"%s\" is missing" : "\"%s\" is not expected", (order < 0 ? e : a).list[i].name);
+            ok = where_fail(w, order < 0 ? "\"%s\" is missing" : "\"%s\" is not expected",
+                            (order < 0 ? e : a).list[i].name);
         else if (!match_value(e.list[i].item, a.list[i].item, w))
             ok = where_in_member(w, e.list[i].name);
     }
@@ -206,7 +219,8 @@ bool match_body(const cJSON *expected, const cJSON *actual, struct where *w)
     if (!match_items(json_get(expected, "blocks"), json_get(actual, "blocks"), match_body_block, w))
         return where_in(w, ".blocks");
     if ((remain == NULL) != (actual_remain == NULL))
-        return where_fail(w, remain != NULL ? "\"remain\" is missing" : "\"remain\" is not expected");
+        return where_fail(w,
+                          remain != NULL ? "\"remain\" is missing" : "\"remain\" is not expected");
     return remain == NULL || match_body(remain, actual_remain, w) || where_in(w, ".remain");
 }
 
@@ -214,7 +228,8 @@ static bool match_returned(const cJSON *expected, const cJSON *actual, struct wh
 {
     const cJSON *value = json_get(expected, "value"), *actual_value = json_get(actual, "value");
     if ((value == NULL) != (actual_value == NULL))
-        return where_fail(w, value != NULL ? "expected a value, got an error" : "expected an error, got a value");
+        return where_fail(w, value != NULL ? "expected a value, got an error"
+                                           : "expected an error, got a value");
     return value == NULL || match_value(value, actual_value, w) || where_in(w, ".value");
 }
 
@@ -225,12 +240,15 @@ static bool match_pair(const cJSON *expected, const cJSON *actual, struct where 
 
 static bool match_step(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    const char *attr = json_get_string(expected, "attr"), *actual_attr = json_get_string(actual, "attr");
+    const char *attr = json_get_string(expected, "attr"),
+               *actual_attr = json_get_string(actual, "attr");
     if ((attr == NULL) != (actual_attr == NULL))
-        return where_fail(w, attr != NULL ? "expected an attribute, got an index" : "expected an index, got an attribute");
+        return where_fail(w, attr != NULL ? "expected an attribute, got an index"
+                                          : "expected an index, got an attribute");
     if (attr != NULL)
         return strcmp(attr, actual_attr) == 0 || differ(w, attr, actual_attr);
-    return match_value(json_get(expected, "index"), json_get(actual, "index"), w) || where_in(w, ".index");
+    return match_value(json_get(expected, "index"), json_get(actual, "index"), w) ||
+           where_in(w, ".index");
 }
 
 bool match_static(const cJSON *expected, const cJSON *actual, struct where *w)
@@ -274,25 +292,28 @@ bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct
     return where_fail(w, "no such operation");
 }
 
-static bool match_position(const char *which, const cJSON *expected, const cJSON *actual, struct where *w)
+static bool match_position(const char *which, const cJSON *expected, const cJSON *actual,
+                           struct where *w)
 {
     const cJSON *e = json_get(expected, which), *a = json_get(actual, which), *member;
     if (!cJSON_IsObject(e) || !cJSON_IsObject(a))
         return true;
-    cJSON_ArrayForEach(member, e)
-    {
+    cJSON_ArrayForEach(member, e) {
         const cJSON *other = json_get(a, member->string);
         if (cJSON_IsNumber(other) && other->valuedouble != member->valuedouble)
-            return where_fail(w, "the error's %s is at %s %.0f, expected %.0f", which, member->string, other->valuedouble, member->valuedouble);
+            return where_fail(w, "the error's %s is at %s %.0f, expected %.0f", which,
+                              member->string, other->valuedouble, member->valuedouble);
     }
     return true;
 }
 
 bool match_place(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    const char *phase = json_get_string(expected, "phase"), *actual_phase = json_get_string(actual, "phase");
+    const char *phase = json_get_string(expected, "phase"),
+               *actual_phase = json_get_string(actual, "phase");
     const cJSON *range = json_get(expected, "range"), *actual_range = json_get(actual, "range");
     if (phase != NULL && actual_phase != NULL && strcmp(phase, actual_phase) != 0)
         return where_fail(w, "the error's phase is %s, expected %s", actual_phase, phase);
-    return match_position("start", range, actual_range, w) && match_position("end", range, actual_range, w);
+    return match_position("start", range, actual_range, w) &&
+           match_position("end", range, actual_range, w);
 }

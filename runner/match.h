@@ -1,6 +1,7 @@
 /*
- * When an answer is the expected one (runner/README.md, "Comparison"). Independent of the reference's own comparison, so that each
- * catches the other's mistakes. Everything given here has passed shape.h. On false, *w holds the first difference.
+ * When an answer is the expected one (runner/README.md, "Comparison"). Independent of the
+ * reference's own comparison, so that each catches the other's mistakes. Everything given here has
+ * passed shape.h. On false, *w holds the first difference.
  */
 #ifndef RUNNER_MATCH_H
 #define RUNNER_MATCH_H

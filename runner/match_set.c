@@ -1,6 +1,7 @@
 /*
- * Equal values get equal keys, texts that can be sorted: so most elements pair off in n log n. Only numbers for which a relative error
- * is allowed can be equal under different keys; elements that hold one and found no twin are then compared with each other.
+ * Equal values get equal keys, texts that can be sorted: so most elements pair off in n log n. Only
+ * numbers for which a relative error is allowed can be equal under different keys; elements that
+ * hold one and found no twin are then compared with each other.
  */
 #include "match_set.h"
 
@@ -56,7 +57,8 @@ static void type_key(const cJSON *type, struct buf *out)
         }
         members_free(&m);
     } else if (strcmp(only->string, "tuple") == 0) {
-        cJSON_ArrayForEach(item, only) type_key(item, out);
+        cJSON_ArrayForEach(item, only)
+            type_key(item, out);
     } else {
         type_key(only, out);
     }
@@ -89,8 +91,7 @@ static struct elements elements_of(const cJSON *array)
     struct elements e = {0};
     size_t cap = 0;
     const cJSON *item;
-    cJSON_ArrayForEach(item, array)
-    {
+    cJSON_ArrayForEach(item, array) {
         e.list = mem_more(e.list, &cap, e.count, sizeof *e.list);
         struct element *element = &e.list[e.count++];
         *element = (struct element){.value = item};
@@ -136,7 +137,8 @@ static bool items_key(const cJSON *array, struct buf *out)
 {
     bool exact = true;
     const cJSON *item;
-    cJSON_ArrayForEach(item, array) exact = value_key(item, out) && exact;
+    cJSON_ArrayForEach(item, array)
+        exact = value_key(item, out) && exact;
     return exact;
 }
 
@@ -202,7 +204,9 @@ static void drop_twins(struct elements *a, struct elements *b, size_t *a_left, s
 {
     size_t i = 0, j = 0, ai = 0, bi = 0;
     while (i < a->count || j < b->count) {
-        int order = i == a->count ? 1 : j == b->count ? -1 : compare_elements(&a->list[i], &b->list[j]);
+        int order = i == a->count   ? 1
+                    : j == b->count ? -1
+                                    : compare_elements(&a->list[i], &b->list[j]);
         if (order == 0) {
             i++;
             j++;
@@ -228,7 +232,8 @@ static bool values_equal(const cJSON *expected, const cJSON *actual)
     return equal;
 }
 
-/* Pairs the first n elements of both sides, first come first served: within 2^-256 nothing but the same number comes twice. */
+/* Pairs the first n elements of both sides, first come first served: within 2^-256 nothing but the
+ * same number comes twice. */
 static bool pair_rest(struct elements *expected, struct elements *actual, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

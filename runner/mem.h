@@ -1,16 +1,20 @@
-/* Memory that is there or the program is not: a runner out of memory has nothing useful left to say. */
+/* Memory that is there or the program is not: a runner out of memory has nothing useful left to
+ * say. */
 #ifndef RUNNER_MEM_H
 #define RUNNER_MEM_H
 
 #include <stddef.h>
 
-/* Zeroed memory of n bytes, owned by the caller. Never returns NULL: prints a line and exits with status 2 instead. */
+/* Zeroed memory of n bytes, owned by the caller. Never returns NULL: prints a line and exits with
+ * status 2 instead. */
 void *mem_alloc(size_t n);
 
-/* p resized to n bytes (p may be NULL); same failure rule as mem_alloc. The new part is not zeroed. */
+/* p resized to n bytes (p may be NULL); same failure rule as mem_alloc. The new part is not zeroed.
+ */
 void *mem_resize(void *p, size_t n);
 
-/* Makes room for one more element in an array of `count` elements of `size` bytes; returns the array, perhaps moved. */
+/* Makes room for one more element in an array of `count` elements of `size` bytes; returns the
+ * array, perhaps moved. */
 void *mem_more(void *array, size_t *cap, size_t count, size_t size);
 
 /* Copies, owned by the caller. */

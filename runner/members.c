@@ -32,10 +32,10 @@ struct members members_of(const cJSON *object, enum members_names names)
     struct members m = {0};
     size_t cap = 0;
     const cJSON *item;
-    cJSON_ArrayForEach(item, object)
-    {
+    cJSON_ArrayForEach(item, object) {
         m.list = mem_more(m.list, &cap, m.count, sizeof *m.list);
-        m.list[m.count++] = (struct member){names == MEMBERS_NFC ? normal_name(item->string) : mem_dup(item->string), item};
+        m.list[m.count++] = (struct member){
+            names == MEMBERS_NFC ? normal_name(item->string) : mem_dup(item->string), item};
     }
     if (m.count > 0)
         qsort(m.list, m.count, sizeof *m.list, compare);

@@ -13,5 +13,10 @@ $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC))
 $(OUT)/hclcheck: LINK_PKGS = $(RUNNER_PKGS)
 $(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB)
 
+$(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs libcjson)
+
+# The tests start testimpl, which they find beside themselves.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
-$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB)
+$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl

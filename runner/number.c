@@ -88,7 +88,8 @@ bool number_valid(const char *text)
 
 static bool is_zero(const struct parts *p)
 {
-    return !p->infinite && all_zero(p->whole, p->whole_len) && all_zero(p->fraction, p->fraction_len);
+    return !p->infinite && all_zero(p->whole, p->whole_len) &&
+           all_zero(p->fraction, p->fraction_len);
 }
 
 /* The exponent, or one beyond the limit. */
@@ -112,8 +113,8 @@ static bool within(const struct parts *p)
 {
     if (p->infinite || is_zero(p))
         return true;
-    return p->whole_len + p->fraction_len <= NUMBER_DIGITS_MAX && p->denominator_len <= NUMBER_DIGITS_MAX &&
-           labs(exponent_of(p)) <= NUMBER_EXPONENT_MAX;
+    return p->whole_len + p->fraction_len <= NUMBER_DIGITS_MAX &&
+           p->denominator_len <= NUMBER_DIGITS_MAX && labs(exponent_of(p)) <= NUMBER_EXPONENT_MAX;
 }
 
 bool number_within_limits(const char *text)
@@ -160,7 +161,8 @@ static void to_rational(const struct parts *p, mpq_t out)
     mpq_canonicalize(out);
 }
 
-/* Whether the model must hold this canonical rational exactly: an integer, or an odd mantissa of few enough bits over a power of 2. */
+/* Whether the model must hold this canonical rational exactly: an integer, or an odd mantissa of
+ * few enough bits over a power of 2. */
 static bool must_be_exact(const mpq_t q)
 {
     if (mpz_cmp_ui(mpq_denref(q), 1) == 0)

@@ -1,4 +1,5 @@
-/* The numbers of the protocol: their written form, and when two are equal. The only file with GMP. */
+/* The numbers of the protocol: their written form, and when two are equal. The only file with GMP.
+ */
 #ifndef RUNNER_NUMBER_H
 #define RUNNER_NUMBER_H
 
@@ -6,27 +7,29 @@
 
 struct buf;
 
-/* Most digits of a number, and largest exponent, that are compared: GMP aborts the process on absurd sizes. */
+/* Most digits of a number, and largest exponent, that are compared: GMP aborts the process on
+ * absurd sizes. */
 #define NUMBER_DIGITS_MAX 100000
 #define NUMBER_EXPONENT_MAX 100000
 
 /* Bits of mantissa that the model requires of a number. */
 #define NUMBER_MANTISSA_BITS 256
 
-/* Whether text has the written form: [+-]digits[.digits][e[+-]digits], [+-]digits/digits with a denominator that is not zero,
- * Infinity or -Infinity. */
+/* Whether text has the written form: [+-]digits[.digits][e[+-]digits], [+-]digits/digits with a
+ * denominator that is not zero, Infinity or -Infinity. */
 bool number_valid(const char *text);
 
 /* Whether a valid number is small enough to be compared. */
 bool number_within_limits(const char *text);
 
-/* Whether an answer is the expected number: the same number; or, where the expected one is neither an integer nor held exactly by a
- * mantissa of NUMBER_MANTISSA_BITS, one within a relative error of 2^-256. Both valid; one beyond the limits equals nothing but its
- * own spelling. */
+/* Whether an answer is the expected number: the same number; or, where the expected one is neither
+ * an integer nor held exactly by a mantissa of NUMBER_MANTISSA_BITS, one within a relative error of
+ * 2^-256. Both valid; one beyond the limits equals nothing but its own spelling. */
 bool number_equal(const char *expected, const char *actual);
 
-/* Appends a text that two valid numbers share exactly when they are the same number. Returns whether equality of numbers is equality
- * of these texts, that is, no relative error is allowed for. */
+/* Appends a text that two valid numbers share exactly when they are the same number. Returns
+ * whether equality of numbers is equality of these texts, that is, no relative error is allowed
+ * for. */
 bool number_key(const char *text, struct buf *out);
 
 #endif

@@ -102,7 +102,8 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
         buf_fmt(&path, "%s/%s", dir, names.list[i]);
         bool known = stat(path.data, &st) == 0;
         bool is_dir = known && S_ISDIR(st.st_mode);
-        if (!known || !(is_dir || S_ISREG(st.st_mode)) || (w->skip != NULL && w->skip(w->arg, path.data, is_dir)))
+        if (!known || !(is_dir || S_ISREG(st.st_mode)) ||
+            (w->skip != NULL && w->skip(w->arg, path.data, is_dir)))
             buf_free(&path);
         else if (is_dir) {
             ok = walk_dir(w, path.data, depth + 1);
@@ -114,7 +115,8 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
-bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg, struct os_paths *out, struct buf *bad)
+bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
+             struct os_paths *out, struct buf *bad)
 {
     struct walk w = {skip, arg, out, bad};
     return walk_dir(&w, dir, 0);

@@ -29,9 +29,11 @@ struct os_paths {
     size_t cap;
 };
 
-/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, where given, is asked for each folder's and
- * file's path. False, with the path at fault in *bad, when a folder cannot be read. */
-bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg, struct os_paths *out, struct buf *bad);
+/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, where
+ * given, is asked for each folder's and file's path. False, with the path at fault in *bad, when a
+ * folder cannot be read. */
+bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
+             struct os_paths *out, struct buf *bad);
 
 void os_paths_free(struct os_paths *p);
 

@@ -30,8 +30,7 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
     const cJSON *item;
     if (list == NULL)
         return (1u << EDITION_COUNT) - 1;
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         enum edition e = cJSON_IsString(item) ? edition_find(item->valuestring) : EDITION_COUNT;
         if (e == EDITION_COUNT)
             faults_add(l->faults, l->file, "rule '%s': unknown edition", id);
@@ -47,13 +46,16 @@ static void add_rule(struct load *l, const cJSON *item)
 {
     const char *id = json_get_string(item, "id"), *level = json_get_string(item, "level");
     if (id == NULL || json_get_string(item, "text") == NULL) {
-        faults_add(l->faults, l->file, "rule '%s': a rule needs \"id\" and \"text\"", id == NULL ? "?" : id);
+        faults_add(l->faults, l->file, "rule '%s': a rule needs \"id\" and \"text\"",
+                   id == NULL ? "?" : id);
         return;
     }
     struct registry *r = l->registry;
     r->rules = mem_more(r->rules, &l->rule_cap, r->rule_count, sizeof *r->rules);
     struct rule *rule = &r->rules[r->rule_count++];
-    *rule = (struct rule){.id = mem_dup(id), .text = copy_member(item, "text"), .section = copy_member(item, "section")};
+    *rule = (struct rule){.id = mem_dup(id),
+                          .text = copy_member(item, "text"),
+                          .section = copy_member(item, "section")};
     rule->editions = read_editions(l, id, json_get(item, "editions"));
     rule->level = level == NULL ? LEVEL_MUST : level_find(level);
     if (rule->level == LEVEL_COUNT) {
@@ -68,14 +70,14 @@ static void add_options(struct load *l, struct reading *reading, const cJSON *it
     const cJSON *options = json_get(item, "options"), *option;
     const char *chosen = json_get_string(item, "default");
     size_t cap = 0;
-    cJSON_ArrayForEach(option, options)
-    {
+    cJSON_ArrayForEach(option, options) {
         const char *id = json_get_string(option, "id");
         if (id == NULL) {
             faults_add(l->faults, l->file, "reading '%s': an option has no \"id\"", reading->id);
             continue;
         }
-        reading->options = mem_more(reading->options, &cap, reading->option_count, sizeof *reading->options);
+        reading->options =
+            mem_more(reading->options, &cap, reading->option_count, sizeof *reading->options);
         size_t at = reading->option_count++;
         reading->options[at] = mem_dup(id);
         if (chosen != NULL && strcmp(chosen, id) == 0) {
@@ -85,9 +87,11 @@ static void add_options(struct load *l, struct reading *reading, const cJSON *it
         }
     }
     if (reading->option_count < 2)
-        faults_add(l->faults, l->file, "reading '%s': a reading has at least two options", reading->id);
+        faults_add(l->faults, l->file, "reading '%s': a reading has at least two options",
+                   reading->id);
     else if (chosen == NULL || strcmp(reading->options[0], chosen) != 0)
-        faults_add(l->faults, l->file, "reading '%s': \"default\" must be one of the options", reading->id);
+        faults_add(l->faults, l->file, "reading '%s': \"default\" must be one of the options",
+                   reading->id);
 }
 
 static void add_reading(struct load *l, const cJSON *item)
@@ -123,8 +127,7 @@ static void load_file(struct load *l)
     const cJSON *list = json_get(root, readings ? "readings" : "rules"), *item;
     if (!cJSON_IsArray(list))
         faults_add(l->faults, l->file, "needs an array \"%s\"", readings ? "readings" : "rules");
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         if (readings)
             add_reading(l, item);
         else
@@ -198,12 +201,16 @@ static int compare_id_reading(const void *id, const void *reading)
 
 const struct rule *registry_rule(const struct registry *r, const char *id)
 {
-    return r->rule_count == 0 ? NULL : bsearch(id, r->rules, r->rule_count, sizeof *r->rules, compare_id_rule);
+    return r->rule_count == 0
+               ? NULL
+               : bsearch(id, r->rules, r->rule_count, sizeof *r->rules, compare_id_rule);
 }
 
 const struct reading *registry_reading(const struct registry *r, const char *id)
 {
-    return r->reading_count == 0 ? NULL : bsearch(id, r->readings, r->reading_count, sizeof *r->readings, compare_id_reading);
+    return r->reading_count == 0 ? NULL
+                                 : bsearch(id, r->readings, r->reading_count, sizeof *r->readings,
+                                           compare_id_reading);
 }
 
 bool registry_choice(const struct registry *r, const char *choice, size_t *reading, size_t *option)

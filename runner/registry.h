@@ -31,7 +31,8 @@ struct registry {
     size_t reading_count;
 };
 
-/* Reads every *.json of dir: readings.json holds readings, the others rules. Every fault goes to *f. Free with registry_free. */
+/* Reads every *.json of dir: readings.json holds readings, the others rules. Every fault goes to
+ * *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
 /* By id, NULL when there is none. */

@@ -66,7 +66,9 @@ static bool check_scope(const cJSON *item, struct where *w)
     const cJSON *variable;
     if (!cJSON_IsObject(item))
         return where_fail(w, "must be an object of values");
-    cJSON_ArrayForEach(variable, item) if (!check_value(variable, w)) return where_in_member(w, variable->string);
+    cJSON_ArrayForEach(variable, item)
+        if (!check_value(variable, w))
+            return where_in_member(w, variable->string);
     return true;
 }
 
@@ -76,8 +78,7 @@ static bool check_types(const cJSON *item, struct where *w)
     int i = 0;
     if (!cJSON_IsArray(item))
         return where_fail(w, "must be an array of types");
-    cJSON_ArrayForEach(type, item)
-    {
+    cJSON_ArrayForEach(type, item) {
         if (!shape_type(type, w))
             return where_in(w, "[%d]", i);
         i++;
@@ -91,8 +92,7 @@ static bool only_members(const cJSON *item, const char *const *names, struct whe
     const cJSON *member;
     if (!cJSON_IsObject(item))
         return where_fail(w, "must be an object");
-    cJSON_ArrayForEach(member, item)
-    {
+    cJSON_ArrayForEach(member, item) {
         size_t i = 0;
         while (names[i] != NULL && strcmp(names[i], member->string) != 0)
             i++;
@@ -105,26 +105,30 @@ static bool only_members(const cJSON *item, const char *const *names, struct whe
 static bool optional_bool(const cJSON *item, const char *name, struct where *w)
 {
     const cJSON *member = json_get(item, name);
-    return member == NULL || cJSON_IsBool(member) || where_fail(w, "\"%s\" must be true or false", name);
+    return member == NULL || cJSON_IsBool(member) ||
+           where_fail(w, "\"%s\" must be true or false", name);
 }
 
 static bool check_param(const cJSON *param, struct where *w)
 {
-    static const char *const names[] = {"name", "type", "allow_null", "allow_unknown", "allow_dynamic", NULL};
+    static const char *const names[] = {"name",          "type",          "allow_null",
+                                        "allow_unknown", "allow_dynamic", NULL};
     if (!only_members(param, names, w))
         return false;
     if (json_get_string(param, "name") == NULL)
         return where_fail(w, "a parameter needs a \"name\"");
     if (!shape_type(json_get(param, "type"), w))
         return where_in(w, ".type");
-    return optional_bool(param, "allow_null", w) && optional_bool(param, "allow_unknown", w) && optional_bool(param, "allow_dynamic", w);
+    return optional_bool(param, "allow_null", w) && optional_bool(param, "allow_unknown", w) &&
+           optional_bool(param, "allow_dynamic", w);
 }
 
 static bool check_function(const cJSON *function, struct where *w)
 {
     static const char *const names[] = {"params", "variadic", "result", "returns", NULL};
     const cJSON *params = json_get(function, "params"), *param;
-    const cJSON *variadic = json_get(function, "variadic"), *returns = json_get(function, "returns");
+    const cJSON *variadic = json_get(function, "variadic"),
+                *returns = json_get(function, "returns");
     int i = 0;
     if (!only_members(function, names, w))
         return false;
@@ -132,8 +136,7 @@ static bool check_function(const cJSON *function, struct where *w)
         return where_fail(w, "\"params\" must be an array");
     if (json_get_string(function, "result") == NULL)
         return where_fail(w, "a function needs a \"result\", a native expression");
-    cJSON_ArrayForEach(param, params)
-    {
+    cJSON_ArrayForEach(param, params) {
         if (!check_param(param, w))
             return where_in(w, ".params[%d]", i);
         i++;
@@ -148,7 +151,9 @@ static bool check_functions(const cJSON *item, struct where *w)
     const cJSON *function;
     if (!cJSON_IsObject(item))
         return where_fail(w, "must be an object of functions");
-    cJSON_ArrayForEach(function, item) if (!check_function(function, w)) return where_in_member(w, function->string);
+    cJSON_ArrayForEach(function, item)
+        if (!check_function(function, w))
+            return where_in_member(w, function->string);
     return true;
 }
 
@@ -174,18 +179,20 @@ static bool check_block_schema(const cJSON *block, struct where *w)
         return where_fail(w, "needs a \"type\"");
     if (labels != NULL && !cJSON_IsArray(labels))
         return where_fail(w, "\"labels\" must be an array of names");
-    cJSON_ArrayForEach(label, labels) if (!cJSON_IsString(label)) return where_fail(w, "\"labels\" must hold names only");
+    cJSON_ArrayForEach(label, labels)
+        if (!cJSON_IsString(label))
+            return where_fail(w, "\"labels\" must hold names only");
     return schema == NULL || check_schema(schema, w) || where_in(w, ".schema");
 }
 
-static bool each_schema(const cJSON *schema, const char *name, bool (*check)(const cJSON *, struct where *), struct where *w)
+static bool each_schema(const cJSON *schema, const char *name,
+                        bool (*check)(const cJSON *, struct where *), struct where *w)
 {
     const cJSON *list = json_get(schema, name), *item;
     int i = 0;
     if (list != NULL && !cJSON_IsArray(list))
         return where_fail(w, "\"%s\" must be an array", name);
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         if (!check(item, w))
             return where_in(w, ".%s[%d]", name, i);
         i++;
@@ -195,7 +202,8 @@ static bool each_schema(const cJSON *schema, const char *name, bool (*check)(con
 
 static bool check_schema(const cJSON *schema, struct where *w)
 {
-    static const char *const names[] = {"attributes", "blocks", "partial", "remain", "dynamic", NULL};
+    static const char *const names[] = {"attributes", "blocks",  "partial",
+                                        "remain",     "dynamic", NULL};
     const cJSON *remain = json_get(schema, "remain");
     if (!only_members(schema, names, w))
         return false;
@@ -205,7 +213,8 @@ static bool check_schema(const cJSON *schema, struct where *w)
         return where_fail(w, "\"remain\" needs \"partial\":true beside it");
     if (cJSON_IsTrue(json_get(schema, "dynamic")) && cJSON_GetArraySize(schema) != 1)
         return where_fail(w, "\"dynamic\":true stands alone");
-    if (!each_schema(schema, "attributes", check_attribute_schema, w) || !each_schema(schema, "blocks", check_block_schema, w))
+    if (!each_schema(schema, "attributes", check_attribute_schema, w) ||
+        !each_schema(schema, "blocks", check_block_schema, w))
         return false;
     return remain == NULL || check_schema(remain, w) || where_in(w, ".remain");
 }
@@ -242,8 +251,7 @@ bool request_check(enum op op, const cJSON *fields, struct where *w)
 {
     char letter = op_name(op)[0];
     const cJSON *item;
-    cJSON_ArrayForEach(item, fields)
-    {
+    cJSON_ArrayForEach(item, fields) {
         const struct field *field = find_field(item->string);
         if (field == NULL || strchr(field->taken_by, letter) == NULL)
             return where_fail(w, "op %s takes no field \"%.80s\"", op_name(op), item->string);
@@ -251,9 +259,11 @@ bool request_check(enum op op, const cJSON *fields, struct where *w)
             return where_in_member(w, item->string);
     }
     for (size_t i = 0; i < FIELDS; i++)
-        if (strchr(fields_table[i].needed_by, letter) != NULL && json_get(fields, fields_table[i].name) == NULL)
+        if (strchr(fields_table[i].needed_by, letter) != NULL &&
+            json_get(fields, fields_table[i].name) == NULL)
             return where_fail(w, "op %s needs the field \"%s\"", op_name(op), fields_table[i].name);
-    bool has_source = json_get(fields, "source") != NULL, has_bytes = json_get(fields, "source_base64") != NULL;
+    bool has_source = json_get(fields, "source") != NULL,
+         has_bytes = json_get(fields, "source_base64") != NULL;
     if (strchr(find_field("source")->taken_by, letter) != NULL && has_source == has_bytes)
         return where_fail(w, "op %s needs either \"source\" or \"source_base64\"", op_name(op));
     return true;
@@ -263,8 +273,7 @@ cJSON *request_repaired(const cJSON *fields, const cJSON *repair)
 {
     cJSON *result = cJSON_Duplicate(fields, true);
     const cJSON *item;
-    cJSON_ArrayForEach(item, repair)
-    {
+    cJSON_ArrayForEach(item, repair) {
         if (strcmp(item->string, "source") == 0)
             cJSON_DeleteItemFromObjectCaseSensitive(result, "source_base64");
         if (strcmp(item->string, "source_base64") == 0)

@@ -12,11 +12,12 @@ struct where;
 /* Whether name is a field of some request, other than "id", "op" and "edition". */
 bool request_is_field(const char *name);
 
-/* Whether an object of such fields is a complete, well-formed request of op; false with the fault in *w. */
+/* Whether an object of such fields is a complete, well-formed request of op; false with the fault
+ * in *w. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 
-/* A copy of fields with those of repair instead: null removes a field, and source and source_base64 replace each other. Owned by the
- * caller. */
+/* A copy of fields with those of repair instead: null removes a field, and source and source_base64
+ * replace each other. Owned by the caller. */
 cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
 
 #endif

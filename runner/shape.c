@@ -14,8 +14,7 @@ enum tag shape_tag(const cJSON *value, const cJSON **content)
     const cJSON *member;
     if (!cJSON_IsObject(value))
         return TAG_COUNT;
-    cJSON_ArrayForEach(member, value)
-    {
+    cJSON_ArrayForEach(member, value) {
         enum tag tag = tag_find(member->string);
         if (tag == TAG_COUNT)
             continue;
@@ -33,8 +32,7 @@ static bool each_type(const cJSON *list, bool named, struct where *w)
     int i = 0;
     if (named ? !cJSON_IsObject(list) : !cJSON_IsArray(list))
         return where_fail(w, named ? "must be an object of types" : "must be an array of types");
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         if (!shape_type(item, w))
             return named ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
         i++;
@@ -54,7 +52,7 @@ bool shape_type(const cJSON *type, struct where *w)
     const cJSON *only = cJSON_IsObject(type) ? type->child : NULL;
     if (only == NULL || only->next != NULL)
         return where_fail(w, "a type is a name or an object with one key");
-    bool ok;
+    bool ok = true;
     switch (tag_find(only->string)) {
     case TAG_LIST:
     case TAG_SET:
@@ -88,8 +86,7 @@ static bool each_value(const cJSON *list, bool named, struct where *w)
     int i = 0;
     if (named ? !cJSON_IsObject(list) : !cJSON_IsArray(list))
         return where_fail(w, named ? "must be an object of values" : "must be an array of values");
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         if (!shape_value(item, w))
             return named ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
         i++;
@@ -112,7 +109,8 @@ static bool shape_number(const cJSON *content, struct where *w)
 {
     if (!cJSON_IsString(content))
         return where_fail(w, "a number is written as a string, as in {\"number\":\"1\"}");
-    return number_valid(content->valuestring) || where_fail(w, "\"%.80s\" is no number", content->valuestring);
+    return number_valid(content->valuestring) ||
+           where_fail(w, "\"%.80s\" is no number", content->valuestring);
 }
 
 static bool shape_content(enum tag tag, const cJSON *value, const cJSON *content, struct where *w)
@@ -151,17 +149,18 @@ static bool shape_beside(enum tag tag, const cJSON *value, const cJSON *content,
 {
     const cJSON *member;
     bool of = false;
-    cJSON_ArrayForEach(member, value)
-    {
+    cJSON_ArrayForEach(member, value) {
         if (member == content || (tag == TAG_CAPSULE && strcmp(member->string, "id") == 0))
             continue;
         if (!tag_has_of(tag) || strcmp(member->string, "of") != 0)
-            return where_fail(w, "\"%.80s\" does not belong beside \"%s\"", member->string, tag_name(tag));
+            return where_fail(w, "\"%.80s\" does not belong beside \"%s\"", member->string,
+                              tag_name(tag));
         if (!shape_type(member, w))
             return where_in(w, ".of");
         of = true;
     }
-    return of || !tag_has_of(tag) || where_fail(w, "a %s needs \"of\", its element type", tag_name(tag));
+    return of || !tag_has_of(tag) ||
+           where_fail(w, "a %s needs \"of\", its element type", tag_name(tag));
 }
 
 bool shape_value(const cJSON *value, struct where *w)
@@ -180,19 +179,21 @@ static bool shape_strings(const cJSON *list, struct where *w)
     const cJSON *item;
     if (!cJSON_IsArray(list))
         return where_fail(w, "must be an array of strings");
-    cJSON_ArrayForEach(item, list) if (!cJSON_IsString(item)) return where_fail(w, "must hold strings only");
+    cJSON_ArrayForEach(item, list)
+        if (!cJSON_IsString(item))
+            return where_fail(w, "must hold strings only");
     return true;
 }
 
 /* The blocks of a structure or a body, whose own bodies `inner` checks. */
-static bool shape_blocks(const cJSON *blocks, bool (*inner)(const cJSON *, struct where *), struct where *w)
+static bool shape_blocks(const cJSON *blocks, bool (*inner)(const cJSON *, struct where *),
+                         struct where *w)
 {
     const cJSON *block;
     int i = 0;
     if (!cJSON_IsArray(blocks))
         return where_fail(w, "must be an array of blocks");
-    cJSON_ArrayForEach(block, blocks)
-    {
+    cJSON_ArrayForEach(block, blocks) {
         if (json_get_string(block, "type") == NULL)
             return where_fail(w, "[%d] has no \"type\"", i);
         if (!shape_strings(json_get(block, "labels"), w))
@@ -211,7 +212,8 @@ static bool shape_inner_structure(const cJSON *structure, struct where *w)
         return where_fail(w, "must be an object with \"attributes\" and \"blocks\"");
     if (!shape_strings(json_get(structure, "attributes"), w))
         return where_in(w, ".attributes");
-    return shape_blocks(json_get(structure, "blocks"), shape_inner_structure, w) || where_in(w, ".blocks");
+    return shape_blocks(json_get(structure, "blocks"), shape_inner_structure, w) ||
+           where_in(w, ".blocks");
 }
 
 bool shape_structure(const cJSON *structure, struct where *w)
@@ -248,8 +250,7 @@ static bool each_returned(const cJSON *list, struct where *w)
     int i = 0;
     if (!cJSON_IsArray(list))
         return where_fail(w, "must be an array");
-    cJSON_ArrayForEach(item, list)
-    {
+    cJSON_ArrayForEach(item, list) {
         if (!shape_returned(item, w))
             return where_in(w, "[%d]", i);
         i++;
@@ -263,8 +264,7 @@ static bool shape_static_map(const cJSON *pairs, struct where *w)
     int i = 0;
     if (!cJSON_IsArray(pairs))
         return where_fail(w, "must be an array of pairs");
-    cJSON_ArrayForEach(pair, pairs)
-    {
+    cJSON_ArrayForEach(pair, pairs) {
         if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
             return where_fail(w, "[%d] must be a pair", i);
         if (!each_returned(pair, w))
@@ -287,8 +287,7 @@ static bool shape_traversal(const cJSON *traversal, struct where *w)
     int i = 0;
     if (json_get_string(traversal, "root") == NULL || !cJSON_IsArray(steps))
         return where_fail(w, "a traversal has a \"root\" and \"steps\"");
-    cJSON_ArrayForEach(step, steps)
-    {
+    cJSON_ArrayForEach(step, steps) {
         const cJSON *index = json_get(step, "index");
         if ((json_get_string(step, "attr") == NULL) == (index == NULL))
             return where_fail(w, ".steps[%d] must hold either \"attr\" or \"index\"", i);
@@ -324,10 +323,10 @@ static bool shape_position(const cJSON *position, struct where *w)
     const cJSON *member;
     if (!cJSON_IsObject(position))
         return where_fail(w, "must be an object");
-    cJSON_ArrayForEach(member, position)
-    {
+    cJSON_ArrayForEach(member, position) {
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-            if (strcmp(member->string, names[i]) == 0 && (!json_is_integer(member) || member->valuedouble < (i == 0 ? 0 : 1)))
+            if (strcmp(member->string, names[i]) == 0 &&
+                (!json_is_integer(member) || member->valuedouble < (i == 0 ? 0 : 1)))
                 return where_fail(w, "\"%s\" must be an integer from %d", names[i], i == 0 ? 0 : 1);
     }
     return true;

@@ -1,5 +1,6 @@
-/* Whether a piece of a case or of a reply has the form that the protocol gives it (runner/README.md, "Values and types", "Results").
- * Each function returns false with the fault in *w. */
+/* Whether a piece of a case or of a reply has the form that the protocol gives it
+ * (runner/README.md, "Values and types", "Results"). Each function returns false with the fault in
+ * *w. */
 #ifndef RUNNER_SHAPE_H
 #define RUNNER_SHAPE_H
 
@@ -23,8 +24,8 @@ bool shape_error(const cJSON *error, struct where *w);
 /* The result of op. */
 bool shape_result(enum op op, const cJSON *result, struct where *w);
 
-/* Stricter than shape_value, for what we write ourselves: the elements of a list, set or map have its element type, and numbers are
- * within the limits of number.h. */
+/* Stricter than shape_value, for what we write ourselves: the elements of a list, set or map have
+ * its element type, and numbers are within the limits of number.h. */
 bool shape_consistent(const cJSON *value, struct where *w);
 
 #endif

@@ -46,7 +46,8 @@ static size_t escape_next(const char *s, size_t n, struct buf *out)
         escape_code_point(cp, s, len, out);
         return len;
     }
-    if (n >= 2 && (unsigned char)s[0] == 0xc0 && (unsigned char)s[1] == 0x80) { /* json.h's form of U+0000 */
+    if (n >= 2 && (unsigned char)s[0] == 0xc0 &&
+        (unsigned char)s[1] == 0x80) { /* json.h's form of U+0000 */
         buf_str(out, "\\u0000");
         return 2;
     }
@@ -69,7 +70,8 @@ void text_escape(const char *bytes, size_t n, size_t max, struct buf *out)
         say_cut(n - at, out);
 }
 
-void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines, const char *indent, struct buf *out)
+void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines,
+                       const char *indent, struct buf *out)
 {
     size_t used = n < max ? n : max;
     size_t at = 0;
@@ -95,10 +97,6 @@ void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines
     }
     if (at < used)
         buf_fmt(out, "%s… (%zu more bytes)\n", indent, n - at);
-    else if (n > 0 && n == used && bytes[n - 1] == '\n')
-        return;
-    else if (n == used && n > 0)
-        buf_fmt(out, "%s(no newline at the end)\n", indent);
 }
 
 void text_shell_quote(const char *text, struct buf *out)

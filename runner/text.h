@@ -7,15 +7,19 @@
 
 struct buf;
 
-/* Whether a terminal shows this code point as itself: no control, format, bidi, private or unassigned character. */
+/* Whether a terminal shows this code point as itself: no control, format, bidi, private or
+ * unassigned character. */
 bool text_printable(unsigned cp);
 
-/* Appends bytes so that a terminal shows them and obeys none of them: what is not printable becomes \n, \u001b, \U000e0001 or (a
- * byte that is no UTF-8) \xff. At most max bytes of the input are used; what was cut is said. */
+/* Appends bytes so that a terminal shows them and obeys none of them: what is not printable becomes
+ * \n, \u001b, \U000e0001 or (a byte that is no UTF-8) \xff. At most max bytes of the input are
+ * used; what was cut is said. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
-/* The same line by line: each line is put behind indent and ends with a newline; tabs stay. At most max_lines lines. */
-void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines, const char *indent, struct buf *out);
+/* The same line by line: each line is put behind indent and ends with a newline; tabs stay. At most
+ * max_lines lines. */
+void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines,
+                       const char *indent, struct buf *out);
 
 /* Appends text as one word of a POSIX shell. */
 void text_shell_quote(const char *text, struct buf *out);

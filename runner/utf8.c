@@ -25,7 +25,8 @@ size_t utf8_decode(const char *s, size_t n, unsigned *cp)
             return 0;
         c = c << 6 | (u[i] & 0x3fU);
     }
-    if ((len == 3 && c < 0x800) || (len == 4 && c < 0x10000) || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
+    if ((len == 3 && c < 0x800) || (len == 4 && c < 0x10000) || c > 0x10ffff ||
+        (c >= 0xd800 && c <= 0xdfff))
         return 0;
     *cp = c;
     return len;
@@ -67,7 +68,8 @@ void utf8_nfc(const char *s, size_t n, struct buf *out)
     }
     utf8proc_uint8_t *mapped = NULL;
     utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
-    utf8proc_ssize_t len = utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &mapped, options);
+    utf8proc_ssize_t len =
+        utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &mapped, options);
     if (len < 0) /* cannot happen for valid UTF-8; the bytes themselves are the honest fallback */
         buf_add(out, s, n);
     else
@@ -90,7 +92,8 @@ bool utf8_nfc_equal(const char *a, size_t an, const char *b, size_t bn)
     return equal;
 }
 
-static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char base64_digits[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 static int base64_digit(char c)
 {

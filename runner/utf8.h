@@ -7,7 +7,8 @@
 
 struct buf;
 
-/* Length in bytes of the well-formed sequence at s (of n bytes), its code point in *cp; 0 when there is none. */
+/* Length in bytes of the well-formed sequence at s (of n bytes), its code point in *cp; 0 when
+ * there is none. */
 size_t utf8_decode(const char *s, size_t n, unsigned *cp);
 
 /* Appends the encoding of cp. */
@@ -21,7 +22,8 @@ bool utf8_nfc_equal(const char *a, size_t an, const char *b, size_t bn);
 /* Appends the NFC form of a text of valid UTF-8. */
 void utf8_nfc(const char *s, size_t n, struct buf *out);
 
-/* Appends the bytes that base64 text stands for (RFC 4648, with padding, no line breaks); false when it is malformed. */
+/* Appends the bytes that base64 text stands for (RFC 4648, with padding, no line breaks); false
+ * when it is malformed. */
 bool utf8_base64_decode(const char *text, struct buf *out);
 
 void utf8_base64_encode(const char *bytes, size_t n, struct buf *out);

@@ -1,4 +1,5 @@
-/* A fault or a difference inside a JSON tree: what it is, and the path to it, put together while the recursion returns. */
+/* A fault or a difference inside a JSON tree: what it is, and the path to it, put together while
+ * the recursion returns. */
 #ifndef RUNNER_WHERE_H
 #define RUNNER_WHERE_H
 

@@ -1,0 +1,157 @@
+#include "case.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buf.h"
+#include "case_check.h"
+#include "faults.h"
+#include "json.h"
+#include "mem.h"
+#include "os.h"
+
+struct load {
+    const char *dir;
+    const struct registry *registry;
+    struct suite *suite;
+    struct faults *faults;
+};
+
+static void digest_bytes(struct suite *s, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i <= n; i++) { /* with the NUL behind, as separator */
+        s->digest ^= (unsigned char)bytes[i];
+        s->digest *= 1099511628211ULL;
+    }
+}
+
+/* spec-tests/native/body.json below spec-tests: native/body */
+static char *section_of(const char *dir, const char *path)
+{
+    const char *rest = path + strlen(dir);
+    while (*rest == '/')
+        rest++;
+    return mem_dup_n(rest, strlen(rest) - strlen(".json"));
+}
+
+static void load_cases(struct load *l, const char *path, const cJSON *root, const char *section)
+{
+    const cJSON *cases = json_get(root, "cases"), *item;
+    size_t first = l->suite->count;
+    int index = 0;
+    cJSON_ArrayForEach(item, cases) {
+        struct suite *s = l->suite;
+        struct case_check check = {l->registry, l->faults, path, NULL, index++};
+        s->cases = mem_more(s->cases, &s->cap, s->count, sizeof *s->cases);
+        struct test_case *c = &s->cases[s->count];
+        *c = (struct test_case){.section = section};
+        if (!case_check_load(&check, item, c))
+            continue;
+        for (size_t i = first; i < s->count; i++)
+            if (strcmp(s->cases[i].name, c->name) == 0)
+                faults_add(l->faults, path, "case '%s': the name stands twice in this file",
+                           c->name);
+        s->count++;
+    }
+}
+
+static void check_file(struct load *l, const char *path, cJSON *root)
+{
+    char *section = section_of(l->dir, path);
+    const char *stated = json_get_string(root, "section");
+    const cJSON *member;
+    cJSON_ArrayForEach(member, root)
+        if (strcmp(member->string, "section") != 0 && strcmp(member->string, "cases") != 0)
+            faults_add(l->faults, path, "unknown field \"%s\"", member->string);
+    if (stated == NULL || strcmp(stated, section) != 0)
+        faults_add(l->faults, path, "\"section\" is \"%s\", but the file's path says \"%s\"",
+                   stated == NULL ? "" : stated, section);
+    if (!cJSON_IsArray(json_get(root, "cases")) || json_get(root, "cases")->child == NULL)
+        faults_add(l->faults, path, "needs an array \"cases\" with at least one case");
+    else if (stated != NULL)
+        load_cases(l, path, root, stated);
+    free(section);
+}
+
+static void load_file(struct load *l, const char *path)
+{
+    struct suite *s = l->suite;
+    struct buf text = {0};
+    struct json_error err;
+    if (!os_read_file(path, &text)) {
+        faults_add(l->faults, path, "%s", strerror(errno));
+        buf_free(&text);
+        return;
+    }
+    digest_bytes(s, path + strlen(l->dir), strlen(path + strlen(l->dir)));
+    digest_bytes(s, buf_text(&text), text.len);
+    cJSON *root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
+    buf_free(&text);
+    if (root == NULL) {
+        faults_add(l->faults, path, "%zu:%zu: %s", err.line, err.column, err.what);
+        return;
+    }
+    s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
+    s->files[s->file_count++] = root;
+    if (cJSON_IsObject(root))
+        check_file(l, path, root);
+    else
+        faults_add(l->faults, path, "a case file is an object with \"section\" and \"cases\"");
+}
+
+/* The registry and the schemas, which stand beside the cases. */
+static bool skip_others(void *arg, const char *path, bool is_dir)
+{
+    const struct load *l = arg;
+    size_t n = strlen(path);
+    const char *rest = path + strlen(l->dir);
+    if (is_dir)
+        return strcmp(rest, "/registry") == 0 || strcmp(rest, "/schema") == 0;
+    return n < 5 || strcmp(path + n - 5, ".json") != 0;
+}
+
+void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f)
+{
+    char *trimmed = mem_dup(dir);
+    size_t n = strlen(trimmed);
+    while (n > 1 && trimmed[n - 1] == '/')
+        trimmed[--n] = '\0';
+    struct load l = {trimmed, r, s, f};
+    struct os_paths paths = {0};
+    struct buf bad = {0};
+    *s = (struct suite){.digest = 14695981039346656037ULL};
+    if (!os_walk(trimmed, skip_others, &l, &paths, &bad))
+        faults_add(f, NULL, "%s", buf_text(&bad));
+    for (size_t i = 0; i < paths.count; i++)
+        load_file(&l, paths.list[i]);
+    os_paths_free(&paths);
+    buf_free(&bad);
+    free(trimmed);
+}
+
+void suite_free(struct suite *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        free(s->cases[i].id);
+        free(s->cases[i].covers);
+        cJSON_Delete(s->cases[i].fields);
+        cJSON_Delete(s->cases[i].repaired);
+    }
+    for (size_t i = 0; i < s->file_count; i++)
+        cJSON_Delete(s->files[i]);
+    free(s->cases);
+    free(s->files);
+    *s = (struct suite){0};
+}
+
+const cJSON *case_alternative(const cJSON *expect, size_t index)
+{
+    const cJSON *any_of = json_get(expect, "any_of");
+    if (any_of == NULL)
+        return index == 0 ? expect : NULL;
+    const cJSON *item = any_of->child;
+    for (; item != NULL && index > 0; index--)
+        item = item->next;
+    return item;
+}

@@ -1,0 +1,24 @@
+/* One case of a case file: everything that can be wrong with it, and what is kept of it. */
+#ifndef RUNNER_CASE_CHECK_H
+#define RUNNER_CASE_CHECK_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+struct faults;
+struct registry;
+struct test_case;
+
+struct case_check {
+    const struct registry *registry;
+    struct faults *faults;
+    const char *file;
+    const char *name; /* for messages; NULL while unknown */
+    int index;        /* of the case in its file, from 0 */
+};
+
+/* Fills *c, whose section is set, from item; every fault goes to k->faults as "file: case 'name':
+ * what". Returns whether c is to be kept (it has at least a name); when not, c owns nothing. */
+bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c);
+
+#endif

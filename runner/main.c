@@ -1,0 +1,40 @@
+/* hclcheck: judges implementations of HCL. */
+#include <stdio.h>
+
+#include "buf.h"
+#include "diff.h"
+#include "options.h"
+#include "run.h"
+
+static enum exit_status dispatch(const struct options *o)
+{
+    switch (o->command) {
+    case COMMAND_RUN:
+        return run_command(o, stdout, stderr);
+    case COMMAND_DIFF:
+        return diff_command(o, stdout, stderr);
+    case COMMAND_HELP:
+        options_help(o->help_diff, stdout);
+        return EXIT_RIGHT;
+    case COMMAND_VERSION:
+        puts("hclcheck " OPTIONS_VERSION);
+        return EXIT_RIGHT;
+    }
+    return EXIT_SETUP;
+}
+
+int main(int argc, char **argv)
+{
+    struct options o;
+    struct buf why = {0};
+    enum exit_status status = EXIT_SETUP;
+    if (options_read(argc, argv, &o, &why))
+        status = dispatch(&o);
+    else
+        fprintf(stderr, "hclcheck: %s (--help tells more)\n", buf_text(&why));
+    options_free(&o);
+    buf_free(&why);
+    if (fflush(stdout) != 0)
+        status = EXIT_SETUP;
+    return (int)status;
+}

@@ -1,0 +1,56 @@
+/* Which readings of the open passages an implementation follows: declared in hello, or inferred
+ * from its answers. */
+#ifndef RUNNER_READINGS_H
+#define RUNNER_READINGS_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf;
+struct registry;
+
+#define READINGS_UNKNOWN ((size_t)-1)
+
+struct reading_state {
+    bool declared;
+    size_t option;  /* declared or inferred; READINGS_UNKNOWN: neither */
+    size_t *votes;  /* by option: answers that are right under it */
+    size_t answers; /* that were counted */
+};
+
+struct readings {
+    const struct registry *registry;
+    struct reading_state *states; /* by index in the registry */
+};
+
+void readings_init(struct readings *r, const struct registry *registry);
+
+/* Takes hello's "readings"; appends a line for each that the registry does not know. declared may
+ * be NULL. */
+void readings_declare(struct readings *r, const cJSON *declared, struct buf *remarks);
+
+/* Whether an alternative may be right: it names no reading, or one that is not contradicted by what
+ * was declared. */
+bool readings_allow(const struct readings *r, const cJSON *alternative);
+
+/* Counts an answer that matched these alternatives of an expectation. It tells something only where
+ * all of them name undeclared readings. */
+void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
+
+/* After all answers are counted: for each undeclared reading, the option that most answers agree
+ * with. */
+void readings_infer(struct readings *r);
+
+/* Whether an answer that matched these alternatives agrees with the readings followed elsewhere;
+ * when not, appends why. */
+bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched,
+                    struct buf *why);
+
+/* Appends a line for each reading that is declared or inferred. */
+void readings_print(const struct readings *r, struct buf *out);
+
+void readings_free(struct readings *r);
+
+#endif

@@ -1,0 +1,45 @@
+/* What a run prints for people. */
+#ifndef RUNNER_REPORT_H
+#define RUNNER_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct capability;
+struct judge;
+struct judged;
+
+/* Of a source, this much is shown; of an answer, this much is looked at; of a standard error, this
+ * much. */
+#define REPORT_SOURCE_MAX 4000
+#define REPORT_SOURCE_LINES 60
+#define REPORT_ANSWER_MAX 65536
+#define REPORT_STDERR_LINES 20
+/* So many remarks of a kind are listed. */
+#define REPORT_REMARKS_MAX 10
+
+struct report {
+    FILE *out;
+    bool colour;
+    const char *command; /* of the implementation, as given */
+    const struct judge *judge;
+    const struct capability *capability;
+    const struct judged *cases;
+    size_t count;
+    size_t other_editions;
+    size_t max_failures;
+    size_t fault_count;
+    const char *faults;
+    const char *readings;
+    const char *remarks; /* more lines for the remarks */
+    double seconds;
+};
+
+/* Every case that did not pass: id, rules, input, difference, and how to see it again. */
+void report_failures(const struct report *r);
+
+/* The tables and the remarks. */
+void report_summary(const struct report *r);
+
+#endif

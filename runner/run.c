@@ -1,0 +1,347 @@
+#include "run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buf.h"
+#include "capability.h"
+#include "case.h"
+#include "command.h"
+#include "encode.h"
+#include "faults.h"
+#include "json.h"
+#include "judge.h"
+#include "mem.h"
+#include "options.h"
+#include "os.h"
+#include "readings.h"
+#include "registry.h"
+#include "report.h"
+#include "results.h"
+#include "sched.h"
+#include "select.h"
+#include "tally.h"
+
+/* Implementations of this name are the reference: they can say which rules decided an answer. */
+static const char reference_name[] = "hclref";
+
+/* The progress line is written at most this often. */
+#define PROGRESS_MS 100.0
+
+/* One request: of a case, or of its repair. */
+struct task {
+    size_t case_index;
+    bool repair;
+};
+
+struct run {
+    const struct options *options;
+    FILE *out;
+    FILE *err;
+    struct registry registry;
+    struct suite suite;
+    struct selection selection;
+    struct command command;
+    struct judge judge;
+    struct readings readings;
+    struct judged *judged; /* one for each selected case */
+    struct task *tasks;
+    size_t task_count;
+    struct capability capability;
+    bool greeted;
+    struct buf remarks;
+    bool progress;
+    double progress_at;
+    size_t concluded;
+    size_t bad;
+};
+
+static bool load(struct run *run)
+{
+    struct faults faults = {0};
+    struct buf registry = {0};
+    const struct options *o = run->options;
+    buf_fmt(&registry, "%s/registry", o->cases);
+    registry_load(o->registry != NULL ? o->registry : buf_text(&registry), &run->registry, &faults);
+    suite_load(o->cases, &run->registry, &run->suite, &faults);
+    if (faults.count > 0)
+        faults_print(&faults, run->err);
+    bool ok = faults.count == 0;
+    if (ok && run->suite.count == 0) {
+        fprintf(run->err, "hclcheck: no case below %s\n", o->cases);
+        ok = false;
+    }
+    faults_free(&faults);
+    buf_free(&registry);
+    return ok;
+}
+
+/* A name that no case knows would silently judge by the text. */
+static bool check_as(const struct run *run)
+{
+    const char *as = run->options->as;
+    for (size_t i = 0; as != NULL && i < run->suite.count; i++)
+        if (json_get(run->suite.cases[i].deviations, as) != NULL)
+            return true;
+    if (as != NULL)
+        fprintf(run->err, "hclcheck: --as %s: no case records what it answers\n", as);
+    return as == NULL;
+}
+
+static void make_tasks(struct run *run)
+{
+    size_t count = run->selection.count;
+    run->judged = mem_alloc(count * sizeof *run->judged);
+    run->tasks = mem_alloc(2 * count * sizeof *run->tasks);
+    for (size_t i = 0; i < count; i++) {
+        run->judged[i].c = run->selection.cases[i];
+        run->judged[i].verdict = VERDICT_NOT_RUN;
+        run->tasks[run->task_count++] = (struct task){i, false};
+        if (run->selection.cases[i]->repaired != NULL)
+            run->tasks[run->task_count++] = (struct task){i, true};
+    }
+}
+
+static void show_progress(struct run *run, bool now)
+{
+    double time = os_now_ms();
+    if (!run->progress || (!now && time - run->progress_at < PROGRESS_MS))
+        return;
+    run->progress_at = time;
+    fprintf(stderr, "\r%zu of %zu cases, %zu not passed\033[K", run->concluded,
+            run->selection.count, run->bad);
+    fflush(stderr);
+}
+
+/* All requests of a case have their outcomes. Returns whether the run goes on. */
+static bool conclude_case(struct run *run, struct judged *j)
+{
+    bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
+    if (!complete)
+        return true;
+    judge_case(&run->judge, j);
+    run->concluded++;
+    if (verdict_is_bad(j->verdict))
+        run->bad++;
+    show_progress(run, false);
+    return !(run->options->fail_fast && verdict_is_bad(j->verdict));
+}
+
+static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+{
+    struct run *run = arg;
+    if (!capability_read(hello, &run->capability, why))
+        return false;
+    run->greeted = true;
+    run->judge.trace =
+        run->options->trace || strcmp(run->capability.implementation, reference_name) == 0;
+    readings_declare(&run->readings, run->capability.readings, &run->remarks);
+    return true;
+}
+
+static bool on_request(void *arg, size_t index, struct buf *out)
+{
+    struct run *run = arg;
+    const struct task *task = &run->tasks[index];
+    struct judged *j = &run->judged[task->case_index];
+    const struct test_case *c = j->c;
+    const char *lacks =
+        capability_lacks(&run->capability, c->op, c->json_syntax, run->options->edition, c->needs);
+    if (lacks != NULL) {
+        judge_without_answer(VERDICT_UNSUPPORTED, lacks, &j->probes[task->repair ? 1 : 0]);
+        conclude_case(run, j);
+        return false;
+    }
+    encode_request(c->op, task->repair ? c->repaired : c->fields, run->options->edition,
+                   run->judge.trace, 0, out);
+    return true;
+}
+
+static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+{
+    struct run *run = arg;
+    const struct task *task = &run->tasks[index];
+    struct judged *j = &run->judged[task->case_index];
+    judge_outcome(&run->judge, j->c, task->repair, outcome, &j->probes[task->repair ? 1 : 0]);
+    return conclude_case(run, j);
+}
+
+static void run_tasks(struct run *run, struct sched_result *result)
+{
+    const struct options *o = run->options;
+    struct sched_config config = {
+        .command = &run->command,
+        .jobs = o->jobs < run->task_count ? o->jobs : run->task_count,
+        .window = o->window,
+        .timeout_ms = o->timeout_ms,
+        .hello_ms = o->start_ms,
+        .tasks = run->task_count,
+        .arg = run,
+        .hello = on_hello,
+        .request = on_request,
+        .done = on_done,
+    };
+    run->progress = os_is_terminal(stderr) && run->err == stderr;
+    sched_run(&config, result);
+    if (run->progress)
+        fputs("\r\033[K", stderr);
+}
+
+/* The readings are known only now; with them every verdict is final. */
+static void judge_all(struct run *run)
+{
+    for (size_t i = 0; i < run->selection.count; i++) {
+        const struct judged *j = &run->judged[i];
+        if (j->probes[0].done && j->probes[0].verdict == VERDICT_PASS)
+            readings_count(&run->readings, judge_expectation(&run->judge, j->c),
+                           j->probes[0].matched);
+    }
+    readings_infer(&run->readings);
+    for (size_t i = 0; i < run->selection.count; i++)
+        judge_case(&run->judge, &run->judged[i]);
+}
+
+static bool write_results(const struct run *run, const struct sched_result *result,
+                          const char *readings)
+{
+    static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
+                                       [SCHED_STOPPED] = "stopped",
+                                       [SCHED_GAVE_UP] = "gave up",
+                                       [SCHED_INTERRUPTED] = "interrupted",
+                                       [SCHED_SETUP_FAILED] = "set-up failed"};
+    struct results r = {
+        .suite = run->options->cases,
+        .digest = run->suite.digest,
+        .capability = &run->capability,
+        .judge = &run->judge,
+        .cases = run->judged,
+        .count = run->selection.count,
+        .fault_count = result->fault_count,
+        .faults = buf_text(&result->faults),
+        .readings = readings,
+        .end = ends[result->end],
+    };
+    FILE *file = fopen(run->options->results, "we");
+    bool ok = file != NULL && results_write(&r, file);
+    if (file != NULL && fclose(file) != 0)
+        ok = false;
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s: %s\n", run->options->results, strerror(errno));
+    return ok;
+}
+
+static void print_report(const struct run *run, const struct sched_result *result,
+                         const char *readings, double seconds)
+{
+    const struct options *o = run->options;
+    struct report r = {
+        .out = run->out,
+        .colour =
+            o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(run->out)),
+        .command = o->impls.list[0],
+        .judge = &run->judge,
+        .capability = &run->capability,
+        .cases = run->judged,
+        .count = run->selection.count,
+        .other_editions = run->selection.other_editions,
+        .max_failures = o->max_failures,
+        .fault_count = result->fault_count,
+        .faults = buf_text(&result->faults),
+        .readings = readings,
+        .remarks = buf_text(&run->remarks),
+        .seconds = seconds,
+    };
+    report_failures(&r);
+    report_summary(&r);
+}
+
+static enum exit_status status_of(const struct run *run, const struct sched_result *result)
+{
+    struct tally all = tally_all(run->judged, run->selection.count);
+    if (result->end == SCHED_INTERRUPTED) {
+        fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
+                all.verdicts[VERDICT_NOT_RUN]);
+        return EXIT_SETUP;
+    }
+    if (result->end == SCHED_GAVE_UP)
+        fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
+                all.verdicts[VERDICT_NOT_RUN]);
+    if (tally_judged(&all) == 0) {
+        fprintf(run->err, "hclcheck: no case was judged: %zu unsupported, %zu not run\n",
+                all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
+        return EXIT_SETUP;
+    }
+    return tally_bad(&all) > 0 || result->fault_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
+}
+
+static enum exit_status judge_implementation(struct run *run)
+{
+    struct sched_result result;
+    struct buf readings = {0};
+    double begin = os_now_ms();
+    enum exit_status status = EXIT_SETUP;
+    make_tasks(run);
+    readings_init(&run->readings, &run->registry);
+    run->judge = (struct judge){run->options->edition, run->options->as, run->options->trace,
+                                &run->registry, &run->readings};
+    run_tasks(run, &result);
+    if (result.end == SCHED_SETUP_FAILED) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
+    } else {
+        judge_all(run);
+        readings_print(&run->readings, &readings);
+        print_report(run, &result, buf_text(&readings), (os_now_ms() - begin) / 1000);
+        status = status_of(run, &result);
+        if (run->options->results != NULL && !write_results(run, &result, buf_text(&readings)))
+            status = EXIT_SETUP;
+    }
+    sched_result_free(&result);
+    buf_free(&readings);
+    return status;
+}
+
+static bool list_cases(const struct run *run)
+{
+    for (size_t i = 0; i < run->selection.count; i++)
+        fprintf(run->out, "%s\n", run->selection.cases[i]->id);
+    return fflush(run->out) == 0;
+}
+
+static enum exit_status run_loaded(struct run *run)
+{
+    struct buf why = {0};
+    enum exit_status status = EXIT_SETUP;
+    bool ok = check_as(run);
+    if (ok && !select_cases(&run->suite, run->options, &run->selection, &why)) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
+        ok = false;
+    }
+    if (ok && run->options->list) {
+        status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
+    } else if (ok && !command_split(run->options->impls.list[0], &run->command, &why)) {
+        fprintf(run->err, "hclcheck: --impl: %s\n", buf_text(&why));
+    } else if (ok) {
+        status = judge_implementation(run);
+    }
+    buf_free(&why);
+    return status;
+}
+
+enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct run run = {.options = options, .out = out, .err = err};
+    enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
+    for (size_t i = 0; run.judged != NULL && i < run.selection.count; i++)
+        judged_free(&run.judged[i]);
+    free(run.judged);
+    free(run.tasks);
+    free(run.selection.cases);
+    readings_free(&run.readings);
+    capability_free(&run.capability);
+    command_free(&run.command);
+    buf_free(&run.remarks);
+    suite_free(&run.suite);
+    registry_free(&run.registry);
+    return status;
+}

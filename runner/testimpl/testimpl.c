@@ -1,0 +1,364 @@
+/*
+ * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
+ * says what to do.
+ *
+ *   "value":{…}, "error":{…}, …    a source that begins with a quote: the members of the reply
+ *   !exit N | !signal N | !hang    end with a status, end by a signal, never answer
+ *   !garbage | !half | !flood | !utf8 | !deep    what is no reply: a word, half a line and exit, a
+ * line without end, invalid UTF-8, 100000 nested arrays !wrong-id | !no-id | !twice | !none another
+ * id, no id, two replies, no answer in the reply !close-out | !close-in         close a pipe and
+ * live on !sleep N                       answer after N ms
+ *
+ * Options turn the whole process odd; see `options`.
+ */
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What is written to make a pipe full and a limit exceeded. */
+enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000 };
+
+struct options {
+    const char *name;     /* --name: of the implementation */
+    const char *ops;      /* --ops: JSON array */
+    const char *readings; /* --readings: JSON object */
+    const char *trace;    /* --trace: JSON array, in every reply */
+    const char *once;     /* --once FILE: odd only while FILE does not exist; it is made at once */
+    long
+        die_at; /* --die-at N: exits with status 7 instead of answering request N of this process */
+    long reverse;      /* --reverse N: answers N requests at a time, last first */
+    long end_status;   /* --end-status N */
+    bool no_hello;     /* --no-hello: silent from the start */
+    bool bad_hello;    /* --bad-hello: nonsense instead of a handshake */
+    bool exit_at_once; /* --exit-at-once */
+    bool one_byte;     /* --one-byte: writes byte by byte */
+    bool noise;        /* --noise: floods standard error before each reply */
+    bool linger;       /* --linger: lives on when its input ends */
+    bool holder;       /* --holder: leaves a process behind that holds its pipes */
+    bool ignore_term;  /* --ignore-term */
+    bool unsupported;  /* --unsupported: answers every request with that */
+    bool echo;         /* --echo: sends every request back */
+    bool accept_all;   /* --accept-all: one and the same value */
+    bool reject_all;   /* --reject-all */
+};
+
+struct request {
+    double id;
+    char *source; /* owned */
+    char *line;   /* owned */
+};
+
+static void sleep_ms(long ms)
+{
+    struct timespec t = {ms / 1000, ms % 1000 * 1000000};
+    while (nanosleep(&t, &t) != 0 && errno == EINTR)
+        continue;
+}
+
+static void sleep_forever(void)
+{
+    for (;;)
+        sleep_ms(1000);
+}
+
+static void put(const struct options *o, const char *text, size_t n)
+{
+    size_t step = o->one_byte ? 1 : n;
+    while (n > 0) {
+        ssize_t done = write(1, text, step < n ? step : n);
+        if (done < 0 && errno != EINTR)
+            _exit(9);
+        if (done > 0) {
+            text += done;
+            n -= (size_t)done;
+        }
+    }
+}
+
+static void put_text(const struct options *o, const char *text)
+{
+    put(o, text, strlen(text));
+}
+
+static void put_many(const struct options *o, char c, size_t n)
+{
+    char *chunk = malloc(n);
+    if (chunk == NULL)
+        _exit(9);
+    memset(chunk, c, n);
+    put(o, chunk, n);
+    free(chunk);
+}
+
+static void reply(const struct options *o, double id, const char *members)
+{
+    size_t n = strlen(members) + 200 + (o->trace == NULL ? 0 : strlen(o->trace));
+    char *line = malloc(n);
+    if (line == NULL)
+        _exit(9);
+    snprintf(line, n, "{\"id\":%.0f,%s%s%s}\n", id, members,
+             o->trace == NULL ? "" : ",\"trace\":", o->trace == NULL ? "" : o->trace);
+    put_text(o, line);
+    free(line);
+}
+
+static void end(const char *source)
+{
+    if (strncmp(source, "!exit ", 6) == 0)
+        _exit(atoi(source + 6));
+    if (strncmp(source, "!signal ", 8) == 0)
+        raise(atoi(source + 8));
+    if (strcmp(source, "!hang") == 0)
+        sleep_forever();
+}
+
+static void no_reply(const struct options *o, const char *source)
+{
+    if (strcmp(source, "!garbage") == 0)
+        put_text(o, "panic: \033[31mwhat?\n");
+    else if (strcmp(source, "!half") == 0) {
+        put_text(o, "{\"id\":1");
+        _exit(0);
+    } else if (strcmp(source, "!flood") == 0)
+        put_many(o, 'x', FLOOD_BYTES);
+    else if (strcmp(source, "!utf8") == 0)
+        put_text(o, "{\"id\":17,\"value\":{\"string\":\"\xff\"}}\n");
+    else if (strcmp(source, "!deep") == 0) {
+        put_many(o, '[', DEEP);
+        put_text(o, "\n");
+    } else if (strcmp(source, "!close-out") == 0)
+        close(1);
+    else if (strcmp(source, "!close-in") == 0) {
+        close(0);
+        sleep_forever();
+    }
+}
+
+static void odd_reply(const struct options *o, const struct request *r)
+{
+    static const char members[] = "\"value\":{\"number\":\"1\"}";
+    if (strcmp(r->source, "!wrong-id") == 0)
+        reply(o, r->id + 1, members);
+    else if (strcmp(r->source, "!no-id") == 0)
+        put_text(o, "{\"value\":{\"number\":\"1\"}}\n");
+    else if (strcmp(r->source, "!none") == 0)
+        reply(o, r->id, "\"nothing\":1");
+    else if (strcmp(r->source, "!twice") == 0) {
+        reply(o, r->id, members);
+        reply(o, r->id, members);
+    } else if (strncmp(r->source, "!sleep ", 7) == 0) {
+        sleep_ms(atol(r->source + 7));
+        reply(o, r->id, members);
+    }
+}
+
+static void answer(const struct options *o, const struct request *r)
+{
+    if (o->noise) {
+        char *chunk = malloc(NOISE_BYTES);
+        if (chunk != NULL)
+            memset(chunk, '.', NOISE_BYTES);
+        if (chunk == NULL || write(2, chunk, NOISE_BYTES) != NOISE_BYTES)
+            _exit(9);
+        free(chunk);
+    }
+    if (o->unsupported)
+        reply(o, r->id, "\"unsupported\":\"everything\"");
+    else if (o->echo)
+        put_text(o, r->line);
+    else if (o->accept_all)
+        reply(o, r->id, "\"value\":{\"bool\":true}");
+    else if (o->reject_all)
+        reply(o, r->id, "\"error\":{\"phase\":\"parse\",\"summary\":\"no\"}");
+    else if (r->source[0] == '"')
+        reply(o, r->id, r->source);
+    else {
+        end(r->source);
+        no_reply(o, r->source);
+        odd_reply(o, r);
+    }
+}
+
+static void hello(const struct options *o)
+{
+    char line[4000];
+    if (o->no_hello)
+        sleep_forever();
+    if (o->bad_hello) {
+        put_text(o, "Welcome to testimpl! {\"id\":0}\n");
+        return;
+    }
+    snprintf(line, sizeof line,
+             "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"%s\",\"version\":\"1\","
+             "\"language\":\"C\",\"ops\":%s,"
+             "\"syntaxes\":[\"native\"],\"editions\":[\"2019-09\",\"2024-02\"],\"features\":["
+             "\"ranges\"]%s%s}}\n",
+             o->name, o->ops,
+             o->readings == NULL ? "" : ",\"readings\":", o->readings == NULL ? "" : o->readings);
+    put_text(o, line);
+}
+
+/* The next line of standard input, owned by the caller; NULL at its end. */
+static char *read_line(void)
+{
+    char *line = NULL;
+    size_t cap = 0;
+    if (getline(&line, &cap, stdin) > 0)
+        return line;
+    free(line);
+    return NULL;
+}
+
+static bool more_input(void)
+{
+    struct pollfd fd = {.fd = 0, .events = POLLIN};
+    return poll(&fd, 1, 20) > 0;
+}
+
+static void answer_reversed(const struct options *o, struct request *held, long *count)
+{
+    while (*count > 0) {
+        struct request *r = &held[--*count];
+        answer(o, r);
+        free(r->source);
+        free(r->line);
+    }
+}
+
+static struct request parse(char *line)
+{
+    cJSON *root = cJSON_Parse(line);
+    const char *source = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "source"));
+    const char *op = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "op"));
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(root, "id");
+    struct request r = {.id = cJSON_IsNumber(id) ? id->valuedouble : -1, .line = line};
+    r.source = strdup(op != NULL && strcmp(op, "hello") == 0 ? ""
+                      : source != NULL                       ? source
+                                                             : "!none");
+    cJSON_Delete(root);
+    return r;
+}
+
+static void serve(const struct options *o)
+{
+    struct request *held = calloc((size_t)o->reverse + 1, sizeof *held);
+    long count = 0, seen = 0;
+    char *line;
+    while (held != NULL && (line = read_line()) != NULL) {
+        struct request r = parse(line);
+        if (r.source != NULL && r.source[0] == '\0') {
+            hello(o);
+            free(r.source);
+            free(r.line);
+            continue;
+        }
+        if (++seen == o->die_at)
+            _exit(7);
+        held[count++] = r;
+        if (count >= o->reverse || !more_input())
+            answer_reversed(o, held, &count);
+    }
+    if (held != NULL)
+        answer_reversed(o, held, &count);
+    free(held);
+}
+
+static bool read_switch(struct options *o, const char *word)
+{
+    struct {
+        const char *word;
+        bool *flag;
+    } switches[] = {
+        {"--no-hello", &o->no_hello},
+        {"--bad-hello", &o->bad_hello},
+        {"--exit-at-once", &o->exit_at_once},
+        {"--one-byte", &o->one_byte},
+        {"--noise", &o->noise},
+        {"--linger", &o->linger},
+        {"--holder", &o->holder},
+        {"--ignore-term", &o->ignore_term},
+        {"--unsupported", &o->unsupported},
+        {"--echo", &o->echo},
+        {"--accept-all", &o->accept_all},
+        {"--reject-all", &o->reject_all},
+    };
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        if (strcmp(word, switches[i].word) == 0)
+            return *switches[i].flag = true;
+    return false;
+}
+
+static bool read_value(struct options *o, const char *word, const char *value)
+{
+    if (strcmp(word, "--name") == 0)
+        o->name = value;
+    else if (strcmp(word, "--ops") == 0)
+        o->ops = value;
+    else if (strcmp(word, "--readings") == 0)
+        o->readings = value;
+    else if (strcmp(word, "--trace") == 0)
+        o->trace = value;
+    else if (strcmp(word, "--once") == 0)
+        o->once = value;
+    else if (strcmp(word, "--die-at") == 0)
+        o->die_at = atol(value);
+    else if (strcmp(word, "--reverse") == 0)
+        o->reverse = atol(value);
+    else if (strcmp(word, "--end-status") == 0)
+        o->end_status = atol(value);
+    else
+        return false;
+    return true;
+}
+
+/* Odd the first time only: afterwards it behaves, as a program does that was killed from outside.
+ */
+static void behave_after_first(struct options *o)
+{
+    if (o->once == NULL)
+        return;
+    int fd = open(o->once, O_CREAT | O_EXCL | O_WRONLY, 0600);
+    if (fd < 0)
+        o->die_at = 0;
+    else
+        close(fd);
+}
+
+int main(int argc, char **argv)
+{
+    struct options o = {
+        .name = "testimpl", .ops = "[\"parse\",\"evaluate\",\"template\",\"body\"]", .reverse = 1};
+    for (int i = 1; i < argc; i++) {
+        if (read_switch(&o, argv[i]))
+            continue;
+        if (i + 1 == argc || !read_value(&o, argv[i], argv[i + 1])) {
+            fprintf(stderr, "testimpl: unknown option %s\n", argv[i]);
+            return 2;
+        }
+        i++;
+    }
+    behave_after_first(&o);
+    if (o.ignore_term)
+        signal(SIGTERM, SIG_IGN);
+    if (o.exit_at_once) {
+        fputs("testimpl: not today\n", stderr);
+        return 3;
+    }
+    if (o.holder && fork() == 0)
+        sleep_forever();
+    if (o.reverse > 1)
+        setvbuf(stdin, NULL, _IONBF, 0); /* so that poll sees what is left */
+    serve(&o);
+    if (o.linger)
+        sleep_forever();
+    return (int)o.end_status;
+}
