@@ -81,7 +81,8 @@ static enum status report(const struct options *options, char **paths, int count
 
     enum status status = STATUS_ERROR;
     if (f.count) {
-        faults_print(&f, stderr);
+        fprintf(stderr, "%shclreport: %zu fault%s, no report\n", buf_text(&f.text), f.count,
+                f.count == 1 ? "" : "s");
     } else {
         bool good =
             options->coverage ? coverage_print(&cat, &out) : summary_print(&scores, &cat, &out);
