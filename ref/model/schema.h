@@ -30,8 +30,9 @@ bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, st
 bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,
                              struct range at);
 
-/* Whether an element, matched or not, is part of the remaining body. */
-bool schema_remains(struct ctx *cx, bool matched);
+/* Whether an element, matched or not, is part of the remaining body; there is one in partial
+   processing only. */
+bool schema_remains(struct ctx *cx, const struct schema *schema, bool matched);
 
 /* A required attribute (schema->attributes[i].required) that the body lacks: false with a
    diagnostic. True: it is simply absent. */

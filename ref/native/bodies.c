@@ -68,7 +68,7 @@ static bool match_attributes(struct ctx *cx, const struct native_body *body,
         } else {
             TRY(schema_unexpected_attribute(cx, schema, attribute->name, attribute->name_range));
         }
-        if (schema_remains(cx, match != NULL))
+        if (schema_remains(cx, schema, match != NULL))
             left[rest->attribute_count++] = *attribute;
     }
     for (size_t i = 0; i < schema->attribute_count; i++) {
@@ -114,7 +114,7 @@ static bool match_blocks(struct ctx *cx, const struct native_body *body,
         } else {
             TRY(schema_unexpected_block(cx, schema, block->type, block->type_range));
         }
-        if (schema_remains(cx, match != NULL))
+        if (schema_remains(cx, schema, match != NULL))
             left[rest->block_count++] = *block;
     }
     out->blocks = taken;

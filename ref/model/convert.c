@@ -1,0 +1,295 @@
+/* Information model, Type Conversions and Unification: conversion of values and of what their types
+   alone say of it. */
+
+#include "model/convert.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "model/convert_types.h"
+#include "model/primitive.h"
+#include "model/unify.h"
+#include "model/value.h"
+#include "spec/spec.h"
+
+static bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to,
+                          struct range at)
+{
+    struct str given = type_text(cx, from), wanted = type_text(cx, to);
+    return fail(cx, DIAG_CONVERSION, at, "a %.*s does not convert to %.*s", STR_FMT(given),
+                STR_FMT(wanted));
+}
+
+/* --- To collections --- */
+
+static bool convert_items(struct ctx *cx, const struct value *const *items, size_t count,
+                          const struct type *to, struct range at, const struct value *const **out)
+{
+    const struct value **converted = ARENA_ARRAY(cx->arena, count, const struct value *);
+    for (size_t i = 0; i < count; i++)
+        TRY(convert(cx, items[i], to, at, &converted[i]));
+    *out = converted;
+    return true;
+}
+
+/* The element type that takes the place of `target`, which has the dynamic pseudo-type in it: what
+   the elements unify to; where there are none, what the source says. */
+static bool open_element(struct ctx *cx, const struct type *from, const struct type *target,
+                         struct range at, const struct value *const *items, size_t count,
+                         const struct type **out)
+{
+    const struct type **types = ARENA_ARRAY(cx->arena, count, const struct type *);
+    for (size_t i = 0; i < count; i++)
+        types[i] = items[i]->type;
+    *out = target;
+    if (count > 0)
+        *out = unify(cx, types, count);
+    else if (from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT)
+        convert_types(cx, from->as.element, target, out);
+    if (*out != NULL || cx->limit_exceeded)
+        return *out != NULL;
+    return fail(cx, DIAG_CONVERSION, at, "the elements have no common type");
+}
+
+/* Converts all items to the target's element type; *element is then the one that they have. */
+static bool to_elements(struct ctx *cx, const struct type *from, const struct type *to,
+                        struct range at, const struct value *const **items, size_t count,
+                        const struct type **element)
+{
+    *element = to->as.element;
+    TRY(convert_items(cx, *items, count, *element, at, items));
+    if (!type_has_dynamic(*element) || reads(cx, DYNAMIC_ELEMENT_TARGET_KEEP))
+        return true;
+    TRY(open_element(cx, from, to->as.element, at, *items, count, element));
+    return convert_items(cx, *items, count, *element, at, items);
+}
+
+static bool to_list(struct ctx *cx, const struct value *value, const struct type *to,
+                    struct range at, const struct value **out)
+{
+    const struct value *const *items = value->as.sequence.items;
+    size_t count = value->as.sequence.count;
+    const struct type *element;
+    TRY(to_elements(cx, value->type, to, at, &items, count, &element));
+    *out = value_list(cx, element, items, count);
+    return true;
+}
+
+static bool to_set(struct ctx *cx, const struct value *value, const struct type *to,
+                   struct range at, const struct value **out)
+{
+    const struct value *const *items = value->as.sequence.items;
+    size_t count = value->as.sequence.count;
+    const struct type *element;
+    TRY(to_elements(cx, value->type, to, at, &items, count, &element));
+    *out = value_set(cx, element, items, count);
+    return true;
+}
+
+static bool to_map(struct ctx *cx, const struct value *value, const struct type *to,
+                   struct range at, const struct value **out)
+{
+    const struct value *const *items = value->as.mapping.items;
+    size_t count = value->as.mapping.count;
+    const struct type *element;
+    TRY(to_elements(cx, value->type, to, at, &items, count, &element));
+    *out = value_map(cx, element, value->as.mapping.keys, items, count);
+    return true;
+}
+
+/* --- To structures --- */
+
+static bool check_length(struct ctx *cx, const struct value *value, const struct type *to,
+                         struct range at)
+{
+    size_t given = value->as.sequence.count, wanted = to->as.tuple.count;
+    enum rule_id id = value->type->kind == TYPE_TUPLE
+                          ? MODEL_CONVERT_COLLECTION_TUPLE_TO_TUPLE_LENGTH
+                          : MODEL_CONVERT_COLLECTION_TO_TUPLE_LENGTH;
+    if (given != wanted && rule(cx, id))
+        return fail(cx, DIAG_CONVERSION, at, "%zu elements do not convert to a tuple of %zu", given,
+                    wanted);
+    return true;
+}
+
+/* Without the rule on lengths, further elements are dropped, and missing ones null. */
+static bool to_tuple(struct ctx *cx, const struct value *value, const struct type *to,
+                     struct range at, const struct value **out)
+{
+    TRY(check_length(cx, value, to, at));
+    size_t count = to->as.tuple.count;
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+    for (size_t i = 0; i < count; i++) {
+        const struct type *element = to->as.tuple.elements[i];
+        if (i < value->as.sequence.count)
+            TRY(convert(cx, value->as.sequence.items[i], element, at, &items[i]));
+        else
+            items[i] = value_null(cx, element);
+    }
+    *out = value_tuple(cx, items, count);
+    return true;
+}
+
+static bool missing_attribute(struct ctx *cx, const struct value *value, struct str name,
+                              struct range at)
+{
+    bool refused = value->type->kind == TYPE_MAP
+                       ? rule(cx, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_MISSING)
+                       : !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING);
+    if (refused)
+        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is missing", STR_FMT(name));
+    return true;
+}
+
+static bool extra_attribute(struct ctx *cx, const struct value *value, struct str name,
+                            struct range at)
+{
+    bool refused = value->type->kind == TYPE_MAP
+                       ? rule(cx, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA)
+                       : !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA);
+    if (refused)
+        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
+                    STR_FMT(name));
+    return true;
+}
+
+static bool check_extra(struct ctx *cx, const struct value *value, const struct type *to,
+                        struct range at)
+{
+    for (size_t i = 0; i < value->as.mapping.count; i++)
+        if (type_attribute(to, value->as.mapping.keys[i]) == NULL)
+            return extra_attribute(cx, value, value->as.mapping.keys[i], at);
+    return true;
+}
+
+static bool to_object(struct ctx *cx, const struct value *value, const struct type *to,
+                      struct range at, const struct value **out)
+{
+    TRY(check_extra(cx, value, to, at));
+    size_t count = to->as.object.count;
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+    for (size_t i = 0; i < count; i++) {
+        struct str name = to->as.object.names[i];
+        const struct value *item = value_member(cx, value, name);
+        if (item != NULL) {
+            TRY(convert(cx, item, to->as.object.types[i], at, &items[i]));
+        } else {
+            TRY(missing_attribute(cx, value, name, at));
+            items[i] = value_null(cx, to->as.object.types[i]);
+        }
+    }
+    *out = value_object(cx, to->as.object.names, items, count);
+    return true;
+}
+
+/* --- Values --- */
+
+/* What holds for a collection even where it is empty. */
+static bool elements_convert(struct ctx *cx, const struct type *from, const struct type *to)
+{
+    const struct type *result;
+    bool collection = from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT;
+    return !collection || convert_types(cx, from, to, &result) != CONVERSION_NONE;
+}
+
+/* A known value of another type. */
+static bool convert_known(struct ctx *cx, const struct value *value, const struct type *to,
+                          struct range at, const struct value **out)
+{
+    if (type_is_primitive(value->type) && type_is_primitive(to))
+        return primitive_convert(cx, value, to, at, out);
+    const struct convert_pair *pair = convert_pair(value->type->kind, to->kind);
+    if (pair == NULL) {
+        if (convert_refused(cx, value->type, to))
+            return no_conversion(cx, value->type, to, at);
+        *out = value_null(cx, to);
+        return true;
+    }
+    if (!elements_convert(cx, value->type, to) || !rule(cx, pair->rule))
+        return no_conversion(cx, value->type, to, at);
+    switch (to->kind) {
+    case TYPE_LIST:
+        return to_list(cx, value, to, at, out);
+    case TYPE_SET:
+        return to_set(cx, value, to, at, out);
+    case TYPE_MAP:
+        return to_map(cx, value, to, at, out);
+    case TYPE_TUPLE:
+        return to_tuple(cx, value, to, at, out);
+    case TYPE_OBJECT:
+        return to_object(cx, value, to, at, out);
+    case TYPE_STRING:
+    case TYPE_NUMBER:
+    case TYPE_BOOL:
+    case TYPE_DYNAMIC:
+    case TYPE_CAPSULE:
+        break;
+    }
+    return no_conversion(cx, value->type, to, at);
+}
+
+static bool to_dynamic(struct ctx *cx, const struct value *value, struct range at,
+                       const struct value **out)
+{
+    bool typed_null = value_is_null(value) && value->type->kind != TYPE_DYNAMIC;
+    if (typed_null && reads(cx, NULL_TO_DYNAMIC_DYNAMIC_NULL) &&
+        rule(cx, MODEL_CONVERT_NULL_TO_ANY_TYPE)) {
+        *out = value_null(cx, &type_dynamic);
+        return true;
+    }
+    if (!rule(cx, MODEL_CONVERT_DYNAMIC_TO_DYNAMIC))
+        return no_conversion(cx, value->type, &type_dynamic, at);
+    *out = value;
+    return true;
+}
+
+/* A null of another type; without the rule on nulls the types decide. */
+static bool convert_null(struct ctx *cx, const struct value *value, const struct type *to,
+                         struct range at, const struct value **out)
+{
+    const struct type *result;
+    if (!rule(cx, MODEL_CONVERT_NULL_TO_ANY_TYPE) &&
+        convert_types(cx, value->type, to, &result) == CONVERSION_NONE)
+        return no_conversion(cx, value->type, to, at);
+    *out = value_null(cx, to);
+    return true;
+}
+
+static bool convert_unknown(struct ctx *cx, const struct value *value, const struct type *to,
+                            struct range at, const struct value **out)
+{
+    const struct type *result = to;
+    if (value_is_dynamic(value)) {
+        if (!rule(cx, MODEL_CONVERT_DYNAMIC_FROM_DYNAMIC))
+            return no_conversion(cx, value->type, to, at);
+    } else if (convert_types(cx, value->type, to, &result) == CONVERSION_NONE ||
+               !rule(cx, MODEL_CONVERSION_UNKNOWN)) {
+        return no_conversion(cx, value->type, to, at);
+    }
+    *out = value_unknown(cx, result);
+    return true;
+}
+
+bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
+             const struct value **out)
+{
+    TRY(ctx_step(cx, 1, at));
+    if (to->kind == TYPE_DYNAMIC)
+        return to_dynamic(cx, value, at, out);
+    if (type_equal(value->type, to)) {
+        if (!rule(cx, MODEL_CONVERSION_IDENTITY))
+            return no_conversion(cx, value->type, to, at);
+        *out = value;
+        return true;
+    }
+    if (value_is_null(value))
+        return convert_null(cx, value, to, at, out);
+    if (value_is_unknown(value))
+        return convert_unknown(cx, value, to, at, out);
+    return convert_known(cx, value, to, at, out);
+}
+
+enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to)
+{
+    const struct type *result;
+    return convert_types(cx, from, to, &result);
+}

@@ -1,0 +1,299 @@
+/* Information model, Functions and Function Calls. */
+
+#include "model/function.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "model/convert.h"
+#include "model/value.h"
+#include "spec/spec.h"
+
+/* One call on its way. */
+struct call {
+    struct ctx *cx;
+    const struct function *function;
+    const struct value *const *arguments;
+    const struct range *ranges;
+    struct range at;
+    const struct value **converted; /* to their parameters' types */
+    size_t count;                   /* of the arguments that reach the function */
+    bool dynamic;                   /* the result type is forced to be the dynamic pseudo-type */
+    bool unknown;                   /* the result value is forced to be unknown */
+};
+
+/* --- Parameters --- */
+
+static bool too_few(struct call *call, size_t count)
+{
+    const struct function *f = call->function;
+    if (count < f->parameter_count && rule(call->cx, MODEL_FUNCTIONS_TOO_FEW)) {
+        return fail(call->cx, DIAG_CALL_TOO_FEW, call->at, "\"%.*s\" takes %zu%s, not %zu",
+                    STR_FMT(f->name), f->parameter_count,
+                    f->variadic != NULL ? " or more arguments" : " arguments", count);
+    }
+    return true;
+}
+
+static bool too_many(struct call *call, size_t count)
+{
+    const struct function *f = call->function;
+    if (count > f->parameter_count && f->variadic == NULL &&
+        rule(call->cx, MODEL_FUNCTIONS_TOO_MANY)) {
+        return fail(call->cx, DIAG_CALL_TOO_MANY, call->ranges[f->parameter_count],
+                    "\"%.*s\" takes no more than %zu arguments", STR_FMT(f->name),
+                    f->parameter_count);
+    }
+    return true;
+}
+
+/* How many of the arguments the parameters take. */
+static size_t taken(struct call *call, size_t count)
+{
+    const struct function *f = call->function;
+    if (count > f->parameter_count && f->variadic != NULL &&
+        rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
+        return count;
+    return count < f->parameter_count ? count : f->parameter_count;
+}
+
+static const struct parameter *parameter_of(const struct function *function, size_t index)
+{
+    return index < function->parameter_count ? &function->parameters[index] : function->variadic;
+}
+
+/* --- Checks --- */
+
+/* Type Specifications: whether a type matches one, and by the dynamic pseudo-type in it. */
+static bool matches(const struct type *type, const struct type *wanted)
+{
+    if (wanted->kind == TYPE_DYNAMIC || type_equal(type, wanted))
+        return true;
+    if (type->kind != wanted->kind)
+        return false;
+    if (type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_MAP)
+        return matches(type->as.element, wanted->as.element);
+    if (type->kind == TYPE_TUPLE) {
+        if (type->as.tuple.count != wanted->as.tuple.count)
+            return false;
+        for (size_t i = 0; i < type->as.tuple.count; i++)
+            if (!matches(type->as.tuple.elements[i], wanted->as.tuple.elements[i]))
+                return false;
+        return true;
+    }
+    if (type->kind != TYPE_OBJECT || type->as.object.count != wanted->as.object.count)
+        return false;
+    for (size_t i = 0; i < type->as.object.count; i++)
+        if (!str_equal(type->as.object.names[i], wanted->as.object.names[i]) ||
+            !matches(type->as.object.types[i], wanted->as.object.types[i]))
+            return false;
+    return true;
+}
+
+static bool mismatch(struct call *call, size_t index, const struct type *wanted)
+{
+    struct str given = type_text(call->cx, call->arguments[index]->type);
+    struct str needed = type_text(call->cx, wanted);
+    return fail(call->cx, DIAG_CALL_ARGUMENT, call->ranges[index], "a %.*s is needed, not a %.*s",
+                STR_FMT(needed), STR_FMT(given));
+}
+
+/* Converts with an error of the call's own kind. Without the rule on mismatches the argument is
+   passed as it is. */
+static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
+{
+    struct ctx *cx = call->cx;
+    const struct value *argument = call->arguments[index];
+    size_t before = cx->diag_count;
+    /* A value of the dynamic pseudo-type stands for one of the type that is expected. */
+    bool placeholder = argument->type->kind == TYPE_DYNAMIC;
+    if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
+        if (convert(cx, argument, wanted, call->ranges[index], &call->converted[index]))
+            return true;
+        if (cx->limit_exceeded)
+            return false;
+        ctx_forget(cx, before);
+    }
+    if (rule(cx, MODEL_FUNCTIONS_TYPE_MISMATCH))
+        return mismatch(call, index, wanted);
+    return true;
+}
+
+static bool check_type(struct call *call, size_t index, const struct type *wanted)
+{
+    const struct type *type = call->arguments[index]->type;
+    if (type_equal(type, wanted))
+        return rule(call->cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
+    if (matches(type, wanted))
+        return rule(call->cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
+    return convert_argument(call, index, wanted);
+}
+
+static bool check_null(struct call *call, size_t index, const struct parameter *parameter)
+{
+    if (!value_is_null(call->arguments[index]) ||
+        (parameter->allow_null && rule(call->cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
+        return true;
+    if (rule(call->cx, MODEL_FUNCTIONS_NULL_REFUSED))
+        return fail(call->cx, DIAG_CALL_NULL, call->ranges[index],
+                    "the argument \"%.*s\" must not be null", STR_FMT(parameter->name));
+    return true;
+}
+
+static void check_dynamic(struct call *call, size_t index, const struct parameter *parameter)
+{
+    if (!value_is_dynamic(call->arguments[index]) ||
+        (parameter->allow_dynamic && rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)))
+        return;
+    if (parameter->type->kind != TYPE_DYNAMIC && reads(call->cx, DYNAMIC_ARGUMENT_TYPED))
+        return;
+    call->dynamic |= rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
+}
+
+/* An unknown value inside the argument counts under one of the readings only. */
+static bool is_unknown(struct call *call, const struct value *argument)
+{
+    if (value_is_unknown(argument))
+        return true;
+    return !value_wholly_known(argument) && reads(call->cx, NESTED_UNKNOWN_ARGUMENT_DEEP);
+}
+
+static void check_unknown(struct call *call, size_t index, const struct parameter *parameter)
+{
+    if (!is_unknown(call, call->arguments[index]) ||
+        (parameter->allow_unknown && rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
+        return;
+    call->unknown |= rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
+}
+
+static bool check_argument(struct call *call, size_t index)
+{
+    const struct parameter *parameter = parameter_of(call->function, index);
+    TRY(check_type(call, index, parameter->type));
+    TRY(check_null(call, index, parameter));
+    check_dynamic(call, index, parameter);
+    check_unknown(call, index, parameter);
+    return true;
+}
+
+/* Without the rule on their precedence, an argument that forces the result hides the errors of
+   those behind it. */
+static bool check_arguments(struct call *call)
+{
+    struct ctx *cx = call->cx;
+    for (size_t i = 0; i < call->count; i++) {
+        size_t before = cx->diag_count;
+        bool forced = call->dynamic || call->unknown;
+        if (check_argument(call, i))
+            continue;
+        if (!forced || cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_CHECKS_BEFORE_EXECUTION))
+            return false;
+        ctx_forget(cx, before);
+        break;
+    }
+    return true;
+}
+
+/* Positional parameters without an argument, which only the lack of a rule lets through. */
+static void fill_up(struct call *call)
+{
+    const struct function *f = call->function;
+    for (; call->count < f->parameter_count; call->count++)
+        call->converted[call->count] = value_null(call->cx, f->parameters[call->count].type);
+}
+
+/* --- Execution --- */
+
+/* An error inside the definition is one of the call: ranges in it speak of another text. */
+static bool run(struct call *call, const struct value **out)
+{
+    struct ctx *cx = call->cx;
+    size_t before = cx->diag_count;
+    if (call->function->result(cx, call->function, call->converted, call->count, out))
+        return true;
+    for (size_t i = before; i < cx->diag_count; i++) {
+        struct diag *moved = ARENA_NEW(cx->arena, struct diag);
+        *moved = *cx->diags[i];
+        moved->range = call->at;
+        cx->diags[i] = moved;
+    }
+    return false;
+}
+
+/* The result type definition, for a result that is unknown. */
+static bool unknown_result(struct call *call, const struct value **out)
+{
+    const struct type *type = call->function->returns;
+    if (type == NULL) {
+        const struct value *result;
+        TRY(run(call, &result));
+        type = result->type;
+    }
+    *out = rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_RESULT_TYPE) ? value_unknown(call->cx, type)
+                                                               : value_dynamic(call->cx);
+    return true;
+}
+
+static bool convert_result(struct call *call, const struct value *result, const struct value **out)
+{
+    struct ctx *cx = call->cx;
+    const struct type *returns = call->function->returns;
+    size_t before = cx->diag_count;
+    *out = result;
+    if (returns == NULL || type_equal(result->type, returns) ||
+        !rule(cx, MODEL_FUNCTIONS_RESULT_TYPE) || convert(cx, result, returns, call->at, out))
+        return true;
+    if (cx->limit_exceeded)
+        return false;
+    ctx_forget(cx, before);
+    struct str given = type_text(cx, result->type), wanted = type_text(cx, returns);
+    return fail(cx, DIAG_CALL_RESULT, call->at, "the result is a %.*s, not a %.*s", STR_FMT(given),
+                STR_FMT(wanted));
+}
+
+static bool execute(struct call *call, const struct value **out)
+{
+    struct ctx *cx = call->cx;
+    if (call->dynamic) {
+        *out = value_dynamic(cx);
+        return true;
+    }
+    if (call->unknown)
+        return unknown_result(call, out);
+    if (!rule(cx, MODEL_FUNCTIONS_RESULT_VALUE))
+        return fail(cx, DIAG_CALL_RESULT, call->at, "the function gives no result");
+    const struct value *result;
+    TRY(run(call, &result));
+    return convert_result(call, result, out);
+}
+
+static bool call_within_limits(struct call *call, size_t count, const struct value **out)
+{
+    TRY(too_few(call, count));
+    TRY(too_many(call, count));
+    call->count = taken(call, count);
+    TRY(check_arguments(call));
+    fill_up(call);
+    return execute(call, out);
+}
+
+bool function_call(struct ctx *cx, const struct function *function,
+                   const struct value *const *arguments, const struct range *ranges, size_t count,
+                   struct range at, const struct value **out)
+{
+    size_t room = count > function->parameter_count ? count : function->parameter_count;
+    struct call call = {
+        .cx = cx,
+        .function = function,
+        .arguments = arguments,
+        .ranges = ranges,
+        .at = at,
+        .converted = ARENA_ARRAY(cx->arena, room, const struct value *),
+    };
+    for (size_t i = 0; i < count; i++)
+        call.converted[i] = arguments[i];
+    TRY(ctx_step(cx, count + 1, at));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
+    bool ok = call_within_limits(&call, count, out);
+    ctx_leave(cx);
+    return ok;
+}

@@ -1,0 +1,171 @@
+/* Information model, Primitive Type Conversions. */
+
+#include "model/primitive.h"
+
+#include "base/ctx.h"
+#include "model/num.h"
+#include "model/value.h"
+#include "spec/spec.h"
+
+/* A conversion whose rule is not in force. */
+static bool none(struct ctx *cx, const struct value *value, const struct type *to, struct range at)
+{
+    struct str from = type_text(cx, value->type), wanted = type_text(cx, to);
+    return fail(cx, DIAG_CONVERSION, at, "a %.*s does not convert to %.*s", STR_FMT(from),
+                STR_FMT(wanted));
+}
+
+/* --- To string --- */
+
+static bool infinity_to_string(struct ctx *cx, bool negative, struct range at,
+                               const struct value **out)
+{
+    if (reads(cx, INFINITY_TO_STRING_ERROR))
+        return fail(cx, DIAG_CONVERSION, at, "an infinity does not convert to string");
+    bool word = reads(cx, INFINITY_TO_STRING_INFINITY);
+    *out = value_string(cx, negative ? (word ? STR("-Infinity") : STR("-Inf"))
+                                     : (word ? STR("Infinity") : STR("+Inf")));
+    return true;
+}
+
+static bool to_string(struct ctx *cx, const struct value *value, struct range at,
+                      const struct value **out)
+{
+    if (value->type->kind == TYPE_BOOL) {
+        if (!rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_TO_STRING))
+            return none(cx, value, &type_string, at);
+        *out = value_string(cx, value->as.boolean ? STR("true") : STR("false"));
+        return true;
+    }
+    const struct num *number = value->as.number;
+    if (number->kind != NUM_FINITE)
+        return infinity_to_string(cx, number->kind == NUM_NEGATIVE_INFINITY, at, out);
+    if (!rule(cx, MODEL_CONVERT_PRIMITIVE_NUMBER_TO_STRING))
+        return none(cx, value, &type_string, at);
+    struct str text;
+    TRY(num_text(cx, number, at, &text));
+    *out = value_string(cx, text);
+    return true;
+}
+
+/* --- String to number --- */
+
+enum form { FORM_NUMBER, FORM_ZEROS, FORM_EXPONENT, FORM_OTHER };
+
+static size_t skip_digits(struct str text, size_t at)
+{
+    while (at < text.length && text.data[at] >= '0' && text.data[at] <= '9')
+        at++;
+    return at;
+}
+
+static bool is_exponent(struct str text, size_t at)
+{
+    if (text.data[at] != 'e' && text.data[at] != 'E')
+        return false;
+    at++;
+    if (at < text.length && (text.data[at] == '+' || text.data[at] == '-'))
+        at++;
+    return at < text.length && skip_digits(text, at) == text.length;
+}
+
+/* Zeros that the mapping of numbers to strings never writes; a negated zero is one of them. */
+static bool has_idle_zeros(struct str text, size_t start, size_t whole)
+{
+    if (whole - start > 1 && text.data[start] == '0')
+        return true;
+    if (whole < text.length && text.data[text.length - 1] == '0')
+        return true;
+    return start > 0 && text.length == 2 && text.data[1] == '0';
+}
+
+static enum form form_of(struct str text)
+{
+    size_t start = text.length > 0 && text.data[0] == '-' ? 1 : 0;
+    size_t whole = skip_digits(text, start), end = whole;
+    if (whole == start)
+        return FORM_OTHER;
+    if (whole < text.length && text.data[whole] == '.') {
+        end = skip_digits(text, whole + 1);
+        if (end == whole + 1)
+            return FORM_OTHER;
+    }
+    if (end < text.length)
+        return is_exponent(text, end) ? FORM_EXPONENT : FORM_OTHER;
+    return has_idle_zeros(text, start, whole) ? FORM_ZEROS : FORM_NUMBER;
+}
+
+static bool no_number(struct ctx *cx, struct str text, struct range at)
+{
+    return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is not a number", STR_FMT(text));
+}
+
+static bool string_to_number(struct ctx *cx, const struct value *value, struct range at,
+                             const struct value **out)
+{
+    struct str text = value->as.string;
+    const struct num *number = NULL;
+    bool too_large = false;
+    enum form form = form_of(text);
+    if (form == FORM_OTHER) {
+        if (rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_NOT_NUMBER))
+            return no_number(cx, text, at);
+        *out = value_number(cx, num_from_size(cx, 0));
+        return true;
+    }
+    if (form == FORM_EXPONENT && rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_EXPONENT_REFUSED))
+        return no_number(cx, text, at);
+    if (form == FORM_ZEROS && reads(cx, STRING_NUMBER_ZEROS_REFUSED) &&
+        rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_NOT_NUMBER))
+        return no_number(cx, text, at);
+    if (!rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_NUMBER))
+        return none(cx, value, &type_number, at);
+    if (!num_parse(cx, text, &number, &too_large))
+        return fail(cx, DIAG_LIMIT_NUMBER, at, "\"%.*s\" is too large", STR_FMT(text));
+    *out = value_number(cx, number);
+    return true;
+}
+
+/* --- String to bool --- */
+
+static bool string_to_bool(struct ctx *cx, const struct value *value, struct range at,
+                           const struct value **out)
+{
+    struct str text = value->as.string;
+    bool is_true = str_equal(text, STR("true")), is_one = str_equal(text, STR("1"));
+    *out = value_bool(cx, is_true || is_one);
+    if (is_true || str_equal(text, STR("false")))
+        return rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL) || none(cx, value, &type_bool, at);
+    if (is_one || str_equal(text, STR("0")))
+        return rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL_DIGITS) ||
+               none(cx, value, &type_bool, at);
+    if (rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL_OTHERS))
+        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is not a bool", STR_FMT(text));
+    return true;
+}
+
+/* --- Bool and number --- */
+
+/* Without the rule they convert as in C. */
+static bool bool_and_number(struct ctx *cx, const struct value *value, const struct type *to,
+                            struct range at, const struct value **out)
+{
+    if (rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_NUMBER_NONE))
+        return none(cx, value, to, at);
+    *out = value->type->kind == TYPE_BOOL
+               ? value_number(cx, num_from_size(cx, value->as.boolean ? 1 : 0))
+               : value_bool(cx, !num_is_zero(value->as.number));
+    return true;
+}
+
+bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
+                       struct range at, const struct value **out)
+{
+    if (to->kind == TYPE_STRING)
+        return to_string(cx, value, at, out);
+    if (value->type->kind != TYPE_STRING)
+        return bool_and_number(cx, value, to, at, out);
+    if (to->kind == TYPE_NUMBER)
+        return string_to_number(cx, value, at, out);
+    return string_to_bool(cx, value, at, out);
+}
