@@ -232,7 +232,7 @@ clean: ## Remove everything that was built
 .PHONY: help
 help: ## Show this text
 	@echo "make [TARGET...] [MODE=release|debug|sanitize|coverage] [BUILD=dir]"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
-	@for name in $(ADAPTERS); do printf "  %-14s %s\n" adapters/$$name "Build this adapter"; done
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' Makefile
+	@for name in $(ADAPTERS); do printf "  %-24s %s\n" adapters/$$name "Build this adapter"; done
 
 .DELETE_ON_ERROR:
