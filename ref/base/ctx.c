@@ -1,5 +1,6 @@
 #include "base/ctx.h"
 
+#include "base/arena.h"
 #include "base/limits.h"
 
 #include <assert.h>
@@ -38,4 +39,14 @@ void ctx_forget(struct ctx *cx, size_t count)
     assert(!cx->limit_exceeded);
     if (cx->diag_count > count)
         cx->diag_count = count;
+}
+
+void ctx_relocate(struct ctx *cx, size_t count, struct range range)
+{
+    for (size_t i = count; i < cx->diag_count; i++) {
+        struct diag *moved = ARENA_NEW(cx->arena, struct diag);
+        *moved = *cx->diags[i];
+        moved->range = range;
+        cx->diags[i] = moved;
+    }
 }

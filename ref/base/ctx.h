@@ -18,6 +18,7 @@ struct ctx {
     size_t diag_count;
     unsigned depth;              /* current nesting, against LIMIT_DEPTH */
     size_t steps;                /* evaluation steps taken, against LIMIT_STEPS */
+    bool literal_only;           /* the evaluation mode: literal-only, not full expression mode */
     bool limit_exceeded;         /* a limit was met: no construct may suppress that error */
 };
 
@@ -35,5 +36,9 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 /* Forgets the diagnostics after the first `count`, for errors that a construct passes over
    (unselected branch of a conditional). Never call it while cx->limit_exceeded. */
 void ctx_forget(struct ctx *cx, size_t count);
+
+/* Moves the diagnostics after the first `count` to another range: they speak of a text within the
+   source, and are reported where that stands. */
+void ctx_relocate(struct ctx *cx, size_t count, struct range range);
 
 #endif

@@ -34,17 +34,22 @@ size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
     return body->block_count;
 }
 
-static bool evaluate_attribute(struct ctx *cx, const struct expression *expression,
+static bool evaluate_node(struct ctx *cx, const struct expression *expression,
                                const struct scope *scope, const struct value **out)
 {
     return evaluate(cx, expression->node, scope, out);
+}
+
+struct expression native_expression_view(const struct native_expression *expression)
+{
+    return (struct expression){.evaluate = evaluate_node, .node = expression};
 }
 
 static struct content_attribute content_attribute(const struct native_attribute *attribute)
 {
     return (struct content_attribute){
         .name = attribute->name,
-        .expression = {.evaluate = evaluate_attribute, .node = attribute->expression},
+        .expression = native_expression_view(attribute->expression),
         .range = attribute->name_range,
     };
 }

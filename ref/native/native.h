@@ -8,10 +8,15 @@
 
 struct body;
 struct ctx;
+struct expression;
 struct function;
 struct native_body;
 struct native_expression;
 struct scope;
+struct static_call;
+struct static_list;
+struct static_map;
+struct static_traversal;
 struct value;
 
 /* The native syntax, as the rest of the reference sees it. Everything reads the whole of
@@ -29,6 +34,19 @@ bool native_parse_template(struct ctx *cx, const struct native_expression **out)
 /* The value of an expression or of a standalone template. */
 bool native_evaluate(struct ctx *cx, const struct native_expression *expression,
                      const struct scope *scope, const struct value **out);
+
+/* The expression as the information model sees it (model/body.h). */
+struct expression native_expression_view(const struct native_expression *expression);
+
+/* Static Analysis (model/static.h): false with DIAG_STATIC for an expression of another form. */
+bool native_static_list(struct ctx *cx, const struct native_expression *expression,
+                        struct static_list *out);
+bool native_static_map(struct ctx *cx, const struct native_expression *expression,
+                       struct static_map *out);
+bool native_static_call(struct ctx *cx, const struct native_expression *expression,
+                        struct static_call *out);
+bool native_static_traversal(struct ctx *cx, const struct native_expression *expression,
+                             struct static_traversal *out);
 
 /* The body as the information model processes it (model/body.h). */
 const struct body *native_body_view(struct ctx *cx, const struct native_body *body);

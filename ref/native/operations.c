@@ -178,7 +178,7 @@ static bool apply_ordering(struct ctx *cx, const struct operator*operator,
     TRY(operands(cx, operator, e, &left, &right, &unknown));
     *out = unknown ? value_unknown(cx, &type_bool)
                    : value_bool(cx, operator->ordering(
-                                        num_compare(left->as.number, right->as.number)));
+                                        num_order(cx, left->as.number, right->as.number)));
     return true;
 }
 

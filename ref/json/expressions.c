@@ -1,0 +1,197 @@
+/* JSON syntax: Expressions. Cases: spec-tests/json/expressions */
+
+#include "json/expressions.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "base/unicode.h"
+#include "json/grammar.h"
+#include "model/convert.h"
+#include "model/num.h"
+#include "model/value.h"
+#include "native/native.h"
+#include "spec/spec.h"
+
+static bool evaluate(struct ctx *cx, const struct json_node *node, const struct scope *scope,
+                     const struct value **out);
+
+/* ---- Strings ---- */
+
+/* Full expression mode: the string is a standalone template of the native syntax. Its errors are
+   reported at the string. */
+static bool evaluate_template(struct ctx *cx, struct str text, struct range at,
+                              const struct scope *scope, const struct value **out)
+{
+    const struct source *file = cx->source;
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+    const struct native_expression *template;
+    size_t before = cx->diag_count;
+    bool ok;
+
+    source->name = file->name;
+    source->text = text;
+    cx->source = source;
+    ok = native_parse_template(cx, &template) && native_evaluate(cx, template, scope, out);
+    cx->source = file;
+    if (!ok)
+        ctx_relocate(cx, before, at);
+    return ok;
+}
+
+/* A string, or under the later editions a property name, by the evaluation mode. */
+static bool evaluate_string(struct ctx *cx, struct str text, struct range at,
+                            const struct scope *scope, const struct value **out)
+{
+    bool ok = true;
+
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
+    if (cx->literal_only && rule(cx, JSON_STRING_LITERAL_MODE))
+        *out = value_string(cx, text);
+    else if (rule(cx, JSON_STRING_TEMPLATE))
+        ok = evaluate_template(cx, text, at, scope, out);
+    else
+        *out = value_string(cx, text);
+    ctx_leave(cx);
+    return ok;
+}
+
+/* ---- Objects ---- */
+
+/* The attribute name that a property name stands for, converted; *unknown where it is not known. */
+static bool convert_name(struct ctx *cx, const struct value *name, struct range at,
+                         struct str *out, bool *unknown)
+{
+    const struct value *text;
+
+    if (value_is_null(name)) {
+        *out = (struct str){0};
+        return !rule(cx, JSON_OBJECT_NAME_NULL) ||
+               fail(cx, DIAG_OBJECT_KEY, at, "the property name is null");
+    }
+    size_t before = cx->diag_count;
+    if (!value_is_dynamic(name) && !convert(cx, name, &type_string, at, &text)) {
+        if (cx->limit_exceeded)
+            return false;
+        ctx_forget(cx, before);
+        *out = (struct str){0};
+        return !rule(cx, JSON_OBJECT_NAME_STRING) ||
+               fail(cx, DIAG_OBJECT_KEY, at, "the property name is no string");
+    }
+    if (value_is_unknown(name)) {
+        *unknown = true;
+        return rule(cx, JSON_OBJECT_NAME_UNKNOWN) ||
+               fail(cx, DIAG_OBJECT_KEY, at, "the property name is not yet known");
+    }
+    *out = text->as.string;
+    return true;
+}
+
+static bool evaluate_name(struct ctx *cx, const struct json_property *property,
+                          const struct scope *scope, struct str *out, bool *unknown)
+{
+    const struct value *name;
+
+    if (!rule(cx, JSON_OBJECT_NAME_TEMPLATE)) {
+        *out = value_string(cx, property->name)->as.string;
+        return true;
+    }
+    TRY(evaluate_string(cx, property->name, property->name_range, scope, &name));
+    return convert_name(cx, name, property->name_range, out, unknown);
+}
+
+static bool evaluate_object(struct ctx *cx, const struct json_node *node,
+                            const struct scope *scope, const struct value **out)
+{
+    size_t count = node->as.object.count, known = 0, again;
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    size_t *sources = ARENA_ARRAY(cx->arena, count, size_t);
+    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
+    bool unknown = false;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct json_property *property = &node->as.object.properties[i];
+        bool name_unknown = false;
+        TRY(evaluate_name(cx, property, scope, &names[known], &name_unknown));
+        TRY(evaluate(cx, property->value, scope, &values[known]));
+        sources[known] = i;
+        unknown = unknown || name_unknown;
+        known += name_unknown ? 0 : 1;
+    }
+    if (value_duplicate_key(cx, names, known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
+        return fail(cx, DIAG_OBJECT_KEY,
+                    node->as.object.properties[sources[again]].name_range,
+                    "the name `%.*s` is given already in this object", STR_FMT(names[again]));
+    *out = unknown ? value_dynamic(cx) : value_object(cx, names, values, known);
+    return true;
+}
+
+/* ---- Arrays ---- */
+
+static bool evaluate_array(struct ctx *cx, const struct json_node *node,
+                           const struct scope *scope, const struct value **out)
+{
+    size_t count = node->as.array.count;
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+
+    for (size_t i = 0; i < count; i++)
+        TRY(evaluate(cx, node->as.array.elements[i], scope, &items[i]));
+    *out = value_tuple(cx, items, count);
+    return true;
+}
+
+/* ---- Every kind ---- */
+
+/* A value of a kind that the rule maps to HCL; an error where the rule is no part of the spec. */
+static bool mapped(struct ctx *cx, enum rule_id rule_id, const struct json_node *node)
+{
+    return rule(cx, rule_id) ||
+           fail(cx, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
+                json_kind_text(node->kind));
+}
+
+static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const struct scope *scope,
+                          const struct value **out)
+{
+    switch (node->kind) {
+    case JSON_OBJECT:
+        return mapped(cx, JSON_OBJECT_VALUE, node) && evaluate_object(cx, node, scope, out);
+    case JSON_ARRAY:
+        return mapped(cx, JSON_ARRAY_TUPLE, node) && evaluate_array(cx, node, scope, out);
+    case JSON_STRING:
+        return evaluate_string(cx, node->as.string, node->range, scope, out);
+    case JSON_NUMBER:
+        *out = value_number(cx, node->as.number);
+        return mapped(cx, JSON_NUMBER_VALUE, node);
+    case JSON_TRUE:
+    case JSON_FALSE:
+        *out = value_bool(cx, node->kind == JSON_TRUE);
+        return mapped(cx, JSON_BOOLEAN_VALUE, node);
+    case JSON_NULL:
+        break;
+    }
+    *out = value_null(cx, &type_dynamic);
+    return mapped(cx, JSON_NULL_VALUE, node);
+}
+
+static bool evaluate(struct ctx *cx, const struct json_node *node, const struct scope *scope,
+                     const struct value **out)
+{
+    bool ok;
+
+    TRY(ctx_step(cx, 1, node->range));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, node->range));
+    ok = evaluate_kind(cx, node, scope, out);
+    ctx_leave(cx);
+    return ok;
+}
+
+static bool evaluate_expression(struct ctx *cx, const struct expression *expression,
+                                const struct scope *scope, const struct value **out)
+{
+    return evaluate(cx, expression->node, scope, out);
+}
+
+struct expression json_expression(const struct json_node *node)
+{
+    return (struct expression){.evaluate = evaluate_expression, .node = node};
+}

@@ -1,0 +1,45 @@
+#ifndef HCL_JSON_GRAMMAR_H
+#define HCL_JSON_GRAMMAR_H
+
+#include "base/source.h"
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ctx;
+struct num;
+
+enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_NUMBER, JSON_STRING, JSON_TRUE, JSON_FALSE, JSON_NULL };
+
+struct json_property {
+    struct str name; /* escapes decoded */
+    struct range name_range;
+    const struct json_node *value;
+};
+
+/* A JSON value as it stands in the source: duplicate names, order and exact numbers are kept. */
+struct json_node {
+    enum json_kind kind;
+    struct range range;
+    union {
+        struct {
+            const struct json_property *properties;
+            size_t count;
+        } object;
+        struct {
+            const struct json_node *const *elements;
+            size_t count;
+        } array;
+        const struct num *number;
+        struct str string; /* escapes decoded */
+    } as;
+};
+
+/* The whole of cx->source as one JSON value; false with a diagnostic. */
+bool json_parse(struct ctx *cx, const struct json_node **out);
+
+/* For messages: "an object", … */
+const char *json_kind_text(enum json_kind kind);
+
+#endif

@@ -1,0 +1,118 @@
+/* JSON syntax: Static Analysis (2024-02). Cases: spec-tests/json/static-analysis */
+
+#include "model/static.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "json/expressions.h"
+#include "json/grammar.h"
+#include "json/json.h"
+#include "native/native.h"
+#include "spec/spec.h"
+
+static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
+{
+    return fail(cx, DIAG_STATIC, node->range, "%s is no %s", json_kind_text(node->kind), wanted);
+}
+
+/* Static List */
+bool json_static_list(struct ctx *cx, const struct expression *expression,
+                      struct static_list *out)
+{
+    const struct json_node *node = expression->node;
+
+    if (node->kind != JSON_ARRAY || !rule(cx, JSON_STATIC_LIST))
+        return refuse(cx, node, "array");
+    struct expression *elements =
+        ARENA_ARRAY(cx->arena, node->as.array.count, struct expression);
+    for (size_t i = 0; i < node->as.array.count; i++)
+        elements[i] = json_expression(node->as.array.elements[i]);
+    out->elements = elements;
+    out->count = node->as.array.count;
+    return true;
+}
+
+/* A property name as an expression of its own. */
+static struct expression name_expression(struct ctx *cx, const struct json_property *property)
+{
+    struct json_node *node = ARENA_NEW(cx->arena, struct json_node);
+
+    node->kind = JSON_STRING;
+    node->range = property->name_range;
+    node->as.string = property->name;
+    return json_expression(node);
+}
+
+/* Static Map */
+bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
+{
+    const struct json_node *node = expression->node;
+
+    if (node->kind != JSON_OBJECT || !rule(cx, JSON_STATIC_MAP))
+        return refuse(cx, node, "object");
+    struct static_pair *pairs = ARENA_ARRAY(cx->arena, node->as.object.count, struct static_pair);
+    for (size_t i = 0; i < node->as.object.count; i++) {
+        pairs[i].key = name_expression(cx, &node->as.object.properties[i]);
+        pairs[i].value = json_expression(node->as.object.properties[i].value);
+    }
+    out->pairs = pairs;
+    out->count = node->as.object.count;
+    return true;
+}
+
+/* The content of a string as an expression (not a template) of the native syntax. Errors are
+   reported at the string. */
+static bool native_content(struct ctx *cx, const struct json_node *node,
+                           const struct native_expression **out)
+{
+    const struct source *file = cx->source;
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+    size_t before = cx->diag_count;
+    bool ok;
+
+    source->name = file->name;
+    source->text = node->as.string;
+    cx->source = source;
+    ok = native_parse_expression(cx, out);
+    cx->source = file;
+    if (!ok) {
+        if (!cx->limit_exceeded)
+            ctx_forget(cx, before);
+        return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
+    }
+    return true;
+}
+
+/* Static Call */
+bool json_static_call(struct ctx *cx, const struct expression *expression,
+                      struct static_call *out)
+{
+    const struct json_node *node = expression->node;
+    const struct native_expression *content;
+    size_t before = cx->diag_count;
+
+    if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_CALL))
+        return refuse(cx, node, "string with a function call");
+    TRY(native_content(cx, node, &content));
+    if (native_static_call(cx, content, out))
+        return true;
+    ctx_relocate(cx, before, node->range);
+    return false;
+}
+
+/* Static Traversal */
+bool json_static_traversal(struct ctx *cx, const struct expression *expression,
+                           struct static_traversal *out)
+{
+    const struct json_node *node = expression->node;
+    const struct native_expression *content;
+    size_t before = cx->diag_count;
+
+    if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_TRAVERSAL))
+        return refuse(cx, node, "string with a traversal");
+    TRY(native_content(cx, node, &content));
+    if (native_static_traversal(cx, content, out))
+        return true;
+    ctx_relocate(cx, before, node->range);
+    return false;
+}

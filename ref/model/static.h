@@ -1,0 +1,48 @@
+#ifndef HCL_MODEL_STATIC_H
+#define HCL_MODEL_STATIC_H
+
+#include "base/str.h"
+#include "model/body.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct value;
+
+/* Information model, Static Analysis (2019-01 and later): what the form of an expression tells
+   without evaluating it. Each syntax implements the four analyses; an expression of another form is
+   an error (DIAG_STATIC). What is returned are expressions, to be evaluated or analysed in turn. */
+
+struct static_list {
+    const struct expression *elements;
+    size_t count;
+};
+
+struct static_pair {
+    struct expression key;
+    struct expression value;
+};
+
+struct static_map {
+    const struct static_pair *pairs; /* in source order */
+    size_t count;
+};
+
+struct static_call {
+    struct str name;
+    const struct expression *arguments;
+    size_t count;
+};
+
+struct static_step {
+    struct str attribute;      /* of an attribute access, */
+    const struct value *index; /* or the key of an index, then not NULL */
+};
+
+struct static_traversal {
+    struct str root;
+    const struct static_step *steps;
+    size_t count;
+};
+
+#endif

@@ -1,0 +1,181 @@
+/* Native syntax: Static Analysis. Cases: spec-tests/native/static-analysis */
+
+#include "model/static.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "native/evaluator.h"
+#include "native/native.h"
+
+static bool refuse(struct ctx *cx, const struct native_expression *e, const char *wanted)
+{
+    return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
+}
+
+/* Parentheses around the syntax in question: whether they may stand there is an open passage. */
+static const struct native_expression *strip_parentheses(struct ctx *cx,
+                                                         const struct native_expression *e)
+{
+    while (e->kind == EXPRESSION_PARENTHESES && reads(cx, STATIC_PARENTHESES_TRANSPARENT))
+        e = e->as.parentheses;
+    return e;
+}
+
+static const struct expression *views(struct ctx *cx,
+                                      const struct native_expression *const *expressions,
+                                      size_t count)
+{
+    struct expression *list = ARENA_ARRAY(cx->arena, count, struct expression);
+
+    for (size_t i = 0; i < count; i++)
+        list[i] = native_expression_view(expressions[i]);
+    return list;
+}
+
+/* Static List */
+bool native_static_list(struct ctx *cx, const struct native_expression *expression,
+                        struct static_list *out)
+{
+    const struct native_expression *e = strip_parentheses(cx, expression);
+
+    if (e->kind != EXPRESSION_TUPLE || !rule(cx, NATIVE_STATIC_LIST_TUPLE))
+        return refuse(cx, expression, "tuple constructor");
+    out->elements = views(cx, e->as.tuple.elements, e->as.tuple.count);
+    out->count = e->as.tuple.count;
+    return true;
+}
+
+/* The key of a pair: a bare identifier is taken for its name, as in evaluation. */
+static struct expression static_key(struct ctx *cx, const struct object_element *element)
+{
+    if (element->key != NULL)
+        return native_expression_view(element->key);
+    struct native_expression *name = ARENA_NEW(cx->arena, struct native_expression);
+    name->range = element->key_range;
+    if (reads(cx, STATIC_MAP_IDENTIFIER_KEY_VARIABLE)) {
+        name->kind = EXPRESSION_VARIABLE;
+        name->as.variable = element->name;
+    } else {
+        name->kind = EXPRESSION_LITERAL;
+        name->as.literal = value_string(cx, element->name);
+    }
+    return native_expression_view(name);
+}
+
+/* Static Map */
+bool native_static_map(struct ctx *cx, const struct native_expression *expression,
+                       struct static_map *out)
+{
+    const struct native_expression *e = strip_parentheses(cx, expression);
+
+    if (e->kind != EXPRESSION_OBJECT || !rule(cx, NATIVE_STATIC_MAP_OBJECT))
+        return refuse(cx, expression, "object constructor");
+    struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
+    for (size_t i = 0; i < e->as.object.count; i++) {
+        pairs[i].key = static_key(cx, &e->as.object.elements[i]);
+        pairs[i].value = native_expression_view(e->as.object.elements[i].value);
+    }
+    out->pairs = pairs;
+    out->count = e->as.object.count;
+    return true;
+}
+
+/* Static Call */
+bool native_static_call(struct ctx *cx, const struct native_expression *expression,
+                        struct static_call *out)
+{
+    const struct native_expression *e = strip_parentheses(cx, expression);
+
+    if (e->kind != EXPRESSION_CALL || !rule(cx, NATIVE_STATIC_CALL_CALL))
+        return refuse(cx, expression, "function call");
+    if (e->as.call.expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
+        return fail(cx, DIAG_STATIC, e->range, "the call expands its last argument");
+    out->name = e->as.call.name;
+    out->arguments = views(cx, e->as.call.arguments, e->as.call.count);
+    out->count = e->as.call.count;
+    return true;
+}
+
+/* ---- Static Traversal ---- */
+
+/* The constant value of an index key, or NULL: a number or a literal string; other literals under
+   another reading. */
+static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
+{
+    if (key->kind == EXPRESSION_LITERAL) {
+        if (key->as.literal->type->kind == TYPE_NUMBER ||
+            reads(cx, STATIC_INDEX_CONSTANTS_ANY_LITERAL))
+            return key->as.literal;
+        return NULL;
+    }
+    if (key->kind != EXPRESSION_TEMPLATE)
+        return NULL;
+    const struct template *template = key->as.template;
+    struct buf text = {.arena = cx->arena};
+    for (size_t i = 0; i < template->count; i++) {
+        if (template->parts[i].kind != PART_LITERAL)
+            return NULL;
+        buf_append(&text, template->parts[i].literal);
+    }
+    return value_string(cx, buf_str(&text));
+}
+
+/* The name that the root of a traversal has: a variable's, or that of a literal keyword. */
+static bool root_name(struct ctx *cx, const struct native_expression *e, struct str *out)
+{
+    if (e->kind == EXPRESSION_VARIABLE && !str_equal(e->as.variable, SPLAT_ELEMENT) &&
+        rule(cx, NATIVE_STATIC_TRAVERSAL_VARIABLE)) {
+        *out = e->as.variable;
+        return true;
+    }
+    if (e->kind != EXPRESSION_LITERAL || e->as.literal->type->kind == TYPE_NUMBER ||
+        !rule(cx, NATIVE_STATIC_TRAVERSAL_KEYWORDS))
+        return false;
+    if (value_is_null(e->as.literal))
+        *out = STR("null");
+    else
+        *out = e->as.literal->as.boolean ? STR("true") : STR("false");
+    return true;
+}
+
+/* One step back from the end of the traversal: what it is applied to, or NULL where the expression
+   is no step. */
+static const struct native_expression *step_back(struct ctx *cx,
+                                                 const struct native_expression *e,
+                                                 struct static_step *step)
+{
+    if (e->kind == EXPRESSION_GETATTR && rule(cx, NATIVE_STATIC_TRAVERSAL_ATTRIBUTE)) {
+        step->attribute = e->as.getattr.name;
+        return e->as.getattr.object;
+    }
+    if (e->kind == EXPRESSION_INDEX) {
+        step->index = constant_key(cx, e->as.index.key);
+        if (step->index != NULL && rule(cx, NATIVE_STATIC_TRAVERSAL_INDEX))
+            return e->as.index.collection;
+    }
+    return NULL;
+}
+
+/* Static Traversal */
+bool native_static_traversal(struct ctx *cx, const struct native_expression *expression,
+                             struct static_traversal *out)
+{
+    struct list backwards = {.arena = cx->arena};
+    const struct native_expression *e = strip_parentheses(cx, expression);
+
+    while (!root_name(cx, e, &out->root)) {
+        struct static_step *step = ARENA_NEW(cx->arena, struct static_step);
+        e = step_back(cx, e, step);
+        if (e == NULL)
+            return refuse(cx, expression,
+                          "variable with attribute accesses and constant indexes");
+        list_push(&backwards, step);
+        e = strip_parentheses(cx, e);
+    }
+    struct static_step *steps = ARENA_ARRAY(cx->arena, backwards.count, struct static_step);
+    for (size_t i = 0; i < backwards.count; i++)
+        steps[i] = *(const struct static_step *)backwards.items[backwards.count - 1 - i];
+    out->steps = steps;
+    out->count = backwards.count;
+    return true;
+}
