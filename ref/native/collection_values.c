@@ -51,6 +51,7 @@ static bool parse_tuple_elements(struct parser *p, size_t start,
                                                  "`,` or `]` behind the tuple element"};
     struct list elements = {.arena = p->cx->arena};
 
+    operand_position(p);
     while (!at_token(p, TOKEN_BRACKET_CLOSE)) {
         const struct native_expression *element;
         TRY(parse_expression(p, &element));
@@ -72,12 +73,16 @@ bool parse_tuple(struct parser *p, const struct native_expression **out)
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TUPLE_NEWLINES);
     bool ok;
 
-    if (at_for(p))
+    if (at_for(p)) {
         ok = parse_for(p, start, false, out);
-    else if (rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR))
+    } else if (rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR)) {
+        if (rule_in_force(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
+            reads(p->cx, TUPLE_NEWLINE_SEPARATOR))
+            set_newlines(p, NEWLINES_SEPARATE, NATIVE_TUPLE_NEWLINES);
         ok = parse_tuple_elements(p, start, out);
-    else
+    } else {
         ok = unexpected(p, DIAG_EXPRESSION, "a for expression");
+    }
     restore_newlines(p, former);
     return ok;
 }
@@ -100,6 +105,28 @@ static bool take_identifier_key(struct parser *p, struct token *name)
     return false;
 }
 
+/* Whether `:` stands for `=` here: by the grammar, or, in the older texts, by examples only. */
+static bool take_colon(struct parser *p)
+{
+    if (!at_token(p, TOKEN_COLON))
+        return false;
+    if (!rule(p->cx, NATIVE_OBJECT_COLON) &&
+        !(rule(p->cx, NATIVE_OBJECT_COLON_IN_EXAMPLES) && reads(p->cx, OBJECT_COLON_ACCEPTED)))
+        return false;
+    advance(p);
+    return true;
+}
+
+/* Whether the key is `(for)`, which the older texts print as another spelling of the name. */
+static bool is_parenthesized_for(struct ctx *cx, const struct native_expression *key)
+{
+    return key->kind == EXPRESSION_PARENTHESES &&
+           key->as.parentheses->kind == EXPRESSION_VARIABLE &&
+           str_equal(key->as.parentheses->as.variable, STR("for")) &&
+           rule_in_force(cx, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR) &&
+           reads(cx, PARENTHESIZED_FOR_KEY_NAME) && rule(cx, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR);
+}
+
 /* objectelem = (Identifier | Expression) ("=" | ":") Expression; */
 static bool parse_object_element(struct parser *p, struct object_element *element)
 {
@@ -112,10 +139,13 @@ static bool parse_object_element(struct parser *p, struct object_element *elemen
     } else {
         TRY(parse_expression(p, &element->key));
         element->key_range = element->key->range;
+        if (is_parenthesized_for(p->cx, element->key)) {
+            element->key = NULL;
+            element->name = STR("for");
+        }
         operand_position(p);
     }
-    if (!(take(p, TOKEN_ASSIGN) && rule(p->cx, NATIVE_OBJECT_EQUALS)) &&
-        !(take(p, TOKEN_COLON) && rule(p->cx, NATIVE_OBJECT_COLON)))
+    if (!(take(p, TOKEN_ASSIGN) && rule(p->cx, NATIVE_OBJECT_EQUALS)) && !take_colon(p))
         return unexpected(p, DIAG_EXPRESSION, "`=` or `:` between key and value");
     return parse_expression(p, &element->value);
 }

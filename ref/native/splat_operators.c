@@ -113,7 +113,8 @@ static bool splat_unknown(struct ctx *cx, const struct native_expression *e,
                           const struct value **out)
 {
     *out = value_dynamic(cx);
-    if (source->kind == TYPE_DYNAMIC || reads(cx, SPLAT_UNKNOWN_DYNAMIC))
+    if (source->kind == TYPE_DYNAMIC || rule(cx, NATIVE_SPLAT_UNKNOWN) ||
+        reads(cx, SPLAT_UNKNOWN_DYNAMIC))
         return true;
     if (source->kind == TYPE_TUPLE)
         return unknown_tuple(cx, e, source, scope, out);
