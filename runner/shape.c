@@ -195,7 +195,7 @@ static bool shape_blocks(const cJSON *blocks, bool (*inner)(const cJSON *, struc
         return where_fail(w, "must be an array of blocks");
     cJSON_ArrayForEach(block, blocks) {
         if (json_get_string(block, "type") == NULL)
-            return where_fail(w, "[%d] has no \"type\"", i);
+            return where_fail(w, "has no \"type\"") || where_in(w, "[%d]", i);
         if (!shape_strings(json_get(block, "labels"), w))
             return where_in(w, "[%d].labels", i);
         if (!inner(json_get(block, "body"), w))
@@ -266,7 +266,7 @@ static bool shape_static_map(const cJSON *pairs, struct where *w)
         return where_fail(w, "must be an array of pairs");
     cJSON_ArrayForEach(pair, pairs) {
         if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
-            return where_fail(w, "[%d] must be a pair", i);
+            return where_fail(w, "must be a pair") || where_in(w, "[%d]", i);
         if (!each_returned(pair, w))
             return where_in(w, "[%d]", i);
         i++;
@@ -290,7 +290,8 @@ static bool shape_traversal(const cJSON *traversal, struct where *w)
     cJSON_ArrayForEach(step, steps) {
         const cJSON *index = json_get(step, "index");
         if ((json_get_string(step, "attr") == NULL) == (index == NULL))
-            return where_fail(w, ".steps[%d] must hold either \"attr\" or \"index\"", i);
+            return where_fail(w, "must hold either \"attr\" or \"index\"") ||
+                   where_in(w, ".steps[%d]", i);
         if (index != NULL && !shape_value(index, w))
             return where_in(w, ".steps[%d].index", i);
         i++;

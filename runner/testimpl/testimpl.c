@@ -28,11 +28,12 @@
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000 };
 
 struct options {
-    const char *name;     /* --name: of the implementation */
-    const char *ops;      /* --ops: JSON array */
-    const char *readings; /* --readings: JSON object */
-    const char *trace;    /* --trace: JSON array, in every reply */
-    const char *once;     /* --once FILE: odd only while FILE does not exist; it is made at once */
+    const char *name;      /* --name: of the implementation */
+    const char *ops;       /* --ops: JSON array */
+    const char *readings;  /* --readings: JSON object */
+    const char *trace;     /* --trace: JSON array, in every reply */
+    const char *structure; /* --structure: JSON, the answer to every parse */
+    const char *once;      /* --once FILE: odd only while FILE does not exist; it is made at once */
     long
         die_at; /* --die-at N: exits with status 7 instead of answering request N of this process */
     long reverse;      /* --reverse N: answers N requests at a time, last first */
@@ -161,6 +162,13 @@ static void odd_reply(const struct options *o, const struct request *r)
     }
 }
 
+static void reply_structure(const struct options *o, const struct request *r)
+{
+    char members[1000];
+    snprintf(members, sizeof members, "\"structure\":%s", o->structure);
+    reply(o, r->id, members);
+}
+
 static void answer(const struct options *o, const struct request *r)
 {
     if (o->noise) {
@@ -175,6 +183,8 @@ static void answer(const struct options *o, const struct request *r)
         reply(o, r->id, "\"unsupported\":\"everything\"");
     else if (o->echo)
         put_text(o, r->line);
+    else if (o->structure != NULL)
+        reply_structure(o, r);
     else if (o->accept_all)
         reply(o, r->id, "\"value\":{\"bool\":true}");
     else if (o->reject_all)
@@ -307,6 +317,8 @@ static bool read_value(struct options *o, const char *word, const char *value)
         o->readings = value;
     else if (strcmp(word, "--trace") == 0)
         o->trace = value;
+    else if (strcmp(word, "--structure") == 0)
+        o->structure = value;
     else if (strcmp(word, "--once") == 0)
         o->once = value;
     else if (strcmp(word, "--die-at") == 0)

@@ -1,0 +1,22 @@
+/* The suites of the unit tests, each from its module's *_test.c. */
+#ifndef RUNNER_SUITES_H
+#define RUNNER_SUITES_H
+
+#include <check.h>
+
+Suite *case_suite(void);
+Suite *child_suite(void);
+Suite *command_suite(void);
+Suite *diff_suite(void);
+Suite *frame_suite(void);
+Suite *glob_suite(void);
+Suite *json_suite(void);
+Suite *match_suite(void);
+Suite *number_suite(void);
+Suite *options_suite(void);
+Suite *readings_suite(void);
+Suite *run_suite(void);
+Suite *text_suite(void);
+Suite *utf8_suite(void);
+
+#endif

@@ -1,0 +1,43 @@
+/* The runner's unit tests. They start testimpl, which stands beside this program. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "buf.h"
+#include "suites.h"
+
+static void find_testimpl(const char *self)
+{
+    struct buf path = {0};
+    const char *slash = strrchr(self, '/');
+    if (slash == NULL)
+        buf_str(&path, ".");
+    else
+        buf_add(&path, self, (size_t)(slash - self));
+    buf_str(&path, "/testimpl");
+    setenv("TESTIMPL", buf_text(&path), 0);
+    buf_free(&path);
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    find_testimpl(argv[0]);
+    SRunner *runner = srunner_create(json_suite());
+    srunner_add_suite(runner, utf8_suite());
+    srunner_add_suite(runner, text_suite());
+    srunner_add_suite(runner, glob_suite());
+    srunner_add_suite(runner, number_suite());
+    srunner_add_suite(runner, match_suite());
+    srunner_add_suite(runner, command_suite());
+    srunner_add_suite(runner, frame_suite());
+    srunner_add_suite(runner, child_suite());
+    srunner_add_suite(runner, options_suite());
+    srunner_add_suite(runner, case_suite());
+    srunner_add_suite(runner, readings_suite());
+    srunner_add_suite(runner, run_suite());
+    srunner_add_suite(runner, diff_suite());
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
