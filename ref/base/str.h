@@ -15,6 +15,9 @@ struct str {
 /* A string literal as a slice. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
+/* The same for the initialiser of a static object. */
+#define STR_INIT(literal) {(literal), sizeof(literal) - 1}
+
 /* printf("%.*s", STR_FMT(s)) */
 #define STR_FMT(s) ((int)(s).length), ((s).data ? (s).data : "")
 

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 
+#include <string.h>
 #include <utf8proc.h>
 
 /* Code points from here on may be changed by normalization form C; none below is. */
@@ -65,11 +66,23 @@ size_t unicode_decode(struct str s, size_t at, int32_t *code_point)
     return length;
 }
 
+/* Whether the eight bytes there are all ASCII. */
+static bool is_ascii_word(const char *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return (word & UINT64_C(0x8080808080808080)) == 0;
+}
+
 size_t unicode_first_ill_formed(struct str s)
 {
     int32_t c;
     size_t at = 0;
     for (size_t length; at < s.length; at += length) {
+        while (s.length - at >= sizeof(uint64_t) && is_ascii_word(s.data + at))
+            at += sizeof(uint64_t);
+        if (at == s.length)
+            break;
         length = unicode_decode(s, at, &c);
         if (length == 0)
             break;
@@ -130,14 +143,23 @@ static bool is_pattern(int32_t c)
     return in_spans(SPANS(pattern_syntax), c) || in_spans(SPANS(pattern_white_space), c);
 }
 
+static bool is_ascii_letter(int32_t c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool unicode_is_id_start(int32_t c)
 {
+    if (c < 0x80)
+        return is_ascii_letter(c);
     return (has_category(c, start_categories) || in_spans(SPANS(other_id_start), c)) &&
            !is_pattern(c);
 }
 
 bool unicode_is_id_continue(int32_t c)
 {
+    if (c < 0x80)
+        return is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '_';
     return (has_category(c, start_categories | continue_categories) ||
             in_spans(SPANS(other_id_start), c) || in_spans(SPANS(other_id_continue), c)) &&
            !is_pattern(c);

@@ -10,7 +10,7 @@ bool parse_getattr(struct parser *p, const struct native_expression *object,
 {
     struct native_expression *e;
 
-    struct str name = peek(p).text;
+    struct str name = peek(p)->text;
     TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_GETATTR_IDENTIFIER, DIAG_EXPRESSION,
                "an attribute name behind the dot"));
     e = new_expression(p, EXPRESSION_GETATTR, object->range.start);

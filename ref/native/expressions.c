@@ -33,7 +33,7 @@ bool parse_expression(struct parser *p, const struct native_expression **out)
 {
     bool ok;
 
-    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p).range));
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
     ok = parse_operation(p, out);
     if (ok && at_token(p, TOKEN_QUESTION) && rule(p->cx, NATIVE_CONDITIONAL_OPERATOR))
         ok = parse_conditional(p, *out, out);
@@ -121,7 +121,7 @@ static bool parse_term_head(struct parser *p, const struct native_expression **o
 {
     struct ctx *cx = p->cx;
 
-    switch (peek(p).kind) {
+    switch (peek(p)->kind) {
     case TOKEN_NUMBER:
         return parse_numeric_literal(p, out);
     case TOKEN_IDENTIFIER:

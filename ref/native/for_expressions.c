@@ -10,7 +10,7 @@
 /* A name that the introduction defines. */
 static bool parse_for_name(struct parser *p, struct str *out)
 {
-    *out = peek(p).text;
+    *out = peek(p)->text;
     return expect(p, TOKEN_IDENTIFIER, NATIVE_FOR_NAME, DIAG_EXPRESSION,
                   "the name of a variable");
 }

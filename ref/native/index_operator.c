@@ -8,7 +8,7 @@
 bool parse_legacy_index(struct parser *p, const struct native_expression *collection,
                                const struct native_expression **out)
 {
-    struct token digits = peek(p);
+    struct token digits = *peek(p);
     const struct native_expression *key;
 
     for (size_t i = 0; i < digits.text.length; i++) {

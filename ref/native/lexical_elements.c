@@ -7,10 +7,16 @@
 
 #include <string.h>
 
-static bool starts_with(struct str text, size_t at, const char *spelling)
+/* Whether the two characters stand at `at`. */
+static bool at_pair(struct str text, size_t at, char first, char second)
 {
-    size_t length = strlen(spelling);
-    return text.length - at >= length && memcmp(text.data + at, spelling, length) == 0;
+    return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
+}
+
+/* The ASCII part of ID_Continue. */
+static bool is_ascii_continue(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 /* ---- Comments and Whitespace ---- */
@@ -20,7 +26,7 @@ size_t scan_newline(struct ctx *cx, struct str text, size_t at)
 {
     if (at < text.length && text.data[at] == '\n' && rule(cx, NATIVE_LEXICAL_NEWLINE_LF))
         return 1;
-    if (starts_with(text, at, "\r\n") && rule(cx, NATIVE_LEXICAL_NEWLINE_CRLF))
+    if (at_pair(text, at, '\r', '\n') && rule(cx, NATIVE_LEXICAL_NEWLINE_CRLF))
         return 2;
     return 0;
 }
@@ -29,14 +35,17 @@ static bool at_line_comment(struct ctx *cx, struct str text, size_t at)
 {
     if (text.data[at] == '#')
         return rule(cx, NATIVE_LEXICAL_LINE_COMMENT_HASH);
-    return starts_with(text, at, "//") && rule(cx, NATIVE_LEXICAL_LINE_COMMENT_SLASHES);
+    return at_pair(text, at, '/', '/') && rule(cx, NATIVE_LEXICAL_LINE_COMMENT_SLASHES);
 }
 
 /* The offset where the line comment's closing newline sequence begins, or the end of the text. */
 static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
 {
-    while (at < text.length && scan_newline(cx, text, at) == 0)
+    while (at < text.length) {
+        if ((text.data[at] == '\n' || text.data[at] == '\r') && scan_newline(cx, text, at) > 0)
+            break;
         at++;
+    }
     return at;
 }
 
@@ -44,7 +53,7 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
 static size_t inline_comment_end(struct str text, size_t at)
 {
     for (at += 2; at < text.length; at++) {
-        if (starts_with(text, at, "*/"))
+        if (at_pair(text, at, '*', '/'))
             return at + 2;
     }
     return text.length + 1;
@@ -65,11 +74,14 @@ static size_t skip_whitespace(struct parser *p, size_t at)
 
     while (at < p->text.length) {
         char c = p->text.data[at];
-        if (c == ' ' && rule(cx, NATIVE_LEXICAL_SPACE)) {
-            at++;
+        if (is_ascii_continue(c)) {
+            break; /* by far the most common case */
+        } else if (c == ' ' && rule(cx, NATIVE_LEXICAL_SPACE)) {
+            while (at < p->text.length && p->text.data[at] == ' ')
+                at++;
         } else if (c == '\t' && rule(cx, NATIVE_LEXICAL_TAB)) {
             at++;
-        } else if (starts_with(p->text, at, "/*") && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
+        } else if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
             size_t end = inline_comment_end(p->text, at);
             if (end > p->text.length)
                 return at;
@@ -115,6 +127,11 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
         return at;
     do {
         at += length;
+        if (at < text.length && is_ascii_continue(text.data[at]) &&
+            rule(cx, NATIVE_IDENTIFIERS_CONTINUE)) {
+            while (at < text.length && is_ascii_continue(text.data[at]))
+                at++;
+        }
         length = unicode_decode(text, at, &c);
     } while (length > 0 && identifier_continues_with(cx, c));
     return at;
@@ -155,34 +172,36 @@ static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Operators and Delimiters ---- */
 
-static const struct {
-    enum token_kind kind;
-    const char *spelling;
-} spellings[] = {
-#define TOKEN(name, spelling) {name, spelling},
-#include "native/tokens.def"
-#undef TOKEN
-};
+/* Whether the spec in force has the token whose spelling was met. */
+static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
+{
+    if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))
+        return false;
+    return length == 1 || rule(cx, NATIVE_TOKENS_LONGEST_MATCH);
+}
 
+/* Takes the spelling of a token where it stands, the longest first. The comparisons are with
+   constants, so that this costs little more than a switch. */
 static bool scan_operator(struct parser *p, size_t at, struct token *token)
 {
-    for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
-        size_t length = strlen(spellings[i].spelling);
-        if (!starts_with(p->text, at, spellings[i].spelling))
-            continue;
-        if (spellings[i].kind == TOKEN_DIRECTIVE && reads(p->cx, PERCENT_BRACE_TWO_TOKENS))
-            continue;
-        if (length > 1 && !rule(p->cx, NATIVE_TOKENS_LONGEST_MATCH))
-            continue;
-        token->kind = spellings[i].kind;
-        token->range.end = at + length;
-        return true;
+    const char *text = p->text.data + at;
+    size_t left = p->text.length - at;
+
+#define TOKEN(name, spelling)                                                                      \
+    if (text[0] == (spelling)[0] && left >= sizeof(spelling) - 1 &&                                \
+        memcmp(text, spelling, sizeof(spelling) - 1) == 0 &&                                       \
+        token_is_read(p->cx, name, sizeof(spelling) - 1)) {                                        \
+        token->kind = name;                                                                        \
+        token->range.end = at + sizeof(spelling) - 1;                                              \
+        return true;                                                                               \
     }
+#include "native/tokens.def"
+#undef TOKEN
     return false;
 }
 
 /* The token that begins behind the whitespace at `at`. */
-static struct token scan_token(struct parser *p, size_t at)
+static struct token token_at(struct parser *p, size_t at)
 {
     struct ctx *cx = p->cx;
     struct token token = {.kind = TOKEN_END};
@@ -206,10 +225,10 @@ again:
     } else if ((end = scan_numeric_literal(cx, p->text, at)) > at) {
         token.kind = TOKEN_NUMBER;
         token.range.end = end;
-    } else if (starts_with(p->text, at, "/*") || !scan_operator(p, at, &token)) {
+    } else if (at_pair(p->text, at, '/', '*') || !scan_operator(p, at, &token)) {
         int32_t ignored;
         size_t length = unicode_decode(p->text, at, &ignored);
-        bool comment = starts_with(p->text, at, "/*");
+        bool comment = at_pair(p->text, at, '/', '*');
         token.kind = TOKEN_INVALID;
         token.range.end = at + (length > 0 ? length : 1);
         if (comment ? !rule(cx, NATIVE_LEXICAL_INLINE_COMMENT_CLOSED)
@@ -230,18 +249,15 @@ void parser_init(struct parser *p, struct ctx *cx)
     *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
 }
 
-struct token peek(struct parser *p)
+void scan_token(struct parser *p)
 {
-    if (!p->peeked) {
-        p->token = scan_token(p, p->at);
-        p->peeked = true;
-    }
-    return p->token;
+    p->token = token_at(p, p->at);
+    p->peeked = true;
 }
 
 struct token advance(struct parser *p)
 {
-    struct token token = peek(p);
+    struct token token = *peek(p);
 
     p->previous_end = token.range.end;
     parser_seek(p, token.range.end);
@@ -252,11 +268,6 @@ void parser_seek(struct parser *p, size_t at)
 {
     p->at = at;
     p->peeked = false;
-}
-
-bool at_token(struct parser *p, enum token_kind kind)
-{
-    return peek(p).kind == kind;
 }
 
 bool take(struct parser *p, enum token_kind kind)
@@ -270,7 +281,7 @@ bool take(struct parser *p, enum token_kind kind)
 /* Keywords: an identifier that has a role where the parser stands. */
 bool at_keyword(struct parser *p, const char *keyword)
 {
-    return at_token(p, TOKEN_IDENTIFIER) && str_equal(peek(p).text, str_from(keyword));
+    return at_token(p, TOKEN_IDENTIFIER) && str_equal(peek(p)->text, str_from(keyword));
 }
 
 bool take_keyword(struct parser *p, const char *keyword)
@@ -324,7 +335,7 @@ static struct str token_description(struct parser *p, struct token token)
     case TOKEN_NEWLINE:
         return STR("the end of the line");
     case TOKEN_INVALID:
-        if (starts_with(token.text, 0, "/*") || starts_with(p->text, token.range.start, "/*"))
+        if (at_pair(p->text, token.range.start, '/', '*'))
             return STR("a comment that is never closed");
         return str_format(p->cx->arena, "`%.*s`, which begins no token", STR_FMT(token.text));
 #define TOKEN(name, spelling) case name:
@@ -339,7 +350,7 @@ static struct str token_description(struct parser *p, struct token token)
 
 bool unexpected(struct parser *p, enum diag_code code, const char *expected)
 {
-    struct token token = peek(p);
+    struct token token = *peek(p);
     struct str found = token_description(p, token);
 
     return fail(p->cx, code, token.range, "expected %s, found %.*s", expected, STR_FMT(found));

@@ -254,57 +254,56 @@ static bool apply_not(struct ctx *cx, const struct operator*operator,
 
 /* ---- Operations: the table, precedence and associativity ---- */
 
-static const struct operator operators[] = {
 #define ARITHMETIC .apply = apply_arithmetic, .operands = &arithmetic_rules
 #define ORDERING .apply = apply_ordering, .operands = &ordering_rules
-    {TOKEN_STAR, 6, NATIVE_ARITHMETIC_MULTIPLY, ARITHMETIC, .arithmetic = num_multiply},
-    {TOKEN_SLASH, 6, NATIVE_ARITHMETIC_DIVIDE, ARITHMETIC, .arithmetic = num_divide},
-    {TOKEN_PERCENT, 6, NATIVE_ARITHMETIC_MODULO, ARITHMETIC, .arithmetic = num_modulo},
-    {TOKEN_PLUS, 5, NATIVE_ARITHMETIC_ADD, ARITHMETIC, .arithmetic = num_add},
-    {TOKEN_MINUS, 5, NATIVE_ARITHMETIC_SUBTRACT, ARITHMETIC, .arithmetic = num_subtract},
-    {TOKEN_GREATER, 4, NATIVE_COMPARISON_GREATER, ORDERING, .ordering = is_greater},
-    {TOKEN_GREATER_EQUAL, 4, NATIVE_COMPARISON_GREATER_EQUAL, ORDERING,
-     .ordering = is_greater_or_equal},
-    {TOKEN_LESS, 4, NATIVE_COMPARISON_LESS, ORDERING, .ordering = is_less},
-    {TOKEN_LESS_EQUAL, 4, NATIVE_COMPARISON_LESS_EQUAL, ORDERING, .ordering = is_less_or_equal},
-    {TOKEN_EQUAL, 3, NATIVE_COMPARISON_EQUAL, .apply = apply_equality},
-    {TOKEN_NOT_EQUAL, 3, NATIVE_COMPARISON_NOT_EQUAL, .apply = apply_equality},
-    {TOKEN_AND, 2, NATIVE_LOGIC_AND, .apply = apply_logic, .operands = &logic_rules},
-    {TOKEN_OR, 1, NATIVE_LOGIC_OR, .apply = apply_logic, .operands = &logic_rules},
-    {TOKEN_MINUS, UNARY, NATIVE_ARITHMETIC_NEGATE, .apply = apply_negation,
-     .operands = &arithmetic_rules},
-    {TOKEN_NOT, UNARY, NATIVE_LOGIC_NOT, .apply = apply_not, .operands = &logic_rules},
-#undef ARITHMETIC
-#undef ORDERING
+
+/* By token; the rest is zero, of level 0: no operator. */
+static const struct operator binary_operators[TOKEN_COUNT] = {
+    [TOKEN_STAR] = {TOKEN_STAR, 6, NATIVE_ARITHMETIC_MULTIPLY, ARITHMETIC, .arithmetic = num_multiply},
+    [TOKEN_SLASH] = {TOKEN_SLASH, 6, NATIVE_ARITHMETIC_DIVIDE, ARITHMETIC, .arithmetic = num_divide},
+    [TOKEN_PERCENT] = {TOKEN_PERCENT, 6, NATIVE_ARITHMETIC_MODULO, ARITHMETIC, .arithmetic = num_modulo},
+    [TOKEN_PLUS] = {TOKEN_PLUS, 5, NATIVE_ARITHMETIC_ADD, ARITHMETIC, .arithmetic = num_add},
+    [TOKEN_MINUS] = {TOKEN_MINUS, 5, NATIVE_ARITHMETIC_SUBTRACT, ARITHMETIC, .arithmetic = num_subtract},
+    [TOKEN_GREATER] = {TOKEN_GREATER, 4, NATIVE_COMPARISON_GREATER, ORDERING, .ordering = is_greater},
+    [TOKEN_GREATER_EQUAL] = {TOKEN_GREATER_EQUAL, 4, NATIVE_COMPARISON_GREATER_EQUAL, ORDERING, .ordering = is_greater_or_equal},
+    [TOKEN_LESS] = {TOKEN_LESS, 4, NATIVE_COMPARISON_LESS, ORDERING, .ordering = is_less},
+    [TOKEN_LESS_EQUAL] = {TOKEN_LESS_EQUAL, 4, NATIVE_COMPARISON_LESS_EQUAL, ORDERING, .ordering = is_less_or_equal},
+    [TOKEN_EQUAL] = {TOKEN_EQUAL, 3, NATIVE_COMPARISON_EQUAL, .apply = apply_equality},
+    [TOKEN_NOT_EQUAL] = {TOKEN_NOT_EQUAL, 3, NATIVE_COMPARISON_NOT_EQUAL, .apply = apply_equality},
+    [TOKEN_AND] = {TOKEN_AND, 2, NATIVE_LOGIC_AND, .apply = apply_logic, .operands = &logic_rules},
+    [TOKEN_OR] = {TOKEN_OR, 1, NATIVE_LOGIC_OR, .apply = apply_logic, .operands = &logic_rules},
 };
 
-enum { OPERATOR_COUNT = sizeof(operators) / sizeof(operators[0]) };
+static const struct operator unary_operators[TOKEN_COUNT] = {
+    [TOKEN_MINUS] = {TOKEN_MINUS, UNARY, NATIVE_ARITHMETIC_NEGATE, .apply = apply_negation, .operands = &arithmetic_rules},
+    [TOKEN_NOT] = {TOKEN_NOT, UNARY, NATIVE_LOGIC_NOT, .apply = apply_not, .operands = &logic_rules},
+};
 
-/* The operator of a level that the next token writes, or NULL. */
-static const struct operator*operator_here(struct parser *p, int level)
+#undef ARITHMETIC
+#undef ORDERING
+
+/* The operator of the table that the next token writes, or NULL. */
+static const struct operator*operator_here(struct parser *p, const struct operator*table)
 {
-    for (size_t i = 0; i < OPERATOR_COUNT; i++) {
-        if (operators[i].level == level && at_token(p, operators[i].token) &&
-            rule(p->cx, operators[i].rule))
-            return &operators[i];
-    }
-    return NULL;
+    const struct operator*operator= &table[peek(p)->kind];
+
+    return operator->level > 0 && rule(p->cx, operator->rule) ? operator: NULL;
 }
 
 /* unaryOp = ("-" | "!") ExprTerm; or a term. */
 static bool parse_unary(struct parser *p, const struct native_expression **out)
 {
     operand_position(p);
-    const struct operator*operator= operator_here(p, UNARY);
+    const struct operator*operator= operator_here(p, unary_operators);
     const struct native_expression *right;
 
     if (operator== NULL)
         return parse_expr_term(p, out);
     size_t start = advance(p).range.start;
     operand_position(p);
-    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p).range));
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
     bool ok;
-    if (operator_here(p, UNARY) != NULL && reads(p->cx, UNARY_NESTING_NESTS))
+    if (operator_here(p, unary_operators) != NULL && reads(p->cx, UNARY_NESTING_NESTS))
         ok = parse_unary(p, &right);
     else
         ok = parse_expr_term(p, &right);
@@ -325,16 +324,6 @@ static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_4, NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-static const struct operator*binary_operator_here(struct parser *p)
-{
-    for (int level = 1; level <= LEVELS; level++) {
-        const struct operator*operator= operator_here(p, level);
-        if (operator!= NULL)
-            return operator;
-    }
-    return NULL;
-}
-
 /* Whether `next`, behind the right operand of an operator of `level`, takes that operand for itself:
    it does where it binds tighter. On one level the operators group from the left. */
 static bool binds_right_operand(struct ctx *cx, const struct operator*next, int level)
@@ -351,14 +340,14 @@ static bool parse_binary(struct parser *p, const struct native_expression *left,
 {
     const struct operator*operator;
 
-    while ((operator= binary_operator_here(p)) != NULL && operator->level >= level) {
+    while ((operator= operator_here(p, binary_operators)) != NULL && operator->level >= level) {
         const struct native_expression *right;
         const struct operator*next;
         advance(p);
         TRY(parse_unary(p, &right));
-        while ((next = binary_operator_here(p)) != NULL &&
+        while ((next = operator_here(p, binary_operators)) != NULL &&
                binds_right_operand(p->cx, next, operator->level)) {
-            TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p).range));
+            TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
             bool ok = parse_binary(p, right, next->level, &right);
             ctx_leave(p->cx);
             if (!ok)

@@ -20,6 +20,8 @@ enum token_kind {
     TOKEN_INVALID /* no token begins with these bytes */
 };
 
+enum { TOKEN_COUNT = TOKEN_INVALID + 1 };
+
 struct token {
     enum token_kind kind;
     struct range range;
@@ -56,9 +58,24 @@ struct parser {
 
 /* lexical_elements.c */
 void parser_init(struct parser *p, struct ctx *cx);
-struct token peek(struct parser *p);
 struct token advance(struct parser *p);
-bool at_token(struct parser *p, enum token_kind kind);
+
+/* Scans what begins at p->at: call peek. */
+void scan_token(struct parser *p);
+
+/* The next token, not consumed; valid until the parser moves. */
+static inline const struct token *peek(struct parser *p)
+{
+    if (!p->peeked)
+        scan_token(p);
+    return &p->token;
+}
+
+static inline bool at_token(struct parser *p, enum token_kind kind)
+{
+    return peek(p)->kind == kind;
+}
+
 bool take(struct parser *p, enum token_kind kind); /* advances where the next token is of that kind */
 bool at_keyword(struct parser *p, const char *keyword);
 bool take_keyword(struct parser *p, const char *keyword);

@@ -79,7 +79,7 @@ static bool finish_body(struct parser *p, const struct items *items, const struc
     body->attribute_count = items->attributes.count;
     body->blocks = blocks;
     body->block_count = items->blocks.count;
-    body->end = peek(p).range;
+    body->end = peek(p)->range;
     *out = body;
     return check_attribute_names(p->cx, body);
 }
@@ -128,7 +128,7 @@ static bool parse_labels(struct parser *p, struct labels *labels)
     for (;;) {
         struct str *label = ARENA_NEW(p->cx->arena, struct str);
         struct range *range = ARENA_NEW(p->cx->arena, struct range);
-        *range = peek(p).range;
+        *range = peek(p)->range;
         if (at_token(p, TOKEN_QUOTE) && rule(p->cx, NATIVE_STRUCTURE_LABEL_QUOTED)) {
             TRY(parse_string_literal(p, label));
             range->end = p->previous_end;
@@ -216,7 +216,7 @@ static bool parse_body(struct parser *p, bool nested, const struct native_body *
     struct items items = {{.arena = p->cx->arena}, {.arena = p->cx->arena}};
     bool ok = true;
 
-    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p).range));
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
     while (ok) {
         while (at_token(p, TOKEN_NEWLINE) && rule(p->cx, NATIVE_LEXICAL_BLANK_LINES))
             advance(p);

@@ -117,7 +117,7 @@ static void take_strip_before(struct parser *p, struct template_element *element
 /* "}" | "~}" */
 static bool parse_sequence_end(struct parser *p, struct template_element *element)
 {
-    struct token token = peek(p);
+    struct token token = *peek(p);
 
     if (token.kind == TOKEN_INVALID) {
         parser_seek(p, token.range.start);
@@ -134,12 +134,12 @@ static bool parse_sequence_end(struct parser *p, struct template_element *elemen
 static bool parse_for_directive(struct parser *p, struct template_element *element)
 {
     element->kind = ELEMENT_FOR;
-    element->value_name = peek(p).text;
+    element->value_name = peek(p)->text;
     TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_TEMPLATE_FOR_NAME, DIAG_TEMPLATE,
                "the name of a variable behind `for`"));
     if (take(p, TOKEN_COMMA)) {
         element->key_name = element->value_name;
-        element->value_name = peek(p).text;
+        element->value_name = peek(p)->text;
         TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_TEMPLATE_FOR_NAME, DIAG_TEMPLATE,
                    "the name of a second variable behind the comma"));
     }
@@ -224,6 +224,24 @@ static void finish_literal(struct parser *p, struct buf *literal, size_t start,
     *literal = (struct buf){.arena = p->cx->arena};
 }
 
+/* Whether the byte means the same in every form of template and need not be looked at by itself. */
+static bool is_plain(char c)
+{
+    return c != '"' && c != '\\' && c != '$' && c != '%' && c != '\r' && c != '\n';
+}
+
+/* The offset behind the literal byte here and the plain bytes that follow it on its line. */
+static size_t plain_end(const struct parser *p)
+{
+    size_t at = p->at + 1;
+
+    if (p->text.data[p->at] != '\n') {
+        while (at < p->text.length && is_plain(p->text.data[at]))
+            at++;
+    }
+    return at;
+}
+
 bool scan_template(struct parser *p, const struct template_form *form, struct list *elements)
 {
     struct buf literal = {.arena = p->cx->arena};
@@ -246,8 +264,9 @@ bool scan_template(struct parser *p, const struct template_form *form, struct li
             TRY(parse_sequence(p, interpolation, elements));
             start = p->at;
         } else {
-            buf_byte(&literal, p->text.data[at]);
-            parser_seek(p, at + 1);
+            size_t end = plain_end(p);
+            buf_append(&literal, str_slice(p->text, at, end));
+            parser_seek(p, end);
         }
     }
 }

@@ -39,14 +39,6 @@ static bool named(const char *name, struct str text)
     return str_equal(str_from(name), text);
 }
 
-bool rule(struct ctx *cx, enum rule_id id)
-{
-    if (!cx->spec->active[id])
-        return false;
-    cx->spec->trace[id] = true;
-    return true;
-}
-
 bool rule_in_force(const struct ctx *cx, enum rule_id id)
 {
     return cx->spec->active[id];

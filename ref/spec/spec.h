@@ -1,12 +1,11 @@
 #ifndef HCL_SPEC_SPEC_H
 #define HCL_SPEC_SPEC_H
 
+#include "base/ctx.h"
 #include "base/str.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-struct ctx;
 
 /* The rules: generated from spec-tests/registry at build time. */
 enum rule_id {
@@ -39,7 +38,13 @@ struct spec {
 
 /* True where the rule is part of the spec in force, and then records it as one that decided the
    answer. Ask it last in a condition, so that it is recorded only where it decided. */
-bool rule(struct ctx *cx, enum rule_id id);
+static inline bool rule(struct ctx *cx, enum rule_id id)
+{
+    bool active = cx->spec->active[id];
+
+    cx->spec->trace[id] |= active;
+    return active;
+}
 
 /* Whether the rule is part of the spec in force, without recording it: for a choice that is made
    before it is seen whether the rule decides anything. */

@@ -1,0 +1,80 @@
+#include "base/arena.h"
+
+#include "base/base_test.h"
+
+#include <stdalign.h>
+#include <stdint.h>
+#include <string.h>
+
+START_TEST(memory_is_zeroed_and_aligned)
+{
+    struct arena *arena = arena_new();
+    for (int round = 0; round < 2; round++) {
+        for (size_t size = 0; size < 3000; size += 7) {
+            unsigned char *bytes = arena_alloc(arena, size);
+            ck_assert_uint_eq((uintptr_t)bytes % alignof(max_align_t), 0);
+            for (size_t i = 0; i < size; i++)
+                ck_assert_uint_eq(bytes[i], 0);
+            memset(bytes, 0xAA, size);
+        }
+        arena_reset(arena);
+    }
+    arena_free(arena);
+}
+END_TEST
+
+START_TEST(large_memory_is_kept_apart)
+{
+    struct arena *arena = arena_new();
+    char *before = arena_alloc(arena, 10);
+    char *large = arena_alloc(arena, 10 * 1000 * 1000);
+    char *behind = arena_alloc(arena, 10);
+    memset(before, 1, 10);
+    memset(large, 2, 10 * 1000 * 1000);
+    memset(behind, 3, 10);
+    ck_assert_int_eq(before[9], 1);
+    ck_assert_int_eq(large[0], 2);
+    ck_assert_int_eq(large[10 * 1000 * 1000 - 1], 2);
+    ck_assert_int_eq(behind[0], 3);
+    arena_free(arena);
+}
+END_TEST
+
+struct note {
+    char *log;
+    char name;
+};
+
+static void write_note(void *object)
+{
+    struct note *note = object;
+    size_t end = strlen(note->log);
+    note->log[end] = note->name;
+}
+
+START_TEST(clean_ups_run_once_and_last_first)
+{
+    char log[8] = "";
+    struct arena *arena = arena_new();
+    struct note *a = ARENA_NEW(arena, struct note), *b = ARENA_NEW(arena, struct note);
+    *a = (struct note){log, 'a'};
+    *b = (struct note){log, 'b'};
+    arena_defer(arena, write_note, a);
+    arena_defer(arena, write_note, b);
+    arena_reset(arena);
+    ck_assert_str_eq(log, "ba");
+    arena_free(arena);
+    ck_assert_str_eq(log, "ba");
+}
+END_TEST
+
+Suite *arena_suite(void)
+{
+    Suite *suite = suite_create("arena");
+    TCase *tcase = tcase_create("arena");
+    tcase_add_test(tcase, memory_is_zeroed_and_aligned);
+    tcase_add_test(tcase, large_memory_is_kept_apart);
+    tcase_add_test(tcase, clean_ups_run_once_and_last_first);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,16 @@
+#ifndef HCL_BASE_BASE_TEST_H
+#define HCL_BASE_BASE_TEST_H
+
+#include <check.h>
+
+/* Check has a macro of this name; ours is a function. */
+#undef fail
+
+Suite *arena_suite(void);
+Suite *str_suite(void);
+Suite *buf_suite(void);
+Suite *unicode_suite(void);
+Suite *source_suite(void);
+Suite *ctx_suite(void);
+
+#endif

@@ -1,0 +1,70 @@
+#include "base/str.h"
+
+#include "base/arena.h"
+#include "base/base_test.h"
+
+START_TEST(order_is_by_bytes_and_prefixes_first)
+{
+    struct str nothing = {NULL, 0};
+    ck_assert_int_lt(str_compare(STR("a"), STR("b")), 0);
+    ck_assert_int_lt(str_compare(STR("a"), STR("ab")), 0);
+    ck_assert_int_gt(str_compare(STR("\xC3\xA9"), STR("z")), 0);
+    ck_assert_int_eq(str_compare(nothing, STR("")), 0);
+    ck_assert_int_lt(str_compare(nothing, STR("a")), 0);
+    ck_assert(str_equal(nothing, STR("")));
+    ck_assert(str_equal(STR("a\0b"), STR("a\0b")));
+    ck_assert(!str_equal(STR("a\0b"), STR("a\0c")));
+}
+END_TEST
+
+START_TEST(copies_are_terminated)
+{
+    struct arena *arena = arena_new();
+    struct str copy = str_copy(arena, str_slice(STR("abcdef"), 1, 3));
+    ck_assert_str_eq(copy.data, "bc");
+    ck_assert_str_eq(str_copy(arena, (struct str){NULL, 0}).data, "");
+    ck_assert_str_eq(str_format(arena, "%s-%d", "x", 7).data, "x-7");
+    ck_assert_uint_eq(str_slice((struct str){NULL, 0}, 0, 0).length, 0);
+    arena_free(arena);
+}
+END_TEST
+
+START_TEST(sorting_is_stable)
+{
+    struct arena *arena = arena_new();
+    struct str names[] = {STR("b"), STR("a"), STR("c"), STR("a"), STR("b"), STR("")};
+    const size_t wanted[] = {5, 1, 3, 0, 4, 2};
+    const size_t *order = str_order(arena, names, 6);
+    for (size_t i = 0; i < 6; i++)
+        ck_assert_uint_eq(order[i], wanted[i]);
+    (void)str_order(arena, NULL, 0);
+    arena_free(arena);
+}
+END_TEST
+
+/* Enough for any quadratic sort to be noticed by the test's time. */
+START_TEST(sorting_takes_any_input)
+{
+    enum { COUNT = 300 * 1000 };
+    struct arena *arena = arena_new();
+    struct str *names = ARENA_ARRAY(arena, COUNT, struct str);
+    for (size_t i = 0; i < COUNT; i++)
+        names[i] = str_format(arena, "%06zu", i % 2 == 0 ? i : COUNT - i);
+    const size_t *order = str_order(arena, names, COUNT);
+    for (size_t i = 1; i < COUNT; i++)
+        ck_assert_int_le(str_compare(names[order[i - 1]], names[order[i]]), 0);
+    arena_free(arena);
+}
+END_TEST
+
+Suite *str_suite(void)
+{
+    Suite *suite = suite_create("str");
+    TCase *tcase = tcase_create("str");
+    tcase_add_test(tcase, order_is_by_bytes_and_prefixes_first);
+    tcase_add_test(tcase, copies_are_terminated);
+    tcase_add_test(tcase, sorting_is_stable);
+    tcase_add_test(tcase, sorting_takes_any_input);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
