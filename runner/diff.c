@@ -254,6 +254,19 @@ struct counts {
     size_t incomparable; /* unsupported by one or both, or not readable */
 };
 
+static void show_skipped(const struct diff *d, const char *path, const struct answer *a,
+                         const struct answer *b)
+{
+    bool first = a->made == MADE_NOTHING || a->made == MADE_UNSUPPORTED;
+    struct buf why = {0};
+    describe(first ? a : b, &why);
+    if (a->made == MADE_NOTHING || b->made == MADE_NOTHING)
+        fprintf(d->err, "hclcheck: %s: %s\n", path, buf_text(&why));
+    else
+        fprintf(d->out, "%s\n  not compared, %c: %s\n", path, first ? 'A' : 'B', buf_text(&why));
+    buf_free(&why);
+}
+
 static void compare_file(struct diff *d, size_t i, struct counts *n)
 {
     const struct answer *a = &d->sides[0].answers[i], *b = &d->sides[1].answers[i];
@@ -261,18 +274,16 @@ static void compare_file(struct diff *d, size_t i, struct counts *n)
     text_escape(d->files.list[i], strlen(d->files.list[i]), 1000, &path);
     bool skipped = a->made == MADE_UNSUPPORTED || b->made == MADE_UNSUPPORTED ||
                    a->made == MADE_NOTHING || b->made == MADE_NOTHING;
-    if (skipped)
+    if (skipped) {
         n->incomparable++;
-    else if (!agree(a, b, &why)) {
+        show_skipped(d, buf_text(&path), a, b);
+    } else if (!agree(a, b, &why)) {
         n->different++;
         fprintf(d->out, "%s\n  %s\n", buf_text(&path), buf_text(&why));
     } else if (a->made == MADE_STRUCTURE)
         n->accepted++;
     else
         n->rejected++;
-    if (a->made == MADE_NOTHING || b->made == MADE_NOTHING)
-        fprintf(d->err, "hclcheck: %s: %s\n", buf_text(&path),
-                a->made == MADE_NOTHING ? a->text : b->text);
     buf_free(&why);
     buf_free(&path);
 }
@@ -287,8 +298,8 @@ static enum exit_status compare(struct diff *d)
         if (d->sides[k].result.fault_count > 0)
             fprintf(d->out, "%c: fault of the run: %s", 'A' + (int)k,
                     buf_text(&d->sides[k].result.faults));
-    fprintf(d->out, "%zu files: %zu accepted by both, %zu rejected by both, %zu different",
-            d->files.count, n.accepted, n.rejected, n.different);
+    fprintf(d->out, "%zu file%s: %zu accepted by both, %zu rejected by both, %zu different",
+            d->files.count, d->files.count == 1 ? "" : "s", n.accepted, n.rejected, n.different);
     if (n.incomparable > 0)
         fprintf(d->out, ", %zu not compared", n.incomparable);
     fprintf(d->out, "\n");

@@ -20,7 +20,7 @@ static const struct {
     enum exit_status status;
     const char *says; /* a part of the output */
 } rows[] = {
-    {ONE, "", "", EXIT_RIGHT, "1 files: 1 accepted by both, 0 rejected by both, 0 different"},
+    {ONE, "", "", EXIT_RIGHT, "1 file: 1 accepted by both, 0 rejected by both, 0 different"},
     {ERROR, "", "", EXIT_RIGHT, "0 accepted by both, 1 rejected by both"},
     {ONE, "", "--reject-all", EXIT_WRONG, "A accepts\n  B rejects: no"},
     {"\"structure\":null", "", "--reject-all", EXIT_WRONG, "A accepts"},

@@ -57,16 +57,28 @@ bool readings_allow(const struct readings *r, const cJSON *alternative)
     return !r->states[reading].declared || r->states[reading].option == option;
 }
 
-/* Whether each alternative that matched names a reading that is still open. */
+/* Whether each alternative that matched names a reading. */
 static bool tells(const struct readings *r, const cJSON *expect, uint64_t matched)
 {
     size_t reading, option;
     for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
         if ((matched >> i & 1) != 0 &&
-            (!choice_of(r, case_alternative(expect, i), &reading, &option) ||
-             r->states[reading].declared))
+            !choice_of(r, case_alternative(expect, i), &reading, &option))
             return false;
     return matched != 0;
+}
+
+/* Whether some alternative that matched names a reading that was declared: then the others tell
+ * nothing. */
+static bool settled(const struct readings *r, const cJSON *expect, uint64_t matched)
+{
+    size_t reading, option;
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
+        if ((matched >> i & 1) != 0 &&
+            choice_of(r, case_alternative(expect, i), &reading, &option) &&
+            r->states[reading].declared)
+            return true;
+    return false;
 }
 
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
@@ -74,12 +86,15 @@ void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
     size_t reading, option;
     if (!tells(r, expect, matched))
         return;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 &&
-            choice_of(r, case_alternative(expect, i), &reading, &option)) {
-            r->states[reading].votes[option]++;
-            r->states[reading].answers++;
-        }
+    bool only_declared = settled(r, expect, matched);
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        if ((matched >> i & 1) == 0 ||
+            !choice_of(r, case_alternative(expect, i), &reading, &option) ||
+            (only_declared && !r->states[reading].declared))
+            continue;
+        r->states[reading].votes[option]++;
+        r->states[reading].answers++;
+    }
 }
 
 void readings_infer(struct readings *r)
@@ -125,7 +140,7 @@ void readings_print(const struct readings *r, struct buf *out)
     for (size_t i = 0; i < r->registry->reading_count; i++) {
         const struct reading_state *state = &r->states[i];
         const struct reading *known = &r->registry->readings[i];
-        if (state->option == READINGS_UNKNOWN)
+        if (state->answers == 0)
             continue;
         buf_fmt(out, "%s=%s ", known->id, known->options[state->option]);
         if (state->declared)

@@ -36,7 +36,7 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
 bool readings_allow(const struct readings *r, const cJSON *alternative);
 
 /* Counts an answer that matched these alternatives of an expectation. It tells something only where
- * all of them name undeclared readings. */
+ * all of them name readings. */
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
 
 /* After all answers are counted: for each undeclared reading, the option that most answers agree
@@ -48,7 +48,7 @@ void readings_infer(struct readings *r);
 bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched,
                     struct buf *why);
 
-/* Appends a line for each reading that is declared or inferred. */
+/* Appends a line for each reading that some answer told of. */
 void readings_print(const struct readings *r, struct buf *out);
 
 void readings_free(struct readings *r);

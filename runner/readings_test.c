@@ -97,7 +97,9 @@ START_TEST(declared)
     ck_assert(!readings_allow(&r, first));
     ck_assert(readings_allow(&r, first->next));
     ck_assert(readings_allow(&r, first->next->next));
+    readings_count(&r, expect, 2);
     readings_count(&r, expect, 1); /* cannot outvote what was declared */
+    readings_count(&r, expect, 1);
     readings_infer(&r);
     buf_clear(&text);
     readings_print(&r, &text);

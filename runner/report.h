@@ -16,6 +16,8 @@ struct judged;
 #define REPORT_SOURCE_LINES 60
 #define REPORT_ANSWER_MAX 65536
 #define REPORT_STDERR_LINES 20
+/* Paragraphs are wrapped at this column. */
+#define REPORT_WIDTH 100
 /* So many remarks of a kind are listed. */
 #define REPORT_REMARKS_MAX 10
 

@@ -413,14 +413,14 @@ START_TEST(reading_inferred)
     make_suite(&s, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) "," CHOICE("c", Q_GOOD));
     run(&s, "", "", &ran);
     ck_assert_str_eq(ran.letters, "ppf");
-    ck_assert_ptr_nonnull(strstr(ran.out, "reading: division-by-zero=error (2 of 3 answers)"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=error (2 of 3 answers)"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "inconsistent readings: this answer follows division-by-zero=infinity"));
     ck_assert_str_eq(json_get_string(ran.lines[3], "wrong"), "reading");
     ran_free(&ran);
     run(&s, "--readings '{\"division-by-zero\":\"infinity\"}'", "", &ran);
     ck_assert_str_eq(ran.letters, "ffp");
-    ck_assert_ptr_nonnull(strstr(ran.out, "reading: division-by-zero=infinity (declared)"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=infinity (declared)"));
     ran_free(&ran);
     scratch_remove(&s);
 }

@@ -128,6 +128,25 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
+/* The readings in a paragraph: an implementation may follow dozens of them. */
+static void show_readings(const struct report *r)
+{
+    size_t column = 0;
+    for (const char *line = r->readings; *line != '\0';) {
+        size_t n = strcspn(line, "\n");
+        const char *end = line[n] == '\n' && line[n + 1] != '\0' ? "," : "";
+        if (column == 0 || column + n + 2 > REPORT_WIDTH) {
+            fputs(column == 0 ? "readings:" : "\n         ", r->out);
+            column = strlen("readings:");
+        }
+        fprintf(r->out, " %.*s%s", (int)n, line, end);
+        column += n + 2;
+        line += n + (line[n] == '\n');
+    }
+    if (column > 0)
+        fputc('\n', r->out);
+}
+
 static void show_implementation(const struct report *r)
 {
     struct buf name = {0};
@@ -149,7 +168,7 @@ void report_summary(const struct report *r)
     struct tally all = tally_all(r->cases, r->count);
     show_sections(r, &all);
     show_levels(r);
-    show_lines(r, "reading", r->readings);
+    show_readings(r);
     show_places(r, all.places);
     show_deviations(r);
     show_lines(r, "remark", r->remarks);
