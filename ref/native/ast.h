@@ -125,6 +125,7 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
+            bool full; /* or attribute-only */
             /* what is taken from each element: an expression over SPLAT_ELEMENT */
             const struct native_expression *each;
         } splat;

@@ -26,10 +26,10 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
 {
     bool newline = at_token(p, TOKEN_NEWLINE);
 
-    operand_position(p);
-    if (at_token(p, TOKEN_COMMA)) {
+    element_position(p);
+    if (at_token(p, TOKEN_COMMA) && !(newline && reads(p->cx, OBJECT_NEWLINES_TOKENS))) {
         struct token comma = advance(p);
-        operand_position(p);
+        element_position(p);
         if (at_token(p, rules->close) && !rule(p->cx, rules->trailing_comma))
             return fail(p->cx, DIAG_EXPRESSION, comma.range, "an element must follow the comma");
     } else if (at_token(p, rules->close)) {
@@ -51,7 +51,7 @@ static bool parse_tuple_elements(struct parser *p, size_t start,
                                                  "`,` or `]` behind the tuple element"};
     struct list elements = {.arena = p->cx->arena};
 
-    operand_position(p);
+    element_position(p);
     while (!at_token(p, TOKEN_BRACKET_CLOSE)) {
         const struct native_expression *element;
         TRY(parse_expression(p, &element));
@@ -93,7 +93,8 @@ static bool take_identifier_key(struct parser *p, struct token *name)
     size_t at = p->at;
     size_t previous_end = p->previous_end;
 
-    if (!at_token(p, TOKEN_IDENTIFIER))
+    if (!at_token(p, TOKEN_IDENTIFIER) ||
+        (at_keyword(p, "null") && reads(p->cx, NULL_AS_OBJECT_KEY_LITERAL)))
         return false;
     *name = advance(p);
     operand_position(p);
@@ -132,7 +133,6 @@ static bool parse_object_element(struct parser *p, struct object_element *elemen
 {
     struct token name;
 
-    operand_position(p);
     if (take_identifier_key(p, &name)) {
         element->name = name.text;
         element->key_range = name.range;
@@ -160,7 +160,7 @@ static bool parse_object_elements(struct parser *p, size_t start,
         "`,`, a newline or `}` behind the object element"};
     struct list list = {.arena = p->cx->arena};
 
-    operand_position(p);
+    element_position(p);
     while (!at_token(p, TOKEN_BRACE_CLOSE)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
         TRY(parse_object_element(p, element));
@@ -219,6 +219,16 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
+/* A variable with attribute accesses or indexes behind it, not in parentheses. */
+static bool is_bare_traversal(const struct native_expression *key)
+{
+    bool steps = false;
+
+    for (; key->kind == EXPRESSION_GETATTR || key->kind == EXPRESSION_INDEX; steps = true)
+        key = key->kind == EXPRESSION_GETATTR ? key->as.getattr.object : key->as.index.collection;
+    return steps && key->kind == EXPRESSION_VARIABLE;
+}
+
 /* The name that an element defines; *unknown where its key is not known. */
 static bool evaluate_key(struct ctx *cx, const struct object_element *element,
                          const struct scope *scope, struct str *name, bool *unknown)
@@ -229,6 +239,9 @@ static bool evaluate_key(struct ctx *cx, const struct object_element *element,
         *name = value_string(cx, element->name)->as.string;
         return true;
     }
+    if (is_bare_traversal(element->key) && reads(cx, OBJECT_KEY_TRAVERSAL_ERROR))
+        return fail(cx, DIAG_OBJECT_KEY, element->key_range,
+                    "a key of several steps must stand in parentheses or quotes");
     TRY(evaluate(cx, element->key, scope, &key));
     return attribute_name(cx, &key_rules, key, element->key_range, name, unknown);
 }

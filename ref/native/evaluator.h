@@ -3,13 +3,13 @@
 
 #include "base/ctx.h"
 #include "base/diag.h"
+#include "model/scope.h"
 #include "model/value.h"
 #include "native/ast.h"
 #include "spec/spec.h"
 
 #include <stdbool.h>
 
-struct scope;
 
 /* expressions.c: any expression */
 bool evaluate(struct ctx *cx, const struct native_expression *expression,
@@ -66,6 +66,10 @@ bool attribute_name(struct ctx *cx, const struct operand_rules *rules, const str
    order. */
 void iteration_element(struct ctx *cx, const struct value *collection, size_t index,
                        const struct value **key, const struct value **value);
+
+/* for_expressions.c: the variables of one element, for a child scope. */
+void for_variables(struct ctx *cx, struct str key_name, const struct value *key,
+                   struct str value_name, const struct value *value, struct variable out[2]);
 
 /* for_expressions.c: the checks on a collection. *unknown is set where it is not known. */
 bool iterable(struct ctx *cx, const struct value *collection, struct range at, size_t *count,

@@ -181,12 +181,22 @@ static bool parse_term_head(struct parser *p, const struct native_expression **o
     return true;
 }
 
+/* Whether a splat may follow an attribute-only splat is an open passage. */
+static bool check_splat_source(struct parser *p, const struct native_expression *source)
+{
+    if (source->kind != EXPRESSION_SPLAT || source->as.splat.full ||
+        !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR))
+        return true;
+    return unexpected(p, DIAG_EXPRESSION, "no splat behind an attribute-only splat");
+}
+
 /* What follows a dot. `splats` tells whether a splat may stand here. */
 static bool parse_after_dot(struct parser *p, const struct native_expression *term, bool splats,
                             bool legacy, const struct native_expression **out)
 {
     operand_position(p);
     if (splats && at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
+        TRY(check_splat_source(p, term));
         advance(p);
         return parse_splat(p, term, false, out);
     }
@@ -222,6 +232,7 @@ bool parse_postfix(struct parser *p, const struct native_expression *term, bool 
                     parser_seek(p, bracket);
                     break;
                 }
+                TRY(check_splat_source(p, term));
                 TRY(parse_splat(p, term, true, &term));
             } else if (rule(p->cx, NATIVE_INDEX_OPERATOR)) {
                 advance(p);

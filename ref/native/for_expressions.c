@@ -8,23 +8,35 @@
 #include "native/parser.h"
 
 /* A name that the introduction defines. */
-static bool parse_for_name(struct parser *p, struct str *out)
+static bool parse_for_name(struct parser *p, enum rule_id required, struct str *out)
 {
     *out = peek(p)->text;
-    return expect(p, TOKEN_IDENTIFIER, NATIVE_FOR_NAME, DIAG_EXPRESSION,
-                  "the name of a variable");
+    if ((at_keyword(p, "true") || at_keyword(p, "false") || at_keyword(p, "null")) &&
+        reads(p->cx, FOR_NAME_LITERAL_WORD_ERROR))
+        return unexpected(p, DIAG_EXPRESSION, "a name that an expression can use");
+    return expect(p, TOKEN_IDENTIFIER, required, DIAG_EXPRESSION, "the name of a variable");
+}
+
+/* Identifier ("," Identifier)? */
+bool parse_for_names(struct parser *p, enum rule_id required, struct str *key, struct str *value)
+{
+    TRY(parse_for_name(p, required, value));
+    if (at_token(p, TOKEN_COMMA) && rule(p->cx, NATIVE_FOR_TWO_NAMES)) {
+        advance(p);
+        *key = *value;
+        struct range second = peek(p)->range;
+        TRY(parse_for_name(p, required, value));
+        if (str_equal(*key, *value) && reads(p->cx, FOR_SAME_NAME_ERROR))
+            return fail(p->cx, DIAG_EXPRESSION, second, "both variables have this name");
+    }
+    return true;
 }
 
 /* forIntro = "for" Identifier ("," Identifier)? "in" Expression ":"; */
 static bool parse_for_intro(struct parser *p, struct for_expression *for_)
 {
     advance(p);
-    TRY(parse_for_name(p, &for_->value_name));
-    if (at_token(p, TOKEN_COMMA) && rule(p->cx, NATIVE_FOR_TWO_NAMES)) {
-        advance(p);
-        for_->key_name = for_->value_name;
-        TRY(parse_for_name(p, &for_->value_name));
-    }
+    TRY(parse_for_names(p, NATIVE_FOR_NAME, &for_->key_name, &for_->value_name));
     if (!take_keyword(p, "in") && rule(p->cx, NATIVE_FOR_IN))
         return unexpected(p, DIAG_EXPRESSION, "`in`");
     TRY(parse_expression(p, &for_->collection));
@@ -132,6 +144,16 @@ void iteration_element(struct ctx *cx, const struct value *collection, size_t in
         *key = value_number(cx, num_from_size(cx, index));
 }
 
+/* Of two variables of one name in a scope the later holds. */
+void for_variables(struct ctx *cx, struct str key_name, const struct value *key,
+                   struct str value_name, const struct value *value, struct variable out[2])
+{
+    bool key_holds = str_equal(key_name, value_name) && reads(cx, FOR_SAME_NAME_KEY);
+
+    out[key_holds ? 1 : 0] = (struct variable){key_name, key};
+    out[key_holds ? 0 : 1] = (struct variable){value_name, value};
+}
+
 /* ---- Evaluation ---- */
 
 /* The results so far. */
@@ -229,6 +251,19 @@ static bool finish_object(struct ctx *cx, const struct for_expression *for_,
     return true;
 }
 
+/* The condition with elements that are not known: for a source without any. */
+static bool check_condition(struct ctx *cx, const struct for_expression *for_,
+                            const struct scope *scope)
+{
+    struct variable variables[2];
+    struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
+    bool holds, unknown = false;
+
+    for_variables(cx, for_->key_name, value_dynamic(cx), for_->value_name, value_dynamic(cx),
+                  variables);
+    return predicate(cx, &condition_rules, for_->condition, &child, &holds, &unknown);
+}
+
 bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                   const struct value **out)
 {
@@ -242,10 +277,14 @@ bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struc
     for (size_t i = 0; i < count; i++) {
         const struct value *key, *value;
         iteration_element(cx, collection, i, &key, &value);
-        struct variable variables[2] = {{for_->key_name, key}, {for_->value_name, value}};
+        struct variable variables[2];
+        for_variables(cx, for_->key_name, key, for_->value_name, value, variables);
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
         TRY(evaluate_element(cx, for_, &child, &results));
     }
+    if (count == 0 && !results.unknown && for_->condition != NULL &&
+        reads(cx, FOR_CONDITION_EMPTY_CHECKED))
+        TRY(check_condition(cx, for_, scope));
     if (results.unknown)
         *out = value_dynamic(cx);
     else if (for_->is_object)

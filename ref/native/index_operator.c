@@ -13,7 +13,8 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
 
     for (size_t i = 0; i < digits.text.length; i++) {
         char c = digits.text.data[i];
-        if ((c < '0' || c > '9') && rule(p->cx, NATIVE_INDEX_LEGACY_DIGITS))
+        bool exponent = c != '.' && reads(p->cx, LEGACY_INDEX_FORMS_NUMBER);
+        if ((c < '0' || c > '9') && !exponent && rule(p->cx, NATIVE_INDEX_LEGACY_DIGITS))
             return fail(p->cx, DIAG_EXPRESSION, digits.range,
                         "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
                         STR_FMT(digits.text));

@@ -214,7 +214,9 @@ again:
         return token;
     if (at_line_comment(cx, p->text, at)) {
         end = line_comment_end(cx, p->text, at);
-        token.kind = end < p->text.length ? TOKEN_NEWLINE : TOKEN_END;
+        token.kind = TOKEN_NEWLINE;
+        if (end == p->text.length)
+            token.kind = reads(cx, EOF_AS_NEWLINE_ENDS_ITEM) ? TOKEN_END : TOKEN_INVALID;
         token.range.end = end + scan_newline(cx, p->text, end);
     } else if (scan_newline(cx, p->text, at) > 0) {
         token.kind = TOKEN_NEWLINE;
@@ -298,11 +300,18 @@ void skip_newlines(struct parser *p)
         continue;
 }
 
-void operand_position(struct parser *p)
+void element_position(struct parser *p)
 {
     while (p->newlines.meaning == NEWLINES_SEPARATE && at_token(p, TOKEN_NEWLINE) &&
            rule(p->cx, p->newlines.rule))
         advance(p);
+}
+
+void operand_position(struct parser *p)
+{
+    if (p->newlines.meaning == NEWLINES_SEPARATE && at_token(p, TOKEN_NEWLINE) &&
+        reads(p->cx, OBJECT_NEWLINES_IGNORED))
+        element_position(p);
 }
 
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id)
@@ -337,6 +346,8 @@ static struct str token_description(struct parser *p, struct token token)
     case TOKEN_INVALID:
         if (at_pair(p->text, token.range.start, '/', '*'))
             return STR("a comment that is never closed");
+        if (at_line_comment(p->cx, p->text, token.range.start))
+            return STR("a comment without a newline");
         return str_format(p->cx->arena, "`%.*s`, which begins no token", STR_FMT(token.text));
 #define TOKEN(name, spelling) case name:
 #include "native/tokens.def"

@@ -23,7 +23,12 @@ bool native_parse_expression(struct ctx *cx, const struct native_expression **ou
     parser_init(&p, cx);
     if (reads(cx, TOPLEVEL_NEWLINES_IGNORED))
         set_newlines(&p, NEWLINES_IGNORED, IGNORED_BY_READING);
+    bool around = reads(cx, TOPLEVEL_NEWLINES_AROUND);
+    if (around)
+        skip_newlines(&p);
     TRY(parse_expression(&p, out));
+    if (around)
+        skip_newlines(&p);
     if (!at_token(&p, TOKEN_END) && rule(cx, NATIVE_EXPRESSIONS_WHOLE))
         return unexpected(&p, DIAG_EXPRESSION, "the end of the expression");
     return true;

@@ -82,6 +82,11 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
     const struct value *value;
 
     TRY(evaluate(cx, expression, scope, &value));
+    if (value_is_unknown(value) && value->type->kind != TYPE_BOOL && !value_is_dynamic(value) &&
+        reads(cx, PREDICATE_UNKNOWN_WRONG_TYPE_UNKNOWN)) {
+        *unknown = true;
+        return true;
+    }
     TRY(operand(cx, rules, value, expression->range, &value, unknown));
     if (!*unknown)
         *holds = value->as.boolean;

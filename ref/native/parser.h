@@ -81,7 +81,10 @@ bool at_keyword(struct parser *p, const char *keyword);
 bool take_keyword(struct parser *p, const char *keyword);
 void skip_newlines(struct parser *p);
 
-/* Skips newlines where they only separate: an operand must follow here, so nothing has ended. */
+/* Skips newlines between the elements of an object constructor, where none has begun. */
+void element_position(struct parser *p);
+
+/* Skips newlines within such an element where something must follow, so that nothing has ended. */
 void operand_position(struct parser *p);
 
 /* Switches what newlines mean: returns the former meaning, to be restored. */
@@ -130,6 +133,7 @@ bool parse_tuple(struct parser *p, const struct native_expression **out);
 bool parse_object(struct parser *p, const struct native_expression **out);
 bool parse_for(struct parser *p, size_t start, bool is_object,
                const struct native_expression **out);
+bool parse_for_names(struct parser *p, enum rule_id required, struct str *key, struct str *value);
 bool parse_function_call(struct parser *p, struct token name,
                          const struct native_expression **out);
 bool parse_splat(struct parser *p, const struct native_expression *source, bool full,

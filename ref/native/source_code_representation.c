@@ -6,13 +6,37 @@
 #include "native/parser.h"
 #include "spec/spec.h"
 
-static const char byte_order_mark[] = "\xEF\xBB\xBF";
+#define BYTE_ORDER_MARK "\xEF\xBB\xBF"
+
+/* The offset of the first character that an open passage lets one refuse wherever it stands, or the
+   length of the text. */
+static size_t first_refused(struct ctx *cx, struct str text)
+{
+    bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);
+    bool nul = reads(cx, NUL_IN_TEXT_REFUSED);
+    bool carriage_return = reads(cx, LONE_CR_IN_TEXT_REFUSED);
+    bool tab = !rule_in_force(cx, NATIVE_LEXICAL_TAB) && reads(cx, TAB_IN_TEXT_REFUSED);
+    size_t at = 0;
+
+    if (!mark && !nul && !carriage_return && !tab)
+        return text.length;
+    for (; at < text.length; at++) {
+        char c = text.data[at];
+        bool ends_line = at + 1 < text.length && text.data[at + 1] == '\n';
+        if ((c == '\0' && nul) || (c == '\t' && tab) ||
+            (c == '\r' && !ends_line && carriage_return) ||
+            (c == '\xEF' && mark && text.length - at >= 3 &&
+             str_equal(str_slice(text, at, at + 3), STR(BYTE_ORDER_MARK))))
+            break;
+    }
+    return at;
+}
 
 /* What must hold of the whole text before any of it is read. */
 bool check_source(struct ctx *cx)
 {
     struct str text = cx->source->text;
-    struct str mark = {byte_order_mark, sizeof(byte_order_mark) - 1};
+    struct str mark = STR(BYTE_ORDER_MARK);
 
     if (text.length > LIMIT_SOURCE_BYTES) {
         cx->limit_exceeded = true;
@@ -29,6 +53,10 @@ bool check_source(struct ctx *cx)
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){bad, bad + 1},
                     "the byte 0x%02X does not continue well-formed UTF-8",
                     (unsigned)(unsigned char)text.data[bad]);
+    size_t refused = first_refused(cx, text);
+    if (refused < text.length)
+        return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1},
+                    "the character cannot stand in source");
     if (!reads(cx, NON_NORMALIZED_UTF8_ENCODING_ONLY) &&
         !str_equal(unicode_nfc(cx->arena, text), text))
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){0, text.length},

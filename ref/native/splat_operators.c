@@ -40,6 +40,7 @@ bool parse_splat(struct parser *p, const struct native_expression *source, bool 
     TRY(parse_postfix(p, element, true, full, &each));
     struct native_expression *e = new_expression(p, EXPRESSION_SPLAT, source->range.start);
     e->as.splat.source = source;
+    e->as.splat.full = full;
     e->as.splat.each = each;
     *out = e;
     return true;

@@ -84,6 +84,15 @@ static bool finish_body(struct parser *p, const struct items *items, const struc
     return check_attribute_names(p->cx, body);
 }
 
+/* Whether the attribute's value is a heredoc, behind which a newline always stands. */
+static bool ends_with_heredoc(const struct parser *p, const struct items *items)
+{
+    const struct native_attribute *last = items->attributes.items[items->attributes.count - 1];
+    size_t start = last->expression->range.start;
+
+    return last->expression->kind == EXPRESSION_TEMPLATE && p->text.data[start] == '<';
+}
+
 /* "{" (Identifier "=" Expression)? "}", the brace consumed and no newline behind it. */
 static bool parse_one_line_body(struct parser *p, const struct native_body **out)
 {
@@ -99,6 +108,9 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
     if (!take(p, TOKEN_ASSIGN))
         return unexpected(p, DIAG_STRUCTURE, "`=` (a one-line block holds one attribute only)");
     TRY(parse_attribute_value(p, name, &items));
+    if (at_token(p, TOKEN_NEWLINE) && ends_with_heredoc(p, &items) &&
+        reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED))
+        advance(p);
     if (!at_token(p, TOKEN_BRACE_CLOSE)) {
         if (rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_SINGLE))
             return unexpected(p, DIAG_STRUCTURE,
@@ -216,6 +228,8 @@ static bool parse_body(struct parser *p, bool nested, const struct native_body *
     struct items items = {{.arena = p->cx->arena}, {.arena = p->cx->arena}};
     bool ok = true;
 
+    if (!rule(p->cx, NATIVE_STRUCTURE_BODY))
+        return unexpected(p, DIAG_STRUCTURE, "no body");
     TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
     while (ok) {
         while (at_token(p, TOKEN_NEWLINE) && rule(p->cx, NATIVE_LEXICAL_BLANK_LINES))

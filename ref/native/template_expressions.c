@@ -136,8 +136,11 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
         p->previous_end = p->at;
         return STEP_END;
     }
-    if (c == '\\')
-        return parse_escape(p, literal) ? STEP_TAKEN : STEP_FAILED;
+    if (c == '\\') {
+        if (!parse_escape(p, literal))
+            return STEP_FAILED;
+        return reads(p->cx, STRIP_ESCAPED_SPACES_KEPT) ? STEP_ESCAPED : STEP_TAKEN;
+    }
     size_t newline = scan_newline(p->cx, p->text, p->at);
     if (newline > 0 && rule(p->cx, NATIVE_QUOTED_NO_NEWLINE)) {
         fail(p->cx, DIAG_NEWLINE_IN_QUOTES, (struct range){p->at, p->at + newline},
@@ -160,6 +163,7 @@ bool parse_quoted_template(struct parser *p, const struct native_expression **ou
     size_t start = advance(p).range.start;
 
     TRY(scan_template(p, &form, &elements));
+    strip_literals(p->cx, &elements);
     return build_template(p, &elements, start, out);
 }
 
@@ -207,7 +211,7 @@ bool parse_string_literal(struct parser *p, struct str *out)
             return false;
         if (step == STEP_END)
             break;
-        if (step == STEP_TAKEN)
+        if (step != STEP_DEFAULT)
             continue;
         TRY(string_literal_introduction(p, &literal, &taken));
         if (!taken) {
@@ -418,6 +422,13 @@ static void flush_lines(struct ctx *cx, const struct list *elements)
     finish_literal(&flush);
 }
 
+static size_t skip_spaces(struct str text, size_t at)
+{
+    while (at < text.length && text.data[at] == ' ')
+        at++;
+    return at;
+}
+
 /* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; standing at its
    introduction. The last Newline is not consumed: it ends the item that holds the heredoc, too. */
 bool parse_heredoc_template(struct parser *p, const struct native_expression **out)
@@ -430,11 +441,15 @@ bool parse_heredoc_template(struct parser *p, const struct native_expression **o
         parser_seek(p, p->at + 1);
         form.flush = true;
     }
+    if (reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
+        parser_seek(p, skip_spaces(p->text, p->at));
     size_t end = scan_identifier(p->cx, p->text, p->at);
     form.marker = str_slice(p->text, p->at, end);
     if (form.marker.length == 0 && rule(p->cx, NATIVE_HEREDOC_MARKER))
         return fail(p->cx, DIAG_HEREDOC, (struct range){start, p->at},
                     "an identifier must follow the introduction of a heredoc");
+    if (reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
+        end = skip_spaces(p->text, end);
     size_t newline = scan_newline(p->cx, p->text, end);
     if (newline == 0 && rule(p->cx, NATIVE_HEREDOC_OPENING_NEWLINE))
         return fail(p->cx, DIAG_HEREDOC, (struct range){start, end},
@@ -442,7 +457,12 @@ bool parse_heredoc_template(struct parser *p, const struct native_expression **o
     form.content = end + newline;
     parser_seek(p, form.content);
     TRY(scan_template(p, &form, &elements));
+    bool strip_first = form.flush && reads(p->cx, FLUSH_AND_STRIP_STRIP_FIRST);
+    if (strip_first)
+        strip_literals(p->cx, &elements);
     if (form.flush)
         flush_lines(p->cx, &elements);
+    if (!strip_first)
+        strip_literals(p->cx, &elements);
     return build_template(p, &elements, start, out);
 }

@@ -21,6 +21,7 @@ struct template_element {
     enum element_kind kind;
     struct range range;
     struct str literal;
+    bool escaped;       /* a literal from an escape sequence, which no strip marker takes away */
     bool stripped;      /* a literal that strip markers emptied */
     bool strip_before;  /* `~` behind the opening brace */
     bool strip_after;   /* `~` before the closing brace */
@@ -32,6 +33,7 @@ struct template_element {
 enum literal_step {
     STEP_FAILED,
     STEP_TAKEN,  /* something was consumed, and appended to the literal */
+    STEP_ESCAPED, /* likewise, and it is to stay a literal of its own */
     STEP_END,    /* the template ends here; the end is consumed */
     STEP_DEFAULT /* nothing special stands here */
 };
@@ -48,7 +50,10 @@ struct template_form {
 /* The elements up to the end of the form, in a list of struct template_element. templates.c */
 bool scan_template(struct parser *p, const struct template_form *form, struct list *elements);
 
-/* Applies strip markers and makes the tree. templates.c */
+/* Applies the strip markers to the literals. templates.c */
+void strip_literals(struct ctx *cx, const struct list *elements);
+
+/* Makes the tree, strip markers applied. templates.c */
 bool build_template(struct parser *p, const struct list *elements, size_t start,
                     const struct native_expression **out);
 

@@ -89,16 +89,21 @@ static void strip_start(struct ctx *cx, struct template_element *literal)
     }
 }
 
-static void strip_literals(struct ctx *cx, const struct list *elements)
+static bool is_strippable_element(const struct template_element *element)
+{
+    return element->kind == ELEMENT_LITERAL && !element->escaped;
+}
+
+void strip_literals(struct ctx *cx, const struct list *elements)
 {
     for (size_t i = 0; i < elements->count; i++) {
         struct template_element *element = elements->items[i];
         struct template_element *before = i > 0 ? elements->items[i - 1] : NULL;
         struct template_element *after =
             i + 1 < elements->count ? elements->items[i + 1] : NULL;
-        if (element->strip_before && before != NULL && before->kind == ELEMENT_LITERAL)
+        if (element->strip_before && before != NULL && is_strippable_element(before))
             strip_end(cx, before);
-        if (element->strip_after && after != NULL && after->kind == ELEMENT_LITERAL)
+        if (element->strip_after && after != NULL && is_strippable_element(after))
             strip_start(cx, after);
     }
 }
@@ -134,15 +139,7 @@ static bool parse_sequence_end(struct parser *p, struct template_element *elemen
 static bool parse_for_directive(struct parser *p, struct template_element *element)
 {
     element->kind = ELEMENT_FOR;
-    element->value_name = peek(p)->text;
-    TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_TEMPLATE_FOR_NAME, DIAG_TEMPLATE,
-               "the name of a variable behind `for`"));
-    if (take(p, TOKEN_COMMA)) {
-        element->key_name = element->value_name;
-        element->value_name = peek(p)->text;
-        TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_TEMPLATE_FOR_NAME, DIAG_TEMPLATE,
-                   "the name of a second variable behind the comma"));
-    }
+    TRY(parse_for_names(p, NATIVE_TEMPLATE_FOR_NAME, &element->key_name, &element->value_name));
     if (!take_keyword(p, "in") && rule(p->cx, NATIVE_TEMPLATE_FOR_IN))
         return unexpected(p, DIAG_TEMPLATE, "`in`");
     return parse_expression(p, &element->expression);
@@ -211,7 +208,7 @@ static bool parse_sequence(struct parser *p, bool interpolation, struct list *el
     return true;
 }
 
-static void finish_literal(struct parser *p, struct buf *literal, size_t start,
+static void finish_literal(struct parser *p, struct buf *literal, size_t start, bool escaped,
                            struct list *elements)
 {
     if (literal->length > 0) {
@@ -219,6 +216,7 @@ static void finish_literal(struct parser *p, struct buf *literal, size_t start,
         element->kind = ELEMENT_LITERAL;
         element->range = (struct range){start, p->at};
         element->literal = buf_str(literal);
+        element->escaped = escaped;
         list_push(elements, element);
     }
     *literal = (struct buf){.arena = p->cx->arena};
@@ -242,25 +240,41 @@ static size_t plain_end(const struct parser *p)
     return at;
 }
 
+/* Makes what the last step appended a literal of its own, apart from what stands before it. */
+static void split_literal(struct parser *p, struct buf *literal, size_t before, size_t *start,
+                          size_t at, struct list *elements)
+{
+    struct str own = str_slice(buf_str(literal), before, literal->length);
+    struct buf escaped = {.arena = p->cx->arena};
+
+    buf_append(&escaped, own);
+    literal->length = before;
+    finish_literal(p, literal, *start, false, elements);
+    finish_literal(p, &escaped, at, true, elements);
+    *start = p->at;
+}
+
 bool scan_template(struct parser *p, const struct template_form *form, struct list *elements)
 {
     struct buf literal = {.arena = p->cx->arena};
     size_t start = p->at;
 
     for (;;) {
-        size_t at = p->at;
+        size_t at = p->at, before = literal.length;
         enum literal_step step = form->step(p, form, &literal);
         if (step == STEP_FAILED)
             return false;
         if (step == STEP_END) {
-            finish_literal(p, &literal, start, elements);
+            finish_literal(p, &literal, start, false, elements);
             return true;
         }
-        if (step == STEP_TAKEN || take_escape(p, &literal))
+        if (step == STEP_ESCAPED)
+            split_literal(p, &literal, before, &start, at, elements);
+        if (step != STEP_DEFAULT || take_escape(p, &literal))
             continue;
         bool interpolation = at_text(p, "${") && rule(p->cx, NATIVE_INTERPOLATION_SEQUENCE);
         if (interpolation || (at_text(p, "%{") && rule(p->cx, NATIVE_TEMPLATES_DIRECTIVE))) {
-            finish_literal(p, &literal, start, elements);
+            finish_literal(p, &literal, start, false, elements);
             TRY(parse_sequence(p, interpolation, elements));
             start = p->at;
         } else {
@@ -410,7 +424,6 @@ bool build_template(struct parser *p, const struct list *elements, size_t start,
     struct builder builder = {.parser = p, .elements = elements};
     const struct template *template;
 
-    strip_literals(p->cx, elements);
     TRY(build_parts(&builder, false, &template));
     struct native_expression *e = new_expression(p, EXPRESSION_TEMPLATE, start);
     e->as.template = template;
@@ -433,6 +446,7 @@ bool parse_standalone_template(struct parser *p, const struct native_expression 
     struct list elements = {.arena = p->cx->arena};
 
     TRY(scan_template(p, &form, &elements));
+    strip_literals(p->cx, &elements);
     p->previous_end = p->at;
     return build_template(p, &elements, 0, out);
 }
@@ -516,7 +530,8 @@ static bool evaluate_for_directive(struct ctx *cx, const struct template_part *p
     for (size_t i = 0; i < count; i++) {
         const struct value *key, *value;
         iteration_element(cx, collection, i, &key, &value);
-        struct variable variables[2] = {{part->key_name, key}, {part->value_name, value}};
+        struct variable variables[2];
+        for_variables(cx, part->key_name, key, part->value_name, value, variables);
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
         TRY(evaluate_parts(cx, part->body, &child, result));
         TRY(ctx_step(cx, 1, part->range));
