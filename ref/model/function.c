@@ -19,6 +19,7 @@ struct call {
     size_t count;                   /* of the arguments that reach the function */
     bool dynamic;                   /* the result type is forced to be the dynamic pseudo-type */
     bool unknown;                   /* the result value is forced to be unknown */
+    bool unchecked;                 /* not all arguments are what the function expects */
 };
 
 /* --- Parameters --- */
@@ -188,6 +189,7 @@ static bool check_arguments(struct call *call)
         if (!forced || cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_CHECKS_BEFORE_EXECUTION))
             return false;
         ctx_forget(cx, before);
+        call->unchecked = true;
         break;
     }
     return true;
@@ -223,6 +225,8 @@ static bool run(struct call *call, const struct value **out)
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;
+    if (type == NULL && call->unchecked)
+        type = &type_dynamic;
     if (type == NULL) {
         const struct value *result;
         TRY(run(call, &result));

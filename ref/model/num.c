@@ -114,22 +114,37 @@ static long exponent(const struct num *a)
            (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
 }
 
+/* |a| / 2^shift, rounded to the nearest integer, halves up. */
+static void shift_down(const struct num *a, long shift, mpz_t quotient)
+{
+    mpz_t above, below;
+    mpz_inits(above, below, NULL);
+    mpz_abs(above, mpq_numref(a->rational));
+    mpz_mul_2exp(above, above, (shift < 0 ? (mp_bitcnt_t)-shift : 0) + 1);
+    mpz_mul_2exp(below, mpq_denref(a->rational), shift > 0 ? (mp_bitcnt_t)shift : 0);
+    mpz_add(above, above, below);
+    mpz_mul_2exp(below, below, 1);
+    mpz_tdiv_q(quotient, above, below);
+    mpz_clears(above, below, NULL);
+}
+
 void num_round(struct num *number, size_t bits)
 {
+    bool negative = mpq_sgn(number->rational) < 0;
     long shift = exponent(number) - (long)bits;
-    mpz_t above, below;
-    mpz_init(above);
-    mpz_init(below);
-    mpz_mul_2exp(above, mpq_numref(number->rational), shift < 0 ? (mp_bitcnt_t)-shift : 0);
-    mpz_mul_2exp(below, mpq_denref(number->rational), shift > 0 ? (mp_bitcnt_t)shift : 0);
-    mpz_fdiv_q(above, above, below);
-    mpq_set_z(number->rational, above);
+    mpz_t quotient;
+    mpz_init(quotient);
+    shift_down(number, shift, quotient);
+    if (mpz_sizeinbase(quotient, 2) > bits)
+        shift_down(number, ++shift, quotient);
+    mpq_set_z(number->rational, quotient);
     if (shift > 0)
         mpq_mul_2exp(number->rational, number->rational, (mp_bitcnt_t)shift);
     else
         mpq_div_2exp(number->rational, number->rational, (mp_bitcnt_t)-shift);
-    mpz_clear(above);
-    mpz_clear(below);
+    if (negative)
+        mpq_neg(number->rational, number->rational);
+    mpz_clear(quotient);
 }
 
 /* Exact as they are, numbers meet every demand; what a lesser implementation would lose is asked

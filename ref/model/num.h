@@ -33,7 +33,8 @@ struct num *num_new(struct ctx *cx);
 /* Holds a result against the model's demands on precision; the same two files. */
 void num_settle(struct ctx *cx, struct num *number);
 
-/* Rounds to a mantissa of about `bits` bits: what a rule that is switched off leaves. */
+/* Rounds to the nearest number with a mantissa of `bits` bits: what a rule that is switched off
+   leaves. */
 void num_round(struct num *number, size_t bits);
 
 /* Bits of mantissa that hold the number; SIZE_MAX where no number of them does. */

@@ -1,0 +1,120 @@
+#include "model/function.h"
+
+#include "base/limits.h"
+#include "model/model_test.h"
+
+static const struct range call_range = {2, 20};
+
+/* Gives its first argument back, or fails with a range that speaks of another text. */
+static bool first_argument(struct ctx *cx, const struct function *function,
+                           const struct value *const *arguments, size_t count,
+                           const struct value **out)
+{
+    if (count == 0)
+        return fail(cx, DIAG_CONVERSION, (struct range){1000, 1001}, "nothing in %.*s",
+                    STR_FMT(function->name));
+    *out = arguments[0];
+    return true;
+}
+
+/* Calls itself for ever. */
+static bool recurse(struct ctx *cx, const struct function *function,
+                    const struct value *const *arguments, size_t count, const struct value **out)
+{
+    static const struct range ranges[1];
+    return function_call(cx, function, arguments, ranges, count, call_range, out);
+}
+
+static const struct parameter any = {.name = STR_INIT("v"), .type = &type_dynamic};
+
+START_TEST(errors_inside_are_errors_of_the_call)
+{
+    struct trial t;
+    trial_open(&t);
+    struct function function = {.name = STR("f"), .result = first_argument};
+    const struct value *out;
+    ck_assert(!function_call(&t.cx, &function, NULL, NULL, 0, call_range, &out));
+    ck_assert_uint_eq(t.cx.diag_count, 1);
+    ck_assert_uint_eq(t.cx.diags[0]->range.start, call_range.start);
+    ck_assert_uint_eq(t.cx.diags[0]->range.end, call_range.end);
+    ck_assert_uint_eq(t.cx.depth, 0);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(endless_recursion_is_an_error)
+{
+    struct trial t;
+    trial_open(&t);
+    struct function function = {
+        .name = STR("f"), .parameters = &any, .parameter_count = 1, .result = recurse};
+    const struct value *argument = number(&t, "1"), *out;
+    struct range range = {3, 4};
+    ck_assert(!function_call(&t.cx, &function, &argument, &range, 1, call_range, &out));
+    ck_assert(t.cx.limit_exceeded);
+    ck_assert(t.cx.diags[0]->code == DIAG_LIMIT_EVALUATION_DEPTH);
+    ck_assert_uint_eq(t.cx.depth, 0);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(errors_stand_at_the_argument)
+{
+    struct trial t;
+    trial_open(&t);
+    struct parameter strings[] = {{.name = STR("a"), .type = &type_string},
+                                  {.name = STR("b"), .type = &type_string}};
+    struct function function = {
+        .name = STR("f"), .parameters = strings, .parameter_count = 2, .result = first_argument};
+    struct range ranges[] = {{1, 2}, {3, 4}, {5, 6}};
+    const struct value *tuple = value_tuple(&t.cx, NULL, 0);
+    const struct value *arguments[] = {number(&t, "1"), tuple, tuple}, *out;
+    ck_assert(!function_call(&t.cx, &function, arguments, ranges, 2, call_range, &out));
+    ck_assert(t.cx.diags[0]->code == DIAG_CALL_ARGUMENT);
+    ck_assert_uint_eq(t.cx.diags[0]->range.start, 3);
+    ck_assert(!function_call(&t.cx, &function, arguments, ranges, 3, call_range, &out));
+    ck_assert(t.cx.diags[1]->code == DIAG_CALL_TOO_MANY);
+    ck_assert_uint_eq(t.cx.diags[1]->range.start, 5);
+    ck_assert(!function_call(&t.cx, &function, arguments, ranges, 1, call_range, &out));
+    ck_assert(t.cx.diags[2]->code == DIAG_CALL_TOO_FEW);
+    ck_assert_uint_eq(t.cx.diags[2]->range.start, 2);
+    trial_close(&t);
+}
+END_TEST
+
+/* What the lack of a rule lets through reaches the function in a form that it can take. */
+START_TEST(without_rules_calls_stay_whole)
+{
+    struct trial t;
+    trial_open(&t);
+    struct parameter strings[] = {{.name = STR("a"), .type = &type_string},
+                                  {.name = STR("b"), .type = &type_string}};
+    struct function function = {
+        .name = STR("f"), .parameters = strings, .parameter_count = 2, .result = first_argument};
+    struct range ranges[3] = {{0, 0}};
+    const struct value *arguments[] = {value_unknown(&t.cx, &type_string),
+                                       value_tuple(&t.cx, NULL, 0), number(&t, "1")};
+    const struct value *out = NULL;
+    trial_without(&t, MODEL_FUNCTIONS_TOO_FEW);
+    trial_without(&t, MODEL_FUNCTIONS_TOO_MANY);
+    trial_without(&t, MODEL_FUNCTIONS_CHECKS_BEFORE_EXECUTION);
+    ck_assert(function_call(&t.cx, &function, NULL, NULL, 0, call_range, &out));
+    ck_assert(value_is_null(out));
+    ck_assert(function_call(&t.cx, &function, arguments, ranges, 3, call_range, &out));
+    ck_assert(value_is_unknown(out));
+    ck_assert_uint_eq(t.cx.diag_count, 0);
+    trial_close(&t);
+}
+END_TEST
+
+Suite *function_suite(void)
+{
+    Suite *suite = suite_create("function");
+    TCase *tcase = tcase_create("function");
+    tcase_add_test(tcase, errors_inside_are_errors_of_the_call);
+    tcase_add_test(tcase, endless_recursion_is_an_error);
+    tcase_add_test(tcase, errors_stand_at_the_argument);
+    tcase_add_test(tcase, without_rules_calls_stay_whole);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,336 @@
+#include "model/num.h"
+
+#include "base/limits.h"
+#include "model/model_test.h"
+
+#include <string.h>
+
+static const struct range nowhere = {0, 0};
+
+typedef bool operation(struct ctx *, const struct num *, const struct num *, struct range,
+                       const struct num **);
+
+/* No result: an error. */
+static const struct {
+    operation *apply;
+    const char *a, *b, *result;
+} operations[] = {
+    {num_add, "0.1", "0.2", "0.3"},
+    {num_add, "1/3", "2/3", "1"},
+    {num_add, "Infinity", "1", "Infinity"},
+    {num_add, "Infinity", "-Infinity", NULL},
+    {num_subtract, "1", "Infinity", "-Infinity"},
+    {num_subtract, "Infinity", "Infinity", NULL},
+    {num_subtract, "Infinity", "-Infinity", "Infinity"},
+    {num_multiply, "-0.5", "4", "-2"},
+    {num_multiply, "-2", "Infinity", "-Infinity"},
+    {num_multiply, "0", "Infinity", NULL},
+    {num_multiply, "-Infinity", "-Infinity", "Infinity"},
+    {num_divide, "1", "3", "1/3"},
+    {num_divide, "-1", "0", "-Infinity"},
+    {num_divide, "0", "0", NULL},
+    {num_divide, "5", "-Infinity", "0"},
+    {num_divide, "-Infinity", "0", "-Infinity"},
+    {num_divide, "-Infinity", "-2", "Infinity"},
+    {num_divide, "Infinity", "Infinity", NULL},
+    {num_modulo, "7", "3", "1"},
+    {num_modulo, "5.5", "2", "1.5"},
+    {num_modulo, "-5", "3", "-2"},
+    {num_modulo, "5", "-3", "2"},
+    {num_modulo, "1/3", "1/4", "1/12"},
+    {num_modulo, "5", "0", NULL},
+    {num_modulo, "Infinity", "2", NULL},
+    {num_modulo, "-5", "Infinity", "-5"},
+};
+
+START_TEST(arithmetic)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *result = NULL;
+    bool ok = operations[_i].apply(&t.cx, num(&t, operations[_i].a), num(&t, operations[_i].b),
+                                   nowhere, &result);
+    ck_assert(ok == (operations[_i].result != NULL));
+    ck_assert_uint_eq(t.cx.diag_count, ok ? 0 : 1);
+    if (ok)
+        ck_assert_int_eq(num_compare(result, num(&t, operations[_i].result)), 0);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(without_the_rule_on_nan_there_is_a_result)
+{
+    struct trial t;
+    trial_open(&t);
+    trial_without(&t, MODEL_PRIMITIVE_NUMBER_NO_NAN);
+    const struct num *result;
+    ck_assert(num_divide(&t.cx, num(&t, "0"), num(&t, "0"), nowhere, &result));
+    ck_assert(num_is_zero(result));
+    trial_close(&t);
+}
+END_TEST
+
+static const struct {
+    const char *reading, *option, *a, *b, *result;
+} remainders[] = {
+    {"modulo-negative", "floored", "-5", "3", "1"},
+    {"modulo-negative", "floored", "5", "-3", "-1"},
+    {"modulo-negative", "euclidean", "-5", "-3", "1"},
+    {"modulo-negative", "euclidean", "5", "-3", "2"},
+    {"modulo-zero", "dividend", "5", "0", "5"},
+    {"modulo-infinity", "infinity", "5", "-Infinity", "-Infinity"},
+};
+
+START_TEST(remainders_by_reading)
+{
+    struct trial t;
+    trial_open(&t);
+    ck_assert(
+        spec_read(&t.spec, str_from(remainders[_i].reading), str_from(remainders[_i].option)));
+    const struct num *result;
+    ck_assert(
+        num_modulo(&t.cx, num(&t, remainders[_i].a), num(&t, remainders[_i].b), nowhere, &result));
+    ck_assert_int_eq(num_compare(result, num(&t, remainders[_i].result)), 0);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(order_puts_infinities_at_the_ends)
+{
+    struct trial t;
+    trial_open(&t);
+    static const char *const rising[] = {"-Infinity", "-1e5000", "-1/3", "0",
+                                         "1e-5000",   "1/3",     "0.34", "Infinity"};
+    for (int i = 0; i < ROWS(rising); i++) {
+        for (int k = 0; k < ROWS(rising); k++) {
+            int order = num_compare(num(&t, rising[i]), num(&t, rising[k]));
+            ck_assert_int_eq((order > 0) - (order < 0), (i > k) - (i < k));
+            order = num_order(&t.cx, num(&t, rising[i]), num(&t, rising[k]));
+            ck_assert_int_eq((order > 0) - (order < 0), (i > k) - (i < k));
+        }
+    }
+    trial_close(&t);
+}
+END_TEST
+
+/* No text: a conversion to string is an error. */
+static const struct {
+    const char *number, *text, *wire;
+} texts[] = {
+    {"0", "0", "0"},
+    {"-0", "0", "0"},
+    {"0007", "7", "7"},
+    {"-12.500", "-12.5", "-12.5"},
+    {"1e3", "1000", "1000"},
+    {"1.5E-3", "0.0015", "0.0015"},
+    {"100e-2", "1", "1"},
+    {"1/8", "0.125", "0.125"},
+    {"-3/6", "-0.5", "-0.5"},
+    {"1/3", "0.33333333333333333333333333333333333333333333333333333333333333333333333333333333",
+     "1/3"},
+    {"-2/3", "-0.66666666666666666666666666666666666666666666666666666666666666666666666666666667",
+     "-2/3"},
+    {"200/3", "66.666666666666666666666666666666666666666666666666666666666666666666666666666667",
+     "200/3"},
+    {"+4", "4", "4"},
+};
+
+START_TEST(text_of_numbers)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *n = num(&t, texts[_i].number);
+    struct str text;
+    ck_assert(num_text(&t.cx, n, nowhere, &text));
+    ck_assert_str_eq(str_copy(t.arena, text).data, texts[_i].text);
+    ck_assert_str_eq(str_copy(t.arena, num_wire(&t.cx, n)).data, texts[_i].wire);
+    trial_close(&t);
+}
+END_TEST
+
+static const char *const malformed[] = {"",     "-",    "+",   ".5",    "5.",   "1e",       "1e+",
+                                        "1.e5", "0x10", "1_0", " 1",    "1 ",   "--1",      "+-1",
+                                        "1/0",  "1/",   "/2",  "1/2/3", "1/-2", "infinity", "NaN"};
+
+START_TEST(malformed_numbers_are_refused)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *n;
+    ck_assert(!num_from_wire(&t.cx, str_from(malformed[_i]), &n));
+    ck_assert_uint_eq(t.cx.diag_count, 0);
+    trial_close(&t);
+}
+END_TEST
+
+static struct str digits(struct trial *t, size_t count)
+{
+    char *text = arena_alloc(t->arena, count + 1);
+    memset(text, '7', count);
+    return str_from(text);
+}
+
+static const struct {
+    const char *text;
+    bool ok;
+    const char *number;
+} extremes[] = {
+    {"1e100001", false, NULL},      {"-1e99999999999999999999999", false, NULL},
+    {"1e-100001", true, "0"},       {"1e-99999999999999999999999", true, "0"},
+    {"0e999999999", true, "0"},     {"0.0e-999999999", true, "0"},
+    {"1e100000", true, "1e100000"},
+};
+
+START_TEST(exponents_are_bounded_before_any_computation)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *n;
+    bool too_large;
+    ck_assert(num_parse(&t.cx, str_from(extremes[_i].text), &n, &too_large) == extremes[_i].ok);
+    ck_assert(too_large == !extremes[_i].ok);
+    if (extremes[_i].ok)
+        ck_assert_int_eq(num_compare(n, num(&t, extremes[_i].number)), 0);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(digits_are_bounded)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *n;
+    struct str text;
+    bool too_large;
+    ck_assert(num_parse(&t.cx, digits(&t, LIMIT_NUMBER_DIGITS), &n, &too_large));
+    ck_assert(num_text(&t.cx, n, nowhere, &text));
+    ck_assert_uint_eq(text.length, LIMIT_NUMBER_DIGITS);
+    ck_assert(!num_parse(&t.cx, digits(&t, LIMIT_NUMBER_DIGITS + 1), &n, &too_large));
+    ck_assert(too_large);
+    ck_assert(!num_from_wire(&t.cx, digits(&t, LIMIT_NUMBER_DIGITS + 1), &n));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(results_are_bounded)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *n = num(&t, "3");
+    int squarings = 0;
+    while (num_multiply(&t.cx, n, n, nowhere, &n))
+        squarings++;
+    ck_assert_int_gt(squarings, 15);
+    ck_assert_int_lt(squarings, 22);
+    ck_assert(t.cx.limit_exceeded);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(texts_are_bounded)
+{
+    struct trial t;
+    trial_open(&t);
+    struct str text;
+    const struct num *n;
+    ck_assert(num_multiply(&t.cx, num(&t, "1e60000"), num(&t, "1e60000"), nowhere, &n));
+    ck_assert(!num_text(&t.cx, n, nowhere, &text));
+    ck_assert(t.cx.limit_exceeded);
+    ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
+    ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
+    ck_assert(!num_text(&t.cx, n, nowhere, &text));
+    ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
+    trial_close(&t);
+}
+END_TEST
+
+/* A source full of long literals ends, too. */
+START_TEST(literals_take_steps)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *n;
+    bool too_large = false;
+    int read = 0;
+    t.cx.steps = LIMIT_STEPS - 100 * 1000;
+    while (num_parse(&t.cx, STR("1e-99999"), &n, &too_large))
+        read++;
+    ck_assert(too_large);
+    ck_assert_int_eq(read, 16);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(indexes_are_small_natural_numbers)
+{
+    struct trial t;
+    trial_open(&t);
+    size_t index = 0;
+    ck_assert(num_to_index(num(&t, "18446744073709551615"), &index) && index == (size_t)-1);
+    ck_assert(num_to_index(num(&t, "0"), &index) && index == 0);
+    ck_assert(num_to_index(num_from_size(&t.cx, 4000000000u), &index) && index == 4000000000u);
+    ck_assert(!num_to_index(num(&t, "18446744073709551616"), &index));
+    ck_assert(!num_to_index(num(&t, "-1"), &index));
+    ck_assert(!num_to_index(num(&t, "1.5"), &index));
+    ck_assert(!num_to_index(num(&t, "Infinity"), &index));
+    ck_assert(!num_is_integer(num(&t, "-Infinity")) && num_is_integer(num(&t, "1e50")));
+    trial_close(&t);
+}
+END_TEST
+
+/* Each rule on precision keeps what a double-precision number would lose. */
+static const struct {
+    enum rule_id rule;
+    const char *number, *without;
+} precise[] = {
+    {MODEL_PRIMITIVE_NUMBER_INTEGERS_256, "9007199254740993", "9007199254740994"},
+    {MODEL_PRIMITIVE_NUMBER_MANTISSA_256, "0.5000000000000000000000000001", "0.5"},
+    {MODEL_PRIMITIVE_NUMBER_EXPONENT_16, "1e-400", "0"},
+};
+
+START_TEST(precision_is_kept_by_rules)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct num *exact = num(&t, precise[_i].number);
+    ck_assert(t.spec.trace[precise[_i].rule]);
+    trial_without(&t, precise[_i].rule);
+    ck_assert_int_eq(num_compare(num(&t, precise[_i].number), num(&t, precise[_i].without)), 0);
+    ck_assert_int_ne(num_compare(exact, num(&t, precise[_i].without)), 0);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(mantissas_are_measured)
+{
+    struct trial t;
+    trial_open(&t);
+    ck_assert_uint_eq(num_mantissa_bits(num(&t, "0")), 0);
+    ck_assert_uint_eq(num_mantissa_bits(num(&t, "96")), 2);
+    ck_assert_uint_eq(num_mantissa_bits(num(&t, "-0.375")), 2);
+    ck_assert_uint_eq(num_mantissa_bits(num(&t, "0.1")), SIZE_MAX);
+    trial_close(&t);
+}
+END_TEST
+
+Suite *num_suite(void)
+{
+    Suite *suite = suite_create("num");
+    TCase *tcase = tcase_create("num");
+    tcase_add_loop_test(tcase, arithmetic, 0, ROWS(operations));
+    tcase_add_test(tcase, without_the_rule_on_nan_there_is_a_result);
+    tcase_add_loop_test(tcase, remainders_by_reading, 0, ROWS(remainders));
+    tcase_add_test(tcase, order_puts_infinities_at_the_ends);
+    tcase_add_loop_test(tcase, text_of_numbers, 0, ROWS(texts));
+    tcase_add_loop_test(tcase, malformed_numbers_are_refused, 0, ROWS(malformed));
+    tcase_add_loop_test(tcase, exponents_are_bounded_before_any_computation, 0, ROWS(extremes));
+    tcase_add_test(tcase, digits_are_bounded);
+    tcase_add_test(tcase, results_are_bounded);
+    tcase_add_test(tcase, texts_are_bounded);
+    tcase_add_test(tcase, literals_take_steps);
+    tcase_add_test(tcase, indexes_are_small_natural_numbers);
+    tcase_add_loop_test(tcase, precision_is_kept_by_rules, 0, ROWS(precise));
+    tcase_add_test(tcase, mantissas_are_measured);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

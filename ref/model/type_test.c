@@ -1,0 +1,98 @@
+#include "model/type.h"
+
+#include "base/limits.h"
+#include "model/model_test.h"
+
+START_TEST(identity_is_structural)
+{
+    struct trial t;
+    trial_open(&t);
+    struct ctx *cx = &t.cx;
+    struct str ab[] = {STR("a"), STR("b")}, ba[] = {STR("b"), STR("a")};
+    const struct type *sn[] = {&type_string, &type_number}, *ns[] = {&type_number, &type_string};
+    ck_assert(type_equal(type_list(cx, &type_string), type_list(cx, &type_string)));
+    ck_assert(!type_equal(type_list(cx, &type_string), type_set(cx, &type_string)));
+    ck_assert(!type_equal(type_map(cx, &type_string), type_map(cx, &type_number)));
+    ck_assert(type_equal(type_object(cx, ab, sn, 2), type_object(cx, ba, ns, 2)));
+    ck_assert(!type_equal(type_object(cx, ab, sn, 2), type_object(cx, ab, ns, 2)));
+    ck_assert(!type_equal(type_object(cx, ab, sn, 2), type_object(cx, ab, sn, 1)));
+    ck_assert(!type_equal(type_tuple(cx, sn, 2), type_tuple(cx, ns, 2)));
+    ck_assert(!type_equal(type_tuple(cx, sn, 2), type_tuple(cx, sn, 1)));
+    ck_assert(type_equal(type_capsule(cx, STR("c")), type_capsule(cx, STR("c"))));
+    ck_assert(!type_equal(type_capsule(cx, STR("c")), type_capsule(cx, STR("d"))));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(attribute_names_are_normal)
+{
+    struct trial t;
+    trial_open(&t);
+    struct str decomposed[] = {STR("e\xCC\x81")};
+    const struct type *types[] = {&type_bool};
+    const struct type *object = type_object(&t.cx, decomposed, types, 1);
+    ck_assert_ptr_eq(type_attribute(object, STR("\xC3\xA9")), &type_bool);
+    ck_assert_ptr_null(type_attribute(object, STR("e")));
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(nesting_is_bounded)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct type *type = &type_string;
+    for (int i = 0; i < LIMIT_DEPTH; i++)
+        type = type_list(&t.cx, type);
+    ck_assert_uint_eq(type->levels, LIMIT_DEPTH);
+    ck_assert(!t.cx.limit_exceeded);
+    ck_assert(!type_has_dynamic(type));
+    ck_assert_ptr_eq(type_list(&t.cx, type), &type_dynamic);
+    ck_assert(t.cx.limit_exceeded);
+    trial_close(&t);
+}
+END_TEST
+
+/* Types that share their parts are small in memory and endless to walk over. */
+START_TEST(size_is_bounded)
+{
+    struct trial t;
+    trial_open(&t);
+    const struct type *type = &type_string;
+    for (int i = 0; i < 60; i++) {
+        const struct type **twice = ARENA_ARRAY(t.arena, 2, const struct type *);
+        twice[0] = twice[1] = type;
+        type = type_tuple(&t.cx, twice, 2);
+    }
+    ck_assert(t.cx.limit_exceeded);
+    ck_assert_uint_le(type->nodes, LIMIT_STEPS);
+    trial_close(&t);
+}
+END_TEST
+
+START_TEST(messages_name_the_outer_levels)
+{
+    struct trial t;
+    trial_open(&t);
+    struct ctx *cx = &t.cx;
+    const struct type *list = type_list(cx, type_set(cx, type_capsule(cx, STR("key"))));
+    ck_assert(str_equal(type_text(cx, list), STR("list of set of capsule key")));
+    for (int i = 0; i < 5; i++)
+        list = type_map(cx, list);
+    ck_assert(str_equal(type_text(cx, list), STR("map of map of map of map of …")));
+    trial_close(&t);
+}
+END_TEST
+
+Suite *type_suite(void)
+{
+    Suite *suite = suite_create("type");
+    TCase *tcase = tcase_create("type");
+    tcase_add_test(tcase, identity_is_structural);
+    tcase_add_test(tcase, attribute_names_are_normal);
+    tcase_add_test(tcase, nesting_is_bounded);
+    tcase_add_test(tcase, size_is_bounded);
+    tcase_add_test(tcase, messages_name_the_outer_levels);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
