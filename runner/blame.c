@@ -1,6 +1,7 @@
 #include "blame.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "mem.h"
 
@@ -37,14 +38,51 @@ void blame_explain(struct blame *b, size_t incident)
         b->incidents[incident].explained = true;
 }
 
+/* Different texts that are listed; what comes beyond them is only counted. */
+enum { DISTINCT_MAX = 50 };
+
+struct group {
+    const char *what;
+    size_t count;
+};
+
+static struct group *find_group(struct group *groups, size_t count, const char *what)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(groups[i].what, what) == 0)
+            return &groups[i];
+    return NULL;
+}
+
+static void print_group(const struct group *g, struct buf *out)
+{
+    size_t first = strcspn(g->what, "\n");
+    buf_add(out, g->what, first);
+    if (g->count > 1)
+        buf_fmt(out, " (%zu times)", g->count);
+    buf_fmt(out, "%s\n", g->what + first);
+}
+
 size_t blame_report(const struct blame *b, struct buf *out)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < b->incident_count; i++)
-        if (!b->incidents[i].explained) {
-            buf_fmt(out, "%s\n", b->incidents[i].what);
-            count++;
-        }
+    struct group groups[DISTINCT_MAX];
+    size_t count = 0, distinct = 0, others = 0;
+    for (size_t i = 0; i < b->incident_count; i++) {
+        if (b->incidents[i].explained)
+            continue;
+        struct group *same = find_group(groups, distinct, b->incidents[i].what);
+        count++;
+        if (same != NULL)
+            same->count++;
+        else if (distinct < DISTINCT_MAX)
+            groups[distinct++] = (struct group){b->incidents[i].what, 1};
+        else
+            others++;
+    }
+    for (size_t i = 0; i < distinct; i++)
+        print_group(&groups[i], out);
+    if (others > 0)
+        buf_fmt(out, "and %zu more of other kinds\n", others);
     return count;
 }
 

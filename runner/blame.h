@@ -44,7 +44,7 @@ bool blame_has_suspects(const struct blame *b);
 /* A guilty request was found: its incident, and those that led to it, are explained. */
 void blame_explain(struct blame *b, size_t incident);
 
-/* Appends a line for each incident that stays unexplained; returns how many. */
+/* Appends what the incidents were that stay unexplained, the same ones once; returns how many. */
 size_t blame_report(const struct blame *b, struct buf *out);
 
 void blame_free(struct blame *b);

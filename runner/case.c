@@ -38,7 +38,6 @@ static char *section_of(const char *dir, const char *path)
 static void load_cases(struct load *l, const char *path, const cJSON *root, const char *section)
 {
     const cJSON *cases = json_get(root, "cases"), *item;
-    size_t first = l->suite->count;
     int index = 0;
     cJSON_ArrayForEach(item, cases) {
         struct suite *s = l->suite;
@@ -46,13 +45,8 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
         s->cases = mem_more(s->cases, &s->cap, s->count, sizeof *s->cases);
         struct test_case *c = &s->cases[s->count];
         *c = (struct test_case){.section = section};
-        if (!case_check_load(&check, item, c))
-            continue;
-        for (size_t i = first; i < s->count; i++)
-            if (strcmp(s->cases[i].name, c->name) == 0)
-                faults_add(l->faults, path, "case '%s': the name stands twice in this file",
-                           c->name);
-        s->count++;
+        if (case_check_load(&check, item, c))
+            s->count++;
     }
 }
 
@@ -111,6 +105,37 @@ static bool skip_others(void *arg, const char *path, bool is_dir)
     return n < 5 || strcmp(path + n - 5, ".json") != 0;
 }
 
+struct named {
+    const struct test_case *c;
+    size_t index; /* in the suite: the later of two is the one at fault */
+};
+
+static int compare_names(const void *left, const void *right)
+{
+    const struct named *a = left, *b = right;
+    int order = strcmp(a->c->id, b->c->id);
+    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+static void check_names(struct load *l)
+{
+    const struct suite *s = l->suite;
+    struct named *named = mem_alloc(s->count * sizeof *named);
+    for (size_t i = 0; i < s->count; i++)
+        named[i] = (struct named){&s->cases[i], i};
+    if (s->count > 0)
+        qsort(named, s->count, sizeof *named, compare_names);
+    for (size_t i = 1; i < s->count; i++)
+        if (strcmp(named[i - 1].c->id, named[i].c->id) == 0) {
+            struct buf file = {0};
+            buf_fmt(&file, "%s/%s.json", l->dir, named[i].c->section);
+            faults_add(l->faults, buf_text(&file), "case '%s': the name stands twice in this file",
+                       named[i].c->name);
+            buf_free(&file);
+        }
+    free(named);
+}
+
 void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f)
 {
     char *trimmed = mem_dup(dir);
@@ -125,6 +150,7 @@ void suite_load(const char *dir, const struct registry *r, struct suite *s, stru
         faults_add(f, NULL, "%s", buf_text(&bad));
     for (size_t i = 0; i < paths.count; i++)
         load_file(&l, paths.list[i]);
+    check_names(&l);
     os_paths_free(&paths);
     buf_free(&bad);
     free(trimmed);

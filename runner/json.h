@@ -24,9 +24,9 @@ enum json_nul {
 };
 
 struct json_error {
-    size_t line;   /* from 1 */
-    size_t column; /* from 1, in code points */
-    char what[200];
+    size_t line;    /* from 1 */
+    size_t column;  /* from 1, in code points */
+    char what[200]; /* escaped for a terminal */
 };
 
 /* The tree of one JSON text, owned by the caller (cJSON_Delete); NULL with *err filled when there

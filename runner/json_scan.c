@@ -7,6 +7,7 @@
 
 #include "buf.h"
 #include "mem.h"
+#include "text.h"
 #include "utf8.h"
 
 struct key {
@@ -46,10 +47,15 @@ static void locate(const struct scan *s, size_t at)
 static bool __attribute__((format(printf, 3, 4)))
 fail_at(struct scan *s, size_t at, const char *format, ...)
 {
+    char line[sizeof s->err->what];
+    struct buf safe = {0};
     va_list args;
     va_start(args, format);
-    vsnprintf(s->err->what, sizeof s->err->what, format, args);
+    vsnprintf(line, sizeof line, format, args);
     va_end(args);
+    text_escape(line, strlen(line), sizeof line, &safe); /* it may quote a key */
+    snprintf(s->err->what, sizeof s->err->what, "%s", buf_text(&safe));
+    buf_free(&safe);
     locate(s, at);
     return false;
 }

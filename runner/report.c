@@ -169,17 +169,16 @@ static void show_failure(const struct report *r, const struct judged *j)
     const struct test_case *c = j->c;
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
-    buf_fmt(&out, "%s%s%s %s%s%s  (%s)", red(r), verdict_name(j->verdict), off(r), bold(r), c->id,
-            off(r), level_name(c->level));
+    buf_fmt(&out, "%s%s", red(r), verdict_name(j->verdict));
     if (p->deviates != NULL)
-        buf_fmt(&out, "  (as %s)", p->deviates);
-    buf_char(&out, '\n');
+        buf_fmt(&out, " (as %s)", p->deviates);
+    buf_fmt(&out, "%s %s%s%s  (%s)\n", off(r), bold(r), c->id, off(r), level_name(c->level));
     show_rules(c, &out);
     show_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
     encode_request(c->op, fields, r->judge->edition, r->judge->trace, JSON_PRINT_ASCII, &request);
-    buf_fmt(&out, "  %ssee it again:%s ", dim(r), off(r));
+    buf_fmt(&out, "  %sreproduce:%s ", dim(r), off(r));
     encode_shell_line(r->command, buf_text(&request), &out);
     buf_str(&out, "\n\n");
     fwrite(out.data, 1, out.len, r->out);
@@ -198,8 +197,9 @@ void report_failures(const struct report *r)
             more++;
             continue;
         }
+        if (shown++ == 0)
+            fprintf(r->out, "Not passed (- expected, + actual):\n\n");
         show_failure(r, j);
-        shown++;
     }
     if (more > 0)
         fprintf(r->out, "… and %zu more that did not pass (--max-failures %zu)\n\n", more,

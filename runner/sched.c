@@ -581,7 +581,8 @@ static void loop(struct sched *s)
 void sched_run(const struct sched_config *config, struct sched_result *result)
 {
     struct sched s = {.config = config, .result = result};
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, old_pipe;
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, usual = {.sa_handler = SIG_DFL};
+    struct sigaction old_pipe, old_child;
     sigset_t ours;
     *result = (struct sched_result){.end = SCHED_COMPLETE};
     sigemptyset(&ours);
@@ -590,6 +591,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     sigaddset(&ours, SIGHUP);
     sigprocmask(SIG_BLOCK, &ours, &s.old_signals);
     sigaction(SIGPIPE, &ignore, &old_pipe);
+    sigaction(SIGCHLD, &usual, &old_child); /* where it is ignored, no child can be waited for */
     s.slots = mem_alloc(config->jobs * sizeof *s.slots);
     for (size_t i = 0; i < config->jobs; i++) {
         s.slots[i].child = (struct child){.in = -1, .out = -1, .err = -1};
@@ -607,6 +609,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     buf_free(&s.request);
     blame_free(&s.blame);
     sigaction(SIGPIPE, &old_pipe, NULL);
+    sigaction(SIGCHLD, &old_child, NULL);
     sigprocmask(SIG_SETMASK, &s.old_signals, NULL);
 }
 
