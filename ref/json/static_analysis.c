@@ -63,8 +63,9 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
 /* The content of a string as an expression (not a template) of the native syntax. Errors are
    reported at the string. */
 static bool native_content(struct ctx *cx, const struct json_node *node,
-                           const struct native_expression **out)
+                           struct expression *out)
 {
+    const struct native_expression *content;
     const struct source *file = cx->source;
     struct source *source = ARENA_NEW(cx->arena, struct source);
     size_t before = cx->diag_count;
@@ -73,14 +74,50 @@ static bool native_content(struct ctx *cx, const struct json_node *node,
     source->name = file->name;
     source->text = node->as.string;
     cx->source = source;
-    ok = native_parse_expression(cx, out);
+    ok = native_parse_expression(cx, &content);
     cx->source = file;
     if (!ok) {
         if (!cx->limit_exceeded)
             ctx_forget(cx, before);
         return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
     }
+    *out = native_expression_view(content);
     return true;
+}
+
+/* An expression within a string: evaluated with its own text as the source, its errors reported at
+   the string. */
+struct string_part {
+    struct expression inner;
+    const struct source *source;
+    struct range range;
+};
+
+static bool evaluate_part(struct ctx *cx, const struct expression *expression,
+                          const struct scope *scope, const struct value **out)
+{
+    const struct string_part *part = expression->node;
+    const struct source *file = cx->source;
+    size_t before = cx->diag_count;
+    bool ok;
+
+    cx->source = part->source;
+    ok = part->inner.evaluate(cx, &part->inner, scope, out);
+    cx->source = file;
+    ctx_relocate(cx, before, part->range);
+    return ok;
+}
+
+static struct expression string_part(struct ctx *cx, const struct json_node *node,
+                                     struct expression inner)
+{
+    struct string_part *part = ARENA_NEW(cx->arena, struct string_part);
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+
+    source->name = cx->source->name;
+    source->text = node->as.string;
+    *part = (struct string_part){inner, source, node->range};
+    return (struct expression){.evaluate = evaluate_part, .node = part};
 }
 
 /* Static Call */
@@ -88,16 +125,21 @@ bool json_static_call(struct ctx *cx, const struct expression *expression,
                       struct static_call *out)
 {
     const struct json_node *node = expression->node;
-    const struct native_expression *content;
+    struct expression content;
     size_t before = cx->diag_count;
 
     if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_CALL))
         return refuse(cx, node, "string with a function call");
     TRY(native_content(cx, node, &content));
-    if (native_static_call(cx, content, out))
-        return true;
-    ctx_relocate(cx, before, node->range);
-    return false;
+    if (!native_static_call(cx, &content, out)) {
+        ctx_relocate(cx, before, node->range);
+        return false;
+    }
+    struct expression *arguments = ARENA_ARRAY(cx->arena, out->count, struct expression);
+    for (size_t i = 0; i < out->count; i++)
+        arguments[i] = string_part(cx, node, out->arguments[i]);
+    out->arguments = arguments;
+    return true;
 }
 
 /* Static Traversal */
@@ -105,13 +147,13 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out)
 {
     const struct json_node *node = expression->node;
-    const struct native_expression *content;
+    struct expression content;
     size_t before = cx->diag_count;
 
     if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_TRAVERSAL))
         return refuse(cx, node, "string with a traversal");
     TRY(native_content(cx, node, &content));
-    if (native_static_traversal(cx, content, out))
+    if (native_static_traversal(cx, &content, out))
         return true;
     ctx_relocate(cx, before, node->range);
     return false;

@@ -212,12 +212,7 @@ static bool run(struct call *call, const struct value **out)
     size_t before = cx->diag_count;
     if (call->function->result(cx, call->function, call->converted, call->count, out))
         return true;
-    for (size_t i = before; i < cx->diag_count; i++) {
-        struct diag *moved = ARENA_NEW(cx->arena, struct diag);
-        *moved = *cx->diags[i];
-        moved->range = call->at;
-        cx->diags[i] = moved;
-    }
+    ctx_relocate(cx, before, call->at);
     return false;
 }
 

@@ -55,6 +55,11 @@ bool num_is_integer(const struct num *a)
     return a->kind == NUM_FINITE && mpz_cmp_ui(mpq_denref(a->rational), 1) == 0;
 }
 
+bool num_is_negative(const struct num *a)
+{
+    return a->kind == NUM_NEGATIVE_INFINITY || mpq_sgn(a->rational) < 0;
+}
+
 bool num_to_index(const struct num *a, size_t *out)
 {
     if (!num_is_integer(a) || mpq_sgn(a->rational) < 0 ||

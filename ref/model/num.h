@@ -76,6 +76,7 @@ bool num_is_zero(const struct num *a);
 /* True where the number is a non-negative integer that fits; *out is set then. */
 bool num_to_index(const struct num *a, size_t *out);
 bool num_is_integer(const struct num *a);
+bool num_is_negative(const struct num *a);
 
 /* The digits of a number as the model's conversion to string writes them: no exponent, a fraction
    only where it is not zero. Finite numbers only. False with DIAG_LIMIT_NUMBER where the text would

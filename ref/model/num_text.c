@@ -350,14 +350,21 @@ static struct decimal shortened(struct ctx *cx, struct decimal d, size_t digits)
     return d;
 }
 
-/* What conversions write without further question in any language. */
+/* What is written without further question in any language. */
 enum { PLAIN_DIGITS = 21, PLAIN_ZEROS = 6, DOUBLE_DIGITS = 17 };
+
+static size_t significant(const struct decimal *d)
+{
+    size_t end = d->digits.length, zeros = leading_zeros(d->digits);
+    while (end > zeros + 1 && d->digits.data[end - 1] == '0')
+        end--;
+    return end - zeros;
+}
 
 static struct str render(struct ctx *cx, struct decimal d)
 {
     size_t zeros = leading_zeros(d.digits);
-    if (d.digits.length - zeros > DOUBLE_DIGITS &&
-        !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING))
+    if (significant(&d) > DOUBLE_DIGITS && !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING))
         d = shortened(cx, d, DOUBLE_DIGITS);
     bool extreme = d.digits.length - d.fraction > PLAIN_DIGITS || zeros > PLAIN_ZEROS;
     if (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING))
@@ -397,25 +404,29 @@ static struct str rational_text(struct ctx *cx, const struct num *a)
     return buf_str(&text);
 }
 
+/* As many digits as a double-precision number has; only without the rule. */
+static struct str short_wire(struct ctx *cx, const struct num *a, struct decimal d)
+{
+    d = shortened(cx, d, DOUBLE_DIGITS);
+    d.negative = mpq_sgn(a->rational) < 0;
+    return plain(cx, &d, d.fraction > 0);
+}
+
 struct str num_wire(struct ctx *cx, const struct num *a)
 {
     if (a->kind != NUM_FINITE)
         return a->kind == NUM_POSITIVE_INFINITY ? STR("Infinity") : STR("-Infinity");
-    if (num_mantissa_bits(a) > NUM_DOUBLE_BITS &&
-        !rule(cx, MODEL_PRIMITIVE_NUMBER_FULL_PRECISION_OUT)) {
-        struct num *rounded = num_new(cx);
-        mpq_set(rounded->rational, a->rational);
-        num_round(rounded, NUM_DOUBLE_BITS);
-        a = rounded;
-    }
-    if (num_is_integer(a))
-        return rational_text(cx, a);
     size_t fraction = exact_fraction(a);
-    if (fraction == SIZE_MAX || estimate(a, fraction) > LIMIT_NUMBER_DIGITS)
+    if (estimate(a, fraction) > LIMIT_NUMBER_DIGITS)
         return rational_text(cx, a);
-    struct decimal d = exact(cx, a, fraction);
+    bool terminates = fraction != SIZE_MAX;
+    struct decimal d = terminates ? exact(cx, a, fraction) : nearest(cx, a);
+    if (significant(&d) > DOUBLE_DIGITS && !rule(cx, MODEL_PRIMITIVE_NUMBER_FULL_PRECISION_OUT))
+        return short_wire(cx, a, d);
+    if (!terminates)
+        return rational_text(cx, a);
     d.negative = mpq_sgn(a->rational) < 0;
-    return plain(cx, &d, true);
+    return plain(cx, &d, d.fraction > 0);
 }
 
 /* `[-] digits / digits` */

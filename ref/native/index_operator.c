@@ -4,6 +4,8 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
+#include <stdint.h>
+
 /* LegacyIndex = "." digit+; the dot consumed. The digits must not read on as a longer number. */
 bool parse_legacy_index(struct parser *p, const struct native_expression *collection,
                                const struct native_expression **out)
@@ -111,6 +113,13 @@ static bool missing(struct ctx *cx, enum rule_id rule_id, struct range at, const
     return !rule(cx, rule_id) || fail(cx, DIAG_INDEX, at, "%s", what);
 }
 
+/* A non-negative integer, as an index; one that is larger than any is as good as the largest. */
+static bool index_number(const struct num *number, size_t *index)
+{
+    *index = SIZE_MAX;
+    return num_to_index(number, index) || (num_is_integer(number) && !num_is_negative(number));
+}
+
 /* A list or a tuple, by the zero-based index of an element. */
 static bool index_sequence(struct ctx *cx, const struct value *sequence, const struct value *key,
                            struct range at, const struct value **out)
@@ -120,7 +129,7 @@ static bool index_sequence(struct ctx *cx, const struct value *sequence, const s
     bool unknown = value_is_unknown(sequence);
     size_t index;
 
-    if (!num_to_index(key->as.number, &index)) {
+    if (!index_number(key->as.number, &index)) {
         if (unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)) {
             *out = value_unknown(cx, type->as.element);
             return true;
@@ -160,6 +169,16 @@ static bool index_mapping(struct ctx *cx, const struct value *mapping, const str
     return true;
 }
 
+/* The key of the dynamic value: it must suit some collection, and every key that suits a list or
+   tuple, a number, converts to string, too. */
+static bool check_any_key(struct ctx *cx, const struct value *key, struct range at)
+{
+    const struct value *ignored;
+    bool unknown = false;
+
+    return operand(cx, &mapping_key_rules, key, at, &ignored, &unknown);
+}
+
 bool evaluate_index(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out)
 {
@@ -176,8 +195,7 @@ bool evaluate_index(struct ctx *cx, const struct native_expression *e, const str
     bool is_sequence = kind == TYPE_LIST || kind == TYPE_TUPLE;
     bool is_mapping = kind == TYPE_MAP || kind == TYPE_OBJECT;
     if (kind == TYPE_DYNAMIC) {
-        if (value_is_null(key) && rule(cx, NATIVE_INDEX_KEY_NULL))
-            return fail(cx, DIAG_INDEX, key_expression->range, "the value is null");
+        TRY(check_any_key(cx, key, key_expression->range));
         *out = value_dynamic(cx);
         return rule(cx, NATIVE_INDEX_DYNAMIC_COLLECTION) ||
                fail(cx, DIAG_INDEX, at, "the collection is not yet known");

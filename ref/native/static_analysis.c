@@ -33,13 +33,13 @@ static const struct expression *views(struct ctx *cx,
 }
 
 /* Static List */
-bool native_static_list(struct ctx *cx, const struct native_expression *expression,
+bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out)
 {
-    const struct native_expression *e = strip_parentheses(cx, expression);
+    const struct native_expression *e = strip_parentheses(cx, expression->node);
 
     if (e->kind != EXPRESSION_TUPLE || !rule(cx, NATIVE_STATIC_LIST_TUPLE))
-        return refuse(cx, expression, "tuple constructor");
+        return refuse(cx, expression->node, "tuple constructor");
     out->elements = views(cx, e->as.tuple.elements, e->as.tuple.count);
     out->count = e->as.tuple.count;
     return true;
@@ -63,13 +63,13 @@ static struct expression static_key(struct ctx *cx, const struct object_element 
 }
 
 /* Static Map */
-bool native_static_map(struct ctx *cx, const struct native_expression *expression,
+bool native_static_map(struct ctx *cx, const struct expression *expression,
                        struct static_map *out)
 {
-    const struct native_expression *e = strip_parentheses(cx, expression);
+    const struct native_expression *e = strip_parentheses(cx, expression->node);
 
     if (e->kind != EXPRESSION_OBJECT || !rule(cx, NATIVE_STATIC_MAP_OBJECT))
-        return refuse(cx, expression, "object constructor");
+        return refuse(cx, expression->node, "object constructor");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
     for (size_t i = 0; i < e->as.object.count; i++) {
         pairs[i].key = static_key(cx, &e->as.object.elements[i]);
@@ -81,13 +81,13 @@ bool native_static_map(struct ctx *cx, const struct native_expression *expressio
 }
 
 /* Static Call */
-bool native_static_call(struct ctx *cx, const struct native_expression *expression,
+bool native_static_call(struct ctx *cx, const struct expression *expression,
                         struct static_call *out)
 {
-    const struct native_expression *e = strip_parentheses(cx, expression);
+    const struct native_expression *e = strip_parentheses(cx, expression->node);
 
     if (e->kind != EXPRESSION_CALL || !rule(cx, NATIVE_STATIC_CALL_CALL))
-        return refuse(cx, expression, "function call");
+        return refuse(cx, expression->node, "function call");
     if (e->as.call.expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
         return fail(cx, DIAG_STATIC, e->range, "the call expands its last argument");
     out->name = e->as.call.name;
@@ -157,17 +157,17 @@ static const struct native_expression *step_back(struct ctx *cx,
 }
 
 /* Static Traversal */
-bool native_static_traversal(struct ctx *cx, const struct native_expression *expression,
+bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {
     struct list backwards = {.arena = cx->arena};
-    const struct native_expression *e = strip_parentheses(cx, expression);
+    const struct native_expression *e = strip_parentheses(cx, expression->node);
 
     while (!root_name(cx, e, &out->root)) {
         struct static_step *step = ARENA_NEW(cx->arena, struct static_step);
         e = step_back(cx, e, step);
         if (e == NULL)
-            return refuse(cx, expression,
+            return refuse(cx, expression->node,
                           "variable with attribute accesses and constant indexes");
         list_push(&backwards, step);
         e = strip_parentheses(cx, e);

@@ -136,6 +136,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
         break;
     case ANSWER_HELLO:
     case ANSWER_TYPE:
+    case ANSWER_STATIC:
         break; /* no command asks for them */
     }
 }

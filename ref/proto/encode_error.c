@@ -49,13 +49,18 @@ static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *dia
 
 void encode_error(struct ctx *cx, struct writer *w)
 {
-    assert(cx->diag_count > 0);
+    encode_error_after(cx, w, 0);
+}
+
+void encode_error_after(struct ctx *cx, struct writer *w, size_t count)
+{
+    assert(cx->diag_count > count);
     writer_open(w, '{');
-    encode_diag(cx, w, cx->diags[0]);
-    if (cx->diag_count > 1) {
+    encode_diag(cx, w, cx->diags[count]);
+    if (cx->diag_count > count + 1) {
         writer_key(w, "more");
         writer_open(w, '[');
-        for (size_t i = 1; i < cx->diag_count; i++) {
+        for (size_t i = count + 1; i < cx->diag_count; i++) {
             writer_open(w, '{');
             encode_diag(cx, w, cx->diags[i]);
             writer_close(w, '}');

@@ -55,7 +55,7 @@ static void encode_readings(struct writer *w)
 
 void hello_encode(struct writer *w)
 {
-    static const char *const syntaxes[] = {"native", NULL};
+    static const char *const syntaxes[] = {"native", "json", NULL};
     static const char *const features[] = {"functions",    "unknown", "capsule",
                                            "literal-mode", "ranges",  NULL};
     writer_open(w, '{');

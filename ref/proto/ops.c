@@ -3,8 +3,10 @@
 
 #include "base/ctx.h"
 #include "base/diag.h"
+#include "json/json.h"
 #include "model/body.h"
 #include "model/convert.h"
+#include "model/static.h"
 #include "model/unify.h"
 #include "native/native.h"
 #include "proto/request.h"
@@ -26,12 +28,24 @@ static bool parse(struct ctx *cx, const struct request *request, struct answer *
     return native_parse_file(cx, &out->as.structure);
 }
 
+/* The expression of the request, in its syntax. */
+static bool parse_expression(struct ctx *cx, const struct request *request,
+                             struct expression *out)
+{
+    const struct native_expression *native;
+    if (request->syntax == SYNTAX_JSON)
+        return json_parse_expression(cx, out);
+    TRY(native_parse_expression(cx, &native));
+    *out = native_expression_view(native);
+    return true;
+}
+
 static bool evaluate(struct ctx *cx, const struct request *request, struct answer *out)
 {
-    const struct native_expression *expression;
+    struct expression expression;
     out->kind = ANSWER_VALUE;
-    TRY(native_parse_expression(cx, &expression));
-    return native_evaluate(cx, expression, request->scope, &out->as.value);
+    TRY(parse_expression(cx, request, &expression));
+    return expression.evaluate(cx, &expression, request->scope, &out->as.value);
 }
 
 static bool template(struct ctx *cx, const struct request *request, struct answer *out)
@@ -42,13 +56,56 @@ static bool template(struct ctx *cx, const struct request *request, struct answe
     return native_evaluate(cx, expression, request->scope, &out->as.value);
 }
 
-static bool body(struct ctx *cx, const struct request *request, struct answer *out)
+static bool parse_body(struct ctx *cx, const struct request *request, const struct body **out)
 {
     const struct native_body *file;
-    out->kind = ANSWER_BODY;
+    if (request->syntax == SYNTAX_JSON)
+        return json_parse_file(cx, out);
     TRY(native_parse_file(cx, &file));
-    return body_process(cx, native_body_view(cx, file), request->schema, request->scope,
-                        &out->as.body);
+    *out = native_body_view(cx, file);
+    return true;
+}
+
+static bool body(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    const struct body *file;
+    out->kind = ANSWER_BODY;
+    TRY(parse_body(cx, request, &file));
+    return body_process(cx, file, request->schema, request->scope, &out->as.body);
+}
+
+/* The analyses of one syntax. */
+struct analyses {
+    bool (*list)(struct ctx *cx, const struct expression *e, struct static_list *out);
+    bool (*map)(struct ctx *cx, const struct expression *e, struct static_map *out);
+    bool (*call)(struct ctx *cx, const struct expression *e, struct static_call *out);
+    bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
+};
+
+static bool analyse(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    static const struct analyses native = {native_static_list, native_static_map,
+                                           native_static_call, native_static_traversal};
+    static const struct analyses json = {json_static_list, json_static_map, json_static_call,
+                                         json_static_traversal};
+    const struct analyses *syntax = request->syntax == SYNTAX_JSON ? &json : &native;
+    struct expression expression;
+
+    TRY(parse_expression(cx, request, &expression));
+    out->kind = ANSWER_STATIC;
+    out->as.analysed.analysis = request->analysis;
+    out->as.analysed.scope = request->scope;
+    switch (request->analysis) {
+    case ANALYSIS_LIST:
+        return syntax->list(cx, &expression, &out->as.analysed.as.list);
+    case ANALYSIS_MAP:
+        return syntax->map(cx, &expression, &out->as.analysed.as.map);
+    case ANALYSIS_CALL:
+        return syntax->call(cx, &expression, &out->as.analysed.as.call);
+    case ANALYSIS_TRAVERSAL:
+        break;
+    }
+    return syntax->traversal(cx, &expression, &out->as.analysed.as.traversal);
 }
 
 static bool convert_value(struct ctx *cx, const struct request *request, struct answer *out)

@@ -2,6 +2,8 @@
 #define HCL_PROTO_OPS_H
 
 #include "base/str.h"
+#include "model/static.h"
+#include "proto/request.h"
 
 #include <stdbool.h>
 
@@ -12,7 +14,27 @@ struct request;
 struct type;
 struct value;
 
-enum answer_kind { ANSWER_HELLO, ANSWER_VALUE, ANSWER_TYPE, ANSWER_STRUCTURE, ANSWER_BODY };
+enum answer_kind {
+    ANSWER_HELLO,
+    ANSWER_VALUE,
+    ANSWER_TYPE,
+    ANSWER_STRUCTURE,
+    ANSWER_BODY,
+    ANSWER_STATIC
+};
+
+/* A static analysis: the expressions it returned are evaluated in the scope, each on its own, where
+   the reply is written. */
+struct analysed {
+    enum analysis analysis;
+    const struct scope *scope;
+    union {
+        struct static_list list;
+        struct static_map map;
+        struct static_call call;
+        struct static_traversal traversal;
+    } as;
+};
 
 /* What an op gives where it gives no error. */
 struct answer {
@@ -22,6 +44,7 @@ struct answer {
         const struct type *type;
         const struct native_body *structure;
         const struct processed_body *body;
+        struct analysed analysed;
     } as;
 };
 

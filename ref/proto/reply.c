@@ -37,6 +37,10 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
         writer_key(w, "body");
         encode_body(cx, w, answer->as.body);
         break;
+    case ANSWER_STATIC:
+        writer_key(w, "static");
+        encode_static(cx, w, &answer->as.analysed);
+        break;
     }
 }
 

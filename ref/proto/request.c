@@ -15,7 +15,7 @@
 #include "proto/ops.h"
 #include "spec/spec.h"
 
-const char *const request_editions[] = {"2024-02", NULL};
+const char *const request_editions[] = {"2017-06", "2019-01", "2019-09", "2024-02", NULL};
 const char request_default_edition[] = "2024-02";
 
 static const struct range nowhere = {0, 0};
@@ -101,7 +101,29 @@ static bool decode_syntax(struct ctx *cx, const struct field *request, struct re
     struct str syntax = STR("native");
     if (field_find(request, "syntax", &member))
         TRY(field_text(cx, request, "syntax", &syntax));
-    return str_equal(syntax, STR("native")) || unsupported(cx, out, "syntax", syntax);
+    if (!str_equal(syntax, STR("native")) && !str_equal(syntax, STR("json")))
+        return unsupported(cx, out, "syntax", syntax);
+    out->syntax = str_equal(syntax, STR("json")) ? SYNTAX_JSON : SYNTAX_NATIVE;
+    if (out->syntax == SYNTAX_JSON && out->op->needs & NEED_NATIVE)
+        return unsupported(cx, out, "op in JSON syntax", str_from(out->op->name));
+    return true;
+}
+
+static bool decode_analysis(struct ctx *cx, const struct field *request, struct request *out)
+{
+    static const char *const names[] = {[ANALYSIS_LIST] = "list",
+                                        [ANALYSIS_MAP] = "map",
+                                        [ANALYSIS_CALL] = "call",
+                                        [ANALYSIS_TRAVERSAL] = "traversal"};
+    struct str name = STR("");
+    TRY(field_text(cx, request, "analysis", &name));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (str_equal(name, str_from(names[i]))) {
+            out->analysis = (enum analysis)i;
+            return true;
+        }
+    }
+    return field_fail(cx, request, "\"analysis\" is list, map, call or traversal");
 }
 
 /* The text, given in one of the two ways. */
@@ -170,6 +192,7 @@ static bool decode_scope(struct ctx *cx, const struct field *request, struct req
     if (literal && has_table)
         TRY(check_literal(cx, function_count, MODEL_EVALUATION_LITERAL_MODE_FUNCTIONS,
                           "a function table"));
+    cx->literal_only = literal;
     out->scope = scope_global(cx, variables, variable_count, functions, function_count);
     return true;
 }
@@ -195,6 +218,8 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
         TRY(decode_protocol(cx, request, out));
     if (needs & NEED_SOURCE)
         TRY(decode_syntax(cx, request, out));
+    if (needs & NEED_ANALYSIS)
+        TRY(decode_analysis(cx, request, out));
     if (needs & NEED_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));

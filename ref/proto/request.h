@@ -21,8 +21,14 @@ enum need {
     NEED_SCHEMA = 4,     /* schema */
     NEED_CONVERSION = 8, /* value, type */
     NEED_TYPES = 16,     /* types */
-    NEED_PROTOCOL = 32   /* protocol */
+    NEED_PROTOCOL = 32,  /* protocol */
+    NEED_ANALYSIS = 64,  /* analysis */
+    NEED_NATIVE = 128    /* the native syntax: the op has no meaning for JSON */
 };
+
+enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
+
+enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
 
 /* The editions of which the registry has all rules, NULL behind the last; and the one that a
    request gets that names none. */
@@ -33,6 +39,8 @@ extern const char request_default_edition[];
 struct request {
     const struct op *op;
     bool trace;
+    enum syntax syntax;
+    enum analysis analysis;
     const struct scope *scope;
     const struct schema *schema;
     const struct value *value;
