@@ -116,8 +116,10 @@ static void end(const char *source)
 {
     if (strncmp(source, "!exit ", 6) == 0)
         _exit(atoi(source + 6));
-    if (strncmp(source, "!signal ", 8) == 0)
+    if (strncmp(source, "!signal ", 8) == 0) {
+        signal(atoi(source + 8), SIG_DFL); /* a sanitizer may have caught it */
         raise(atoi(source + 8));
+    }
     if (strcmp(source, "!hang") == 0)
         sleep_forever();
 }
