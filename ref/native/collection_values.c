@@ -36,7 +36,7 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
         return true;
     } else if (newline && rule(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR)) {
         skip_newlines(p);
-    } else if (at_token(p, TOKEN_END) || rule(p->cx, rules->comma)) {
+    } else if (!at_token(p, TOKEN_END) && rule(p->cx, rules->comma)) {
         return unexpected(p, DIAG_EXPRESSION, rules->expected);
     }
     return true;
@@ -52,13 +52,13 @@ static bool parse_tuple_elements(struct parser *p, size_t start,
     struct list elements = {.arena = p->cx->arena};
 
     element_position(p);
-    while (!at_token(p, TOKEN_BRACKET_CLOSE)) {
+    while (!at_token(p, TOKEN_BRACKET_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *element;
         TRY(parse_expression(p, &element));
         list_push(&elements, element);
         TRY(parse_separator(p, &rules));
     }
-    advance(p);
+    TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_CLOSED, DIAG_EXPRESSION, rules.expected));
     struct native_expression *e = new_expression(p, EXPRESSION_TUPLE, start);
     e->as.tuple.elements = (const struct native_expression *const *)elements.items;
     e->as.tuple.count = elements.count;
@@ -161,13 +161,13 @@ static bool parse_object_elements(struct parser *p, size_t start,
     struct list list = {.arena = p->cx->arena};
 
     element_position(p);
-    while (!at_token(p, TOKEN_BRACE_CLOSE)) {
+    while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
         TRY(parse_object_element(p, element));
         list_push(&list, element);
         TRY(parse_separator(p, &rules));
     }
-    advance(p);
+    TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_OBJECT_CLOSED, DIAG_EXPRESSION, rules.expected));
     struct native_expression *e = new_expression(p, EXPRESSION_OBJECT, start);
     struct object_element *elements =
         ARENA_ARRAY(p->cx->arena, list.count, struct object_element);
@@ -212,6 +212,7 @@ bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const str
 
 static const struct operand_rules key_rules = {
     .type = &type_string,
+    .explicit_conversion = true,
     .wrong_type = NATIVE_OBJECT_KEY_STRING,
     .null = NATIVE_OBJECT_KEY_NULL,
     .unknown = NATIVE_OBJECT_KEY_UNKNOWN,

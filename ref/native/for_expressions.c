@@ -174,6 +174,7 @@ static const struct operand_rules condition_rules = {
 
 static const struct operand_rules key_rules = {
     .type = &type_string,
+    .explicit_conversion = true,
     .wrong_type = NATIVE_FOR_KEY_STRING,
     .null = NATIVE_FOR_KEY_NULL,
     .unknown = NATIVE_FOR_UNKNOWN_KEY,

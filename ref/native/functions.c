@@ -11,9 +11,9 @@
 /* Behind an argument: a comma, or the closing parenthesis (not consumed). */
 static bool parse_argument_separator(struct parser *p)
 {
-    if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
+    if (at_token(p, TOKEN_PARENTHESIS_CLOSE) || at_token(p, TOKEN_END))
         return true;
-    if (!at_token(p, TOKEN_END) && !at_token(p, TOKEN_COMMA) && !rule(p->cx, NATIVE_CALLS_COMMA))
+    if (!at_token(p, TOKEN_COMMA) && !rule(p->cx, NATIVE_CALLS_COMMA))
         return true;
     if (!at_token(p, TOKEN_COMMA))
         return unexpected(p, DIAG_EXPRESSION, "`,` or `)` behind the argument");
@@ -26,7 +26,7 @@ static bool parse_argument_separator(struct parser *p)
 /* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); up to the closing parenthesis. */
 static bool parse_arguments(struct parser *p, struct list *arguments, bool *expand)
 {
-    while (!at_token(p, TOKEN_PARENTHESIS_CLOSE)) {
+    while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *argument;
         TRY(parse_expression(p, &argument));
         list_push(arguments, argument);
@@ -35,7 +35,7 @@ static bool parse_arguments(struct parser *p, struct list *arguments, bool *expa
             *expand = true;
             if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
                 return true;
-            if (at_token(p, TOKEN_END) || rule(p->cx, NATIVE_CALLS_EXPAND_LAST))
+            if (!at_token(p, TOKEN_END) && rule(p->cx, NATIVE_CALLS_EXPAND_LAST))
                 return unexpected(p, DIAG_EXPRESSION, "`)` behind `...`");
         }
         TRY(parse_argument_separator(p));
@@ -53,7 +53,8 @@ bool parse_function_call(struct parser *p, struct token name,
 
     advance(p);
     TRY(parse_arguments(p, &arguments, &expand));
-    advance(p);
+    TRY(expect(p, TOKEN_PARENTHESIS_CLOSE, NATIVE_CALLS_CLOSED, DIAG_EXPRESSION,
+               "`)` behind the arguments"));
     restore_newlines(p, former);
     struct native_expression *e = new_expression(p, EXPRESSION_CALL, name.range.start);
     e->as.call.name = name.text;

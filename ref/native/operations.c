@@ -187,35 +187,28 @@ static bool apply_ordering(struct ctx *cx, const struct operator*operator,
     return true;
 }
 
-/* Whether an unknown operand leaves an equality open: one whose type differs from the other's can
-   be read as unequal already. */
-static bool is_open(struct ctx *cx, const struct value *left, const struct value *right)
+/* Whether the equality of the operands is not known: by an unknown operand, or an unknown part. */
+static bool is_open(struct ctx *cx, const struct value *left, const struct value *right,
+                    enum equality equality)
 {
-    if (value_is_dynamic(left) || value_is_dynamic(right))
-        return rule(cx, NATIVE_COMPARISON_EQUAL_DYNAMIC);
-    if (!value_is_unknown(left) && !value_is_unknown(right))
+    if (equality != EQUAL_UNKNOWN)
         return false;
-    if (!type_equal(left->type, right->type) && left->type->kind != TYPE_DYNAMIC &&
-        right->type->kind != TYPE_DYNAMIC && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
-        return false;
-    return rule(cx, NATIVE_COMPARISON_EQUAL_UNKNOWN);
+    return value_is_dynamic(left) || value_is_dynamic(right)
+               ? rule(cx, NATIVE_COMPARISON_EQUAL_DYNAMIC)
+               : rule(cx, NATIVE_COMPARISON_EQUAL_UNKNOWN);
 }
 
 static bool apply_equality(struct ctx *cx, const struct operator*operator,
                            const struct native_expression *e, const struct value *left,
                            const struct value *right, const struct value **out)
 {
-    enum equality equality;
+    enum equality equality = value_equal(cx, left, right);
 
     (void)e;
-    if (is_open(cx, left, right)) {
+    if (is_open(cx, left, right, equality))
         *out = value_unknown(cx, &type_bool);
-        return true;
-    }
-    equality = value_equal(cx, left, right);
-    *out = equality == EQUAL_UNKNOWN
-               ? value_unknown(cx, &type_bool)
-               : value_bool(cx, (equality == EQUAL_YES) == (operator->token == TOKEN_EQUAL));
+    else
+        *out = value_bool(cx, (equality == EQUAL_YES) == (operator->token == TOKEN_EQUAL));
     return true;
 }
 

@@ -133,23 +133,21 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
     const struct value *source;
 
     TRY(evaluate(cx, e->as.splat.source, scope, &source));
+    struct range at = e->as.splat.source->range;
     if (value_is_null(source)) {
         *out = value_tuple(cx, NULL, 0);
         if (is_sequence(source->type))
             return !rule(cx, NATIVE_SPLAT_NULL_SEQUENCE) ||
-                   fail(cx, DIAG_SPLAT, e->as.splat.source->range,
-                        "the list, set or tuple is null");
+                   fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
         if (rule(cx, NATIVE_SPLAT_NULL_SCALAR))
             return true;
-        return splat_items(cx, e, source->type, &source, 1, scope, out);
-    }
-    if (value_is_unknown(source))
+    } else if (value_is_unknown(source)) {
         return splat_unknown(cx, e, source->type, scope, out);
-    if (is_sequence(source->type))
+    } else if (is_sequence(source->type)) {
         return splat_items(cx, e, source->type, source->as.sequence.items,
                            source->as.sequence.count, scope, out);
+    }
     if (!rule(cx, NATIVE_SPLAT_SCALAR))
-        return fail(cx, DIAG_SPLAT, e->as.splat.source->range,
-                    "the value is no list, set or tuple");
+        return fail(cx, DIAG_SPLAT, at, "the value is no list, set or tuple");
     return splat_items(cx, e, &type_dynamic, &source, 1, scope, out);
 }
