@@ -16,7 +16,10 @@ struct str {
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
 /* The same for the initialiser of a static object. */
-#define STR_INIT(literal) {(literal), sizeof(literal) - 1}
+#define STR_INIT(literal)                                                                          \
+    {                                                                                              \
+        (literal), sizeof(literal) - 1                                                             \
+    }
 
 /* printf("%.*s", STR_FMT(s)) */
 #define STR_FMT(s) ((int)(s).length), ((s).data ? (s).data : "")

@@ -5,12 +5,12 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/unicode.h"
-#include "json/grammar.h"
 #include "model/convert.h"
 #include "model/num.h"
 #include "model/value.h"
 #include "native/native.h"
 #include "spec/spec.h"
+#include "json/grammar.h"
 
 static bool evaluate(struct ctx *cx, const struct json_node *node, const struct scope *scope,
                      const struct value **out);
@@ -58,8 +58,8 @@ static bool evaluate_string(struct ctx *cx, struct str text, struct range at,
 /* ---- Objects ---- */
 
 /* The attribute name that a property name stands for, converted; *unknown where it is not known. */
-static bool convert_name(struct ctx *cx, const struct value *name, struct range at,
-                         struct str *out, bool *unknown)
+static bool convert_name(struct ctx *cx, const struct value *name, struct range at, struct str *out,
+                         bool *unknown)
 {
     const struct value *text;
 
@@ -99,8 +99,8 @@ static bool evaluate_name(struct ctx *cx, const struct json_property *property,
     return convert_name(cx, name, property->name_range, out, unknown);
 }
 
-static bool evaluate_object(struct ctx *cx, const struct json_node *node,
-                            const struct scope *scope, const struct value **out)
+static bool evaluate_object(struct ctx *cx, const struct json_node *node, const struct scope *scope,
+                            const struct value **out)
 {
     size_t count = node->as.object.count, known = 0, again;
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
@@ -118,8 +118,7 @@ static bool evaluate_object(struct ctx *cx, const struct json_node *node,
         known += name_unknown ? 0 : 1;
     }
     if (value_duplicate_key(cx, names, known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
-        return fail(cx, DIAG_OBJECT_KEY,
-                    node->as.object.properties[sources[again]].name_range,
+        return fail(cx, DIAG_OBJECT_KEY, node->as.object.properties[sources[again]].name_range,
                     "the name `%.*s` is given already in this object", STR_FMT(names[again]));
     *out = unknown ? value_dynamic(cx) : value_object(cx, names, values, known);
     return true;
@@ -127,8 +126,8 @@ static bool evaluate_object(struct ctx *cx, const struct json_node *node,
 
 /* ---- Arrays ---- */
 
-static bool evaluate_array(struct ctx *cx, const struct json_node *node,
-                           const struct scope *scope, const struct value **out)
+static bool evaluate_array(struct ctx *cx, const struct json_node *node, const struct scope *scope,
+                           const struct value **out)
 {
     size_t count = node->as.array.count;
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
@@ -144,9 +143,8 @@ static bool evaluate_array(struct ctx *cx, const struct json_node *node,
 /* A value of a kind that the rule maps to HCL; an error where the rule is no part of the spec. */
 static bool mapped(struct ctx *cx, enum rule_id rule_id, const struct json_node *node)
 {
-    return rule(cx, rule_id) ||
-           fail(cx, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
-                json_kind_text(node->kind));
+    return rule(cx, rule_id) || fail(cx, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
+                                     json_kind_text(node->kind));
 }
 
 static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const struct scope *scope,

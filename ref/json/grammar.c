@@ -308,8 +308,7 @@ static bool parse_object(struct json_parser *p, const struct json_node **out)
     }
     p->at++;
     struct json_node *node = new_node(p, JSON_OBJECT, start);
-    struct json_property *properties =
-        ARENA_ARRAY(p->cx->arena, list.count, struct json_property);
+    struct json_property *properties = ARENA_ARRAY(p->cx->arena, list.count, struct json_property);
     for (size_t i = 0; i < list.count; i++)
         properties[i] = *(const struct json_property *)list.items[i];
     node->as.object.properties = properties;
@@ -357,8 +356,7 @@ static bool parse_literal_name(struct json_parser *p, const struct json_node **o
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         size_t start = p->at, length = strlen(names[i].name);
         if (p->text.length - start < length ||
-            memcmp(p->text.data + start, names[i].name, length) != 0 ||
-            !rule(p->cx, names[i].rule))
+            memcmp(p->text.data + start, names[i].name, length) != 0 || !rule(p->cx, names[i].rule))
             continue;
         p->at += length;
         *out = new_node(p, names[i].kind, start);

@@ -10,7 +10,15 @@
 struct ctx;
 struct num;
 
-enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_NUMBER, JSON_STRING, JSON_TRUE, JSON_FALSE, JSON_NULL };
+enum json_kind {
+    JSON_OBJECT,
+    JSON_ARRAY,
+    JSON_NUMBER,
+    JSON_STRING,
+    JSON_TRUE,
+    JSON_FALSE,
+    JSON_NULL
+};
 
 struct json_property {
     struct str name; /* escapes decoded */

@@ -22,11 +22,9 @@ bool json_parse_file(struct ctx *cx, const struct body **out);
 bool json_parse_expression(struct ctx *cx, struct expression *out);
 
 /* Static Analysis of such an expression (model/static.h). */
-bool json_static_list(struct ctx *cx, const struct expression *expression,
-                      struct static_list *out);
+bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out);
 bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out);
-bool json_static_call(struct ctx *cx, const struct expression *expression,
-                      struct static_call *out);
+bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out);
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out);
 

@@ -4,11 +4,11 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
+#include "native/native.h"
+#include "spec/spec.h"
 #include "json/expressions.h"
 #include "json/grammar.h"
 #include "json/json.h"
-#include "native/native.h"
-#include "spec/spec.h"
 
 static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
@@ -16,15 +16,13 @@ static bool refuse(struct ctx *cx, const struct json_node *node, const char *wan
 }
 
 /* Static List */
-bool json_static_list(struct ctx *cx, const struct expression *expression,
-                      struct static_list *out)
+bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out)
 {
     const struct json_node *node = expression->node;
 
     if (node->kind != JSON_ARRAY || !rule(cx, JSON_STATIC_LIST))
         return refuse(cx, node, "array");
-    struct expression *elements =
-        ARENA_ARRAY(cx->arena, node->as.array.count, struct expression);
+    struct expression *elements = ARENA_ARRAY(cx->arena, node->as.array.count, struct expression);
     for (size_t i = 0; i < node->as.array.count; i++)
         elements[i] = json_expression(node->as.array.elements[i]);
     out->elements = elements;
@@ -62,8 +60,7 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
 
 /* The content of a string as an expression (not a template) of the native syntax. Errors are
    reported at the string. */
-static bool native_content(struct ctx *cx, const struct json_node *node,
-                           struct expression *out)
+static bool native_content(struct ctx *cx, const struct json_node *node, struct expression *out)
 {
     const struct native_expression *content;
     const struct source *file = cx->source;
@@ -121,8 +118,7 @@ static struct expression string_part(struct ctx *cx, const struct json_node *nod
 }
 
 /* Static Call */
-bool json_static_call(struct ctx *cx, const struct expression *expression,
-                      struct static_call *out)
+bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out)
 {
     const struct json_node *node = expression->node;
     struct expression content;

@@ -4,12 +4,12 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "json/expressions.h"
-#include "json/grammar.h"
-#include "json/json.h"
 #include "model/body.h"
 #include "model/schema.h"
 #include "spec/spec.h"
+#include "json/expressions.h"
+#include "json/grammar.h"
+#include "json/json.h"
 
 /* A body: its properties in source order, those of all objects where it was written as an array. */
 struct json_body {
@@ -215,8 +215,7 @@ static bool match_attribute(struct ctx *cx, const struct json_property *property
 }
 
 static bool match_block(struct ctx *cx, const struct json_property *property,
-                        const struct block_schema *schema, size_t position,
-                        struct matches *matches)
+                        const struct block_schema *schema, size_t position, struct matches *matches)
 {
     if (matches->blocks[position] && !rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
         reads(cx, JSON_REPEATED_BLOCK_PROPERTY_ERROR))

@@ -78,16 +78,17 @@ enum part_kind { PART_LITERAL, PART_INTERPOLATION, PART_IF, PART_FOR };
 struct template_part {
     enum part_kind kind;
     struct range range;
-    struct str literal;                          /* PART_LITERAL: strip markers applied */
-    bool stripped;                               /* PART_LITERAL: a strip marker emptied it */
+    struct str literal;                         /* PART_LITERAL: strip markers applied */
+    bool stripped;                              /* PART_LITERAL: a strip marker emptied it */
     const struct native_expression *expression; /* interpolated, predicate, or collection */
-    struct str key_name;                         /* PART_FOR: empty where one name only */
+    struct str key_name;                        /* PART_FOR: empty where one name only */
     struct str value_name;
     const struct template *body;      /* PART_IF, PART_FOR */
     const struct template *otherwise; /* PART_IF: NULL without else */
 };
 
-struct template {
+struct template
+{
     const struct template_part *parts;
     size_t count;
 };
@@ -131,7 +132,7 @@ struct native_expression {
         } splat;
         const struct native_expression *parentheses;
         struct {
-            const struct operator*operator;
+            const struct operator_entry *entry;
             const struct native_expression *left; /* NULL for a unary operator */
             const struct native_expression *right;
         } operation;

@@ -6,7 +6,7 @@
 
 /* GetAttr = "." Identifier; the dot consumed. */
 bool parse_getattr(struct parser *p, const struct native_expression *object,
-                          const struct native_expression **out)
+                   const struct native_expression **out)
 {
     struct native_expression *e;
 
@@ -24,16 +24,15 @@ bool parse_getattr(struct parser *p, const struct native_expression *object,
 static bool unknown_attribute(struct ctx *cx, const struct value *object, struct str name,
                               const struct value **out)
 {
-    const struct type *type = object->type->kind == TYPE_MAP
-                                  ? object->type->as.element
-                                  : type_attribute(object->type, name);
+    const struct type *type = object->type->kind == TYPE_MAP ? object->type->as.element
+                                                             : type_attribute(object->type, name);
 
     *out = type != NULL ? value_unknown(cx, type) : NULL;
     return *out == NULL || rule(cx, NATIVE_GETATTR_UNKNOWN);
 }
 
-bool evaluate_getattr(struct ctx *cx, const struct native_expression *e,
-                      const struct scope *scope, const struct value **out)
+bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                      const struct value **out)
 {
     struct str name = e->as.getattr.name;
     const struct value *object;

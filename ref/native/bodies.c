@@ -27,15 +27,15 @@ size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
 
     for (size_t i = 0; i < body->block_count; i++) {
         const struct native_block *block = &body->blocks[i];
-        list[i] = (struct native_block_view){block->type, block->labels, block->label_count,
-                                             block->body};
+        list[i] =
+            (struct native_block_view){block->type, block->labels, block->label_count, block->body};
     }
     *blocks = list;
     return body->block_count;
 }
 
 static bool evaluate_node(struct ctx *cx, const struct expression *expression,
-                               const struct scope *scope, const struct value **out)
+                          const struct scope *scope, const struct value **out)
 {
     return evaluate(cx, expression->node, scope, out);
 }
@@ -100,8 +100,7 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
 
 /* Splits the body's blocks likewise. */
 static bool match_blocks(struct ctx *cx, const struct native_body *body,
-                         const struct schema *schema, struct content *out,
-                         struct native_body *rest)
+                         const struct schema *schema, struct content *out, struct native_body *rest)
 {
     size_t count = body->block_count;
     struct content_block *taken = ARENA_ARRAY(cx->arena, count, struct content_block);

@@ -155,9 +155,9 @@ static bool parse_object_element(struct parser *p, struct object_element *elemen
 static bool parse_object_elements(struct parser *p, size_t start,
                                   const struct native_expression **out)
 {
-    static const struct separator_rules rules = {
-        TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA, NATIVE_OBJECT_TRAILING_COMMA,
-        "`,`, a newline or `}` behind the object element"};
+    static const struct separator_rules rules = {TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA,
+                                                 NATIVE_OBJECT_TRAILING_COMMA,
+                                                 "`,`, a newline or `}` behind the object element"};
     struct list list = {.arena = p->cx->arena};
 
     element_position(p);
@@ -169,8 +169,7 @@ static bool parse_object_elements(struct parser *p, size_t start,
     }
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_OBJECT_CLOSED, DIAG_EXPRESSION, rules.expected));
     struct native_expression *e = new_expression(p, EXPRESSION_OBJECT, start);
-    struct object_element *elements =
-        ARENA_ARRAY(p->cx->arena, list.count, struct object_element);
+    struct object_element *elements = ARENA_ARRAY(p->cx->arena, list.count, struct object_element);
     for (size_t i = 0; i < list.count; i++)
         elements[i] = *(const struct object_element *)list.items[i];
     e->as.object.elements = elements;
@@ -264,8 +263,7 @@ bool evaluate_object(struct ctx *cx, const struct native_expression *e, const st
         *out = value_dynamic(cx);
         return true;
     }
-    if (value_duplicate_key(cx, keys, count, &again) &&
-        reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
+    if (value_duplicate_key(cx, keys, count, &again) && reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
         return fail(cx, DIAG_OBJECT_KEY, e->as.object.elements[again].key_range,
                     "the key `%.*s` is given already in this object", STR_FMT(keys[again]));
     *out = value_object(cx, keys, values, count);

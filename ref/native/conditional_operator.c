@@ -86,8 +86,7 @@ bool evaluate_conditional(struct ctx *cx, const struct native_expression *e,
     TRY(predicate(cx, &predicate_rules, e->as.conditional.predicate, scope, &holds, &unknown));
     bool pass_all = unknown && reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED);
     TRY(evaluate_branch(cx, true_expression, pass_all || (!unknown && holds), scope, &if_true));
-    TRY(evaluate_branch(cx, false_expression, pass_all || (!unknown && !holds), scope,
-                        &if_false));
+    TRY(evaluate_branch(cx, false_expression, pass_all || (!unknown && !holds), scope, &if_false));
     TRY(result_type(cx, e, if_true, if_false, &type));
     if (unknown) {
         *out = value_unknown(cx, type);

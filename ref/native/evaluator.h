@@ -10,26 +10,25 @@
 
 #include <stdbool.h>
 
-
 /* expressions.c: any expression */
-bool evaluate(struct ctx *cx, const struct native_expression *expression,
-              const struct scope *scope, const struct value **out);
+bool evaluate(struct ctx *cx, const struct native_expression *expression, const struct scope *scope,
+              const struct value **out);
 
 /* One function per production, in the file of its section. */
 bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out);
 bool evaluate_object(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                      const struct value **out);
-bool evaluate_template(struct ctx *cx, const struct native_expression *e,
-                       const struct scope *scope, const struct value **out);
+bool evaluate_template(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                       const struct value **out);
 bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                    const struct value **out);
 bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                   const struct value **out);
 bool evaluate_index(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out);
-bool evaluate_getattr(struct ctx *cx, const struct native_expression *e,
-                      const struct scope *scope, const struct value **out);
+bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                      const struct value **out);
 bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out);
 bool evaluate_operation(struct ctx *cx, const struct native_expression *e,
@@ -41,10 +40,10 @@ bool evaluate_conditional(struct ctx *cx, const struct native_expression *e,
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* the section itself demands conversion: no open passage */
-    enum rule_id wrong_type; /* a value that is not of the type is an error */
-    enum rule_id null;       /* a null is an error */
-    enum rule_id unknown;    /* an unknown of the type makes the result unknown */
-    enum rule_id dynamic;    /* so does the dynamic value */
+    enum rule_id wrong_type;  /* a value that is not of the type is an error */
+    enum rule_id null;        /* a null is an error */
+    enum rule_id unknown;     /* an unknown of the type makes the result unknown */
+    enum rule_id dynamic;     /* so does the dynamic value */
     enum diag_code code;
 };
 

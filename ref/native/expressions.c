@@ -19,8 +19,7 @@ static bool parse_conditional(struct parser *p, const struct native_expression *
     TRY(expect(p, TOKEN_COLON, NATIVE_CONDITIONAL_COLON, DIAG_EXPRESSION,
                "`:` and the result for a false predicate"));
     TRY(parse_expression(p, &if_false));
-    struct native_expression *e =
-        new_expression(p, EXPRESSION_CONDITIONAL, condition->range.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->range.start);
     e->as.conditional.predicate = condition;
     e->as.conditional.if_true = if_true;
     e->as.conditional.if_false = if_false;
@@ -103,8 +102,7 @@ static bool parse_parentheses(struct parser *p, const struct native_expression *
 {
     size_t start = advance(p).range.start;
     const struct native_expression *inner;
-    struct newlines former =
-        set_newlines(p, NEWLINES_IGNORED, NATIVE_TERMS_PARENTHESES_NEWLINES);
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TERMS_PARENTHESES_NEWLINES);
 
     TRY(parse_expression(p, &inner));
     TRY(expect(p, TOKEN_PARENTHESIS_CLOSE, NATIVE_TERMS_PARENTHESES_CLOSED, DIAG_EXPRESSION,
@@ -218,9 +216,9 @@ bool parse_postfix(struct parser *p, const struct native_expression *term, bool 
             advance(p);
             /* Another splat, or a legacy index behind an attribute-only splat, applies to the
                result of this one. */
-            if (in_splat && (at_token(p, TOKEN_STAR) ||
-                             (at_token(p, TOKEN_NUMBER) &&
-                              !indexes && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT)))) {
+            if (in_splat &&
+                (at_token(p, TOKEN_STAR) || (at_token(p, TOKEN_NUMBER) && !indexes &&
+                                             !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT)))) {
                 parser_seek(p, dot);
                 break;
             }
@@ -307,8 +305,8 @@ static bool evaluate_kind(struct ctx *cx, const struct native_expression *e,
     return false;
 }
 
-bool evaluate(struct ctx *cx, const struct native_expression *expression,
-              const struct scope *scope, const struct value **out)
+bool evaluate(struct ctx *cx, const struct native_expression *expression, const struct scope *scope,
+              const struct value **out)
 {
     bool ok;
 

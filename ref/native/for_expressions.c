@@ -47,8 +47,7 @@ static bool parse_for_intro(struct parser *p, struct for_expression *for_)
 /* forTupleExpr  = "[" forIntro Expression forCond? "]";
    forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}";
    forCond = "if" Expression; the opening delimiter consumed, standing at `for`. */
-bool parse_for(struct parser *p, size_t start, bool is_object,
-               const struct native_expression **out)
+bool parse_for(struct parser *p, size_t start, bool is_object, const struct native_expression **out)
 {
     struct for_expression *for_ = ARENA_NEW(p->cx->arena, struct for_expression);
 
@@ -68,10 +67,9 @@ bool parse_for(struct parser *p, size_t start, bool is_object,
         advance(p);
         TRY(parse_expression(p, &for_->condition));
     }
-    TRY(expect(p, is_object ? TOKEN_BRACE_CLOSE : TOKEN_BRACKET_CLOSE, NATIVE_FOR_CLOSED,
-               DIAG_EXPRESSION,
-               is_object ? "`}`, the end of the for expression"
-                         : "`]`, the end of the for expression"));
+    TRY(expect(
+        p, is_object ? TOKEN_BRACE_CLOSE : TOKEN_BRACKET_CLOSE, NATIVE_FOR_CLOSED, DIAG_EXPRESSION,
+        is_object ? "`}`, the end of the for expression" : "`]`, the end of the for expression"));
     struct native_expression *e = new_expression(p, EXPRESSION_FOR, start);
     e->as.for_ = for_;
     *out = e;
@@ -123,8 +121,8 @@ bool iterable(struct ctx *cx, const struct value *collection, struct range at, s
         *unknown = rule(cx, NATIVE_FOR_UNKNOWN_COLLECTION);
         return true;
     }
-    *count = is_mapping(collection->type) ? collection->as.mapping.count
-                                          : collection->as.sequence.count;
+    *count =
+        is_mapping(collection->type) ? collection->as.mapping.count : collection->as.sequence.count;
     return true;
 }
 
@@ -158,7 +156,7 @@ void for_variables(struct ctx *cx, struct str key_name, const struct value *key,
 
 /* The results so far. */
 struct results {
-    struct list keys;   /* struct str, of an object for */
+    struct list keys; /* struct str, of an object for */
     struct list values;
     bool unknown; /* the whole result is the dynamic value */
 };

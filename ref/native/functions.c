@@ -1,8 +1,8 @@
 /* Native syntax: Functions and Function Calls. Cases: spec-tests/native/expressions/functions */
 
-#include "model/function.h"
 #include "base/arena.h"
 #include "base/buf.h"
+#include "model/function.h"
 #include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/native.h"
@@ -23,7 +23,8 @@ static bool parse_argument_separator(struct parser *p)
     return true;
 }
 
-/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); up to the closing parenthesis. */
+/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); up to the closing parenthesis.
+ */
 static bool parse_arguments(struct parser *p, struct list *arguments, bool *expand)
 {
     while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
@@ -44,8 +45,7 @@ static bool parse_arguments(struct parser *p, struct list *arguments, bool *expa
 }
 
 /* FunctionCall = Identifier "(" arguments ")"; the name consumed. */
-bool parse_function_call(struct parser *p, struct token name,
-                         const struct native_expression **out)
+bool parse_function_call(struct parser *p, struct token name, const struct native_expression **out)
 {
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_CALLS_NEWLINES);
     struct list arguments = {.arena = p->cx->arena};
@@ -141,8 +141,8 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
         append_argument(cx, &arguments, plain + expanded, values[i],
                         e->as.call.arguments[i]->range);
     for (size_t i = 0; i < expanded; i++)
-        append_argument(cx, &arguments, plain + expanded,
-                        values[plain]->as.sequence.items[i], last_range);
+        append_argument(cx, &arguments, plain + expanded, values[plain]->as.sequence.items[i],
+                        last_range);
     return function_call(cx, function, arguments.values, arguments.ranges, arguments.count,
                          e->range, out);
 }
@@ -166,8 +166,7 @@ static const struct scope *argument_scope(struct ctx *cx, const struct function 
         variables[i] = (struct variable){function->parameters[i].name, arguments[i]};
     if (function->variadic != NULL)
         variables[variable_count++] = (struct variable){
-            function->variadic->name,
-            value_tuple(cx, arguments + positional, count - positional)};
+            function->variadic->name, value_tuple(cx, arguments + positional, count - positional)};
     return scope_global(cx, variables, variable_count, NULL, 0);
 }
 

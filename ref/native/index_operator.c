@@ -8,7 +8,7 @@
 
 /* LegacyIndex = "." digit+; the dot consumed. The digits must not read on as a longer number. */
 bool parse_legacy_index(struct parser *p, const struct native_expression *collection,
-                               const struct native_expression **out)
+                        const struct native_expression **out)
 {
     struct token digits = *peek(p);
     const struct native_expression *key;
@@ -22,8 +22,7 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
                         STR_FMT(digits.text));
     }
     TRY(parse_numeric_literal(p, &key));
-    struct native_expression *e =
-        new_expression(p, EXPRESSION_INDEX, collection->range.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
     e->as.index.collection = collection;
     e->as.index.key = key;
     *out = e;
@@ -32,7 +31,7 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
 
 /* Index = "[" Expression "]"; the bracket consumed. */
 bool parse_index(struct parser *p, const struct native_expression *collection,
-                        const struct native_expression **out)
+                 const struct native_expression **out)
 {
     const struct native_expression *key;
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_INDEX_NEWLINES);
@@ -41,8 +40,7 @@ bool parse_index(struct parser *p, const struct native_expression *collection,
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_INDEX_CLOSED, DIAG_EXPRESSION,
                "`]` behind the index key"));
     restore_newlines(p, former);
-    struct native_expression *e =
-        new_expression(p, EXPRESSION_INDEX, collection->range.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
     e->as.index.collection = collection;
     e->as.index.key = key;
     *out = e;

@@ -49,7 +49,8 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
     return at;
 }
 
-/* The offset behind the inline comment at `at`; past the end of the text where it is never closed. */
+/* The offset behind the inline comment at `at`; past the end of the text where it is never closed.
+ */
 static size_t inline_comment_end(struct str text, size_t at)
 {
     for (at += 2; at < text.length; at++) {
@@ -87,8 +88,7 @@ static size_t skip_whitespace(struct parser *p, size_t at)
                 return at;
             at = end;
         } else if (at_line_comment(cx, p->text, at) &&
-                   (newline_is_ignored(p) ||
-                    !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
+                   (newline_is_ignored(p) || !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
             at = line_comment_end(cx, p->text, at);
             at += scan_newline(cx, p->text, at);
         } else if (scan_newline(cx, p->text, at) > 0 && newline_is_ignored(p)) {

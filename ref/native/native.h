@@ -41,8 +41,7 @@ struct expression native_expression_view(const struct native_expression *express
 /* Static Analysis (model/static.h): false with DIAG_STATIC for an expression of another form. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out);
-bool native_static_map(struct ctx *cx, const struct expression *expression,
-                       struct static_map *out);
+bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out);
 bool native_static_call(struct ctx *cx, const struct expression *expression,
                         struct static_call *out);
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,

@@ -8,12 +8,12 @@
 
 enum { LEVELS = 6, UNARY = 7 };
 
-/* An operator: how it is written, how it binds, and what it does. */
-struct operator{
+/* An entry: how it is written, how it binds, and what it does. */
+struct operator_entry {
     enum token_kind token;
     int level; /* higher binds tighter */
     enum rule_id rule;
-    bool (*apply)(struct ctx *cx, const struct operator*operator,
+    bool (*apply)(struct ctx *cx, const struct operator_entry *entry,
                   const struct native_expression *e, const struct value *left,
                   const struct value *right, const struct value **out);
     const struct operand_rules *operands; /* NULL: of any type */
@@ -120,39 +120,39 @@ static const struct operand_rules arithmetic_rules = {
 
 /* Both operands at the operator's type; *unknown where one is not known. A unary operator has no
    left operand. */
-static bool operands(struct ctx *cx, const struct operator*operator,
+static bool operands(struct ctx *cx, const struct operator_entry *entry,
                      const struct native_expression *e, const struct value **left,
                      const struct value **right, bool *unknown)
 {
     if (*left != NULL)
-        TRY(operand(cx, operator->operands, *left, e->as.operation.left->range, left, unknown));
-    return operand(cx, operator->operands, *right, e->as.operation.right->range, right, unknown);
+        TRY(operand(cx, entry->operands, *left, e->as.operation.left->range, left, unknown));
+    return operand(cx, entry->operands, *right, e->as.operation.right->range, right, unknown);
 }
 
-static bool apply_arithmetic(struct ctx *cx, const struct operator*operator,
+static bool apply_arithmetic(struct ctx *cx, const struct operator_entry *entry,
                              const struct native_expression *e, const struct value *left,
                              const struct value *right, const struct value **out)
 {
     bool unknown = false;
     const struct num *result;
 
-    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    TRY(operands(cx, entry, e, &left, &right, &unknown));
     if (unknown) {
         *out = value_unknown(cx, &type_number);
         return true;
     }
-    TRY(operator->arithmetic(cx, left->as.number, right->as.number, e->range, &result));
+    TRY(entry->arithmetic(cx, left->as.number, right->as.number, e->range, &result));
     *out = value_number(cx, result);
     return true;
 }
 
-static bool apply_negation(struct ctx *cx, const struct operator*operator,
+static bool apply_negation(struct ctx *cx, const struct operator_entry *entry,
                            const struct native_expression *e, const struct value *left,
                            const struct value *right, const struct value **out)
 {
     bool unknown = false;
 
-    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    TRY(operands(cx, entry, e, &left, &right, &unknown));
     *out = unknown ? value_unknown(cx, &type_number)
                    : value_number(cx, num_negate(cx, right->as.number));
     return true;
@@ -169,21 +169,33 @@ static const struct operand_rules ordering_rules = {
     .code = DIAG_OPERAND,
 };
 
-static bool is_less(int order) { return order < 0; }
-static bool is_less_or_equal(int order) { return order <= 0; }
-static bool is_greater(int order) { return order > 0; }
-static bool is_greater_or_equal(int order) { return order >= 0; }
+static bool is_less(int order)
+{
+    return order < 0;
+}
+static bool is_less_or_equal(int order)
+{
+    return order <= 0;
+}
+static bool is_greater(int order)
+{
+    return order > 0;
+}
+static bool is_greater_or_equal(int order)
+{
+    return order >= 0;
+}
 
-static bool apply_ordering(struct ctx *cx, const struct operator*operator,
+static bool apply_ordering(struct ctx *cx, const struct operator_entry *entry,
                            const struct native_expression *e, const struct value *left,
                            const struct value *right, const struct value **out)
 {
     bool unknown = false;
 
-    TRY(operands(cx, operator, e, &left, &right, &unknown));
-    *out = unknown ? value_unknown(cx, &type_bool)
-                   : value_bool(cx, operator->ordering(
-                                        num_order(cx, left->as.number, right->as.number)));
+    TRY(operands(cx, entry, e, &left, &right, &unknown));
+    *out = unknown
+               ? value_unknown(cx, &type_bool)
+               : value_bool(cx, entry->ordering(num_order(cx, left->as.number, right->as.number)));
     return true;
 }
 
@@ -198,7 +210,7 @@ static bool is_open(struct ctx *cx, const struct value *left, const struct value
                : rule(cx, NATIVE_COMPARISON_EQUAL_UNKNOWN);
 }
 
-static bool apply_equality(struct ctx *cx, const struct operator*operator,
+static bool apply_equality(struct ctx *cx, const struct operator_entry *entry,
                            const struct native_expression *e, const struct value *left,
                            const struct value *right, const struct value **out)
 {
@@ -208,7 +220,7 @@ static bool apply_equality(struct ctx *cx, const struct operator*operator,
     if (is_open(cx, left, right, equality))
         *out = value_unknown(cx, &type_bool);
     else
-        *out = value_bool(cx, (equality == EQUAL_YES) == (operator->token == TOKEN_EQUAL));
+        *out = value_bool(cx, (equality == EQUAL_YES) == (entry->token == TOKEN_EQUAL));
     return true;
 }
 
@@ -223,29 +235,29 @@ static const struct operand_rules logic_rules = {
     .code = DIAG_OPERAND,
 };
 
-static bool apply_logic(struct ctx *cx, const struct operator*operator,
+static bool apply_logic(struct ctx *cx, const struct operator_entry *entry,
                         const struct native_expression *e, const struct value *left,
                         const struct value *right, const struct value **out)
 {
     bool unknown = false;
 
-    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    TRY(operands(cx, entry, e, &left, &right, &unknown));
     if (unknown)
         *out = value_unknown(cx, &type_bool);
-    else if (operator->token == TOKEN_AND)
+    else if (entry->token == TOKEN_AND)
         *out = value_bool(cx, left->as.boolean && right->as.boolean);
     else
         *out = value_bool(cx, left->as.boolean || right->as.boolean);
     return true;
 }
 
-static bool apply_not(struct ctx *cx, const struct operator*operator,
+static bool apply_not(struct ctx *cx, const struct operator_entry *entry,
                       const struct native_expression *e, const struct value *left,
                       const struct value *right, const struct value **out)
 {
     bool unknown = false;
 
-    TRY(operands(cx, operator, e, &left, &right, &unknown));
+    TRY(operands(cx, entry, e, &left, &right, &unknown));
     *out = unknown ? value_unknown(cx, &type_bool) : value_bool(cx, !right->as.boolean);
     return true;
 }
@@ -256,52 +268,61 @@ static bool apply_not(struct ctx *cx, const struct operator*operator,
 #define ORDERING .apply = apply_ordering, .operands = &ordering_rules
 
 /* By token; the rest is zero, of level 0: no operator. */
-static const struct operator binary_operators[TOKEN_COUNT] = {
-    [TOKEN_STAR] = {TOKEN_STAR, 6, NATIVE_ARITHMETIC_MULTIPLY, ARITHMETIC, .arithmetic = num_multiply},
-    [TOKEN_SLASH] = {TOKEN_SLASH, 6, NATIVE_ARITHMETIC_DIVIDE, ARITHMETIC, .arithmetic = num_divide},
-    [TOKEN_PERCENT] = {TOKEN_PERCENT, 6, NATIVE_ARITHMETIC_MODULO, ARITHMETIC, .arithmetic = num_modulo},
+static const struct operator_entry binary_operators[TOKEN_COUNT] = {
+    [TOKEN_STAR] = {TOKEN_STAR, 6, NATIVE_ARITHMETIC_MULTIPLY, ARITHMETIC,
+                    .arithmetic = num_multiply},
+    [TOKEN_SLASH] = {TOKEN_SLASH, 6, NATIVE_ARITHMETIC_DIVIDE, ARITHMETIC,
+                     .arithmetic = num_divide},
+    [TOKEN_PERCENT] = {TOKEN_PERCENT, 6, NATIVE_ARITHMETIC_MODULO, ARITHMETIC,
+                       .arithmetic = num_modulo},
     [TOKEN_PLUS] = {TOKEN_PLUS, 5, NATIVE_ARITHMETIC_ADD, ARITHMETIC, .arithmetic = num_add},
-    [TOKEN_MINUS] = {TOKEN_MINUS, 5, NATIVE_ARITHMETIC_SUBTRACT, ARITHMETIC, .arithmetic = num_subtract},
-    [TOKEN_GREATER] = {TOKEN_GREATER, 4, NATIVE_COMPARISON_GREATER, ORDERING, .ordering = is_greater},
-    [TOKEN_GREATER_EQUAL] = {TOKEN_GREATER_EQUAL, 4, NATIVE_COMPARISON_GREATER_EQUAL, ORDERING, .ordering = is_greater_or_equal},
+    [TOKEN_MINUS] = {TOKEN_MINUS, 5, NATIVE_ARITHMETIC_SUBTRACT, ARITHMETIC,
+                     .arithmetic = num_subtract},
+    [TOKEN_GREATER] = {TOKEN_GREATER, 4, NATIVE_COMPARISON_GREATER, ORDERING,
+                       .ordering = is_greater},
+    [TOKEN_GREATER_EQUAL] = {TOKEN_GREATER_EQUAL, 4, NATIVE_COMPARISON_GREATER_EQUAL, ORDERING,
+                             .ordering = is_greater_or_equal},
     [TOKEN_LESS] = {TOKEN_LESS, 4, NATIVE_COMPARISON_LESS, ORDERING, .ordering = is_less},
-    [TOKEN_LESS_EQUAL] = {TOKEN_LESS_EQUAL, 4, NATIVE_COMPARISON_LESS_EQUAL, ORDERING, .ordering = is_less_or_equal},
+    [TOKEN_LESS_EQUAL] = {TOKEN_LESS_EQUAL, 4, NATIVE_COMPARISON_LESS_EQUAL, ORDERING,
+                          .ordering = is_less_or_equal},
     [TOKEN_EQUAL] = {TOKEN_EQUAL, 3, NATIVE_COMPARISON_EQUAL, .apply = apply_equality},
     [TOKEN_NOT_EQUAL] = {TOKEN_NOT_EQUAL, 3, NATIVE_COMPARISON_NOT_EQUAL, .apply = apply_equality},
     [TOKEN_AND] = {TOKEN_AND, 2, NATIVE_LOGIC_AND, .apply = apply_logic, .operands = &logic_rules},
     [TOKEN_OR] = {TOKEN_OR, 1, NATIVE_LOGIC_OR, .apply = apply_logic, .operands = &logic_rules},
 };
 
-static const struct operator unary_operators[TOKEN_COUNT] = {
-    [TOKEN_MINUS] = {TOKEN_MINUS, UNARY, NATIVE_ARITHMETIC_NEGATE, .apply = apply_negation, .operands = &arithmetic_rules},
-    [TOKEN_NOT] = {TOKEN_NOT, UNARY, NATIVE_LOGIC_NOT, .apply = apply_not, .operands = &logic_rules},
+static const struct operator_entry unary_operators[TOKEN_COUNT] = {
+    [TOKEN_MINUS] = {TOKEN_MINUS, UNARY, NATIVE_ARITHMETIC_NEGATE, .apply = apply_negation,
+                     .operands = &arithmetic_rules},
+    [TOKEN_NOT] = {TOKEN_NOT, UNARY, NATIVE_LOGIC_NOT, .apply = apply_not,
+                   .operands = &logic_rules},
 };
 
 #undef ARITHMETIC
 #undef ORDERING
 
 /* The operator of the table that the next token writes, or NULL. */
-static const struct operator*operator_here(struct parser *p, const struct operator*table)
+static const struct operator_entry *entry_here(struct parser *p, const struct operator_entry *table)
 {
-    const struct operator*operator= &table[peek(p)->kind];
+    const struct operator_entry *entry = &table[peek(p)->kind];
 
-    return operator->level > 0 && rule(p->cx, operator->rule) ? operator: NULL;
+    return entry->level > 0 && rule(p->cx, entry->rule) ? entry : NULL;
 }
 
 /* unaryOp = ("-" | "!") ExprTerm; or a term. */
 static bool parse_unary(struct parser *p, const struct native_expression **out)
 {
     operand_position(p);
-    const struct operator*operator= operator_here(p, unary_operators);
+    const struct operator_entry *entry = entry_here(p, unary_operators);
     const struct native_expression *right;
 
-    if (operator== NULL)
+    if (entry == NULL)
         return parse_expr_term(p, out);
     size_t start = advance(p).range.start;
     operand_position(p);
     TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
     bool ok;
-    if (operator_here(p, unary_operators) != NULL && reads(p->cx, UNARY_NESTING_NESTS))
+    if (entry_here(p, unary_operators) != NULL && reads(p->cx, UNARY_NESTING_NESTS))
         ok = parse_unary(p, &right);
     else
         ok = parse_expr_term(p, &right);
@@ -309,7 +330,7 @@ static bool parse_unary(struct parser *p, const struct native_expression **out)
     if (!ok)
         return false;
     struct native_expression *e = new_expression(p, EXPRESSION_UNARY, start);
-    e->as.operation.operator= operator;
+    e->as.operation.entry = entry;
     e->as.operation.left = NULL;
     e->as.operation.right = right;
     *out = e;
@@ -318,13 +339,13 @@ static bool parse_unary(struct parser *p, const struct native_expression **out)
 
 /* By level, from 2: that its operators bind tighter than those of the levels below. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
-    NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3,
-    NATIVE_OPERATIONS_LEVEL_4, NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
+    NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
+    NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-/* Whether `next`, behind the right operand of an operator of `level`, takes that operand for itself:
-   it does where it binds tighter. On one level the operators group from the left. */
-static bool binds_right_operand(struct ctx *cx, const struct operator*next, int level)
+/* Whether `next`, behind the right operand of an operator of `level`, takes that operand for
+   itself: it does where it binds tighter. On one level the operators group from the left. */
+static bool binds_right_operand(struct ctx *cx, const struct operator_entry *next, int level)
 {
     if (next->level == level)
         return !rule(cx, NATIVE_OPERATIONS_LEFT_ASSOCIATIVE);
@@ -336,24 +357,23 @@ static bool binds_right_operand(struct ctx *cx, const struct operator*next, int 
 static bool parse_binary(struct parser *p, const struct native_expression *left, int level,
                          const struct native_expression **out)
 {
-    const struct operator*operator;
+    const struct operator_entry *entry;
 
-    while ((operator= operator_here(p, binary_operators)) != NULL && operator->level >= level) {
+    while ((entry = entry_here(p, binary_operators)) != NULL && entry->level >= level) {
         const struct native_expression *right;
-        const struct operator*next;
+        const struct operator_entry *next;
         advance(p);
         TRY(parse_unary(p, &right));
-        while ((next = operator_here(p, binary_operators)) != NULL &&
-               binds_right_operand(p->cx, next, operator->level)) {
+        while ((next = entry_here(p, binary_operators)) != NULL &&
+               binds_right_operand(p->cx, next, entry->level)) {
             TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
             bool ok = parse_binary(p, right, next->level, &right);
             ctx_leave(p->cx);
             if (!ok)
                 return false;
         }
-        struct native_expression *e =
-            new_expression(p, EXPRESSION_BINARY, left->range.start);
-        e->as.operation.operator= operator;
+        struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->range.start);
+        e->as.operation.entry = entry;
         e->as.operation.left = left;
         e->as.operation.right = right;
         left = e;
@@ -369,17 +389,17 @@ bool parse_operation(struct parser *p, const struct native_expression **out)
     return parse_binary(p, *out, 1, out);
 }
 
-/* The operands of && and || are both evaluated, and so their errors show, unless the open passage on
-   the second one's errors is read otherwise. */
+/* The operands of && and || are both evaluated, and so their errors show, unless the open passage
+   on the second one's errors is read otherwise. */
 static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
                            const struct value *left, const struct scope *scope,
                            const struct value **out)
 {
     size_t before = cx->diag_count;
-    enum token_kind token = e->as.operation.operator->token;
-    bool decides = left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
-                   ((token == TOKEN_AND && !left->as.boolean) ||
-                    (token == TOKEN_OR && left->as.boolean));
+    enum token_kind token = e->as.operation.entry->token;
+    bool decides =
+        left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
+        ((token == TOKEN_AND && !left->as.boolean) || (token == TOKEN_OR && left->as.boolean));
 
     if (evaluate(cx, e->as.operation.right, scope, out))
         return true;
@@ -393,11 +413,11 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
 bool evaluate_operation(struct ctx *cx, const struct native_expression *e,
                         const struct scope *scope, const struct value **out)
 {
-    const struct operator*operator= e->as.operation.operator;
+    const struct operator_entry *entry = e->as.operation.entry;
     const struct value *left = NULL, *right;
 
     if (e->as.operation.left != NULL)
         TRY(evaluate(cx, e->as.operation.left, scope, &left));
     TRY(evaluate_right(cx, e, left, scope, &right));
-    return operator->apply(cx, operator, e, left, right, out);
+    return entry->apply(cx, entry, e, left, right, out);
 }

@@ -76,7 +76,8 @@ static inline bool at_token(struct parser *p, enum token_kind kind)
     return peek(p)->kind == kind;
 }
 
-bool take(struct parser *p, enum token_kind kind); /* advances where the next token is of that kind */
+bool take(struct parser *p,
+          enum token_kind kind); /* advances where the next token is of that kind */
 bool at_keyword(struct parser *p, const char *keyword);
 bool take_keyword(struct parser *p, const char *keyword);
 void skip_newlines(struct parser *p);
@@ -134,8 +135,7 @@ bool parse_object(struct parser *p, const struct native_expression **out);
 bool parse_for(struct parser *p, size_t start, bool is_object,
                const struct native_expression **out);
 bool parse_for_names(struct parser *p, enum rule_id required, struct str *key, struct str *value);
-bool parse_function_call(struct parser *p, struct token name,
-                         const struct native_expression **out);
+bool parse_function_call(struct parser *p, struct token name, const struct native_expression **out);
 bool parse_splat(struct parser *p, const struct native_expression *source, bool full,
                  const struct native_expression **out);
 

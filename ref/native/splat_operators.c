@@ -32,8 +32,7 @@ bool take_full_splat(struct parser *p)
 bool parse_splat(struct parser *p, const struct native_expression *source, bool full,
                  const struct native_expression **out)
 {
-    struct native_expression *element =
-        new_expression(p, EXPRESSION_VARIABLE, p->previous_end);
+    struct native_expression *element = new_expression(p, EXPRESSION_VARIABLE, p->previous_end);
     const struct native_expression *each;
 
     element->as.variable = SPLAT_ELEMENT;

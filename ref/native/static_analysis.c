@@ -21,9 +21,8 @@ static const struct native_expression *strip_parentheses(struct ctx *cx,
     return e;
 }
 
-static const struct expression *views(struct ctx *cx,
-                                      const struct native_expression *const *expressions,
-                                      size_t count)
+static const struct expression *
+views(struct ctx *cx, const struct native_expression *const *expressions, size_t count)
 {
     struct expression *list = ARENA_ARRAY(cx->arena, count, struct expression);
 
@@ -63,8 +62,7 @@ static struct expression static_key(struct ctx *cx, const struct object_element 
 }
 
 /* Static Map */
-bool native_static_map(struct ctx *cx, const struct expression *expression,
-                       struct static_map *out)
+bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct native_expression *e = strip_parentheses(cx, expression->node);
 
@@ -140,8 +138,7 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
 
 /* One step back from the end of the traversal: what it is applied to, or NULL where the expression
    is no step. */
-static const struct native_expression *step_back(struct ctx *cx,
-                                                 const struct native_expression *e,
+static const struct native_expression *step_back(struct ctx *cx, const struct native_expression *e,
                                                  struct static_step *step)
 {
     if (e->kind == EXPRESSION_GETATTR && rule(cx, NATIVE_STATIC_TRAVERSAL_ATTRIBUTE)) {

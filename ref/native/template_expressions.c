@@ -22,11 +22,11 @@ static int hex_digit(char c)
 static const struct {
     char letter;
     enum rule_id rule;
-    const char *text;   /* what it stands for, */
-    size_t digits;      /* or how many hexadecimal digits name the character */
+    const char *text; /* what it stands for, */
+    size_t digits;    /* or how many hexadecimal digits name the character */
 } escapes[] = {
-    {'n', NATIVE_QUOTED_ESCAPE_N, "\n", 0},     {'r', NATIVE_QUOTED_ESCAPE_R, "\r", 0},
-    {'t', NATIVE_QUOTED_ESCAPE_T, "\t", 0},     {'"', NATIVE_QUOTED_ESCAPE_QUOTE, "\"", 0},
+    {'n', NATIVE_QUOTED_ESCAPE_N, "\n", 0},          {'r', NATIVE_QUOTED_ESCAPE_R, "\r", 0},
+    {'t', NATIVE_QUOTED_ESCAPE_T, "\t", 0},          {'"', NATIVE_QUOTED_ESCAPE_QUOTE, "\"", 0},
     {'\\', NATIVE_QUOTED_ESCAPE_BACKSLASH, "\\", 0}, {'u', NATIVE_QUOTED_ESCAPE_U4, NULL, 4},
     {'U', NATIVE_QUOTED_ESCAPE_U8, NULL, 8},
 };
@@ -170,8 +170,7 @@ bool parse_quoted_template(struct parser *p, const struct native_expression **ou
 static bool at_text(struct parser *p, const char *spelling)
 {
     size_t length = strlen(spelling);
-    return p->text.length - p->at >= length &&
-           memcmp(p->text.data + p->at, spelling, length) == 0;
+    return p->text.length - p->at >= length && memcmp(p->text.data + p->at, spelling, length) == 0;
 }
 
 /* An introduction in a string literal, plain or doubled: *taken where it was dealt with. */
@@ -341,8 +340,7 @@ static bool counts(struct ctx *cx, const struct line_start *line, bool last)
 
 /* Calls `visit` for each line that begins in a literal of the heredoc. */
 static void each_line(struct ctx *cx, const struct list *elements,
-                      void (*visit)(struct ctx *, struct line_start, bool last, void *),
-                      void *data)
+                      void (*visit)(struct ctx *, struct line_start, bool last, void *), void *data)
 {
     for (size_t i = 0; i < elements->count; i++) {
         struct template_element *element = elements->items[i];

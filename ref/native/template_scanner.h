@@ -21,10 +21,10 @@ struct template_element {
     enum element_kind kind;
     struct range range;
     struct str literal;
-    bool escaped;       /* a literal from an escape sequence, which no strip marker takes away */
-    bool stripped;      /* a literal that strip markers emptied */
-    bool strip_before;  /* `~` behind the opening brace */
-    bool strip_after;   /* `~` before the closing brace */
+    bool escaped;      /* a literal from an escape sequence, which no strip marker takes away */
+    bool stripped;     /* a literal that strip markers emptied */
+    bool strip_before; /* `~` behind the opening brace */
+    bool strip_after;  /* `~` before the closing brace */
     const struct native_expression *expression;
     struct str key_name;
     struct str value_name;
@@ -32,10 +32,10 @@ struct template_element {
 
 enum literal_step {
     STEP_FAILED,
-    STEP_TAKEN,  /* something was consumed, and appended to the literal */
+    STEP_TAKEN,   /* something was consumed, and appended to the literal */
     STEP_ESCAPED, /* likewise, and it is to stay a literal of its own */
-    STEP_END,    /* the template ends here; the end is consumed */
-    STEP_DEFAULT /* nothing special stands here */
+    STEP_END,     /* the template ends here; the end is consumed */
+    STEP_DEFAULT  /* nothing special stands here */
 };
 
 /* What literal text means in one form of template: quoted, heredoc, standalone. */

@@ -14,8 +14,7 @@
 static bool at_text(struct parser *p, const char *spelling)
 {
     size_t length = strlen(spelling);
-    return p->text.length - p->at >= length &&
-           memcmp(p->text.data + p->at, spelling, length) == 0;
+    return p->text.length - p->at >= length && memcmp(p->text.data + p->at, spelling, length) == 0;
 }
 
 /* ---- Template Literals ---- */
@@ -99,8 +98,7 @@ void strip_literals(struct ctx *cx, const struct list *elements)
     for (size_t i = 0; i < elements->count; i++) {
         struct template_element *element = elements->items[i];
         struct template_element *before = i > 0 ? elements->items[i - 1] : NULL;
-        struct template_element *after =
-            i + 1 < elements->count ? elements->items[i + 1] : NULL;
+        struct template_element *after = i + 1 < elements->count ? elements->items[i + 1] : NULL;
         if (element->strip_before && before != NULL && is_strippable_element(before))
             strip_end(cx, before);
         if (element->strip_after && after != NULL && is_strippable_element(after))
@@ -498,8 +496,8 @@ static const struct operand_rules if_rules = {
 
 /* Template If Directive: errors of the sub-template that is not selected are passed over, as in the
    conditional; since it makes a string in any case, it need not be evaluated at all. */
-static bool evaluate_if(struct ctx *cx, const struct template_part *part,
-                        const struct scope *scope, struct result *result)
+static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
+                        struct result *result)
 {
     bool holds, unknown = false;
 
@@ -575,8 +573,7 @@ static const struct template_part *only_interpolation(struct ctx *cx,
 
     for (size_t i = 0; i < template->count; i++) {
         const struct template_part *part = &template->parts[i];
-        if (part->kind == PART_LITERAL && part->stripped &&
-            reads(cx, STRIPPED_UNWRAP_UNWRAPPED))
+        if (part->kind == PART_LITERAL && part->stripped && reads(cx, STRIPPED_UNWRAP_UNWRAPPED))
             continue;
         if (part->kind != PART_INTERPOLATION || only != NULL)
             return NULL;
@@ -586,8 +583,8 @@ static const struct template_part *only_interpolation(struct ctx *cx,
 }
 
 /* Templates, and Template Interpolation Unwrapping */
-bool evaluate_template(struct ctx *cx, const struct native_expression *e,
-                       const struct scope *scope, const struct value **out)
+bool evaluate_template(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+                       const struct value **out)
 {
     struct result result = {.text = {.arena = cx->arena}};
     const struct template_part *only = only_interpolation(cx, e->as.template);
@@ -595,7 +592,7 @@ bool evaluate_template(struct ctx *cx, const struct native_expression *e,
     if (only != NULL && rule(cx, NATIVE_UNWRAP))
         return evaluate(cx, only->expression, scope, out);
     TRY(evaluate_parts(cx, e->as.template, scope, &result));
-    *out = result.unknown ? value_unknown(cx, &type_string)
-                          : value_string(cx, buf_str(&result.text));
+    *out =
+        result.unknown ? value_unknown(cx, &type_string) : value_string(cx, buf_str(&result.text));
     return true;
 }

@@ -10,8 +10,8 @@ static void encode_result(struct ctx *cx, struct writer *w, const struct analyse
 {
     const struct value *value;
     size_t before = cx->diag_count;
-    bool right = expression->evaluate(cx, expression, analysed->scope, &value) &&
-                 cx->diag_count == before;
+    bool right =
+        expression->evaluate(cx, expression, analysed->scope, &value) && cx->diag_count == before;
 
     writer_open(w, '{');
     writer_key(w, right ? "value" : "error");

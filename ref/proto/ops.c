@@ -3,13 +3,13 @@
 
 #include "base/ctx.h"
 #include "base/diag.h"
-#include "json/json.h"
 #include "model/body.h"
 #include "model/convert.h"
 #include "model/static.h"
 #include "model/unify.h"
 #include "native/native.h"
 #include "proto/request.h"
+#include "json/json.h"
 
 static const struct range nowhere = {0, 0};
 
@@ -29,8 +29,7 @@ static bool parse(struct ctx *cx, const struct request *request, struct answer *
 }
 
 /* The expression of the request, in its syntax. */
-static bool parse_expression(struct ctx *cx, const struct request *request,
-                             struct expression *out)
+static bool parse_expression(struct ctx *cx, const struct request *request, struct expression *out)
 {
     const struct native_expression *native;
     if (request->syntax == SYNTAX_JSON)
