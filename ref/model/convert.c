@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/convert_types.h"
+#include "model/num.h"
 #include "model/primitive.h"
 #include "model/unify.h"
 #include "model/value.h"
@@ -183,6 +184,47 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
 
 /* --- Values --- */
 
+/* What a conversion gives that only the lack of a rule lets through: some known value of the type.
+ */
+static const struct value *some_value(struct ctx *cx, const struct type *type)
+{
+    const struct type *const *parts = NULL;
+    size_t count = 0;
+    if (type->kind == TYPE_TUPLE) {
+        parts = type->as.tuple.elements;
+        count = type->as.tuple.count;
+    } else if (type->kind == TYPE_OBJECT) {
+        parts = type->as.object.types;
+        count = type->as.object.count;
+    }
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+    for (size_t i = 0; i < count; i++)
+        items[i] = some_value(cx, parts[i]);
+    switch (type->kind) {
+    case TYPE_STRING:
+        return value_string(cx, STR(""));
+    case TYPE_NUMBER:
+        return value_number(cx, num_from_size(cx, 0));
+    case TYPE_BOOL:
+        return value_bool(cx, false);
+    case TYPE_DYNAMIC:
+        return value_null(cx, type);
+    case TYPE_LIST:
+        return value_list(cx, type->as.element, NULL, 0);
+    case TYPE_SET:
+        return value_set(cx, type->as.element, NULL, 0);
+    case TYPE_MAP:
+        return value_map(cx, type->as.element, NULL, NULL, 0);
+    case TYPE_TUPLE:
+        return value_tuple(cx, items, count);
+    case TYPE_OBJECT:
+        return value_object(cx, type->as.object.names, items, count);
+    case TYPE_CAPSULE:
+        return value_capsule(cx, type->as.capsule, STR(""));
+    }
+    return value_null(cx, type);
+}
+
 /* What holds for a collection even where it is empty. */
 static bool elements_convert(struct ctx *cx, const struct type *from, const struct type *to)
 {
@@ -201,7 +243,7 @@ static bool convert_known(struct ctx *cx, const struct value *value, const struc
     if (pair == NULL) {
         if (convert_refused(cx, value->type, to))
             return no_conversion(cx, value->type, to, at);
-        *out = value_null(cx, to);
+        *out = some_value(cx, to);
         return true;
     }
     if (!elements_convert(cx, value->type, to) || !rule(cx, pair->rule))
