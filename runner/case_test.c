@@ -128,6 +128,51 @@ static const struct {
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"object\":{\"a\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"string\"}}}}}",
      "set[0].a: is no value", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"string\":\"a\"},{\"string_base64\":\"YQ==\"},{"
+              "\"null\":\"string\"},{\"unknown\":\"string\"}],\"of\":\"string\"}}}",
+     NULL, 0},
+    {EVALUATE
+     "\"expect\":{\"value\":{\"list\":[{\"bool\":true},{\"number\":\"1\"}],\"of\":\"dynamic\"}}}",
+     NULL, 0},
+    {EVALUATE "\"expect\":{\"value\":{\"map\":{\"a\":{\"bool\":true}},\"of\":\"number\"}}}",
+     "map.a: is no value", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[{\"bool\":true},{\"string\":\"a\"}]}],"
+              "\"of\":{\"tuple\":[\"bool\",\"string\"]}}}}",
+     NULL, 0},
+    {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[{\"bool\":true}]}],\"of\":{\"tuple\":["
+              "\"bool\",\"string\"]}}}}",
+     "set[0]: has another length", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[]}],\"of\":\"string\"}}}",
+     "set[0]: is a tuple", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"a\":{\"bool\":true}}}],\"of\":{"
+              "\"object\":{\"a\":\"bool\"}}}}}",
+     NULL, 0},
+    {EVALUATE
+     "\"expect\":{\"value\":{\"list\":[{\"object\":{}}],\"of\":{\"object\":{\"a\":\"bool\"}}}}}",
+     "list[0]: has other attributes", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"b\":{\"bool\":true}}}],\"of\":{"
+              "\"object\":{\"a\":\"bool\"}}}}}",
+     "list[0]: has other attributes", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"list\":[],\"of\":\"bool\"}],\"of\":{\"list\":"
+              "\"bool\"}}}}",
+     NULL, 0},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"list\":[],\"of\":\"bool\"}],\"of\":{\"list\":"
+              "\"string\"}}}}",
+     "list[0]: has another type", 1},
+    {EVALUATE
+     "\"expect\":{\"value\":{\"list\":[{\"set\":[],\"of\":\"bool\"}],\"of\":{\"list\":\"bool\"}}}}",
+     "list[0]: has another type", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"null\":\"bool\"}],\"of\":\"string\"}}}",
+     "list[0]: has another type", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"capsule\":\"c\",\"id\":\"1\"}],\"of\":{"
+              "\"capsule\":\"c\"}}}}",
+     NULL, 0},
+    {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"capsule\":\"d\",\"id\":\"1\"}],\"of\":{"
+              "\"capsule\":\"c\"}}}}",
+     "list[0]: is no value", 1},
+    {EVALUATE "\"expect\":{\"value\":{\"tuple\":[{\"object\":{\"a\":{\"list\":[{\"bool\":true}],"
+              "\"of\":\"string\"}}}]}}}",
+     "tuple[0].object.a.list[0]: is no value", 1},
     {EVALUATE EXPECT_ONE ",\"scope\":{\"a\":{\"list\":[]}}}", "scope.a: a list needs \"of\"", 1},
     {EVALUATE EXPECT_ONE ",\"scope\":{\"a\":{\"null\":\"text\"}}}",
      "scope.a.null: \"text\" is no type", 1},

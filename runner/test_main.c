@@ -32,8 +32,10 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, frame_suite());
     srunner_add_suite(runner, child_suite());
     srunner_add_suite(runner, options_suite());
+    srunner_add_suite(runner, registry_suite());
     srunner_add_suite(runner, case_suite());
     srunner_add_suite(runner, readings_suite());
+    srunner_add_suite(runner, diffview_suite());
     srunner_add_suite(runner, run_suite());
     srunner_add_suite(runner, diff_suite());
     srunner_run_all(runner, CK_ENV);
