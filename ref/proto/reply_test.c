@@ -68,11 +68,11 @@ static const struct {
 
     {ID "\"op\":\"dance\"}", ID "\"unsupported\":\"op dance\"}"},
     {ID "\"op\":\"static\",\"source\":\"[]\",\"analysis\":\"list\"}",
-     ID "\"unsupported\":\"op static\"}"},
-    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2017-06\"}",
-     ID "\"unsupported\":\"edition 2017-06\"}"},
-    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"json\"}",
-     ID "\"unsupported\":\"syntax json\"}"},
+     ID "\"static\":{\"list\":[]}}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2031-01\"}",
+     ID "\"unsupported\":\"edition 2031-01\"}"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"yaml\"}",
+     ID "\"unsupported\":\"syntax yaml\"}"},
     {ID "\"op\":\"evaluate\",\"source\":\"{\\\"a\\\\u0000\\\" = 1}\"}",
      ID "\"unsupported\":\"a name that holds U+0000\"}"},
     {ID "\"op\":\"evaluate\",\"source\":\"\\\"a\\\\u0000\\\"\"}",
@@ -252,7 +252,8 @@ START_TEST(hello)
         "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
     ck_assert(strstr(text, "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
-                           "\"unify\"],\"syntaxes\":[\"native\"],\"editions\":[\"2024-02\"]"));
+                           "\"unify\",\"static\"],\"syntaxes\":[\"native\",\"json\"],"
+                           "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\"]"));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));
     bench_close(&bench);
