@@ -222,11 +222,47 @@ static bool parse_item(struct parser *p, struct items *items)
     return parse_block(p, name, items);
 }
 
+/* How far a byte stands behind the start of its line; SIZE_MAX where more than spaces and tabs stand
+   between. */
+static size_t indentation(const struct parser *p, size_t at)
+{
+    size_t start = at;
+
+    while (start > 0 && (p->text.data[start - 1] == ' ' || p->text.data[start - 1] == '\t'))
+        start--;
+    return start == 0 || p->text.data[start - 1] == '\n' ? at - start : SIZE_MAX;
+}
+
+/* Behind an item in error: goes on with the next line that is indented like it and begins with a
+   name. Such a line is the next item in all that people write; where it is not, a diagnostic too
+   many is all that comes of it, since the body is refused in any case. */
+static bool recover(struct parser *p, size_t item)
+{
+    size_t wanted = indentation(p, item);
+
+    if (p->cx->limit_exceeded || wanted == SIZE_MAX)
+        return false;
+    for (size_t at = p->at > item ? p->at : item; at < p->text.length; at++) {
+        if (p->text.data[at] != '\n')
+            continue;
+        size_t name = at + 1;
+        while (name < p->text.length &&
+               (p->text.data[name] == ' ' || p->text.data[name] == '\t'))
+            name++;
+        if (name - at - 1 == wanted && scan_identifier(p->cx, p->text, name) > name) {
+            restore_newlines(p, (struct newlines){.meaning = NEWLINES_END});
+            parser_seek(p, name);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Body = (Attribute | Block | OneLineBlock)*; up to the end of the source, or the closing brace. */
 static bool parse_body(struct parser *p, bool nested, const struct native_body **out)
 {
     struct items items = {{.arena = p->cx->arena}, {.arena = p->cx->arena}};
-    bool ok = true;
+    bool ok = true, right = true;
 
     if (!rule(p->cx, NATIVE_STRUCTURE_BODY))
         return unexpected(p, DIAG_STRUCTURE, "no body");
@@ -236,10 +272,16 @@ static bool parse_body(struct parser *p, bool nested, const struct native_body *
             advance(p);
         if (at_token(p, TOKEN_END) || (nested && at_token(p, TOKEN_BRACE_CLOSE)))
             break;
-        ok = parse_item(p, &items);
+        size_t item = peek(p)->range.start;
+        unsigned depth = p->cx->depth;
+        if (!parse_item(p, &items)) {
+            right = false;
+            p->cx->depth = depth;
+            ok = recover(p, item);
+        }
     }
     ctx_leave(p->cx);
-    return ok && finish_body(p, &items, out);
+    return right && finish_body(p, &items, out);
 }
 
 /* ConfigFile = Body; */

@@ -266,7 +266,7 @@ static bool at_closing_line(struct parser *p, const struct template_form *form, 
            reads(p->cx, HEREDOC_CLOSE_TRAILING_SPACE_ALLOWED))
         at++;
     if (at == p->text.length)
-        return reads(p->cx, EOF_AS_NEWLINE_ENDS_ITEM);
+        return reads(p->cx, HEREDOC_CLOSE_AT_END_CLOSES);
     return scan_newline(p->cx, p->text, at) > 0 || !rule(p->cx, NATIVE_HEREDOC_CLOSE_OWN_LINE);
 }
 

@@ -326,14 +326,13 @@ static bool build_if(struct builder *b, struct template_part *part)
     part->expression = opening->expression;
     TRY(build_parts(b, true, &part->body));
     const struct template_element *here = element_here(b);
-    if (here != NULL && here->kind == ELEMENT_ELSE) {
+    while (here != NULL && here->kind == ELEMENT_ELSE) {
+        if (part->otherwise != NULL && rule(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE))
+            return fail(b->parser->cx, DIAG_TEMPLATE, here->range,
+                        "the directive `if` has an `else` already");
         b->at++;
         TRY(build_parts(b, true, &part->otherwise));
         here = element_here(b);
-        if (here != NULL && here->kind == ELEMENT_ELSE &&
-            rule(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE))
-            return fail(b->parser->cx, DIAG_TEMPLATE, here->range,
-                        "the directive `if` has an `else` already");
     }
     return build_end(b, ELEMENT_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, opening, "endif");
 }
@@ -504,7 +503,9 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
     TRY(predicate(cx, &if_rules, part->expression, scope, &holds, &unknown));
     if (unknown) {
         result->unknown = true;
-        return true;
+        return !reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED) ||
+               (evaluate_parts(cx, part->body, scope, result) &&
+                (part->otherwise == NULL || evaluate_parts(cx, part->otherwise, scope, result)));
     }
     if (holds)
         return evaluate_parts(cx, part->body, scope, result);
@@ -547,7 +548,8 @@ static bool evaluate_parts(struct ctx *cx, const struct template *template,
         const struct template_part *part = &template->parts[i];
         switch (part->kind) {
         case PART_LITERAL:
-            buf_append(&result->text, part->literal);
+            if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
+                buf_append(&result->text, part->literal);
             ok = ctx_step(cx, part->literal.length / 16 + 1, part->range);
             break;
         case PART_INTERPOLATION:
@@ -591,6 +593,8 @@ bool evaluate_template(struct ctx *cx, const struct native_expression *e, const 
 
     if (only != NULL && rule(cx, NATIVE_UNWRAP))
         return evaluate(cx, only->expression, scope, out);
+    if (!rule(cx, NATIVE_TEMPLATES_STRING))
+        return fail(cx, DIAG_TEMPLATE, e->range, "only a single interpolation is a template");
     TRY(evaluate_parts(cx, e->as.template, scope, &result));
     *out =
         result.unknown ? value_unknown(cx, &type_string) : value_string(cx, buf_str(&result.text));
