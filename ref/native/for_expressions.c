@@ -196,15 +196,18 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *for_,
         if (!included)
             return true;
     }
+    bool key_unknown = false;
+    struct str *name = ARENA_NEW(cx->arena, struct str);
     if (for_->is_object) {
-        struct str *name = ARENA_NEW(cx->arena, struct str);
         TRY(evaluate(cx, for_->key, scope, &key));
-        TRY(attribute_name(cx, &key_rules, key, for_->key->range, name, &results->unknown));
-        list_push(&results->keys, name);
+        TRY(attribute_name(cx, &key_rules, key, for_->key->range, name, &key_unknown));
     }
     TRY(evaluate(cx, for_->value, scope, &value));
-    if (value_is_unknown(value) && rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT))
+    if (key_unknown || (value_is_unknown(value) && rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT)))
         results->unknown = true;
+    if (key_unknown)
+        return true;
+    list_push(&results->keys, name);
     list_push(&results->values, value);
     return true;
 }
@@ -230,6 +233,8 @@ static const struct value *group(struct ctx *cx, const struct str *keys,
     return value_object(cx, names, tuples, groups);
 }
 
+/* The object, unless a part of it is unknown; a key that two elements have is an error all the
+   same. */
 static bool finish_object(struct ctx *cx, const struct for_expression *for_,
                           const struct results *results, const struct value **out)
 {
@@ -240,13 +245,13 @@ static bool finish_object(struct ctx *cx, const struct for_expression *for_,
     for (size_t i = 0; i < count; i++)
         keys[i] = *(const struct str *)results->keys.items[i];
     if (for_->grouping) {
-        *out = group(cx, keys, values, count);
+        *out = results->unknown ? value_dynamic(cx) : group(cx, keys, values, count);
         return true;
     }
     if (value_duplicate_key(cx, keys, count, &again) && rule(cx, NATIVE_FOR_DUPLICATE_KEY))
         return fail(cx, DIAG_OBJECT_KEY, for_->key->range,
                     "the key `%.*s` is produced by two elements", STR_FMT(keys[again]));
-    *out = value_object(cx, keys, values, count);
+    *out = results->unknown ? value_dynamic(cx) : value_object(cx, keys, values, count);
     return true;
 }
 
@@ -284,10 +289,10 @@ bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struc
     if (count == 0 && !results.unknown && for_->condition != NULL &&
         reads(cx, FOR_CONDITION_EMPTY_CHECKED))
         TRY(check_condition(cx, for_, scope));
+    if (for_->is_object)
+        return finish_object(cx, for_, &results, out);
     if (results.unknown)
         *out = value_dynamic(cx);
-    else if (for_->is_object)
-        return finish_object(cx, for_, &results, out);
     else
         *out = value_tuple(cx, (const struct value *const *)results.values.items,
                            results.values.count);

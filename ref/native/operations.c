@@ -82,8 +82,8 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
     const struct value *value;
 
     TRY(evaluate(cx, expression, scope, &value));
-    if (value_is_unknown(value) && value->type->kind != TYPE_BOOL && !value_is_dynamic(value) &&
-        reads(cx, PREDICATE_UNKNOWN_WRONG_TYPE_UNKNOWN)) {
+    if (rules->open_unknown && value_is_unknown(value) && value->type->kind != TYPE_BOOL &&
+        !value_is_dynamic(value) && reads(cx, PREDICATE_UNKNOWN_WRONG_TYPE_UNKNOWN)) {
         *unknown = true;
         return true;
     }

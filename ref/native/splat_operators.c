@@ -62,13 +62,13 @@ static bool is_sequence(const struct type *type)
 }
 
 /* A splat yields a tuple, like the for expressions it stands for; under another reading a list
-   where the source is a list or set and all results have one type. */
-static const struct value *splat_result(struct ctx *cx, const struct type *source,
+   where it applies to a list or set and all results have one type. */
+static const struct value *splat_result(struct ctx *cx, bool from_collection,
                                         const struct value *const *items, size_t count)
 {
     const struct type *element = count > 0 ? items[0]->type : &type_dynamic;
 
-    if (source->kind == TYPE_TUPLE || !reads(cx, SPLAT_RESULT_TYPE_LIST))
+    if (!from_collection || !reads(cx, SPLAT_RESULT_TYPE_LIST))
         return value_tuple(cx, items, count);
     for (size_t i = 1; i < count; i++) {
         if (!type_equal(element, items[i]->type))
@@ -77,15 +77,15 @@ static const struct value *splat_result(struct ctx *cx, const struct type *sourc
     return value_list(cx, element, items, count);
 }
 
-static bool splat_items(struct ctx *cx, const struct native_expression *e,
-                        const struct type *source, const struct value *const *elements,
-                        size_t count, const struct scope *scope, const struct value **out)
+static bool splat_items(struct ctx *cx, const struct native_expression *e, bool from_collection,
+                        const struct value *const *elements, size_t count,
+                        const struct scope *scope, const struct value **out)
 {
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
 
     for (size_t i = 0; i < count; i++)
         TRY(evaluate_each(cx, e->as.splat.each, elements[i], scope, &items[i]));
-    *out = splat_result(cx, source, items, count);
+    *out = splat_result(cx, from_collection, items, count);
     return true;
 }
 
@@ -143,10 +143,10 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
     } else if (value_is_unknown(source)) {
         return splat_unknown(cx, e, source->type, scope, out);
     } else if (is_sequence(source->type)) {
-        return splat_items(cx, e, source->type, source->as.sequence.items,
+        return splat_items(cx, e, source->type->kind != TYPE_TUPLE, source->as.sequence.items,
                            source->as.sequence.count, scope, out);
     }
     if (!rule(cx, NATIVE_SPLAT_SCALAR))
         return fail(cx, DIAG_SPLAT, at, "the value is no list, set or tuple");
-    return splat_items(cx, e, &type_dynamic, &source, 1, scope, out);
+    return splat_items(cx, e, false, &source, 1, scope, out);
 }
