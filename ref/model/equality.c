@@ -118,7 +118,10 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
 {
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
-    if (!could_be_identical(a->type, b->type) && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
+    /* Of two unknown values "of any type" the text is explicit. */
+    bool both = value_is_unknown(a) && value_is_unknown(b);
+    if (!both && !could_be_identical(a->type, b->type) &&
+        reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
         return EQUAL_NO;
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }
