@@ -40,7 +40,7 @@ bool evaluate_conditional(struct ctx *cx, const struct native_expression *e,
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* the section itself demands conversion: no open passage */
-    bool open_unknown; /* whether an unknown of another type suits is an open passage */
+    bool open_unknown;        /* whether an unknown of another type suits is an open passage */
     enum rule_id wrong_type;  /* a value that is not of the type is an error */
     enum rule_id null;        /* a null is an error */
     enum rule_id unknown;     /* an unknown of the type makes the result unknown */

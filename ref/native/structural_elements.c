@@ -222,8 +222,8 @@ static bool parse_item(struct parser *p, struct items *items)
     return parse_block(p, name, items);
 }
 
-/* How far a byte stands behind the start of its line; SIZE_MAX where more than spaces and tabs stand
-   between. */
+/* How far a byte stands behind the start of its line; SIZE_MAX where more than spaces and tabs
+   stand between. */
 static size_t indentation(const struct parser *p, size_t at)
 {
     size_t start = at;
@@ -246,8 +246,7 @@ static bool recover(struct parser *p, size_t item)
         if (p->text.data[at] != '\n')
             continue;
         size_t name = at + 1;
-        while (name < p->text.length &&
-               (p->text.data[name] == ' ' || p->text.data[name] == '\t'))
+        while (name < p->text.length && (p->text.data[name] == ' ' || p->text.data[name] == '\t'))
             name++;
         if (name - at - 1 == wanted && scan_identifier(p->cx, p->text, name) > name) {
             restore_newlines(p, (struct newlines){.meaning = NEWLINES_END});

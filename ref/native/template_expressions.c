@@ -167,12 +167,6 @@ bool parse_quoted_template(struct parser *p, const struct native_expression **ou
     return build_template(p, &elements, start, out);
 }
 
-static bool at_text(struct parser *p, const char *spelling)
-{
-    size_t length = strlen(spelling);
-    return p->text.length - p->at >= length && memcmp(p->text.data + p->at, spelling, length) == 0;
-}
-
 /* An introduction in a string literal, plain or doubled: *taken where it was dealt with. */
 static bool string_literal_introduction(struct parser *p, struct buf *literal, bool *taken)
 {

@@ -47,13 +47,21 @@ struct template_form {
     bool flush;        /* heredoc */
 };
 
-/* The elements up to the end of the form, in a list of struct template_element. templates.c */
+/* Whether the text stands at p->at. template_literals.c */
+bool at_text(const struct parser *p, const char *text);
+
+/* Consumes a doubled introduction, whose meaning it appends, where one stands. template_literals.c
+ */
+bool take_introduction_escape(struct parser *p, struct buf *literal);
+
+/* The elements up to the end of the form, in a list of struct template_element.
+   template_sequences.c */
 bool scan_template(struct parser *p, const struct template_form *form, struct list *elements);
 
-/* Applies the strip markers to the literals. templates.c */
+/* Applies the strip markers to the literals. template_literals.c */
 void strip_literals(struct ctx *cx, const struct list *elements);
 
-/* Makes the tree, strip markers applied. templates.c */
+/* Makes the tree; strip markers are applied. template_directives.c */
 bool build_template(struct parser *p, const struct list *elements, size_t start,
                     const struct native_expression **out);
 
