@@ -42,6 +42,20 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
     return set;
 }
 
+/* Which cases the rule needs; without a word of it, any will do. */
+static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
+{
+    const char *needs = json_get_string(item, "cases");
+    bool both = needs != NULL && strcmp(needs, "both") == 0;
+    if (needs == NULL)
+        return;
+    rule->accepts = both || strcmp(needs, "accept") == 0;
+    rule->rejects = both || strcmp(needs, "reject") == 0;
+    if (!rule->accepts && !rule->rejects && strcmp(needs, "none") != 0)
+        faults_add(l->faults, l->file, "rule '%s': \"cases\" must be accept, reject, both or none",
+                   rule->id);
+}
+
 static void add_rule(struct load *l, const cJSON *item)
 {
     const char *id = json_get_string(item, "id"), *level = json_get_string(item, "level");
@@ -62,7 +76,9 @@ static void add_rule(struct load *l, const cJSON *item)
         faults_add(l->faults, l->file, "rule '%s': unknown level '%s'", id, level);
         rule->level = LEVEL_MUST;
     }
-    rule->unguarded = json_get(item, "unguarded") != NULL;
+    rule->unguarded =
+        json_get(item, "unguarded") != NULL || json_get(item, "untestable") != NULL;
+    read_needs(l, item, rule);
 }
 
 static void add_options(struct load *l, struct reading *reading, const cJSON *item)

@@ -16,6 +16,8 @@ struct rule {
     unsigned editions; /* bit i: edition i */
     enum level level;
     bool unguarded; /* no branch of the reference can express it, so no trace holds it */
+    bool accepts;   /* needs a case that is accepted */
+    bool rejects;   /* needs a case that is rejected */
 };
 
 struct reading {

@@ -27,11 +27,17 @@ static bool begins_section(const char *pattern, const char *section)
     return n > 0 && strncmp(pattern, section, n) == 0 && (section[n] == '/' || section[n] == '\0');
 }
 
+bool select_names(const char *pattern, const char *id, const char *section)
+{
+    bool glob = glob_is_pattern(pattern);
+    return matches_text(pattern, glob, id) || matches_text(pattern, glob, section) ||
+           (!glob && begins_section(pattern, section));
+}
+
 bool select_matches(const char *pattern, const struct test_case *c)
 {
     bool glob = glob_is_pattern(pattern);
-    if (matches_text(pattern, glob, c->id) || matches_text(pattern, glob, c->section) ||
-        (!glob && begins_section(pattern, c->section)))
+    if (select_names(pattern, c->id, c->section))
         return true;
     for (size_t i = 0; i < c->cover_count; i++)
         if (matches_text(pattern, glob, c->covers[i]->id))

@@ -21,6 +21,9 @@ struct selection {
 bool select_cases(const struct suite *suite, const struct options *options, struct selection *out,
                   struct buf *why);
 
+/* Whether a pattern names a thing by its id, or by its section or a section above. */
+bool select_names(const char *pattern, const char *id, const char *section);
+
 /* Whether one pattern of --only or --skip matches a case. */
 bool select_matches(const char *pattern, const struct test_case *c);
 
