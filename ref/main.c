@@ -1,8 +1,9 @@
 /* hclref: the reference, as a server of the protocol and by hand. */
-#include "proto/cli.h"
+#include "cli/cli.h"
 #include "proto/hello.h"
 #include "proto/serve.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +16,9 @@ static const char usage[] =
     "  hclref template TEXT | -f FILE     evaluate a template\n"
     "  hclref parse FILE...               show the structure of configuration files, as JSON\n"
     "  hclref body FILE --schema FILE     process a configuration file by a schema\n"
+    "  hclref static ANALYSIS EXPR        analyse an expression: list, map, call or traversal\n"
+    "  hclref explain EXPR | -f FILE      evaluate step by step, with the rules that decided\n"
+    "  hclref repl                        evaluate what is typed\n"
     "  hclref rules                       list the rules of an edition\n"
     "  hclref readings                    list the open passages and their options\n"
     "  hclref --help | --version\n"
@@ -22,7 +26,11 @@ static const char usage[] =
     "Options, before or behind the operands (-- ends them; FILE may be - for stdin):\n"
     "  --set NAME=EXPR        a variable; later expressions see earlier variables\n"
     "  --scope FILE           variables: a JSON object of values in the protocol's form\n"
+    "  --functions FILE       functions: a JSON object in the protocol's form\n"
     "  --schema FILE          the schema, in the protocol's form\n"
+    "  --syntax json          the JSON syntax (eval, static, explain, body)\n"
+    "  --mode literal         literal-only mode, without variables and functions\n"
+    "  --template             explain a template\n"
     "  --edition EDITION      the edition of the spec (default 2024-02)\n"
     "  --without RULE         answer as if the rule were not part of the spec\n"
     "  --reading ID=OPTION    answer under this reading of an open passage (a * in the list\n"
@@ -41,6 +49,7 @@ static int print(FILE *stream, int status)
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "serve";
+    setlocale(LC_CTYPE, ""); /* which characters the terminal has */
     if (argc < 2 && isatty(STDIN_FILENO))
         return print(stderr, CLI_USAGE);
     if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)

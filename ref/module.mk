@@ -2,11 +2,14 @@
 # ref/gen is a build tool (Makefile, "Generated files"), not part of the library.
 
 REF_SRC := $(call part_sources,ref,-path ref/gen -prune -o)
-REF_PKGS = libcjson libutf8proc gmp
+REF_LIBRARY_PKGS = libcjson libutf8proc gmp
+REF_PKGS = $(REF_LIBRARY_PKGS) libedit
 REF_LIB = $(OUT)/libref.a
 
-$(OBJ)/ref/%.o: PART_CPPFLAGS = -Iref
+# Hidden, so that the shared library shows hclref.h and nothing else.
+$(OBJ)/ref/%.o: PART_CPPFLAGS = -Iref -fPIC -fvisibility=hidden
 $(OBJ)/ref/%.o: PART_PKGS = $(REF_PKGS)
+$(patsubst %.c,$(OBJ)/%.o,$(REF_SRC)): ref/module.mk
 
 $(REF_LIB): $(call lib_objects,$(REF_SRC))
 
@@ -15,3 +18,60 @@ $(OUT)/hclref: $(OBJ)/ref/main.o $(REF_LIB)
 
 $(OUT)/ref-test: LINK_PKGS = $(REF_PKGS) check
 $(OUT)/ref-test: $(call test_objects,$(REF_SRC)) $(REF_LIB)
+
+# --- libhclref: the public library, without the command line ---------------------------------
+
+HCLREF_VERSION := $(shell sed -n 's/^const char hello_version\[\] = "\(.*\)";/\1/p' ref/proto/hello.c)
+# Raised when a change of hclref.h breaks programs that were linked before.
+HCLREF_ABI = 0
+HCLREF_SO = libhclref.so.$(HCLREF_VERSION)
+HCLREF_SONAME = libhclref.so.$(HCLREF_ABI)
+HCLREF_LIBS = $(OUT)/libhclref.a $(OUT)/$(HCLREF_SO)
+HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c,$(REF_SRC)))
+
+all: $(HCLREF_LIBS)
+
+# One object, in which only the public names are global: others are too common to be let out.
+$(OUT)/libhclref.a: $(HCLREF_OBJECTS)
+	$(call say,AR $@)
+	$(Q)$(CC) -r -nostdlib -o $(OUT)/libhclref.o $^
+	$(Q)objcopy --localize-hidden $(OUT)/libhclref.o
+	$(Q)rm -f $@ && ar rcs $@ $(OUT)/libhclref.o
+
+$(OUT)/$(HCLREF_SO): $(HCLREF_OBJECTS)
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) -shared -Wl,-soname,$(HCLREF_SONAME) $^ -o $@ \
+	    $$(pkg-config --libs $(REF_LIBRARY_PKGS)) -lm
+
+LIBDIR = $(PREFIX)/lib
+INCLUDEDIR = $(PREFIX)/include
+
+define HCLREF_PC
+prefix=$(PREFIX)
+libdir=$(LIBDIR:$(PREFIX)/%=$${prefix}/%)
+includedir=$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)
+
+Name: hclref
+Description: The HCL specification, executable: reference of the HCL conformance suite
+Version: $(HCLREF_VERSION)
+Cflags: -I$${includedir}
+Libs: -L$${libdir} -lhclref
+Libs.private: -lm
+Requires.private: $(REF_LIBRARY_PKGS)
+endef
+export HCLREF_PC
+
+.PHONY: install-library uninstall-library
+install: install-library
+install-library: $(HCLREF_LIBS)
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 ref/hclref.h $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 $(HCLREF_LIBS) $(DESTDIR)$(LIBDIR)
+	ln -sf $(HCLREF_SO) $(DESTDIR)$(LIBDIR)/$(HCLREF_SONAME)
+	ln -sf $(HCLREF_SONAME) $(DESTDIR)$(LIBDIR)/libhclref.so
+	@printf '%s\n' "$$HCLREF_PC" > $(DESTDIR)$(LIBDIR)/pkgconfig/hclref.pc
+
+uninstall: uninstall-library
+uninstall-library:
+	rm -f $(DESTDIR)$(INCLUDEDIR)/hclref.h $(DESTDIR)$(LIBDIR)/pkgconfig/hclref.pc
+	rm -f $(foreach name,libhclref.a libhclref.so $(HCLREF_SONAME) $(HCLREF_SO),$(DESTDIR)$(LIBDIR)/$(name))

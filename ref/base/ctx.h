@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 struct arena;
+struct observer;
 struct spec;
 
 /* The context of one request: first parameter of everything, owner of all state. */
@@ -16,10 +17,11 @@ struct ctx {
     const struct source *source; /* the text that ranges speak of */
     const struct diag **diags;
     size_t diag_count;
-    unsigned depth;      /* current nesting, against LIMIT_DEPTH */
-    size_t steps;        /* evaluation steps taken, against LIMIT_STEPS */
-    bool literal_only;   /* the evaluation mode: literal-only, not full expression mode */
-    bool limit_exceeded; /* a limit was met: no construct may suppress that error */
+    unsigned depth;            /* current nesting, against LIMIT_DEPTH */
+    size_t steps;              /* evaluation steps taken, against LIMIT_STEPS */
+    struct observer *observer; /* of evaluation: model/observer.h; NULL: nobody watches */
+    bool literal_only;         /* the evaluation mode: literal-only, not full expression mode */
+    bool limit_exceeded;       /* a limit was met: no construct may suppress that error */
 };
 
 /* A context on an arena. The caller keeps arena and spec alive. */

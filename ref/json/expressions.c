@@ -7,6 +7,7 @@
 #include "base/unicode.h"
 #include "model/convert.h"
 #include "model/num.h"
+#include "model/observer.h"
 #include "model/value.h"
 #include "native/native.h"
 #include "spec/spec.h"
@@ -178,7 +179,11 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
 
     TRY(ctx_step(cx, 1, node->range));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, node->range));
+    if (cx->observer)
+        cx->observer->enter(cx->observer, cx, node->range);
     ok = evaluate_kind(cx, node, scope, out);
+    if (cx->observer)
+        cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
     ctx_leave(cx);
     return ok;
 }

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "spec/spec.h"
 
+#include <math.h>
 #include <stdint.h>
 
 /* Bits of mantissa and, either sign, the largest integers that the model asks of everybody. */
@@ -168,6 +169,31 @@ void num_settle(struct ctx *cx, struct num *number)
         mpq_set_ui(number->rational, 0, 1);
     else if (bits > NUM_DOUBLE_BITS && !rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256))
         num_round(number, NUM_DOUBLE_BITS);
+}
+
+const struct num *num_copy(struct ctx *cx, const struct num *a)
+{
+    struct num *copy = num_new(cx);
+    copy->kind = a->kind;
+    mpq_set(copy->rational, a->rational);
+    return copy;
+}
+
+double num_double(const struct num *a)
+{
+    if (a->kind != NUM_FINITE)
+        return a->kind == NUM_POSITIVE_INFINITY ? HUGE_VAL : -HUGE_VAL;
+    if (mpq_sgn(a->rational) == 0)
+        return 0;
+    if (exponent(a) > NUM_DOUBLE_EXPONENT + 3)
+        return mpq_sgn(a->rational) > 0 ? HUGE_VAL : -HUGE_VAL;
+    struct num rounded = {.kind = NUM_FINITE};
+    mpq_init(rounded.rational);
+    mpq_set(rounded.rational, a->rational);
+    num_round(&rounded, NUM_DOUBLE_BITS);
+    double nearest = mpq_get_d(rounded.rational);
+    mpq_clear(rounded.rational);
+    return nearest;
 }
 
 /* --- Arithmetic --- */

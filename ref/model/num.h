@@ -40,6 +40,12 @@ void num_round(struct num *number, size_t bits);
 /* Bits of mantissa that hold the number; SIZE_MAX where no number of them does. */
 size_t num_mantissa_bits(const struct num *a);
 
+/* The same number, of the arena of this context. */
+const struct num *num_copy(struct ctx *cx, const struct num *a);
+
+/* The nearest number with a double's mantissa; an infinity beyond its range. */
+double num_double(const struct num *a);
+
 const struct num *num_from_size(struct ctx *cx, size_t n);
 const struct num *num_infinity(struct ctx *cx, bool negative);
 

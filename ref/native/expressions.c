@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "model/num.h"
+#include "model/observer.h"
 #include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
@@ -312,7 +313,11 @@ bool evaluate(struct ctx *cx, const struct native_expression *expression, const 
 
     TRY(ctx_step(cx, 1, expression->range));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
+    if (cx->observer)
+        cx->observer->enter(cx->observer, cx, expression->range);
     ok = evaluate_kind(cx, expression, scope, out);
+    if (cx->observer)
+        cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
     ctx_leave(cx);
     return ok;
 }

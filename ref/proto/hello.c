@@ -4,6 +4,7 @@
 #include "proto/ops.h"
 #include "proto/request.h"
 #include "proto/writer.h"
+#include "spec/spec.h"
 
 #include <string.h>
 
@@ -31,23 +32,13 @@ static void encode_ops(struct writer *w)
 /* The options of the open passages that a request gets which chooses none. */
 static void encode_readings(struct writer *w)
 {
-    static const struct {
-        const char *reading, *option;
-        bool is_default;
-    } options[] = {
-#define READING(name, id) {id, NULL, false},
-#define READING_OPTION(reading, name, id, index, is_default) {NULL, id, is_default},
-#include "registry.def"
-        {NULL, NULL, false}};
-    const char *reading = NULL;
     writer_key(w, "readings");
     writer_open(w, '{');
-    for (size_t i = 0; options[i].reading || options[i].option; i++) {
-        if (options[i].reading)
-            reading = options[i].reading;
-        if (options[i].is_default && reading) {
-            writer_key(w, reading);
-            writer_string(w, str_from(options[i].option));
+    for (int id = 0; id < READING_OPTION_COUNT; id++) {
+        struct spec_option option = spec_option((enum reading_option)id);
+        if (option.is_default) {
+            writer_key(w, option.reading);
+            writer_string(w, str_from(option.name));
         }
     }
     writer_close(w, '}');

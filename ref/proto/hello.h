@@ -5,6 +5,7 @@ struct writer;
 
 enum { HELLO_PROTOCOL = 1 };
 
+/* The version of the reference, its library included: module.mk reads it too. */
 extern const char hello_version[];
 
 /* Protocol, Handshake: what this program is and has. */

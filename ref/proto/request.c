@@ -109,21 +109,27 @@ static bool decode_syntax(struct ctx *cx, const struct field *request, struct re
     return true;
 }
 
-static bool decode_analysis(struct ctx *cx, const struct field *request, struct request *out)
+bool request_analysis(struct str name, enum analysis *out)
 {
     static const char *const names[] = {[ANALYSIS_LIST] = "list",
                                         [ANALYSIS_MAP] = "map",
                                         [ANALYSIS_CALL] = "call",
                                         [ANALYSIS_TRAVERSAL] = "traversal"};
-    struct str name = STR("");
-    TRY(field_text(cx, request, "analysis", &name));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (str_equal(name, str_from(names[i]))) {
-            out->analysis = (enum analysis)i;
+            *out = (enum analysis)i;
             return true;
         }
     }
-    return field_fail(cx, request, "\"analysis\" is list, map, call or traversal");
+    return false;
+}
+
+static bool decode_analysis(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct str name = STR("");
+    TRY(field_text(cx, request, "analysis", &name));
+    return request_analysis(name, &out->analysis) ||
+           field_fail(cx, request, "\"analysis\" is list, map, call or traversal");
 }
 
 /* The text, given in one of the two ways. */
@@ -173,28 +179,32 @@ static bool check_literal(struct ctx *cx, size_t count, enum rule_id id, const c
     return !(counts && rule(cx, id)) || fail(cx, DIAG_LITERAL_MODE, nowhere, "%s is given", what);
 }
 
+bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out)
+{
+    if (parts->literal && parts->has_scope)
+        TRY(check_literal(cx, parts->variable_count, MODEL_EVALUATION_LITERAL_MODE_SCOPE,
+                          "a scope"));
+    if (parts->literal && parts->has_functions)
+        TRY(check_literal(cx, parts->function_count, MODEL_EVALUATION_LITERAL_MODE_FUNCTIONS,
+                          "a function table"));
+    cx->literal_only = parts->literal;
+    *out = scope_global(cx, parts->variables, parts->variable_count, parts->functions,
+                        parts->function_count);
+    return true;
+}
+
 static bool decode_scope(struct ctx *cx, const struct field *request, struct request *out)
 {
-    const struct variable *variables = NULL;
-    const struct function *functions = NULL;
-    size_t variable_count = 0, function_count = 0;
+    struct scope_parts parts = {.literal = false};
     struct field scope, table;
-    bool literal;
-    TRY(decode_mode(cx, request, &literal));
-    bool has_scope = field_find(request, "scope", &scope);
-    bool has_table = field_find(request, "functions", &table);
-    if (has_scope)
-        TRY(decode_variables(cx, &scope, &variables, &variable_count));
-    if (has_table)
-        TRY(decode_functions(cx, &table, &functions, &function_count));
-    if (literal && has_scope)
-        TRY(check_literal(cx, variable_count, MODEL_EVALUATION_LITERAL_MODE_SCOPE, "a scope"));
-    if (literal && has_table)
-        TRY(check_literal(cx, function_count, MODEL_EVALUATION_LITERAL_MODE_FUNCTIONS,
-                          "a function table"));
-    cx->literal_only = literal;
-    out->scope = scope_global(cx, variables, variable_count, functions, function_count);
-    return true;
+    TRY(decode_mode(cx, request, &parts.literal));
+    parts.has_scope = field_find(request, "scope", &scope);
+    parts.has_functions = field_find(request, "functions", &table);
+    if (parts.has_scope)
+        TRY(decode_variables(cx, &scope, &parts.variables, &parts.variable_count));
+    if (parts.has_functions)
+        TRY(decode_functions(cx, &table, &parts.functions, &parts.function_count));
+    return request_scope(cx, &parts, &out->scope);
 }
 
 /* A version that is not named is ours. */

@@ -8,11 +8,13 @@
 #include <stddef.h>
 
 struct ctx;
+struct function;
 struct op;
 struct schema;
 struct scope;
 struct type;
 struct value;
+struct variable;
 
 /* Parts of a request, besides the common ones. */
 enum need {
@@ -49,6 +51,22 @@ struct request {
     size_t type_count;
     struct str unsupported; /* what of it we do not have; empty where we have it all */
 };
+
+/* The analysis of that name; false where there is none. */
+bool request_analysis(struct str name, enum analysis *out);
+
+/* What a scope is made of. */
+struct scope_parts {
+    bool literal;                  /* literal-only mode, which has neither of the two */
+    bool has_scope, has_functions; /* given, if only as empty ones */
+    const struct variable *variables;
+    size_t variable_count;
+    const struct function *functions;
+    size_t function_count;
+};
+
+/* Sets the evaluation mode, and the scope; false with a diagnostic where the mode forbids it. */
+bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 
 /* The op of a request, or NULL: a diagnostic, or out->unsupported. */
 const struct op *request_op(struct ctx *cx, const struct wire *json, struct request *out);

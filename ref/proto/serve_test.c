@@ -32,7 +32,7 @@ static int served(FILE *in, char *last, int size)
     rewind(out);
     while (fgets(line, sizeof line, out)) {
         ck_assert_ptr_nonnull(strchr(line, '\n'));
-        snprintf(last, (size_t)size, "%s", line);
+        snprintf(last, (size_t)size, "%.*s", size - 1, line);
         lines++;
     }
     fclose(out);

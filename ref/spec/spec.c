@@ -90,6 +90,12 @@ bool spec_read(struct spec *spec, struct str reading, struct str option)
     return false;
 }
 
+struct spec_option spec_option(enum reading_option option)
+{
+    return (struct spec_option){readings[options[option].reading], options[option].id,
+                                options[option].is_default};
+}
+
 const char *spec_rule_name(enum rule_id id)
 {
     return rules[id].id;

@@ -62,6 +62,13 @@ bool spec_without(struct spec *spec, struct str rule_id);
 /* Chooses the option of a reading by their registry ids; false where there is no such pair. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
+/* An option of an open passage, by its registry ids. */
+struct spec_option {
+    const char *reading, *name;
+    bool is_default;
+};
+struct spec_option spec_option(enum reading_option option);
+
 /* The registry id of a rule. */
 const char *spec_rule_name(enum rule_id id);
 

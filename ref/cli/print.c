@@ -1,14 +1,14 @@
 /* Values for people. What fits on a line stands on one. */
-#include "proto/cli_print.h"
+#include "cli/print.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/unicode.h"
+#include "cli/show.h"
 #include "model/body.h"
 #include "model/num.h"
 #include "model/type.h"
 #include "model/value.h"
-#include "proto/cli_show.h"
 
 #include <string.h>
 
@@ -190,6 +190,12 @@ static void value(struct printer *p, const struct value *v)
 void print_value(struct ctx *cx, struct buf *out, const struct value *v)
 {
     struct printer p = {.cx = cx, .out = out};
+    value(&p, v);
+}
+
+void print_value_line(struct ctx *cx, struct buf *out, const struct value *v, size_t limit)
+{
+    struct printer p = {.cx = cx, .out = out, .flat = true, .limit = out->length + limit};
     value(&p, v);
 }
 

@@ -1,5 +1,5 @@
-#ifndef HCL_PROTO_CLI_SHOW_H
-#define HCL_PROTO_CLI_SHOW_H
+#ifndef HCL_CLI_SHOW_H
+#define HCL_CLI_SHOW_H
 
 #include "base/str.h"
 

@@ -1,5 +1,5 @@
-#ifndef HCL_PROTO_CLI_OPTIONS_H
-#define HCL_PROTO_CLI_OPTIONS_H
+#ifndef HCL_CLI_OPTIONS_H
+#define HCL_CLI_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +23,11 @@ struct options {
     const char *scope;     /* --scope FILE */
     const char *schema;    /* --schema FILE */
     const char *edition;   /* --edition E */
+    const char *functions; /* --functions FILE */
+    const char *syntax;    /* --syntax native|json */
+    const char *mode;      /* --mode full|literal */
     bool trace, json;
+    bool template; /* --template */
 };
 
 /* Takes the words behind the command apart. An option that `allowed` does not name (a text of their

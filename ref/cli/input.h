@@ -1,5 +1,5 @@
-#ifndef HCL_PROTO_CLI_INPUT_H
-#define HCL_PROTO_CLI_INPUT_H
+#ifndef HCL_CLI_INPUT_H
+#define HCL_CLI_INPUT_H
 
 #include "base/str.h"
 
@@ -8,7 +8,7 @@
 struct ctx;
 struct options;
 struct schema;
-struct scope;
+struct scope_parts;
 struct source;
 
 /* What the command line brings from outside. Each gives an exit status (cli.h): CLI_USAGE where it
@@ -20,8 +20,9 @@ int input_file(struct ctx *cx, const char *path, const struct source **out);
 /* A text of the command line itself, under a name for messages. */
 const struct source *input_text(struct ctx *cx, const char *name, const char *text);
 
-/* The variables of --scope and --set. */
-int input_scope(struct ctx *cx, const struct options *options, const struct scope **out);
+/* The variables of --scope and --set, the functions of --functions; not the mode. *out is empty at
+   first. */
+int input_scope(struct ctx *cx, const struct options *options, struct scope_parts *out);
 
 int input_schema(struct ctx *cx, const char *path, const struct schema **out);
 

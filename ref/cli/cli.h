@@ -1,5 +1,5 @@
-#ifndef HCL_PROTO_CLI_H
-#define HCL_PROTO_CLI_H
+#ifndef HCL_CLI_CLI_H
+#define HCL_CLI_CLI_H
 
 /* Exit statuses of hclref. */
 enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };

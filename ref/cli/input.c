@@ -1,17 +1,18 @@
 /* What the command line brings from outside: files, scopes, schemas. */
-#include "proto/cli_input.h"
+#include "cli/input.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/limits.h"
 #include "base/source.h"
+#include "cli/cli.h"
+#include "cli/options.h"
 #include "model/scope.h"
 #include "native/native.h"
-#include "proto/cli.h"
-#include "proto/cli_options.h"
 #include "proto/decode.h"
 #include "proto/field.h"
+#include "proto/request.h"
 #include "proto/wire.h"
 
 #include <errno.h>
@@ -88,47 +89,67 @@ bool input_split(struct str word, struct str *left, struct str *right)
 }
 
 /* Adds one --set to the variables; its expression sees those before it. */
-static int add_set(struct ctx *cx, const char *word, struct variable *variables, size_t *count)
+static int add_set(struct ctx *cx, const char *word, struct variable *variables,
+                   struct scope_parts *parts)
 {
     struct variable variable;
     struct str text;
     if (!input_split(str_from(word), &variable.name, &text))
         return unreadable(word, "not of the form name=EXPR");
-    for (size_t i = 0; i < *count; i++)
+    for (size_t i = 0; i < parts->variable_count; i++)
         if (str_equal(variables[i].name, variable.name))
             return unreadable(word, "this variable is there already");
     cx->source = new_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
-    const struct scope *before = scope_global(cx, variables, *count, NULL, 0);
+    const struct scope *before =
+        scope_global(cx, variables, parts->variable_count, parts->functions, parts->function_count);
     if (!evaluate(cx, before, &variable.value))
         return CLI_REFUSED;
-    variables[(*count)++] = variable;
+    variables[parts->variable_count++] = variable;
     return CLI_RIGHT;
 }
 
-int input_scope(struct ctx *cx, const struct options *options, const struct scope **out)
+/* The variables of --scope. */
+static int read_variables(struct ctx *cx, const char *path, struct scope_parts *parts)
 {
-    const struct variable *given = NULL;
-    size_t count = 0;
-    if (options->scope) {
-        const struct wire *json;
-        int status = read_json(cx, options->scope, &json);
-        if (status != CLI_RIGHT)
-            return status;
-        struct field root = field_root(json, STR(""));
-        if (!decode_variables(cx, &root, &given, &count))
-            return CLI_REFUSED;
-    }
+    const struct wire *json;
+    int status = read_json(cx, path, &json);
+    if (status != CLI_RIGHT)
+        return status;
+    struct field root = field_root(json, STR(""));
+    bool right = decode_variables(cx, &root, &parts->variables, &parts->variable_count);
+    return right ? CLI_RIGHT : CLI_REFUSED;
+}
+
+static int read_functions(struct ctx *cx, const char *path, struct scope_parts *parts)
+{
+    const struct wire *json;
+    int status = read_json(cx, path, &json);
+    if (status != CLI_RIGHT)
+        return status;
+    struct field root = field_root(json, STR(""));
+    bool right = decode_functions(cx, &root, &parts->functions, &parts->function_count);
+    return right ? CLI_RIGHT : CLI_REFUSED;
+}
+
+int input_scope(struct ctx *cx, const struct options *options, struct scope_parts *out)
+{
+    int status = CLI_RIGHT;
+    if (options->functions)
+        status = read_functions(cx, options->functions, out);
+    if (options->scope && status == CLI_RIGHT)
+        status = read_variables(cx, options->scope, out);
+    if (status != CLI_RIGHT)
+        return status;
     struct variable *variables =
-        ARENA_ARRAY(cx->arena, count + options->sets.count, struct variable);
-    if (count > 0)
-        memcpy(variables, given, count * sizeof *variables);
-    for (size_t i = 0; i < options->sets.count; i++) {
-        int status = add_set(cx, options->sets.items[i], variables, &count);
-        if (status != CLI_RIGHT)
-            return status;
-    }
-    *out = scope_global(cx, variables, count, NULL, 0);
-    return CLI_RIGHT;
+        ARENA_ARRAY(cx->arena, out->variable_count + options->sets.count, struct variable);
+    if (out->variable_count > 0)
+        memcpy(variables, out->variables, out->variable_count * sizeof *variables);
+    out->variables = variables;
+    for (size_t i = 0; i < options->sets.count && status == CLI_RIGHT; i++)
+        status = add_set(cx, options->sets.items[i], variables, out);
+    out->has_functions = options->functions != NULL;
+    out->has_scope = options->scope != NULL || options->sets.count > 0;
+    return status;
 }
 
 int input_schema(struct ctx *cx, const char *path, const struct schema **out)

@@ -1,5 +1,5 @@
 /* Errors for people: where, what, and the line with a caret under it. */
-#include "proto/cli_show.h"
+#include "cli/show.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"

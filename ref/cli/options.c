@@ -1,5 +1,5 @@
 /* The command line of hclref. */
-#include "proto/cli_options.h"
+#include "cli/options.h"
 
 #include "base/arena.h"
 
@@ -20,10 +20,18 @@ static struct slot slot_of(struct options *options, char letter)
         return (struct slot){.flag = &options->trace};
     case 'j':
         return (struct slot){.flag = &options->json};
+    case 'p':
+        return (struct slot){.flag = &options->template};
     case 'f':
         return (struct slot){.word = &options->file};
     case 'c':
         return (struct slot){.word = &options->scope};
+    case 'u':
+        return (struct slot){.word = &options->functions};
+    case 'x':
+        return (struct slot){.word = &options->syntax};
+    case 'o':
+        return (struct slot){.word = &options->mode};
     case 'm':
         return (struct slot){.word = &options->schema};
     case 'e':
@@ -40,9 +48,10 @@ static struct slot slot_of(struct options *options, char letter)
 static const struct {
     const char *name;
     char letter;
-} table[] = {{"--trace", 't'},   {"--json", 'j'},    {"-f", 'f'},
-             {"--scope", 'c'},   {"--schema", 'm'},  {"--set", 's'},
-             {"--edition", 'e'}, {"--without", 'w'}, {"--reading", 'r'}};
+} table[] = {{"--trace", 't'},    {"--json", 'j'},   {"-f", 'f'},        {"--scope", 'c'},
+             {"--schema", 'm'},   {"--set", 's'},    {"--edition", 'e'}, {"--without", 'w'},
+             {"--reading", 'r'},  {"--syntax", 'x'}, {"--mode", 'o'},    {"--template", 'p'},
+             {"--functions", 'u'}};
 
 /* The letter of the option that the word spells, alone or with `=VALUE`, or 0. */
 static char find(const char *word, const char *allowed, const char **value)

@@ -1,0 +1,219 @@
+/* hclref by hand: the commands that answer one op, and the lists of the registry. */
+#include "cli/cli.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/source.h"
+#include "cli/analysis.h"
+#include "cli/explain.h"
+#include "cli/input.h"
+#include "cli/print.h"
+#include "cli/repl.h"
+#include "cli/run.h"
+#include "proto/encode.h"
+#include "proto/ops.h"
+#include "proto/reply.h"
+#include "proto/writer.h"
+
+#include <string.h>
+
+/* --- Answers --- */
+
+/* As JSON; of several files each under its name. */
+static void print_structure(struct run *run, struct buf *out, const struct native_body *body)
+{
+    struct writer w = {.out = {.arena = run->arena}, .pretty = true};
+    bool several = run->options.operands.count > 1;
+    if (several) {
+        writer_open(&w, '{');
+        writer_name_key(&w, run->cx.source->name);
+    }
+    encode_structure(&run->cx, &w, body);
+    if (several)
+        writer_close(&w, '}');
+    buf_append(out, buf_str(&w.out));
+    buf_byte(out, '\n');
+}
+
+static void print_answer(struct run *run, struct buf *out, const struct answer *answer)
+{
+    switch (answer->kind) {
+    case ANSWER_VALUE:
+        print_value(&run->cx, out, answer->as.value);
+        buf_byte(out, '\n');
+        break;
+    case ANSWER_BODY:
+        print_body(&run->cx, out, answer->as.body);
+        break;
+    case ANSWER_STRUCTURE:
+        print_structure(run, out, answer->as.structure);
+        break;
+    case ANSWER_STATIC:
+        print_analysis(&run->cx, out, &answer->as.analysed);
+        break;
+    case ANSWER_HELLO:
+    case ANSWER_TYPE:
+        break; /* no command asks for them */
+    }
+}
+
+static void print_trace(struct run *run)
+{
+    for (int id = 0; run->options.trace && id < RULE_COUNT; id++)
+        if (run->spec.trace[id])
+            printf("# %s\n", spec_rule_name((enum rule_id)id));
+}
+
+/* Prints what the protocol would answer, but for the id. `answer` is NULL for an error. */
+static int print_json(struct run *run, const struct answer *answer)
+{
+    struct writer w = {.out = {.arena = run->arena}};
+    writer_open(&w, '{');
+    reply_members(&run->cx, &w, answer, run->options.trace);
+    writer_close(&w, '}');
+    buf_byte(&w.out, '\n');
+    if (w.refused) {
+        fprintf(stderr, "hclref: --json has no form for %s\n", w.refused);
+        return CLI_REFUSED;
+    }
+    run_put(stdout, &w.out);
+    return answer ? CLI_RIGHT : CLI_REFUSED;
+}
+
+/* Runs an op on cx.source and prints what it gives. */
+static int execute(struct run *run, const char *op, const struct request *request)
+{
+    struct answer answer;
+    bool right = op_run(&run->cx, op_find(str_from(op)), request, &answer);
+    if (run->options.json)
+        return print_json(run, right ? &answer : NULL);
+    struct buf out = {.arena = run->arena};
+    int status = CLI_RIGHT;
+    if (right)
+        print_answer(run, &out, &answer);
+    else
+        status = run_refuse(run);
+    run_put(stdout, &out);
+    print_trace(run);
+    return status;
+}
+
+/* --- Commands --- */
+
+/* One text, the operand at `index` or the file of -f in its place. */
+static int one_text(struct run *run, const char *op, size_t index, const char *name,
+                    struct request *request)
+{
+    const struct options *options = &run->options;
+    if (options->operands.count + (options->file != NULL) != index + 1)
+        return run_usage(options->command, "needs one text, or -f FILE");
+    const char *text = options->file ? NULL : options->operands.items[index];
+    int status = run_input(run, name, text, request);
+    return status == CLI_RIGHT ? execute(run, op, request) : run_input_failed(run, status);
+}
+
+static int command_eval(struct run *run)
+{
+    struct request request = {.trace = run->options.trace};
+    return one_text(run, "evaluate", 0, "<expression>", &request);
+}
+
+static int command_template(struct run *run)
+{
+    struct request request = {.trace = run->options.trace};
+    return one_text(run, "template", 0, "<template>", &request);
+}
+
+static int command_static(struct run *run)
+{
+    struct request request = {.trace = run->options.trace};
+    const struct words *operands = &run->options.operands;
+    if (operands->count == 0 || !request_analysis(str_from(operands->items[0]), &request.analysis))
+        return run_usage(run->options.command, "needs list, map, call or traversal first");
+    return one_text(run, "static", 1, "<expression>", &request);
+}
+
+static int command_parse(struct run *run)
+{
+    const struct words *files = &run->options.operands;
+    struct request request = {.trace = run->options.trace};
+    int worst = CLI_RIGHT;
+    if (files->count == 0)
+        return run_usage(run->options.command, "needs a file");
+    for (size_t i = 0; i < files->count; i++) {
+        run_begin(run);
+        int status = input_file(&run->cx, files->items[i], &run->cx.source);
+        if (status == CLI_RIGHT)
+            status = execute(run, "parse", &request);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}
+
+static int command_body(struct run *run)
+{
+    const struct options *options = &run->options;
+    struct request request = {.trace = options->trace};
+    if (options->operands.count != 1 || !options->schema)
+        return run_usage(options->command, "needs one file, and --schema FILE");
+    int status = input_schema(&run->cx, options->schema, &request.schema);
+    if (status == CLI_RIGHT)
+        status = run_input_file(run, options->operands.items[0], &request);
+    return status == CLI_RIGHT ? execute(run, "body", &request) : run_input_failed(run, status);
+}
+
+static int command_rules(struct run *run)
+{
+    if (run->options.operands.count > 0)
+        return run_usage("unknown word", run->options.operands.items[0]);
+    for (int id = 0; id < RULE_COUNT; id++)
+        if (run->spec.active[id])
+            puts(spec_rule_name((enum rule_id)id));
+    return CLI_RIGHT;
+}
+
+/* Every option of every open passage, as --reading takes it; a star marks the default. */
+static int command_readings(struct run *run)
+{
+    if (run->options.operands.count > 0)
+        return run_usage("unknown word", run->options.operands.items[0]);
+    for (int id = 0; id < READING_OPTION_COUNT; id++) {
+        struct spec_option option = spec_option((enum reading_option)id);
+        printf("%c %s=%s\n", option.is_default ? '*' : ' ', option.reading, option.name);
+    }
+    return CLI_RIGHT;
+}
+
+/* The letters of the options stand in options.c. */
+static const struct {
+    const char *name, *allowed;
+    int (*run)(struct run *run);
+} commands[] = {
+    {"eval", "tjfcusewrxo", command_eval},     {"template", "tjfcusewro", command_template},
+    {"static", "tjfcusewrxo", command_static}, {"explain", "jfcusewrxop", explain_command},
+    {"repl", "tcusewr", repl_command},         {"parse", "tjewr", command_parse},
+    {"body", "tjcumsewrxo", command_body},     {"rules", "e", command_rules},
+    {"readings", "", command_readings}};
+
+int cli_run(int argc, char **argv)
+{
+    struct run run = {.arena = arena_new()};
+    int status = CLI_USAGE;
+    size_t i = 0, count = sizeof commands / sizeof *commands;
+    while (i < count && strcmp(argv[0], commands[i].name) != 0)
+        i++;
+    if (i == count) {
+        run_usage("unknown command (hclref --help tells more):", argv[0]);
+    } else if (options_parse(run.arena, argc - 1, argv + 1, commands[i].allowed, &run.options) &&
+               run_set_spec(&run)) {
+        run.options.command = argv[0];
+        run_begin(&run);
+        status = commands[i].run(&run);
+    }
+    arena_free(run.arena);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("hclref: writing the answer");
+        status = CLI_USAGE;
+    }
+    return status;
+}

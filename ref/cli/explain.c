@@ -1,0 +1,333 @@
+/* Explanations: an evaluation as a tree of expressions, each with what it decided by. */
+#include "cli/explain.h"
+
+#include "base/buf.h"
+#include "base/diag.h"
+#include "base/source.h"
+#include "base/unicode.h"
+#include "cli/cli.h"
+#include "cli/print.h"
+#include "cli/run.h"
+#include "cli/show.h"
+#include "cli/steps.h"
+#include "proto/encode.h"
+#include "proto/ops.h"
+#include "proto/reply.h"
+#include "proto/writer.h"
+
+enum {
+    /* Columns: of a line with names, and the least that they get behind a deep indentation. */
+    LINE = 100,
+    LINE_LEAST = 40,
+    /* Bytes that are shown of a source text and of a value. */
+    SHOWN_SOURCE = 60,
+    SHOWN_VALUE = 80
+};
+
+/* The pieces of a drawing, and how each stands in a style. */
+enum piece { PIECE_TEE, PIECE_CORNER, PIECE_BAR, PIECE_BLANK, PIECE_ARROW, PIECE_CUT, PIECE_COUNT };
+
+static const char *const pieces[2][PIECE_COUNT] = {
+    {"|- ", "`- ", "|  ", "   ", " -> ", "..."},
+    {"├─ ", "└─ ", "│  ", "   ", " → ", "…"},
+};
+
+static const char dim[] = "\x1b[2m", bold[] = "\x1b[1m", red[] = "\x1b[1;31m", plain[] = "\x1b[0m";
+
+struct drawing {
+    struct ctx *cx;
+    struct buf *out;
+    struct explain_style style;
+    struct buf prefix; /* what stands before every line of a step's children */
+    unsigned level;
+};
+
+static const char *piece(const struct drawing *d, enum piece p)
+{
+    return pieces[d->style.unicode][p];
+}
+
+static void put(struct drawing *d, const char *text)
+{
+    buf_append(d->out, str_from(text));
+}
+
+static void colour(struct drawing *d, const char *code)
+{
+    if (d->style.colour)
+        put(d, code);
+}
+
+/* --- The rules and readings of a step --- */
+
+/* Names in a row, broken into lines. */
+struct names {
+    struct drawing *drawing;
+    const char *margin; /* before each line, behind the prefix */
+    size_t column;      /* 0: no line has begun */
+};
+
+static void add_name(struct names *names, struct str name)
+{
+    struct drawing *d = names->drawing;
+    size_t width = 3 * ((size_t)d->level + 1);
+    width = width + LINE_LEAST < LINE ? LINE - width : LINE_LEAST;
+    bool fits = names->column > 0 && names->column + 2 + name.length <= width;
+    if (names->column > 0)
+        put(d, fits ? ", " : ",");
+    if (!fits) {
+        if (names->column > 0) {
+            colour(d, plain);
+            put(d, "\n");
+        }
+        buf_append(d->out, buf_str(&d->prefix));
+        put(d, names->margin);
+        colour(d, dim);
+        names->column = 0;
+    }
+    buf_append(d->out, name);
+    names->column += name.length + (fits ? 2 : 0);
+}
+
+static void draw_names(struct drawing *d, const struct step *step, bool readings,
+                       const char *margin)
+{
+    struct names names = {.drawing = d, .margin = margin};
+    for (int id = 0; id < RULE_COUNT; id++)
+        if (step->rules[id])
+            add_name(&names, str_from(spec_rule_name((enum rule_id)id)));
+    for (int id = 0; readings && id < READING_COUNT; id++) {
+        struct spec_option option = spec_option(d->cx->spec->chosen[id]);
+        if (step->readings[id])
+            add_name(&names,
+                     str_format(d->cx->arena, "reading %s=%s", option.reading, option.name));
+    }
+    if (names.column > 0) {
+        colour(d, plain);
+        put(d, "\n");
+    }
+}
+
+/* --- A step --- */
+
+/* At most `limit` bytes of the text, whole characters, and a mark where there are more. */
+static void draw_cut(struct drawing *d, struct str text, size_t limit)
+{
+    size_t end = 0;
+    while (end < text.length) {
+        size_t columns, length = unicode_grapheme(text, end, &columns);
+        if (end + length > limit)
+            break;
+        end += length;
+    }
+    buf_append(d->out, str_slice(text, 0, end));
+    if (end < text.length)
+        put(d, piece(d, PIECE_CUT));
+}
+
+/* The text of a step on one line: blanks of any kind in a row are one. */
+static struct str source_text(struct drawing *d, const struct step *step)
+{
+    struct buf out = {.arena = d->cx->arena};
+    struct str text = step->source->text;
+    size_t end = step->range.end < text.length ? step->range.end : text.length;
+    bool blank = false;
+    if (step->range.start >= end)
+        return STR("(each element)"); /* of a splat: nothing in the text stands for it */
+    for (size_t i = step->range.start; i < end && out.length <= SHOWN_SOURCE; i++) {
+        char c = text.data[i];
+        bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!is_blank || !blank)
+            buf_byte(&out, is_blank ? ' ' : c);
+        blank = is_blank;
+    }
+    struct buf shown = {.arena = d->cx->arena};
+    show_text(&shown, buf_str(&out), false);
+    return buf_str(&shown);
+}
+
+static void draw_failure(struct drawing *d, const struct step *step)
+{
+    colour(d, red);
+    if (step_inherits(step) || !step->diag) {
+        put(d, "error");
+    } else {
+        struct buf text = {.arena = d->cx->arena};
+        buf_append(&text, str_from(diag_summary(step->diag->code)));
+        if (step->diag->detail.length > 0)
+            buf_append(&text, STR(": "));
+        show_text(&text, step->diag->detail, false);
+        put(d, "error: ");
+        draw_cut(d, buf_str(&text), SHOWN_VALUE);
+    }
+    colour(d, plain);
+}
+
+static void draw_outcome(struct drawing *d, const struct step *step, struct str source)
+{
+    if (!step->value) {
+        put(d, piece(d, PIECE_ARROW));
+        draw_failure(d, step);
+        return;
+    }
+    struct buf text = {.arena = d->cx->arena};
+    print_value_line(d->cx, &text, step->value, SHOWN_VALUE);
+    if (str_equal(source, buf_str(&text)))
+        return; /* a literal: said already */
+    put(d, piece(d, PIECE_ARROW));
+    colour(d, bold);
+    draw_cut(d, buf_str(&text), SHOWN_VALUE);
+    colour(d, plain);
+}
+
+static void draw_step(struct drawing *d, const struct step *step, bool last);
+
+static void draw_children(struct drawing *d, const struct step *step)
+{
+    for (size_t i = 0; i < step->children.count; i++)
+        draw_step(d, step->children.items[i], i + 1 == step->children.count);
+}
+
+static void draw_step(struct drawing *d, const struct step *step, bool last)
+{
+    struct str source = source_text(d, step);
+    size_t before = d->prefix.length;
+    buf_append(d->out, buf_str(&d->prefix));
+    if (d->level > 0) {
+        put(d, piece(d, last ? PIECE_CORNER : PIECE_TEE));
+        buf_append(&d->prefix, str_from(piece(d, last ? PIECE_BLANK : PIECE_BAR)));
+    }
+    if (!str_equal(step->parent->source->name, step->source->name)) { /* within a function */
+        show_text(d->out, step->source->name, false);
+        put(d, ": ");
+    }
+    draw_cut(d, source, SHOWN_SOURCE);
+    draw_outcome(d, step, source);
+    put(d, "\n");
+    draw_names(d, step, true, piece(d, step->children.count > 0 ? PIECE_BAR : PIECE_BLANK));
+    d->level++;
+    draw_children(d, step);
+    d->level--;
+    d->prefix.length = before;
+}
+
+void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
+                   struct explain_style style)
+{
+    struct drawing d = {.cx = cx, .out = out, .style = style, .prefix = {.arena = cx->arena}};
+    put(&d, "parse\n");
+    draw_names(&d, &steps->root, false, piece(&d, PIECE_BLANK));
+    draw_children(&d, &steps->root);
+    if (steps->skipped > 0)
+        buf_append(out, str_format(cx->arena, "(%zu further steps)\n", steps->skipped));
+}
+
+/* --- As JSON --- */
+
+static void encode_rules(struct writer *w, const struct step *step)
+{
+    writer_open(w, '[');
+    for (int id = 0; id < RULE_COUNT; id++)
+        if (step->rules[id])
+            writer_string(w, str_from(spec_rule_name((enum rule_id)id)));
+    writer_close(w, ']');
+}
+
+static void encode_readings(struct ctx *cx, struct writer *w, const struct step *step)
+{
+    writer_open(w, '{');
+    for (int id = 0; id < READING_COUNT; id++) {
+        struct spec_option option = spec_option(cx->spec->chosen[id]);
+        if (!step->readings[id])
+            continue;
+        writer_key(w, option.reading);
+        writer_string(w, str_from(option.name));
+    }
+    writer_close(w, '}');
+}
+
+static void encode_steps(struct ctx *cx, struct writer *w, const struct step *parent);
+
+static void encode_step(struct ctx *cx, struct writer *w, const struct step *step)
+{
+    size_t end = step->range.end > step->range.start ? step->range.end : step->range.start;
+    writer_open(w, '{');
+    writer_key(w, "source");
+    writer_message(w, str_slice(step->source->text, step->range.start, end));
+    if (step->value) {
+        writer_key(w, "value");
+        encode_value(cx, w, step->value);
+    } else if (step->diag) {
+        writer_key(w, "error");
+        writer_open(w, '{');
+        writer_key(w, "code");
+        writer_string(w, str_from(diag_code_name(step->diag->code)));
+        writer_key(w, "detail");
+        writer_message(w, step->diag->detail);
+        writer_close(w, '}');
+    }
+    writer_key(w, "rules");
+    encode_rules(w, step);
+    writer_key(w, "readings");
+    encode_readings(cx, w, step);
+    writer_key(w, "steps");
+    encode_steps(cx, w, step);
+    writer_close(w, '}');
+}
+
+static void encode_steps(struct ctx *cx, struct writer *w, const struct step *parent)
+{
+    writer_open(w, '[');
+    for (size_t i = 0; i < parent->children.count; i++)
+        encode_step(cx, w, parent->children.items[i]);
+    writer_close(w, ']');
+}
+
+static int print_json(struct run *run, const struct steps *steps, const struct answer *answer)
+{
+    struct writer w = {.out = {.arena = run->arena}};
+    writer_open(&w, '{');
+    reply_members(&run->cx, &w, answer, false);
+    writer_key(&w, "parse");
+    encode_rules(&w, &steps->root);
+    writer_key(&w, "steps");
+    encode_steps(&run->cx, &w, &steps->root);
+    writer_close(&w, '}');
+    buf_byte(&w.out, '\n');
+    if (w.refused) {
+        fprintf(stderr, "hclref: --json has no form for %s\n", w.refused);
+        return CLI_REFUSED;
+    }
+    run_put(stdout, &w.out);
+    return answer ? CLI_RIGHT : CLI_REFUSED;
+}
+
+/* --- The command --- */
+
+int explain_command(struct run *run)
+{
+    const struct options *options = &run->options;
+    struct request request = {.trace = false};
+    struct answer answer;
+    struct steps steps;
+    if (options->operands.count + (options->file != NULL) != 1)
+        return run_usage(options->command, "needs one text, or -f FILE");
+    if (options->template && options->syntax)
+        return run_usage(options->command, "takes --template or --syntax, not both");
+    const char *name = options->template ? "<template>" : "<expression>";
+    const char *text = options->file ? NULL : options->operands.items[0];
+    int status = run_input(run, name, text, &request);
+    if (status != CLI_RIGHT)
+        return run_input_failed(run, status);
+    steps_watch(&steps, &run->cx);
+    struct str op = options->template ? STR("template") : STR("evaluate");
+    bool right = op_run(&run->cx, op_find(op), &request, &answer);
+    steps_finish(&steps, &run->cx);
+    if (options->json)
+        return print_json(run, &steps, right ? &answer : NULL);
+    struct buf out = {.arena = run->arena};
+    struct explain_style style = {.unicode = run_speaks_unicode(), .colour = run_colours(stdout)};
+    explain_print(&run->cx, &out, &steps, style);
+    run_put(stdout, &out);
+    return right ? CLI_RIGHT : run_refuse(run);
+}

@@ -1,0 +1,189 @@
+/* The prompt: expressions and templates, variables, and the spec that they are answered by. */
+#include "cli/repl.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/limits.h"
+#include "base/source.h"
+#include "cli/cli.h"
+#include "cli/input.h"
+#include "cli/lines.h"
+#include "cli/print.h"
+#include "cli/repl_commands.h"
+#include "cli/repl_input.h"
+#include "cli/run.h"
+#include "cli/show.h"
+#include "model/scope.h"
+#include "native/native.h"
+#include "proto/hello.h"
+
+#include <stdio.h>
+
+/* --- Answers --- */
+
+void repl_refuse(struct repl *repl, const char *what, struct str word)
+{
+    struct buf out = {.arena = repl->work};
+    show_text(&out, word, false);
+    fflush(stdout);
+    fprintf(stderr, "hclref: %s%s%.*s\n", what, word.length > 0 ? " " : "", STR_FMT(buf_str(&out)));
+    repl->refused = true;
+}
+
+void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str text)
+{
+    struct source *source = ARENA_NEW(repl->work, struct source);
+    *source = (struct source){.name = STR("<input>"), .text = text};
+    session_begin(&repl->session, repl->work, spec, cx);
+    cx->source = source;
+}
+
+/* The diagnostics speak of the text behind `offset` of the whole input: that is what is shown. */
+void repl_show_errors(struct repl *repl, struct ctx *cx, struct str whole, size_t offset)
+{
+    struct source source = {.name = STR("<input>"), .text = whole};
+    struct buf out = {.arena = repl->work};
+    cx->source = &source;
+    for (size_t i = 0; i < cx->diag_count; i++) {
+        struct diag diag = *cx->diags[i];
+        diag.range.start += offset;
+        diag.range.end += offset;
+        show_diag(cx, &out, &diag, run_colours(stderr));
+    }
+    fflush(stdout);
+    run_put(stderr, &out);
+    repl->refused = true;
+}
+
+static void show_trace(struct repl *repl, const struct spec *spec)
+{
+    for (int id = 0; repl->trace && id < RULE_COUNT; id++)
+        if (spec->trace[id])
+            printf("# %s\n", spec_rule_name((enum rule_id)id));
+}
+
+void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const struct value *value)
+{
+    struct buf out = {.arena = repl->work};
+    if (name.length > 0) {
+        show_text(&out, name, false);
+        buf_append(&out, STR(" = "));
+    }
+    print_value(cx, &out, value);
+    buf_byte(&out, '\n');
+    run_put(stdout, &out);
+}
+
+bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
+                   const struct value **out)
+{
+    const struct native_expression *expression;
+    bool template = kind == INPUT_TEMPLATE;
+    return (template ? native_parse_template : native_parse_expression)(cx, &expression) &&
+           native_evaluate(cx, expression, session_scope(&repl->session, cx), out) &&
+           cx->diag_count == 0;
+}
+
+static void answer(struct repl *repl, const struct repl_input *input)
+{
+    struct spec spec;
+    struct ctx cx;
+    const struct value *value;
+    repl_begin(repl, &cx, &spec, input->text);
+    if (repl_evaluate(repl, &cx, input->kind, &value)) {
+        repl_show_value(repl, &cx, input->name, value);
+        if (input->name.length > 0)
+            session_set(&repl->session, input->name, value);
+    } else {
+        repl_show_errors(repl, &cx, input->whole, input->offset);
+    }
+    show_trace(repl, &spec);
+}
+
+/* --- Input --- */
+
+/* Reads one input, of as many lines as it needs; false at the end. */
+static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
+                       struct repl_input *out)
+{
+    unsigned count = 0;
+    do {
+        enum line line = lines_read(lines, count > 0, text);
+        if (line == LINE_NONE && count == 0)
+            return false;
+        if (line == LINE_ABANDONED) {
+            out->kind = INPUT_NOTHING;
+            return true;
+        }
+        if (line == LINE_NONE)
+            return true; /* what there is must do */
+        buf_byte(text, '\n');
+        *out = repl_input_read(repl, buf_str(text));
+        arena_reset(repl->work);
+    } while (!out->complete && ++count < REPL_LINES && text->length < REPL_BYTES);
+    return true;
+}
+
+static void loop(struct repl *repl, struct lines *lines)
+{
+    struct arena *arena = arena_new();
+    struct repl_input input;
+    for (bool more = true; more && !repl->quit;) {
+        struct buf text = {.arena = arena};
+        more = read_input(repl, lines, &text, &input);
+        if (more && input.kind == INPUT_COMMAND)
+            repl_command_run(repl, &input);
+        else if (more && input.kind != INPUT_NOTHING)
+            answer(repl, &input);
+        fflush(stdout);
+        arena_reset(repl->work);
+        arena_reset(arena);
+    }
+    arena_free(arena);
+}
+
+/* --- The command --- */
+
+/* The spec and the scope that the command line asks for. */
+static int open_session(struct run *run, struct session *session)
+{
+    const struct options *options = &run->options;
+    struct scope_parts parts = {.literal = false};
+    struct str reading, option;
+    session_open(session);
+    int status = input_scope(&run->cx, options, &parts);
+    if (status != CLI_RIGHT)
+        return run_input_failed(run, status);
+    if (options->edition)
+        session_edition(session, str_from(options->edition));
+    for (size_t i = 0; i < options->without.count; i++)
+        session_rule(session, str_from(options->without.items[i]), false);
+    for (size_t i = 0; i < options->readings.count; i++)
+        if (input_split(str_from(options->readings.items[i]), &reading, &option))
+            session_read(session, reading, option);
+    for (size_t i = 0; i < parts.variable_count; i++)
+        session_set(session, parts.variables[i].name, parts.variables[i].value);
+    session_functions(session, NULL, parts.functions, parts.function_count);
+    return CLI_RIGHT;
+}
+
+int repl_command(struct run *run)
+{
+    struct repl repl = {.trace = run->options.trace};
+    if (run->options.operands.count > 0)
+        return run_usage("unknown word", run->options.operands.items[0]);
+    int status = open_session(run, &repl.session);
+    if (status == CLI_RIGHT) {
+        struct lines *lines = lines_open(run->arena, "hclref");
+        repl.work = arena_new();
+        if (lines_interactive(lines))
+            printf("hclref %s, edition %s. :help tells more, :quit or control-D ends.\n",
+                   hello_version, repl.session.edition);
+        loop(&repl, lines);
+        status = repl.refused && !lines_interactive(lines) ? CLI_REFUSED : CLI_RIGHT;
+        lines_close(lines);
+        arena_free(repl.work);
+    }
+    session_close(&repl.session);
+    return status;
+}

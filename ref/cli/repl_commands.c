@@ -1,0 +1,164 @@
+/* The prompt: what begins with a colon. */
+#include "cli/repl_commands.h"
+
+#include "base/buf.h"
+#include "base/source.h"
+#include "cli/explain.h"
+#include "cli/input.h"
+#include "cli/repl_input.h"
+#include "cli/run.h"
+#include "cli/steps.h"
+#include "proto/request.h"
+
+#include <stdio.h>
+
+static void help(struct repl *repl, const struct repl_input *input);
+
+static void quit(struct repl *repl, const struct repl_input *input)
+{
+    (void)input;
+    repl->quit = true;
+}
+
+static void explain(struct repl *repl, const struct repl_input *input)
+{
+    struct explain_style style = {.unicode = run_speaks_unicode(), .colour = run_colours(stdout)};
+    struct spec spec;
+    struct ctx cx;
+    struct steps steps;
+    const struct value *value;
+    repl_begin(repl, &cx, &spec, input->text);
+    steps_watch(&steps, &cx);
+    bool right = repl_evaluate(repl, &cx, INPUT_EXPRESSION, &value);
+    steps_finish(&steps, &cx);
+    struct buf out = {.arena = repl->work};
+    explain_print(&cx, &out, &steps, style);
+    run_put(stdout, &out);
+    if (!right)
+        repl_show_errors(repl, &cx, input->whole, input->offset);
+}
+
+static void edition(struct repl *repl, const struct repl_input *input)
+{
+    if (input->text.length > 0 && !session_edition(&repl->session, input->text)) {
+        repl_refuse(repl, "no such edition:", input->text);
+        return;
+    }
+    for (const char *const *known = request_editions; input->text.length == 0 && *known; known++)
+        printf("%c %s\n", *known == repl->session.edition ? '*' : ' ', *known);
+}
+
+/* The options of a reading, or, without a name, those that are not the default. */
+static void list_readings(struct repl *repl, struct str reading)
+{
+    bool found = reading.length == 0;
+    for (int id = 0; id < READING_OPTION_COUNT; id++) {
+        struct spec_option option = spec_option((enum reading_option)id);
+        bool chosen = session_reads(&repl->session, (enum reading_option)id);
+        bool named = str_equal(str_from(option.reading), reading);
+        if (named || (reading.length == 0 && chosen && !option.is_default))
+            printf("%c %s=%s\n", chosen ? '*' : ' ', option.reading, option.name);
+        found = found || named;
+    }
+    if (!found)
+        repl_refuse(repl, "no such reading (hclref readings lists them):", reading);
+}
+
+static void reading(struct repl *repl, const struct repl_input *input)
+{
+    struct str name, option;
+    if (!input_split(input->text, &name, &option))
+        list_readings(repl, input->text);
+    else if (!session_read(&repl->session, name, option))
+        repl_refuse(repl, "no such reading and option (hclref readings lists them):", input->text);
+}
+
+static void switch_rule(struct repl *repl, struct str rule, bool on)
+{
+    if (!session_rule(&repl->session, rule, on))
+        repl_refuse(repl, "no such rule (hclref rules lists them):", rule);
+}
+
+static void without(struct repl *repl, const struct repl_input *input)
+{
+    if (input->text.length > 0) {
+        switch_rule(repl, input->text, false);
+        return;
+    }
+    for (int id = 0; id < RULE_COUNT; id++)
+        if (repl->session.off[id])
+            puts(spec_rule_name((enum rule_id)id));
+}
+
+static void with(struct repl *repl, const struct repl_input *input)
+{
+    switch_rule(repl, input->text, true);
+}
+
+static void trace(struct repl *repl, const struct repl_input *input)
+{
+    if (str_equal(input->text, STR("on")) || str_equal(input->text, STR("off")))
+        repl->trace = str_equal(input->text, STR("on"));
+    else if (input->text.length > 0)
+        repl_refuse(repl, ":trace takes on or off, not", input->text);
+    else
+        puts(repl->trace ? "on" : "off");
+}
+
+static void vars(struct repl *repl, const struct repl_input *input)
+{
+    struct spec spec;
+    struct ctx cx;
+    (void)input;
+    repl_begin(repl, &cx, &spec, STR(""));
+    for (const struct session_variable *v = repl->session.variables; v; v = v->next)
+        repl_show_value(repl, &cx, v->name, v->value);
+}
+
+static void unset(struct repl *repl, const struct repl_input *input)
+{
+    session_set(&repl->session, input->text, NULL);
+}
+
+static const struct {
+    const char *name, *arguments, *help;
+    void (*run)(struct repl *repl, const struct repl_input *input);
+} commands[] = {
+    {"explain", " EXPR", "evaluate step by step, with the rules that decided", explain},
+    {"vars", "", "show the variables", vars},
+    {"unset", " NAME", "forget a variable", unset},
+    {"edition", " [EDITION]", "answer by this edition of the spec; or list them", edition},
+    {"reading", " [ID[=OPTION]]", "choose an option of an open passage; or show what holds",
+     reading},
+    {"without", " [RULE]", "answer as if there were no such rule; or list those", without},
+    {"with", " RULE", "answer with the rule again", with},
+    {"trace", " [on|off]", "show the rules that decided each answer", trace},
+    {"help", "", "show this text", help},
+    {"quit", "", "leave (control-D does so too)", quit},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(struct repl *repl, const struct repl_input *input)
+{
+    (void)repl;
+    (void)input;
+    printf("%-24s %s\n%-24s %s\n%-24s %s\n", "EXPR", "evaluate an expression", "NAME = EXPR",
+           "set a variable", ":template TEXT", "evaluate a template");
+    for (int i = 0; i < COMMANDS; i++) {
+        int shown = printf(":%s%s", commands[i].name, commands[i].arguments);
+        printf("%*s%s\n", 25 - shown, "", commands[i].help);
+    }
+    puts("An input goes on over as many lines as it needs; control-C abandons it.");
+}
+
+void repl_command_run(struct repl *repl, const struct repl_input *input)
+{
+    for (int i = 0; i < COMMANDS; i++) {
+        if (str_equal(input->name, str_from(commands[i].name))) {
+            commands[i].run(repl, input);
+            return;
+        }
+    }
+    repl_refuse(repl, "unknown command (:help lists them):", input->name);
+}

@@ -1,0 +1,169 @@
+#ifndef HCLREF_H
+#define HCLREF_H
+
+/* libhclref: the reference of the HCL conformance suite as a library.
+
+   Threads: the library has no state of its own. Objects of different sessions may be used by
+   different threads at the same time; one session, and one result, by one thread at a time.
+
+   Memory: what a call needs is freed when it returns, but for the object or text that it gives,
+   which its comment says how long lives. Input is copied, and so need not outlive the call. Where
+   the system has no memory left, the process ends with a message.
+
+   Texts: UTF-8, as bytes with a length; they may hold U+0000 and need no end. A `const char *`
+   without a length is terminated by a zero. Any bytes are taken: ill-formed ones are an error of
+   the language, never of the caller. NULL is no argument unless a comment says so. */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define HCLREF_PUBLIC __attribute__((visibility("default")))
+#else
+#define HCLREF_PUBLIC
+#endif
+
+/* The library's version, such as "0.1.0". */
+HCLREF_PUBLIC const char *hclref_version(void);
+
+/* --- Sessions: an edition of the spec, its readings, and a scope --- */
+
+struct hclref_session;
+
+/* The default edition and readings, no variables, no functions. The caller frees it. */
+HCLREF_PUBLIC struct hclref_session *hclref_session_new(void);
+
+/* Also drops the last reply. Results stay. NULL is allowed. */
+HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
+
+/* Answers by another edition ("2019-09"), under another reading of an open passage
+   ("division-by-zero", "error"), without one rule of the registry (or with it again). False, and
+   nothing is changed, where there is no such edition, reading or rule. */
+HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);
+HCLREF_PUBLIC bool hclref_set_reading(struct hclref_session *session, const char *reading,
+                                      const char *option);
+HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *rule, bool on);
+
+/* --- The protocol: every operation, as JSON --- */
+
+/* The reply to one request line of the protocol (runner/README.md), with or without its newline:
+   one JSON object on a line, terminated by a zero; *reply_length, where it is not NULL, is set
+   without that zero. A request is complete in itself: the session's spec and scope do not bear on
+   it. Never NULL: what is no request is answered with an error. The text is the session's, until
+   the next call of this function with it. */
+HCLREF_PUBLIC const char *hclref_answer(struct hclref_session *session, const char *line,
+                                        size_t length, size_t *reply_length);
+
+/* --- Results --- */
+
+/* What one call gave: a value, or errors. On its own: the session may be freed before. */
+struct hclref_result;
+
+/* A value of a result. Lives as long as the result; never to be freed. */
+struct hclref_value;
+
+HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* NULL is allowed */
+
+/* The value; NULL where there are errors, and of calls that give none. */
+HCLREF_PUBLIC const struct hclref_value *hclref_result_value(const struct hclref_result *result);
+
+/* How many errors there are: 0 where the call succeeded. */
+HCLREF_PUBLIC size_t hclref_result_errors(const struct hclref_result *result);
+
+/* Where a byte stands: bytes from 0, lines and columns from 1, columns in grapheme clusters. */
+struct hclref_position {
+    size_t byte, line, column;
+};
+
+struct hclref_error {
+    const char *phase; /* "parse", "evaluate", …: the protocol's; "request" for ill-formed JSON */
+    const char *code;  /* stable: "undefined-variable", "limit-depth", … */
+    const char *summary; /* for people, like the detail, which may be empty */
+    const char *detail;
+    struct hclref_position start, end; /* in the source; all 0 where the error has no place in it */
+};
+
+/* The i-th error, 0 <= i < hclref_result_errors. Its texts live as long as the result. */
+HCLREF_PUBLIC struct hclref_error hclref_result_error(const struct hclref_result *result, size_t i);
+
+/* --- Evaluation --- */
+
+/* Evaluates one expression, or one standalone template, of the native syntax in the session's
+   scope. Never NULL; the caller frees the result. */
+HCLREF_PUBLIC struct hclref_result *hclref_evaluate(struct hclref_session *session,
+                                                    const char *source, size_t length);
+HCLREF_PUBLIC struct hclref_result *hclref_template(struct hclref_session *session,
+                                                    const char *source, size_t length);
+
+/* --- The scope --- */
+
+/* Sets a variable, by a copy of the value; NULL removes it. Names are compared by code points. */
+HCLREF_PUBLIC void hclref_set_value(struct hclref_session *session, const char *name,
+                                    const struct hclref_value *value);
+HCLREF_PUBLIC void hclref_set_string(struct hclref_session *session, const char *name,
+                                     const char *text, size_t length);
+
+/* Sets a variable to a value in the protocol's form ({"number":"12.5"}), or all functions to those
+   of an object in the protocol's form ({"add":{"params":…,"result":"a + b"}}). Never NULL; the
+   caller frees the result, which has the value that was set, or none; where it has errors, nothing
+   is changed. */
+HCLREF_PUBLIC struct hclref_result *
+hclref_set_json(struct hclref_session *session, const char *name, const char *json, size_t length);
+HCLREF_PUBLIC struct hclref_result *hclref_set_functions(struct hclref_session *session,
+                                                         const char *json, size_t length);
+
+/* --- Reading a value --- */
+
+enum hclref_kind {
+    HCLREF_STRING,
+    HCLREF_NUMBER,
+    HCLREF_BOOL,
+    HCLREF_DYNAMIC, /* of a null or an unknown value only */
+    HCLREF_LIST,
+    HCLREF_SET,
+    HCLREF_MAP,
+    HCLREF_TUPLE,
+    HCLREF_OBJECT,
+    HCLREF_CAPSULE
+};
+
+/* The kind of its type, also of a null or an unknown value. */
+HCLREF_PUBLIC enum hclref_kind hclref_value_kind(const struct hclref_value *value);
+HCLREF_PUBLIC bool hclref_value_is_null(const struct hclref_value *value);
+HCLREF_PUBLIC bool hclref_value_is_unknown(const struct hclref_value *value);
+
+/* The content of a known value of the kind. Of any other value: NULL, false, not a number, 0. */
+HCLREF_PUBLIC const char *hclref_value_string(const struct hclref_value *value, size_t *length);
+HCLREF_PUBLIC bool hclref_value_bool(const struct hclref_value *value);
+
+/* The nearest double; a number itself is exact (hclref_result_json spells all of it). */
+HCLREF_PUBLIC double hclref_value_double(const struct hclref_value *value);
+
+/* Members of a list, tuple or set (in an order of its own), or of a map or object (by code points
+   of their keys). The i-th member and key, 0 <= i < hclref_value_count; the key is NULL where
+   members have none. Strings and keys are terminated by a zero that *length does not count; length
+   may be NULL. */
+HCLREF_PUBLIC size_t hclref_value_count(const struct hclref_value *value);
+HCLREF_PUBLIC const struct hclref_value *hclref_value_member(const struct hclref_value *value,
+                                                             size_t i);
+HCLREF_PUBLIC const char *hclref_value_key(const struct hclref_value *value, size_t i,
+                                           size_t *length);
+
+/* The member of that key of a known map or object, or the attribute; NULL where there is none. */
+HCLREF_PUBLIC const struct hclref_value *hclref_value_get(const struct hclref_value *value,
+                                                          const char *key);
+
+/* The value of a result in the protocol's form, terminated by a zero: all that there is to know of
+   it. Lives as long as the result. NULL where there is no value, or where the protocol has no form
+   for it (a key that holds U+0000, more than 1000 levels). */
+HCLREF_PUBLIC const char *hclref_result_json(struct hclref_result *result, size_t *length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
