@@ -266,12 +266,22 @@ static bool parse_separator(struct json_parser *p, int close, bool *more)
             *more = false;
         }
     }
-    if (!*more && here(p) != close) {
-        if (here(p) < 0 || rule(p->cx, JSON_GRAMMAR_SEPARATORS))
+    if (!*more && here(p) < 0) {
+        if (rule(p->cx, JSON_GRAMMAR_CLOSED))
+            return unexpected(p, close == '}' ? "`,` or `}`" : "`,` or `]`");
+    } else if (!*more && here(p) != close) {
+        if (rule(p->cx, JSON_GRAMMAR_SEPARATORS))
             return unexpected(p, close == '}' ? "`,` or `}`" : "`,` or `]`");
         *more = true;
     }
     return true;
+}
+
+/* The closing delimiter, or, without the rule that demands one, the end of the source. */
+static void skip_delimiter(struct json_parser *p)
+{
+    if (here(p) >= 0)
+        p->at++;
 }
 
 static bool parse_property(struct json_parser *p, struct json_property *property)
@@ -306,7 +316,7 @@ static bool parse_object(struct json_parser *p, const struct json_node **out)
         list_push(&list, property);
         TRY(parse_separator(p, '}', &more));
     }
-    p->at++;
+    skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_OBJECT, start);
     struct json_property *properties = ARENA_ARRAY(p->cx->arena, list.count, struct json_property);
     for (size_t i = 0; i < list.count; i++)
@@ -332,7 +342,7 @@ static bool parse_array(struct json_parser *p, const struct json_node **out)
         list_push(&list, element);
         TRY(parse_separator(p, ']', &more));
     }
-    p->at++;
+    skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_ARRAY, start);
     node->as.array.elements = (const struct json_node *const *)list.items;
     node->as.array.count = list.count;
@@ -362,7 +372,10 @@ static bool parse_literal_name(struct json_parser *p, const struct json_node **o
         *out = new_node(p, names[i].kind, start);
         return true;
     }
-    return unexpected(p, "a JSON value");
+    if (here(p) < 0 || rule(p->cx, JSON_GRAMMAR_VALUE))
+        return unexpected(p, "a JSON value");
+    *out = new_node(p, JSON_NULL, p->at++);
+    return true;
 }
 
 static bool parse_string_value(struct json_parser *p, const struct json_node **out)

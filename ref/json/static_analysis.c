@@ -12,7 +12,8 @@
 
 static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
-    return fail(cx, DIAG_STATIC, node->range, "%s is no %s", json_kind_text(node->kind), wanted);
+    return fail(cx, DIAG_STATIC, node->range, "%s is no static %s", json_kind_text(node->kind),
+                wanted);
 }
 
 /* Static List */
@@ -21,7 +22,7 @@ bool json_static_list(struct ctx *cx, const struct expression *expression, struc
     const struct json_node *node = expression->node;
 
     if (node->kind != JSON_ARRAY || !rule(cx, JSON_STATIC_LIST))
-        return refuse(cx, node, "array");
+        return refuse(cx, node, "list");
     struct expression *elements = ARENA_ARRAY(cx->arena, node->as.array.count, struct expression);
     for (size_t i = 0; i < node->as.array.count; i++)
         elements[i] = json_expression(node->as.array.elements[i]);
@@ -47,7 +48,7 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
     const struct json_node *node = expression->node;
 
     if (node->kind != JSON_OBJECT || !rule(cx, JSON_STATIC_MAP))
-        return refuse(cx, node, "object");
+        return refuse(cx, node, "map");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, node->as.object.count, struct static_pair);
     for (size_t i = 0; i < node->as.object.count; i++) {
         pairs[i].key = name_expression(cx, &node->as.object.properties[i]);
@@ -125,7 +126,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
     size_t before = cx->diag_count;
 
     if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_CALL))
-        return refuse(cx, node, "string with a function call");
+        return refuse(cx, node, "call");
     TRY(native_content(cx, node, &content));
     if (!native_static_call(cx, &content, out)) {
         ctx_relocate(cx, before, node->range);
@@ -147,7 +148,7 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
     size_t before = cx->diag_count;
 
     if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_TRAVERSAL))
-        return refuse(cx, node, "string with a traversal");
+        return refuse(cx, node, "traversal");
     TRY(native_content(cx, node, &content));
     if (native_static_traversal(cx, &content, out))
         return true;

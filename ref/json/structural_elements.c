@@ -57,7 +57,7 @@ static bool make_body(struct ctx *cx, const struct json_node *node, const struct
             else if (rule(cx, JSON_BODY_ARRAY_ELEMENT))
                 return refuse(cx, element, "an object");
         }
-    } else {
+    } else if (rule(cx, JSON_BODY_NOTHING_ELSE)) {
         return refuse(cx, node, "an object");
     }
     body->properties = (const struct json_property **)list.items;
@@ -123,12 +123,42 @@ static bool collect_bodies(struct ctx *cx, struct block_collector *collector,
     return true;
 }
 
+/* A property given again, for a block type or a label: both define blocks. Before that was said, it
+   is an open passage. */
+static bool check_repetition(struct ctx *cx, const struct json_property *again)
+{
+    if (rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
+        (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
+         reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)))
+        return true;
+    return fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
+                STR_FMT(again->name));
+}
+
+/* Reports a label that one object gives twice, where that is none of several. */
+static bool check_labels(struct ctx *cx, const struct json_node *object)
+{
+    const struct json_property *properties = object->as.object.properties;
+    size_t count = object->as.object.count;
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+
+    for (size_t i = 0; i < count; i++)
+        names[i] = properties[i].name;
+    size_t *order = str_order(cx->arena, names, count);
+    for (size_t i = 1; i < count; i++) {
+        if (str_equal(names[order[i - 1]], names[order[i]]))
+            TRY(check_repetition(cx, &properties[order[i]]));
+    }
+    return true;
+}
+
 /* A labelling level: the property names are the labels. */
 static bool collect_labels(struct ctx *cx, struct block_collector *collector, size_t level,
                            const struct json_node *object)
 {
     if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
         return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
+    TRY(check_labels(cx, object));
     for (size_t i = 0; i < object->as.object.count; i++) {
         const struct json_property *property = &object->as.object.properties[i];
         collector->labels[level] = property->name;
@@ -217,10 +247,8 @@ static bool match_attribute(struct ctx *cx, const struct json_property *property
 static bool match_block(struct ctx *cx, const struct json_property *property,
                         const struct block_schema *schema, size_t position, struct matches *matches)
 {
-    if (matches->blocks[position] && !rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
-        reads(cx, JSON_REPEATED_BLOCK_PROPERTY_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, property->name_range,
-                    "the property `%.*s` is given already", STR_FMT(property->name));
+    if (matches->blocks[position])
+        TRY(check_repetition(cx, property));
     matches->blocks[position] = true;
     return collect_property_blocks(cx, property, schema, &matches->found_blocks);
 }

@@ -144,11 +144,31 @@ static size_t joining(struct unification *u, const struct type **elements, size_
     return count > 0 && all_equal(elements, count) ? 1 : count;
 }
 
+/* Tuples of different lengths, where that is read as leaving them the list types that all convert
+   to: the list of all their elements, unified. */
+static const struct type *unify_lengths(struct unification *u, const struct group *group)
+{
+    size_t count = 0, at = 0;
+    for (size_t i = 0; i < group->count; i++)
+        if (group->types[i]->kind == TYPE_TUPLE)
+            count += group->types[i]->as.tuple.count;
+    const struct type **elements = ARENA_ARRAY(u->cx->arena, count, const struct type *);
+    for (size_t i = 0; i < group->count; i++)
+        for (size_t k = 0;
+             group->types[i]->kind == TYPE_TUPLE && k < group->types[i]->as.tuple.count; k++)
+            elements[at++] = group->types[i]->as.tuple.elements[k];
+    const struct type *element = unify_all(u, elements, count);
+    return element != NULL ? type_list(u->cx, element) : NULL;
+}
+
 static const struct type *unify_tuples(struct unification *u, const struct group *group)
 {
     size_t length = 0;
-    if (!tuple_length(u, group, &length))
-        return NULL;
+    if (!tuple_length(u, group, &length)) {
+        bool tuples_only = group->of_kind[TYPE_LIST] + group->of_kind[TYPE_SET] == 0;
+        return tuples_only && reads(u->cx, UNIFY_TUPLE_LENGTHS_LIST) ? unify_lengths(u, group)
+                                                                     : NULL;
+    }
     const struct type **more = ARENA_ARRAY(u->cx->arena, group->count, const struct type *);
     size_t more_count = elements_of(group, TYPE_LIST, more);
     more_count += elements_of(group, TYPE_SET, more + more_count);

@@ -13,10 +13,15 @@ static bool at_pair(struct str text, size_t at, char first, char second)
     return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
 }
 
-/* The ASCII part of ID_Continue. */
-static bool is_ascii_continue(char c)
+/* The ASCII parts of ID_Start and ID_Continue: by far the most of all characters. */
+static bool is_ascii_start(int32_t c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_ascii_continue(int32_t c)
+{
+    return is_ascii_start(c) || (c >= '0' && c <= '9') || c == '_';
 }
 
 /* ---- Comments and Whitespace ---- */
@@ -41,10 +46,13 @@ static bool at_line_comment(struct ctx *cx, struct str text, size_t at)
 /* The offset where the line comment's closing newline sequence begins, or the end of the text. */
 static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
 {
-    while (at < text.length) {
-        if ((text.data[at] == '\n' || text.data[at] == '\r') && scan_newline(cx, text, at) > 0)
+    for (; at < text.length; at++) {
+        char c = text.data[at];
+        if ((c == '\n' || c == '\r') && scan_newline(cx, text, at) > 0)
             break;
-        at++;
+        if ((c == '\r' && reads(cx, LONE_CR_IN_TEXT_REFUSED)) ||
+            (c == '\0' && reads(cx, NUL_IN_TEXT_REFUSED)))
+            break; /* no token begins with what ends the comment here */
     }
     return at;
 }
@@ -67,36 +75,65 @@ static bool newline_is_ignored(struct parser *p)
            (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }
 
+static size_t skip_spaces(struct ctx *cx, struct str text, size_t at)
+{
+    if (rule(cx, NATIVE_LEXICAL_SPACE)) {
+        while (at < text.length && text.data[at] == ' ')
+            at++;
+    }
+    return at;
+}
+
+/* The offset behind the comment at `at`, with its newline sequence; `at` where none stands there
+   or where it is no whitespace. */
+static size_t skip_comment(struct parser *p, size_t at)
+{
+    struct ctx *cx = p->cx;
+
+    if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
+        size_t end = inline_comment_end(p->text, at);
+        return end > p->text.length ? at : end;
+    }
+    if (at_line_comment(cx, p->text, at) &&
+        (newline_is_ignored(p) || !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
+        at = line_comment_end(cx, p->text, at);
+        at += scan_newline(cx, p->text, at);
+    }
+    return at;
+}
+
+/* The offset behind the whitespace that begins at `at`, all of one kind. */
+static size_t skip_one_kind(struct parser *p, size_t at)
+{
+    switch (p->text.data[at]) {
+    case ' ':
+        return skip_spaces(p->cx, p->text, at);
+    case '\t':
+        return rule(p->cx, NATIVE_LEXICAL_TAB) ? at + 1 : at;
+    case '#':
+    case '/':
+        return skip_comment(p, at);
+    case '\r':
+    case '\n':
+        if (scan_newline(p->cx, p->text, at) > 0 && newline_is_ignored(p))
+            return at + scan_newline(p->cx, p->text, at);
+        break;
+    default:
+        break;
+    }
+    return at;
+}
+
 /* The offset of the first byte at or behind `at` that is no whitespace. Newlines and line comments
    are whitespace only where newlines are ignored. */
 static size_t skip_whitespace(struct parser *p, size_t at)
 {
-    struct ctx *cx = p->cx;
+    size_t end = at;
 
-    while (at < p->text.length) {
-        char c = p->text.data[at];
-        if (is_ascii_continue(c)) {
-            break; /* by far the most common case */
-        } else if (c == ' ' && rule(cx, NATIVE_LEXICAL_SPACE)) {
-            while (at < p->text.length && p->text.data[at] == ' ')
-                at++;
-        } else if (c == '\t' && rule(cx, NATIVE_LEXICAL_TAB)) {
-            at++;
-        } else if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
-            size_t end = inline_comment_end(p->text, at);
-            if (end > p->text.length)
-                return at;
-            at = end;
-        } else if (at_line_comment(cx, p->text, at) &&
-                   (newline_is_ignored(p) || !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
-            at = line_comment_end(cx, p->text, at);
-            at += scan_newline(cx, p->text, at);
-        } else if (scan_newline(cx, p->text, at) > 0 && newline_is_ignored(p)) {
-            at += scan_newline(cx, p->text, at);
-        } else {
-            break;
-        }
-    }
+    do {
+        at = end;
+        end = at < p->text.length ? skip_one_kind(p, at) : at;
+    } while (end > at);
     return at;
 }
 
@@ -106,14 +143,16 @@ static bool identifier_starts_with(struct ctx *cx, int32_t c)
 {
     if (c == '_')
         return reads(cx, UNDERSCORE_START_ACCEPTED);
-    return unicode_is_id_start(c) && rule(cx, NATIVE_IDENTIFIERS_START);
+    bool starts = c < 0x80 ? is_ascii_start(c) : unicode_is_id_start(c);
+    return starts && rule(cx, NATIVE_IDENTIFIERS_START);
 }
 
 static bool identifier_continues_with(struct ctx *cx, int32_t c)
 {
     if (c == '-')
         return rule(cx, NATIVE_IDENTIFIERS_DASH);
-    return unicode_is_id_continue(c) && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
+    bool continues = c < 0x80 ? is_ascii_continue(c) : unicode_is_id_continue(c);
+    return continues && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
 }
 
 /* Identifier = ID_Start (ID_Continue | '-')*;
@@ -127,11 +166,11 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
         return at;
     do {
         at += length;
-        if (at < text.length && is_ascii_continue(text.data[at]) &&
-            rule(cx, NATIVE_IDENTIFIERS_CONTINUE)) {
-            while (at < text.length && is_ascii_continue(text.data[at]))
-                at++;
-        }
+        size_t run = at;
+        while (run < text.length && is_ascii_continue(text.data[run]))
+            run++;
+        if (run > at && rule(cx, NATIVE_IDENTIFIERS_CONTINUE))
+            at = run;
         length = unicode_decode(text, at, &c);
     } while (length > 0 && identifier_continues_with(cx, c));
     return at;
@@ -180,13 +219,25 @@ static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
     return length == 1 || rule(cx, NATIVE_TOKENS_LONGEST_MATCH);
 }
 
-/* Takes the spelling of a token where it stands, the longest first. The comparisons are with
-   constants, so that this costs little more than a switch. */
+/* Takes the spelling of a token where it stands, the longest first. */
 static bool scan_operator(struct parser *p, size_t at, struct token *token)
 {
     const char *text = p->text.data + at;
     size_t left = p->text.length - at;
 
+    switch (text[0]) {
+#define TOKEN(name, spelling)
+#define ALONE(name, spelling, character)                                                           \
+    case character:                                                                                \
+        token->kind = name;                                                                        \
+        token->range.end = at + 1;                                                                 \
+        return true;
+#include "native/tokens.def"
+#undef TOKEN
+    default:
+        break;
+    }
+#define ALONE(name, spelling, character)
 #define TOKEN(name, spelling)                                                                      \
     if (text[0] == (spelling)[0] && left >= sizeof(spelling) - 1 &&                                \
         memcmp(text, spelling, sizeof(spelling) - 1) == 0 &&                                       \
@@ -200,48 +251,52 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
     return false;
 }
 
-/* The token that begins behind the whitespace at `at`. */
-static struct token token_at(struct parser *p, size_t at)
+/* A newline sequence, or a comment that acts as one: where one stands at `at`. */
+static bool scan_line_end(struct parser *p, size_t at, struct token *token)
 {
     struct ctx *cx = p->cx;
-    struct token token = {.kind = TOKEN_END};
+    bool comment = at_line_comment(cx, p->text, at);
+    size_t end = comment ? line_comment_end(cx, p->text, at) : at;
+
+    token->kind = TOKEN_NEWLINE;
+    if (comment && end == p->text.length)
+        token->kind = reads(cx, EOF_AS_NEWLINE_ENDS_ITEM) ? TOKEN_END : TOKEN_INVALID;
+    token->range.end = end + scan_newline(cx, p->text, end);
+    return token->range.end > at;
+}
+
+/* The token at `at`, where no whitespace stands. */
+static bool scan_listed(struct parser *p, size_t at, struct token *token)
+{
     size_t end;
 
-again:
-    at = skip_whitespace(p, at);
-    token.range = (struct range){at, at};
-    if (at >= p->text.length)
-        return token;
-    if (at_line_comment(cx, p->text, at)) {
-        end = line_comment_end(cx, p->text, at);
-        token.kind = TOKEN_NEWLINE;
-        if (end == p->text.length)
-            token.kind = reads(cx, EOF_AS_NEWLINE_ENDS_ITEM) ? TOKEN_END : TOKEN_INVALID;
-        token.range.end = end + scan_newline(cx, p->text, end);
-    } else if (scan_newline(cx, p->text, at) > 0) {
-        token.kind = TOKEN_NEWLINE;
-        token.range.end = at + scan_newline(cx, p->text, at);
-    } else if ((end = scan_identifier(cx, p->text, at)) > at) {
-        token.kind = TOKEN_IDENTIFIER;
-        token.range.end = end;
-    } else if ((end = scan_numeric_literal(cx, p->text, at)) > at) {
-        token.kind = TOKEN_NUMBER;
-        token.range.end = end;
-    } else if (at_pair(p->text, at, '/', '*') || !scan_operator(p, at, &token)) {
-        int32_t ignored;
-        size_t length = unicode_decode(p->text, at, &ignored);
-        bool comment = at_pair(p->text, at, '/', '*');
-        token.kind = TOKEN_INVALID;
-        token.range.end = at + (length > 0 ? length : 1);
-        if (comment ? !rule(cx, NATIVE_LEXICAL_INLINE_COMMENT_CLOSED)
-                    : !rule(cx, NATIVE_TOKENS_LISTED_ONLY)) {
-            at = comment ? p->text.length : token.range.end;
-            token.kind = TOKEN_END;
-            goto again;
-        }
+    if ((end = scan_identifier(p->cx, p->text, at)) > at) {
+        token->kind = TOKEN_IDENTIFIER;
+    } else if ((end = scan_numeric_literal(p->cx, p->text, at)) > at) {
+        token->kind = TOKEN_NUMBER;
+    } else {
+        return scan_line_end(p, at, token) ||
+               (!at_pair(p->text, at, '/', '*') && scan_operator(p, at, token));
     }
-    token.text = str_slice(p->text, token.range.start, token.range.end);
-    return token;
+    token->range.end = end;
+    return true;
+}
+
+/* What begins no token, at `at`: an invalid one; false where the spec in force passes over it. */
+static bool scan_invalid(struct parser *p, size_t at, struct token *token)
+{
+    int32_t ignored;
+    size_t length = unicode_decode(p->text, at, &ignored);
+    bool comment = at_pair(p->text, at, '/', '*');
+
+    token->kind = TOKEN_INVALID;
+    token->range.end = at + (length > 0 ? length : 1);
+    if (comment ? rule(p->cx, NATIVE_LEXICAL_INLINE_COMMENT_CLOSED)
+                : rule(p->cx, NATIVE_TOKENS_LISTED_ONLY))
+        return true;
+    if (comment)
+        token->range.end = p->text.length;
+    return false;
 }
 
 /* ---- The parser's view ---- */
@@ -253,31 +308,23 @@ void parser_init(struct parser *p, struct ctx *cx)
 
 void scan_token(struct parser *p)
 {
-    p->token = token_at(p, p->at);
+    struct token *token = &p->token;
+    size_t at = p->at;
+
     p->peeked = true;
-}
-
-struct token advance(struct parser *p)
-{
-    struct token token = *peek(p);
-
-    p->previous_end = token.range.end;
-    parser_seek(p, token.range.end);
-    return token;
-}
-
-void parser_seek(struct parser *p, size_t at)
-{
-    p->at = at;
-    p->peeked = false;
-}
-
-bool take(struct parser *p, enum token_kind kind)
-{
-    if (!at_token(p, kind))
-        return false;
-    advance(p);
-    return true;
+    do {
+        at = skip_whitespace(p, at);
+        token->range = (struct range){at, at};
+        token->text = (struct str){0};
+        if (at >= p->text.length) {
+            token->kind = TOKEN_END;
+            return;
+        }
+        if (scan_listed(p, at, token) || scan_invalid(p, at, token))
+            break;
+        at = token->range.end;
+    } while (true);
+    token->text = str_slice(p->text, token->range.start, token->range.end);
 }
 
 /* Keywords: an identifier that has a role where the parser stands. */

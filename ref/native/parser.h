@@ -58,7 +58,6 @@ struct parser {
 
 /* lexical_elements.c */
 void parser_init(struct parser *p, struct ctx *cx);
-struct token advance(struct parser *p);
 
 /* Scans what begins at p->at: call peek. */
 void scan_token(struct parser *p);
@@ -76,8 +75,32 @@ static inline bool at_token(struct parser *p, enum token_kind kind)
     return peek(p)->kind == kind;
 }
 
-bool take(struct parser *p,
-          enum token_kind kind); /* advances where the next token is of that kind */
+/* Goes on reading at a byte offset. */
+static inline void parser_seek(struct parser *p, size_t at)
+{
+    p->at = at;
+    p->peeked = false;
+}
+
+/* Consumes the next token, whatever it is. */
+static inline struct token advance(struct parser *p)
+{
+    struct token token = *peek(p);
+
+    p->previous_end = token.range.end;
+    parser_seek(p, token.range.end);
+    return token;
+}
+
+/* Advances where the next token is of that kind. */
+static inline bool take(struct parser *p, enum token_kind kind)
+{
+    if (!at_token(p, kind))
+        return false;
+    advance(p);
+    return true;
+}
+
 bool at_keyword(struct parser *p, const char *keyword);
 bool take_keyword(struct parser *p, const char *keyword);
 void skip_newlines(struct parser *p);
@@ -91,9 +114,6 @@ void operand_position(struct parser *p);
 /* Switches what newlines mean: returns the former meaning, to be restored. */
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
-
-/* Goes on reading at a byte offset. */
-void parser_seek(struct parser *p, size_t at);
 
 /* Consumes a token of the kind. Another token is an error by the rule; without the rule it is as if
    the token stood here. */

@@ -13,20 +13,15 @@
 static size_t first_refused(struct ctx *cx, struct str text)
 {
     bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);
-    bool nul = reads(cx, NUL_IN_TEXT_REFUSED);
-    bool carriage_return = reads(cx, LONE_CR_IN_TEXT_REFUSED);
     bool tab = !rule_in_force(cx, NATIVE_LEXICAL_TAB) && reads(cx, TAB_IN_TEXT_REFUSED);
     size_t at = 0;
 
-    if (!mark && !nul && !carriage_return && !tab)
+    if (!mark && !tab)
         return text.length;
     for (; at < text.length; at++) {
         char c = text.data[at];
-        bool ends_line = at + 1 < text.length && text.data[at + 1] == '\n';
-        if ((c == '\0' && nul) || (c == '\t' && tab) ||
-            (c == '\r' && !ends_line && carriage_return) ||
-            (c == '\xEF' && mark && text.length - at >= 3 &&
-             str_equal(str_slice(text, at, at + 3), STR(BYTE_ORDER_MARK))))
+        if ((c == '\t' && tab) || (c == '\xEF' && mark && text.length - at >= 3 &&
+                                   str_equal(str_slice(text, at, at + 3), STR(BYTE_ORDER_MARK))))
             break;
     }
     return at;

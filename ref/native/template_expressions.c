@@ -117,6 +117,23 @@ static bool parse_escape(struct parser *p, struct buf *literal)
     return true;
 }
 
+/* Whether an open passage refuses the character that stands in text here. */
+static bool is_refused_in_text(struct parser *p)
+{
+    char c = p->text.data[p->at];
+
+    if (c == '\r' && scan_newline(p->cx, p->text, p->at) == 0)
+        return reads(p->cx, LONE_CR_IN_TEXT_REFUSED);
+    return c == '\0' && reads(p->cx, NUL_IN_TEXT_REFUSED);
+}
+
+static enum literal_step refuse_character(struct parser *p)
+{
+    fail(p->cx, DIAG_SOURCE_ENCODING, (struct range){p->at, p->at + 1},
+         "the character cannot stand in text");
+    return STEP_FAILED;
+}
+
 /* What quoted text and string literals have in common: the closing quote, escapes, no newlines. */
 static enum literal_step quoted_step(struct parser *p, const struct template_form *form,
                                      struct buf *literal)
@@ -141,6 +158,8 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
             return STEP_FAILED;
         return reads(p->cx, STRIP_ESCAPED_SPACES_KEPT) ? STEP_ESCAPED : STEP_TAKEN;
     }
+    if (c != '\r' && c != '\n')
+        return STEP_DEFAULT;
     size_t newline = scan_newline(p->cx, p->text, p->at);
     if (newline > 0 && rule(p->cx, NATIVE_QUOTED_NO_NEWLINE)) {
         fail(p->cx, DIAG_NEWLINE_IN_QUOTES, (struct range){p->at, p->at + newline},
@@ -152,7 +171,7 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
              "a carriage return cannot stand in a quoted template (write \\r)");
         return STEP_FAILED;
     }
-    return STEP_DEFAULT;
+    return is_refused_in_text(p) ? refuse_character(p) : STEP_DEFAULT;
 }
 
 /* quotedTemplate, standing at the opening quote. */
@@ -288,7 +307,7 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
         parser_seek(p, p->at + 2);
         return STEP_TAKEN;
     }
-    return STEP_DEFAULT;
+    return is_refused_in_text(p) ? refuse_character(p) : STEP_DEFAULT;
 }
 
 /* ---- Flush heredocs ---- */

@@ -4,14 +4,6 @@
 #include "native/template_scanner.h"
 #include "spec/spec.h"
 
-#include <string.h>
-
-bool at_text(const struct parser *p, const char *text)
-{
-    size_t length = strlen(text);
-    return p->text.length - p->at >= length && memcmp(p->text.data + p->at, text, length) == 0;
-}
-
 /* A doubled introduction stands for the introduction itself. Consumes it, or what a longer run of
    its character makes literal under the other reading. */
 bool take_introduction_escape(struct parser *p, struct buf *literal)
@@ -45,6 +37,16 @@ static bool is_strippable(struct ctx *cx, int32_t c)
     return unicode_is_white_space(c);
 }
 
+/* Where the last line of the text begins; its line end is part of it. */
+static size_t last_line(struct str text)
+{
+    size_t at = text.length;
+
+    while (at > 0 && (at == text.length || text.data[at - 1] != '\n'))
+        at--;
+    return at;
+}
+
 /* The literal without the spaces at its end, which is adjacent to a strip marker. */
 static void strip_end(struct ctx *cx, struct template_element *literal)
 {
@@ -52,10 +54,10 @@ static void strip_end(struct ctx *cx, struct template_element *literal)
     size_t keep = 0, length;
     int32_t c;
 
-    for (size_t at = 0; (length = unicode_decode(text, at, &c)) > 0; at += length) {
+    if (reads(cx, STRIP_SPACES_ONE_LINE))
+        keep = last_line(text);
+    for (size_t at = keep; (length = unicode_decode(text, at, &c)) > 0; at += length) {
         if (!is_strippable(cx, c))
-            keep = at + length;
-        if (c == '\n' && reads(cx, STRIP_SPACES_ONE_LINE))
             keep = at + length;
     }
     if (keep < text.length && rule(cx, NATIVE_TEMPLATE_LITERALS_STRIP_BEFORE)) {

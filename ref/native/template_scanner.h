@@ -4,6 +4,8 @@
 #include "base/buf.h"
 #include "native/parser.h"
 
+#include <string.h>
+
 /* A template is read in two steps: its elements in a row (literals, interpolations and the single
    directives), to which strip markers and flush indentation apply, and then the tree of them. */
 
@@ -47,8 +49,13 @@ struct template_form {
     bool flush;        /* heredoc */
 };
 
-/* Whether the text stands at p->at. template_literals.c */
-bool at_text(const struct parser *p, const char *text);
+/* Whether the text stands at p->at. Inline, so that its length is known. */
+static inline bool at_text(const struct parser *p, const char *text)
+{
+    size_t length = strlen(text);
+
+    return p->text.length - p->at >= length && memcmp(p->text.data + p->at, text, length) == 0;
+}
 
 /* Consumes a doubled introduction, whose meaning it appends, where one stands. template_literals.c
  */

@@ -120,7 +120,7 @@ static void finish_literal(struct parser *p, struct buf *literal, size_t start, 
 /* Whether the byte means the same in every form of template and need not be looked at by itself. */
 static bool is_plain(char c)
 {
-    return c != '"' && c != '\\' && c != '$' && c != '%' && c != '\r' && c != '\n';
+    return c != '"' && c != '\\' && c != '$' && c != '%' && c != '\r' && c != '\n' && c != '\0';
 }
 
 /* The offset behind the literal byte here and the plain bytes that follow it on its line. */
@@ -174,7 +174,7 @@ bool scan_template(struct parser *p, const struct template_form *form, struct li
             start = p->at;
         } else {
             size_t end = plain_end(p);
-            buf_append(&literal, str_slice(p->text, at, end));
+            buf_append_slice(&literal, str_slice(p->text, at, end));
             parser_seek(p, end);
         }
     }

@@ -44,6 +44,11 @@ bool rule_in_force(const struct ctx *cx, enum rule_id id)
     return cx->spec->active[id];
 }
 
+bool rule_of_edition(const struct ctx *cx, enum rule_id id)
+{
+    return (rules[id].editions >> cx->spec->edition & 1) != 0;
+}
+
 bool reads(struct ctx *cx, enum reading_option option)
 {
     enum reading_id reading = options[option].reading;
@@ -59,6 +64,7 @@ bool spec_init(struct spec *spec, struct str edition)
     if (spec_editions[index] == NULL)
         return false;
     memset(spec, 0, sizeof *spec);
+    spec->edition = index;
     for (size_t i = 0; i < RULE_COUNT; i++)
         spec->active[i] = (rules[i].editions >> index & 1) != 0;
     for (size_t i = 0; i < READING_OPTION_COUNT; i++)

@@ -30,6 +30,7 @@ enum reading_option {
 /* The spec that one request is answered by: an edition's rules less those switched off, and one
    option for each open passage. */
 struct spec {
+    size_t edition; /* its position in spec_editions */
     bool active[RULE_COUNT];
     bool trace[RULE_COUNT];
     bool consulted[READING_COUNT];
@@ -49,6 +50,10 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
 /* Whether the rule is part of the spec in force, without recording it: for a choice that is made
    before it is seen whether the rule decides anything. */
 bool rule_in_force(const struct ctx *cx, enum rule_id id);
+
+/* Whether the rule is part of the edition, switched off or not: tells an edition without it, which
+   may be silent where the rule speaks, from the spec less this rule. */
+bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
 /* True where the open passage is read with this option. */
 bool reads(struct ctx *cx, enum reading_option option);
