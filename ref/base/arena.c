@@ -21,6 +21,10 @@ enum { GAP = 0 };
 
 enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = alignof(max_align_t) };
 
+/* Chunks that a reset keeps, so that most requests need no malloc at all. */
+enum { CHUNKS_KEPT = 16 };
+
+/* What is not used of a chunk is zero. */
 struct chunk {
     struct chunk *next;
     size_t size;
@@ -36,12 +40,14 @@ struct cleanup {
 
 struct arena {
     struct chunk *chunks; /* the first is the one that is being filled */
+    struct chunk *empty;  /* of the usual size, to be filled next */
     struct cleanup *cleanups;
 };
 
+/* Zeroed memory. */
 static void *take(size_t size)
 {
-    void *memory = malloc(size);
+    void *memory = calloc(1, size);
     if (memory == NULL) {
         fputs("out of memory\n", stderr);
         exit(EXIT_FAILURE);
@@ -58,7 +64,7 @@ static _Noreturn void too_large(void)
 static struct chunk *chunk_new(size_t size)
 {
     struct chunk *chunk = take(sizeof *chunk + size);
-    *chunk = (struct chunk){.size = size};
+    chunk->size = size;
     POISON(chunk->bytes, chunk->size);
     return chunk;
 }
@@ -66,36 +72,60 @@ static struct chunk *chunk_new(size_t size)
 struct arena *arena_new(void)
 {
     struct arena *arena = take(sizeof *arena);
-    *arena = (struct arena){.chunks = chunk_new(CHUNK_SIZE)};
+    arena->chunks = chunk_new(CHUNK_SIZE);
     return arena;
 }
 
-/* Keeps one chunk of the usual size, so that small requests need no malloc at all. */
+static void free_chunks(struct chunk *chunk)
+{
+    for (struct chunk *next; chunk != NULL; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
+}
+
+/* An empty chunk of the usual size. */
+static struct chunk *next_chunk(struct arena *arena)
+{
+    struct chunk *chunk = arena->empty;
+    if (chunk == NULL)
+        return chunk_new(CHUNK_SIZE);
+    arena->empty = chunk->next;
+    return chunk;
+}
+
+static void empty_chunk(struct arena *arena, struct chunk *chunk)
+{
+    UNPOISON(chunk->bytes, chunk->used);
+    memset(chunk->bytes, 0, chunk->used);
+    POISON(chunk->bytes, chunk->size);
+    chunk->used = 0;
+    chunk->next = arena->empty;
+    arena->empty = chunk;
+}
+
 void arena_reset(struct arena *arena)
 {
     for (struct cleanup *c = arena->cleanups; c != NULL; c = c->next)
         c->release(c->object);
     arena->cleanups = NULL;
-    struct chunk *kept = NULL;
+    size_t kept = 0;
     for (struct chunk *chunk = arena->chunks, *next; chunk != NULL; chunk = next) {
         next = chunk->next;
-        if (kept == NULL && chunk->size == CHUNK_SIZE)
-            kept = chunk;
+        if (chunk->size == CHUNK_SIZE && kept++ < CHUNKS_KEPT)
+            empty_chunk(arena, chunk);
         else
             free(chunk);
     }
-    if (kept == NULL)
-        kept = chunk_new(CHUNK_SIZE);
-    POISON(kept->bytes, kept->size);
-    kept->next = NULL;
-    kept->used = 0;
-    arena->chunks = kept;
+    arena->chunks = next_chunk(arena);
+    arena->chunks->next = NULL;
 }
 
 void arena_free(struct arena *arena)
 {
     arena_reset(arena);
-    free(arena->chunks);
+    free_chunks(arena->chunks);
+    free_chunks(arena->empty);
     free(arena);
 }
 
@@ -113,7 +143,7 @@ static void *alloc_small(struct arena *arena, size_t size)
 {
     struct chunk *chunk = arena->chunks;
     if (chunk->size - chunk->used < size) {
-        chunk = chunk_new(CHUNK_SIZE);
+        chunk = next_chunk(arena);
         chunk->next = arena->chunks;
         arena->chunks = chunk;
     }
@@ -132,7 +162,7 @@ void *arena_alloc(struct arena *arena, size_t size)
     void *memory =
         rounded > CHUNK_SIZE / 4 ? alloc_large(arena, rounded) : alloc_small(arena, rounded);
     UNPOISON(memory, size);
-    return memset(memory, 0, size);
+    return memory;
 }
 
 void *arena_array(struct arena *arena, size_t count, size_t size)

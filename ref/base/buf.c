@@ -8,10 +8,11 @@ enum { BUF_FIRST = 64, LIST_FIRST = 8 };
 
 static void buf_reserve(struct buf *buf, size_t more)
 {
-    if (buf->capacity - buf->length >= more)
+    size_t needed = buf->length + more;
+    if (buf->capacity >= needed)
         return;
     size_t capacity = buf->capacity > 0 ? buf->capacity : BUF_FIRST;
-    while (capacity - buf->length < more)
+    while (capacity < needed)
         capacity *= 2;
     char *data = arena_alloc(buf->arena, capacity);
     if (buf->length > 0)
@@ -26,6 +27,18 @@ void buf_append(struct buf *buf, struct str s)
         return;
     buf_reserve(buf, s.length);
     memcpy(buf->data + buf->length, s.data, s.length);
+    buf->length += s.length;
+}
+
+void buf_append_slice(struct buf *buf, struct str s)
+{
+    bool adjacent = buf->length > 0 && buf->data + buf->length == s.data;
+    if (buf->capacity > 0 || (buf->length > 0 && !adjacent)) {
+        buf_append(buf, s);
+        return;
+    }
+    if (!adjacent)
+        memcpy(&buf->data, &s.data, sizeof s.data); /* read only, as long as the capacity is 0 */
     buf->length += s.length;
 }
 

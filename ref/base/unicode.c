@@ -45,7 +45,7 @@ static size_t lead(unsigned char byte, unsigned char *low, unsigned char *high)
     return byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-size_t unicode_decode(struct str s, size_t at, int32_t *code_point)
+size_t unicode_decode_any(struct str s, size_t at, int32_t *code_point)
 {
     if (at >= s.length)
         return 0;
@@ -74,15 +74,19 @@ static bool is_ascii_word(const char *bytes)
     return (word & UINT64_C(0x8080808080808080)) == 0;
 }
 
+/* Where ASCII, eight bytes at a time, has been left behind. */
+static size_t skip_ascii_words(struct str s, size_t at)
+{
+    while (s.length - at >= sizeof(uint64_t) && is_ascii_word(s.data + at))
+        at += sizeof(uint64_t);
+    return at;
+}
+
 size_t unicode_first_ill_formed(struct str s)
 {
     int32_t c;
     size_t at = 0;
-    for (size_t length; at < s.length; at += length) {
-        while (s.length - at >= sizeof(uint64_t) && is_ascii_word(s.data + at))
-            at += sizeof(uint64_t);
-        if (at == s.length)
-            break;
+    for (size_t length; (at = skip_ascii_words(s, at)) < s.length; at += length) {
         length = unicode_decode(s, at, &c);
         if (length == 0)
             break;
@@ -180,7 +184,7 @@ bool unicode_is_space_separator(int32_t c)
 static bool has_marks(struct str s)
 {
     int32_t c;
-    for (size_t at = 0, length; at < s.length; at += length) {
+    for (size_t at = 0, length; (at = skip_ascii_words(s, at)) < s.length; at += length) {
         length = unicode_decode(s, at, &c);
         if (length == 0)
             return false;

@@ -7,9 +7,19 @@
 
 struct arena;
 
+/* The same as unicode_decode, which has dealt with ASCII. */
+size_t unicode_decode_any(struct str s, size_t at, int32_t *code_point);
+
 /* Decodes the character at s[at]: its length in bytes, or 0 where the bytes are not well-formed
    UTF-8 (overlong form, surrogate, above U+10FFFF, truncated, stray continuation) or at the end. */
-size_t unicode_decode(struct str s, size_t at, int32_t *code_point);
+static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point)
+{
+    if (at < s.length && (unsigned char)s.data[at] < 0x80) {
+        *code_point = s.data[at];
+        return 1;
+    }
+    return unicode_decode_any(s, at, code_point);
+}
 
 /* The offset of the first ill-formed byte, or s.length where all is well-formed. */
 size_t unicode_first_ill_formed(struct str s);
