@@ -108,7 +108,7 @@ $(PARTS:%=$(OUT)/lib%.a):
 	@mkdir -p $(@D) && rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test):
+$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench:
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
 
@@ -182,6 +182,19 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	3) echo "adapters/$*: cannot be built here" >&2; exit 1;; \
 	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
 	esac
+
+# --- Benchmark -------------------------------------------------------------------------------
+
+# A folder of configurations; without one the sources of the cases are parsed.
+BENCH_FILES ?= $(wildcard ../shared/real)
+BENCH_ONLY ?=
+
+.PHONY: bench
+bench: $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, memory: [BENCH_FILES=dir] [BENCH_ONLY=dimension]
+	@mkdir -p $(ADAPTERS_OUT); \
+	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3
+	@REF_BENCH=$(OUT)/ref-bench HASHICORP=$(ADAPTERS_OUT)/hashicorp-hcl CASES=spec-tests \
+	    FILES="$(BENCH_FILES)" ONLY="$(BENCH_ONLY)" ref/bench/bench
 
 # --- Lint and format -------------------------------------------------------------------------
 

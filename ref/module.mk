@@ -1,7 +1,8 @@
-# The reference: library, program hclref, unit tests.
-# ref/gen is a build tool (Makefile, "Generated files"), not part of the library.
+# The reference: library, program hclref, unit tests, benchmark.
+# ref/gen is a build tool (Makefile, "Generated files"), ref/bench and ref/pathological are programs
+# of their own: not part of the library.
 
-REF_SRC := $(call part_sources,ref,-path ref/gen -prune -o)
+REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/pathological \) -prune -o)
 REF_LIBRARY_PKGS = libcjson libutf8proc gmp
 REF_PKGS = $(REF_LIBRARY_PKGS) libedit
 REF_LIB = $(OUT)/libref.a
@@ -75,3 +76,6 @@ uninstall: uninstall-library
 uninstall-library:
 	rm -f $(DESTDIR)$(INCLUDEDIR)/hclref.h $(DESTDIR)$(LIBDIR)/pkgconfig/hclref.pc
 	rm -f $(foreach name,libhclref.a libhclref.so $(HCLREF_SONAME) $(HCLREF_SO),$(DESTDIR)$(LIBDIR)/$(name))
+
+$(OUT)/ref-bench: LINK_PKGS = $(REF_PKGS)
+$(OUT)/ref-bench: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/bench/*.c)) $(REF_LIB)
