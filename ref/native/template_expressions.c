@@ -343,7 +343,7 @@ static bool counts(struct ctx *cx, const struct line_start *line, bool last)
     bool blank = line->ends_line || (line->ends_literal && last);
 
     if (blank && line->indent == 0)
-        return !last && reads(cx, FLUSH_BLANK_LINES_COUNTED);
+        return line->ends_line && reads(cx, FLUSH_BLANK_LINES_COUNTED);
     if (blank)
         return !reads(cx, FLUSH_BLANK_LINES_BLANK_IGNORED);
     if (line->indent == 0 && line->ends_literal)
