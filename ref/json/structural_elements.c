@@ -301,8 +301,12 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
         .rest = {.arena = cx->arena},
     };
 
-    for (size_t i = 0; i < body->count; i++)
-        TRY(match_property(cx, schema, body->properties[i], &matches));
+    bool in_order =
+        body->count < 2 || !rule_of_edition(cx, JSON_BODY_ORDER) || rule(cx, JSON_BODY_ORDER);
+    for (size_t i = 0; i < body->count; i++) {
+        size_t at = in_order ? i : body->count - 1 - i;
+        TRY(match_property(cx, schema, body->properties[at], &matches));
+    }
     for (size_t i = 0; i < schema->attribute_count; i++) {
         if (!matches.attributes[i] && schema->attributes[i].required)
             TRY(schema_missing_attribute(cx, schema->attributes[i].name, body->range));

@@ -71,12 +71,27 @@ static const struct value *global_variable(const struct scope *scope, struct str
     return NULL;
 }
 
-const struct value *scope_variable(const struct scope *scope, struct str name)
+/* The least local definition of the name. */
+static const struct value *outermost_variable(const struct scope *scope, struct str name)
+{
+    const struct value *found = NULL;
+    for (; scope->parent != NULL; scope = scope->parent) {
+        const struct value *value = local_variable(scope, name);
+        found = value != NULL ? value : found;
+    }
+    const struct value *global = global_variable(scope, name);
+    return global != NULL ? global : found;
+}
+
+/* The rule stands in the native syntax, which alone makes child scopes. */
+const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name)
 {
     for (; scope->parent != NULL; scope = scope->parent) {
         const struct value *value = local_variable(scope, name);
-        if (value != NULL)
-            return value;
+        if (value == NULL)
+            continue;
+        const struct value *outer = outermost_variable(scope->parent, name);
+        return outer == NULL || rule(cx, NATIVE_VARIABLES_HIDING) ? value : outer;
     }
     return global_variable(scope, name);
 }

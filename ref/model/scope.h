@@ -30,7 +30,7 @@ const struct scope *scope_global(struct ctx *cx, const struct variable *variable
                                  size_t function_count);
 
 /* The value of the most local variable of the name, or NULL. */
-const struct value *scope_variable(const struct scope *scope, struct str name);
+const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name);
 
 /* The function of the name, or NULL. */
 const struct function *scope_function(const struct scope *scope, struct str name);

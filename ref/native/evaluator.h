@@ -39,12 +39,13 @@ bool evaluate_conditional(struct ctx *cx, const struct native_expression *e,
 /* What an operation demands of an operand, each by the rule that says so. */
 struct operand_rules {
     const struct type *type;
-    bool explicit_conversion; /* the section itself demands conversion: no open passage */
-    bool open_unknown;        /* whether an unknown of another type suits is an open passage */
-    enum rule_id wrong_type;  /* a value that is not of the type is an error */
-    enum rule_id null;        /* a null is an error */
-    enum rule_id unknown;     /* an unknown of the type makes the result unknown */
-    enum rule_id dynamic;     /* so does the dynamic value */
+    bool explicit_conversion;      /* the section itself demands conversion: no open passage */
+    bool open_unknown;             /* whether an unknown of another type suits is an open passage */
+    const enum rule_id *converted; /* the rule that demands it, where the registry has one */
+    enum rule_id wrong_type;       /* a value that is not of the type is an error */
+    enum rule_id null;             /* a null is an error */
+    enum rule_id unknown;          /* an unknown of the type makes the result unknown */
+    enum rule_id dynamic;          /* so does the dynamic value */
     enum diag_code code;
 };
 
@@ -62,14 +63,10 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
 bool attribute_name(struct ctx *cx, const struct operand_rules *rules, const struct value *value,
                     struct range at, struct str *out, bool *unknown);
 
-/* for_expressions.c: the key and the value of one element of a known collection, counted in visit
-   order. */
-void iteration_element(struct ctx *cx, const struct value *collection, size_t index,
-                       const struct value **key, const struct value **value);
-
-/* for_expressions.c: the variables of one element, for a child scope. */
-void for_variables(struct ctx *cx, struct str key_name, const struct value *key,
-                   struct str value_name, const struct value *value, struct variable out[2]);
+/* for_expressions.c: the variables for one element of a known collection of `count` elements, in
+   the order in which they are visited. */
+void for_variables_of(struct ctx *cx, const struct value *collection, size_t count, size_t visit,
+                      struct str key_name, struct str value_name, struct variable out[2]);
 
 /* for_expressions.c: the checks on a collection. *unknown is set where it is not known. */
 bool iterable(struct ctx *cx, const struct value *collection, struct range at, size_t *count,

@@ -260,7 +260,7 @@ bool parse_expr_term(struct parser *p, const struct native_expression **out)
 static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
                               const struct scope *scope, const struct value **out)
 {
-    *out = scope_variable(scope, e->as.variable);
+    *out = scope_variable(cx, scope, e->as.variable);
     if (*out != NULL)
         return true;
     if (rule(cx, NATIVE_VARIABLES_DEFINED))

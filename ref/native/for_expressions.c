@@ -126,30 +126,51 @@ bool iterable(struct ctx *cx, const struct value *collection, struct range at, s
     return true;
 }
 
-/* Mappings are held in the order of their keys, sequences in theirs, sets in a consistent one. */
-void iteration_element(struct ctx *cx, const struct value *collection, size_t index,
-                       const struct value **key, const struct value **value)
-{
-    if (is_mapping(collection->type)) {
-        *key = value_string(cx, collection->as.mapping.keys[index]);
-        *value = collection->as.mapping.items[index];
-        return;
-    }
-    *value = collection->as.sequence.items[index];
-    if (collection->type->kind == TYPE_SET && rule(cx, NATIVE_FOR_SET_KEY))
-        *key = *value;
-    else
-        *key = value_number(cx, num_from_size(cx, index));
-}
-
 /* Of two variables of one name in a scope the later holds. */
-void for_variables(struct ctx *cx, struct str key_name, const struct value *key,
-                   struct str value_name, const struct value *value, struct variable out[2])
+static void for_variables(struct ctx *cx, struct str key_name, const struct value *key,
+                          struct str value_name, const struct value *value, struct variable out[2])
 {
     bool key_holds = str_equal(key_name, value_name) && reads(cx, FOR_SAME_NAME_KEY);
 
     out[key_holds ? 1 : 0] = (struct variable){key_name, key};
     out[key_holds ? 0 : 1] = (struct variable){value_name, value};
+}
+
+/* Where the element of a visit stands: mappings are held in the order of their keys, sequences in
+   theirs, sets in a consistent one. */
+static size_t visited(struct ctx *cx, const struct value *collection, size_t count, size_t visit)
+{
+    bool in_order = true;
+
+    if (count > 1 && is_mapping(collection->type))
+        in_order = rule(cx, NATIVE_FOR_SORTED);
+    else if (count > 1 && collection->type->kind != TYPE_SET)
+        in_order = rule(cx, NATIVE_FOR_INDEX_ORDER);
+    return in_order ? visit : count - 1 - visit;
+}
+
+/* The key of an element, by the kind of the collection. */
+static const struct value *element_key(struct ctx *cx, const struct value *collection, size_t index)
+{
+    if (is_mapping(collection->type) && rule(cx, NATIVE_FOR_MAPPING_KEY))
+        return value_string(cx, collection->as.mapping.keys[index]);
+    if (collection->type->kind == TYPE_SET && rule(cx, NATIVE_FOR_SET_KEY))
+        return collection->as.sequence.items[index];
+    if (is_mapping(collection->type) || collection->type->kind == TYPE_SET ||
+        rule(cx, NATIVE_FOR_SEQUENCE_KEY))
+        return value_number(cx, num_from_size(cx, index));
+    return collection->as.sequence.items[index];
+}
+
+void for_variables_of(struct ctx *cx, const struct value *collection, size_t count, size_t visit,
+                      struct str key_name, struct str value_name, struct variable out[2])
+{
+    size_t index = visited(cx, collection, count, visit);
+    const struct value *value = is_mapping(collection->type) ? collection->as.mapping.items[index]
+                                                             : collection->as.sequence.items[index];
+    const struct value *key = key_name.length > 0 ? element_key(cx, collection, index) : value;
+
+    for_variables(cx, key_name, key, value_name, value, out);
 }
 
 /* ---- Evaluation ---- */
@@ -279,10 +300,8 @@ bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struc
     TRY(evaluate(cx, for_->collection, scope, &collection));
     TRY(iterable(cx, collection, for_->collection->range, &count, &results.unknown));
     for (size_t i = 0; i < count; i++) {
-        const struct value *key, *value;
-        iteration_element(cx, collection, i, &key, &value);
         struct variable variables[2];
-        for_variables(cx, for_->key_name, key, for_->value_name, value, variables);
+        for_variables_of(cx, collection, count, i, for_->key_name, for_->value_name, variables);
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
         TRY(evaluate_element(cx, for_, &child, &results));
     }

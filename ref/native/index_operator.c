@@ -49,9 +49,12 @@ bool parse_index(struct parser *p, const struct native_expression *collection,
 
 /* ---- Evaluation ---- */
 
+static const enum rule_id key_converted = NATIVE_INDEX_KEY_CONVERTED;
+
 static const struct operand_rules sequence_key_rules = {
     .type = &type_number,
     .explicit_conversion = true,
+    .converted = &key_converted,
     .wrong_type = NATIVE_INDEX_KEY_NUMBER,
     .null = NATIVE_INDEX_KEY_NULL,
     .unknown = NATIVE_INDEX_KEY_UNKNOWN,
@@ -62,6 +65,7 @@ static const struct operand_rules sequence_key_rules = {
 static const struct operand_rules mapping_key_rules = {
     .type = &type_string,
     .explicit_conversion = true,
+    .converted = &key_converted,
     .wrong_type = NATIVE_INDEX_KEY_STRING,
     .null = NATIVE_INDEX_KEY_NULL,
     .unknown = NATIVE_INDEX_KEY_UNKNOWN,

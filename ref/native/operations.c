@@ -63,6 +63,8 @@ bool operand(struct ctx *cx, const struct operand_rules *rules, const struct val
             return fail(cx, rules->code, at, "a %.*s is required, not a %.*s", STR_FMT(wanted),
                         STR_FMT(given));
         }
+        if (rules->converted != NULL && !rule(cx, *rules->converted))
+            return fail(cx, rules->code, at, "the value is not of the type that is required");
         TRY(convert_operand(cx, rules, value, at, &value));
     }
     if (value_is_unknown(value)) {

@@ -88,9 +88,13 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
                (evaluate_parts(cx, part->body, scope, result) &&
                 (part->otherwise == NULL || evaluate_parts(cx, part->otherwise, scope, result)));
     }
-    if (holds)
-        return evaluate_parts(cx, part->body, scope, result);
-    return part->otherwise == NULL || evaluate_parts(cx, part->otherwise, scope, result);
+    const struct template *selected = holds ? part->body : part->otherwise;
+    const struct template *other = holds ? part->otherwise : part->body;
+    if (other != NULL && !rule(cx, NATIVE_TEMPLATE_IF_UNSELECTED_ERROR)) {
+        struct result ignored = {.text = {.arena = cx->arena}};
+        TRY(evaluate_parts(cx, other, scope, &ignored));
+    }
+    return selected == NULL || evaluate_parts(cx, selected, scope, result);
 }
 
 /* Template For Directive */
@@ -108,10 +112,8 @@ static bool evaluate_for_directive(struct ctx *cx, const struct template_part *p
         return true;
     }
     for (size_t i = 0; i < count; i++) {
-        const struct value *key, *value;
-        iteration_element(cx, collection, i, &key, &value);
         struct variable variables[2];
-        for_variables(cx, part->key_name, key, part->value_name, value, variables);
+        for_variables_of(cx, collection, count, i, part->key_name, part->value_name, variables);
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
         TRY(evaluate_parts(cx, part->body, &child, result));
         TRY(ctx_step(cx, 1, part->range));
