@@ -10,6 +10,7 @@
 #include "json.h"
 #include "mem.h"
 #include "os.h"
+#include "registry.h"
 
 struct load {
     const char *dir;
@@ -97,9 +98,9 @@ static void load_file(struct load *l, const char *path)
 /* The registry and the schemas, which stand beside the cases. */
 static bool skip_others(void *arg, const char *path, bool is_dir)
 {
-    const struct load *l = arg;
+    const char *dir = arg;
     size_t n = strlen(path);
-    const char *rest = path + strlen(l->dir);
+    const char *rest = path + strlen(dir);
     if (is_dir)
         return strcmp(rest, "/registry") == 0 || strcmp(rest, "/schema") == 0;
     return n < 5 || strcmp(path + n - 5, ".json") != 0;
@@ -136,17 +137,32 @@ static void check_names(struct load *l)
     free(named);
 }
 
-void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f)
+/* dir without the slashes at its end */
+static char *trim_dir(const char *dir)
 {
     char *trimmed = mem_dup(dir);
     size_t n = strlen(trimmed);
     while (n > 1 && trimmed[n - 1] == '/')
         trimmed[--n] = '\0';
+    return trimmed;
+}
+
+bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad)
+{
+    char *trimmed = trim_dir(dir);
+    bool ok = os_walk(trimmed, skip_others, trimmed, out, bad);
+    free(trimmed);
+    return ok;
+}
+
+void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f)
+{
+    char *trimmed = trim_dir(dir);
     struct load l = {trimmed, r, s, f};
     struct os_paths paths = {0};
     struct buf bad = {0};
     *s = (struct suite){.digest = 14695981039346656037ULL};
-    if (!os_walk(trimmed, skip_others, &l, &paths, &bad))
+    if (!suite_paths(trimmed, &paths, &bad))
         faults_add(f, NULL, "%s", buf_text(&bad));
     for (size_t i = 0; i < paths.count; i++)
         load_file(&l, paths.list[i]);
@@ -154,6 +170,16 @@ void suite_load(const char *dir, const struct registry *r, struct suite *s, stru
     os_paths_free(&paths);
     buf_free(&bad);
     free(trimmed);
+}
+
+void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
+                struct faults *f)
+{
+    struct buf inside = {0};
+    buf_fmt(&inside, "%s/registry", dir);
+    registry_load(registry_dir != NULL ? registry_dir : buf_text(&inside), r, f);
+    suite_load(dir, r, s, f);
+    buf_free(&inside);
 }
 
 void suite_free(struct suite *s)

@@ -8,7 +8,9 @@
 
 #include "protocol.h"
 
+struct buf;
 struct faults;
+struct os_paths;
 struct registry;
 struct rule;
 
@@ -19,8 +21,9 @@ struct rule;
 struct test_case {
     char *id; /* path below the suite's folder, '#', name */
     const char *name;
-    const char *section; /* of the tree of the file, as is every const char * below */
-    const char *note;    /* or NULL */
+    const char *section;   /* of the tree of the file, as is every const char * below */
+    const char *note;      /* or NULL */
+    const char *transform; /* that made this case of another one; or NULL */
     enum op op;
     enum level level;
     bool json_syntax;
@@ -49,7 +52,16 @@ struct suite {
  * suite_free. */
 void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f);
 
+/* The same, with the registry first: registry_dir, or registry/ in the suite's folder where it is
+ * NULL. Free with suite_free and registry_free. */
+void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
+                struct faults *f);
+
 void suite_free(struct suite *s);
+
+/* The paths of the case files below dir; false, with the path at fault in *bad, when a folder
+ * cannot be read. */
+bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad);
 
 /* The alternatives of an expectation: the members of any_of, or the one outcome itself. Returns
  * NULL past the end. */

@@ -156,7 +156,7 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
             !match_outcome(c->op, alternative, answer, item, &w))
             continue;
         p->matched |= (uint64_t)1 << i;
-        if (answer == ANSWER_ERROR)
+        if (answer == ANSWER_ERROR && c->transform == NULL)
             note_error_place(alternative, item, p);
     }
     if (p->matched != 0)

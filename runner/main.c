@@ -3,6 +3,9 @@
 
 #include "buf.h"
 #include "diff.h"
+#include "format.h"
+#include "ids.h"
+#include "lint.h"
 #include "options.h"
 #include "run.h"
 
@@ -13,8 +16,17 @@ static enum exit_status dispatch(const struct options *o)
         return run_command(o, stdout, stderr);
     case COMMAND_DIFF:
         return diff_command(o, stdout, stderr);
+    case COMMAND_LINT:
+        return lint_command(o, stdout, stderr);
+    case COMMAND_FORMAT:
+        return format_command(o, stdout, stderr);
+    case COMMAND_IDS:
+        return ids_command(o, stdout, stderr);
+    case COMMAND_COVERAGE:
+    case COMMAND_PROVE:
+        break;
     case COMMAND_HELP:
-        options_help(o->help_diff, stdout);
+        options_help(o->help_of, stdout);
         return EXIT_RIGHT;
     case COMMAND_VERSION:
         puts("hclcheck " OPTIONS_VERSION);

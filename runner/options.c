@@ -8,7 +8,9 @@
 
 #include "buf.h"
 #include "mem.h"
+#include "os.h"
 #include "sched.h"
+#include "transform.h"
 
 enum option {
 #define OPTION(name, text, argument, commands, help) OPTION_##name,
@@ -16,6 +18,21 @@ enum option {
 #undef OPTION
     OPTION_COUNT
 };
+
+struct command_row {
+    const char *name;
+    char letter; /* in options.def */
+    bool takes_files;
+};
+
+static const struct command_row commands[] = {
+    [COMMAND_RUN] = {"run", 'r', false},     [COMMAND_DIFF] = {"diff", 'd', true},
+    [COMMAND_LINT] = {"lint", 'l', false},   [COMMAND_FORMAT] = {"format", 'f', true},
+    [COMMAND_IDS] = {"ids", 'i', false},     [COMMAND_COVERAGE] = {"coverage", 'c', false},
+    [COMMAND_PROVE] = {"prove", 'p', false},
+};
+
+#define COMMANDS (sizeof commands / sizeof commands[0])
 
 struct option_row {
     const char *name;
@@ -140,14 +157,26 @@ static bool take(enum option option, const char *value, struct options *o, struc
         return read_seconds("start-timeout", value, &o->start_ms, why);
     case OPTION_COLOR:
         return read_colour(value, o, why);
+    case OPTION_TRANSFORM:
+        return transform_read(value, &o->transforms, why);
     case OPTION_LIST:
         return o->list = true;
+    case OPTION_CHECK:
+        return o->check = true;
+    case OPTION_UPDATE:
+        return o->update = true;
     case OPTION_TRACE:
         return o->trace = true;
+    case OPTION_NO_TRACE:
+        return o->no_trace = true;
     case OPTION_FAIL_FAST:
         return o->fail_fast = true;
+    case OPTION_ALL_CASES:
+        return o->all_cases = true;
+    case OPTION_VERBOSE:
+        return o->verbose = true;
     case OPTION_HELP:
-        o->help_diff = o->command == COMMAND_DIFF;
+        o->help_of = o->command;
         o->command = COMMAND_HELP;
         return true;
     case OPTION_VERSION:
@@ -200,6 +229,8 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "run judges one implementation: --impl is there more than once");
     else if (o->command == COMMAND_RUN && o->impls.count == 0 && !o->list)
         buf_str(why, "which implementation? --impl CMD");
+    else if ((o->command == COMMAND_COVERAGE || o->command == COMMAND_PROVE) && o->impls.count != 1)
+        buf_str(why, "which reference? --impl CMD, once");
     else if (o->command == COMMAND_DIFF && o->impls.count != 2)
         buf_str(why, "diff compares two implementations: --impl A --impl B");
     else if (o->command == COMMAND_DIFF && o->files.count == 0)
@@ -224,21 +255,20 @@ bool options_read(int argc, char **argv, struct options *o, struct buf *why)
     int i = 1;
     bool ok = true, only_files = false;
     set_defaults(o);
-    if (i < argc && strcmp(argv[i], "diff") == 0) {
-        o->command = COMMAND_DIFF;
-        i++;
-    } else if (i < argc && strcmp(argv[i], "run") == 0) {
-        i++;
-    }
-    char command = o->command == COMMAND_DIFF ? 'd' : 'r';
-    for (; ok && i < argc && (o->command == COMMAND_RUN || o->command == COMMAND_DIFF); i++) {
+    for (unsigned k = 0; i == 1 && argc > 1 && k < COMMANDS; k++)
+        if (strcmp(argv[1], commands[k].name) == 0) {
+            o->command = (enum options_command)k;
+            i++;
+        }
+    const struct command_row *command = &commands[o->command];
+    for (; ok && i < argc && o->command < COMMANDS; i++) {
         if (!only_files && strcmp(argv[i], "--") == 0) {
             only_files = true;
         } else if (!only_files && strcmp(argv[i], "-h") == 0) {
             take(OPTION_HELP, NULL, o, why);
         } else if (!only_files && strncmp(argv[i], "--", 2) == 0) {
-            ok = read_option(argc, argv, &i, command, o, why);
-        } else if (command == 'd') {
+            ok = read_option(argc, argv, &i, command->letter, o, why);
+        } else if (command->takes_files) {
             add(&o->files, argv[i]);
         } else {
             buf_fmt(why, "unexpected argument %s", argv[i]);
@@ -248,31 +278,61 @@ bool options_read(int argc, char **argv, struct options *o, struct buf *why)
     return ok && check(o, why);
 }
 
-void options_help(bool diff, FILE *out)
+static const char *const usages[] = {
+    [COMMAND_RUN] =
+        "Judges an implementation of HCL by the cases of the suite.\n\n"
+        "usage: hclcheck [run] --impl CMD [options]\n"
+        "       hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n"
+        "       hclcheck coverage|prove --impl CMD [options]\n"
+        "       hclcheck lint|format|ids [options]           (COMMAND --help tells more)\n\n"
+        "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
+        "judged\n\n",
+    [COMMAND_DIFF] =
+        "Shows where two implementations differ on the same files (operation parse).\n\n"
+        "usage: hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n\n"
+        "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n\n",
+    [COMMAND_LINT] = "Checks the files of the suite.\n\n"
+                     "usage: hclcheck lint [options]\n\n"
+                     "exit status: 0 no fault, 1 some fault, 2 usage or set-up error\n\n",
+    [COMMAND_FORMAT] =
+        "Rewrites case files in their one form; what they say stays.\n\n"
+        "usage: hclcheck format [options] [FILE...]      (default: every case file)\n\n"
+        "exit status: 0 all right, 1 --check found files in another form, 2 usage or "
+        "set-up error\n\n",
+    [COMMAND_COVERAGE] = "Shows which rules the cases exercise, by the traces of the reference.\n\n"
+                         "usage: hclcheck coverage --impl hclref [options]\n\n"
+                         "exit status: 0 each rule has the cases that it needs, 1 some has not, or "
+                         "a case failed, 2 usage or set-up error\n\n",
+    [COMMAND_PROVE] =
+        "Shows whether the cases notice when the reference answers without a rule, or "
+        "under another reading of an open passage.\n\n"
+        "usage: hclcheck prove --impl hclref [options]\n\n"
+        "exit status: 0 each change is noticed, 1 some is not, or a case failed, 2 "
+        "usage or set-up error\n\n",
+    [COMMAND_IDS] = "Compares the list of ids with the cases.\n\n"
+                    "usage: hclcheck ids [options]\n\n"
+                    "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n\n",
+};
+
+void options_help(enum options_command of, FILE *out)
 {
-    if (diff)
-        fputs("Shows where two implementations differ on the same files (operation parse).\n\n"
-              "usage: hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n\n"
-              "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n\n",
-              out);
-    else
-        fputs("Judges an implementation of HCL by the cases of the suite.\n\n"
-              "usage: hclcheck [run] --impl CMD [options]\n"
-              "       hclcheck diff --impl A --impl B [options] FILE|FOLDER...   (diff --help)\n\n"
-              "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case "
-              "was judged\n\n",
-              out);
+    fputs(usages[of], out);
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         char left[40];
-        if (strchr(rows[i].commands, diff ? 'd' : 'r') == NULL)
+        if (strchr(rows[i].commands, commands[of].letter) == NULL)
             continue;
         snprintf(left, sizeof left, "--%s %s", rows[i].name, rows[i].argument);
         fprintf(out, "  %-24s %s\n", left, rows[i].help);
     }
-    if (!diff)
+    if (of == COMMAND_RUN)
         fputs("\nA PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or section, "
               "or a section's beginning.\n",
               out);
+}
+
+bool options_wants_colour(const struct options *o, FILE *out)
+{
+    return o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(out));
 }
 
 void options_free(struct options *o)

@@ -12,7 +12,17 @@ struct buf;
 
 #define OPTIONS_VERSION "0.1.0"
 
-enum options_command { COMMAND_RUN, COMMAND_DIFF, COMMAND_HELP, COMMAND_VERSION };
+enum options_command {
+    COMMAND_RUN,
+    COMMAND_DIFF,
+    COMMAND_LINT,
+    COMMAND_FORMAT,
+    COMMAND_IDS,
+    COMMAND_COVERAGE,
+    COMMAND_PROVE,
+    COMMAND_HELP,
+    COMMAND_VERSION
+};
 
 enum options_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
@@ -24,11 +34,11 @@ struct options_list {
 
 struct options {
     enum options_command command;
-    bool help_diff;
+    enum options_command help_of; /* of COMMAND_HELP: the command that is explained */
     struct options_list impls;
     struct options_list only;
     struct options_list skip;
-    struct options_list files; /* of diff */
+    struct options_list files; /* of diff and format */
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
     enum edition edition;
@@ -38,9 +48,15 @@ struct options {
     const char *results;
     const char *as;
     const char *syntax;
+    unsigned transforms; /* bits */
     bool list;
+    bool check;  /* of format */
+    bool update; /* of ids */
     bool trace;
+    bool no_trace; /* not even for the reference */
     bool fail_fast;
+    bool all_cases; /* of prove */
+    bool verbose;   /* of prove */
     size_t jobs;
     size_t window;
     double timeout_ms;
@@ -53,7 +69,10 @@ struct options {
  */
 bool options_read(int argc, char **argv, struct options *o, struct buf *why);
 
-void options_help(bool diff, FILE *out);
+/* Whether out is to be coloured. */
+bool options_wants_colour(const struct options *o, FILE *out);
+
+void options_help(enum options_command of, FILE *out);
 
 void options_free(struct options *o);
 

@@ -20,6 +20,9 @@ double os_now_ms(void);
 /* Appends a file's bytes; false with errno set (EFBIG beyond OS_FILE_BYTES_MAX). */
 bool os_read_file(const char *path, struct buf *out);
 
+/* Puts n bytes in place of what a file held, all of them or none; false with errno set. */
+bool os_replace_file(const char *path, const char *bytes, size_t n);
+
 bool os_is_dir(const char *path);
 
 /* Paths found by os_walk, owned by the caller. */

@@ -173,6 +173,8 @@ static void show_failure(const struct report *r, const struct judged *j)
     if (p->deviates != NULL)
         buf_fmt(&out, " (as %s)", p->deviates);
     buf_fmt(&out, "%s %s%s%s  (%s)\n", off(r), bold(r), c->id, off(r), level_name(c->level));
+    if (c->transform != NULL)
+        buf_fmt(&out, "  under the transform %s\n", c->transform);
     show_rules(c, &out);
     show_input(c, fields, &out);
     show_detail(j, p, &out);

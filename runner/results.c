@@ -75,6 +75,7 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     buf_str(out, "{\"id\":");
     json_print_string(c->id, 0, out);
+    optional_member(out, "transform", c->transform);
     text_member(out, "section", c->section);
     text_member(out, "level", level_name(c->level));
     text_member(out, "op", op_name(c->op));

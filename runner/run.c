@@ -22,6 +22,7 @@
 #include "sched.h"
 #include "select.h"
 #include "tally.h"
+#include "transform.h"
 
 /* Implementations of this name are the reference: they can say which rules decided an answer. */
 static const char reference_name[] = "hclref";
@@ -42,6 +43,7 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
+    struct transformed transformed; /* with --transform: what the selection points into */
     struct command command;
     struct judge judge;
     struct readings readings;
@@ -60,11 +62,8 @@ struct run {
 static bool load(struct run *run)
 {
     struct faults faults = {0};
-    struct buf registry = {0};
     const struct options *o = run->options;
-    buf_fmt(&registry, "%s/registry", o->cases);
-    registry_load(o->registry != NULL ? o->registry : buf_text(&registry), &run->registry, &faults);
-    suite_load(o->cases, &run->registry, &run->suite, &faults);
+    suite_open(o->cases, o->registry, &run->registry, &run->suite, &faults);
     if (faults.count > 0)
         faults_print(&faults, run->err);
     bool ok = faults.count == 0;
@@ -73,7 +72,6 @@ static bool load(struct run *run)
         ok = false;
     }
     faults_free(&faults);
-    buf_free(&registry);
     return ok;
 }
 
@@ -134,8 +132,11 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
+    /* What a transform adds to a request decides too: the rules that a case covers are those of its
+     * own request. */
     run->judge.trace =
-        run->options->trace || strcmp(run->capability.implementation, reference_name) == 0;
+        run->options->transforms == 0 && !run->options->no_trace &&
+        (run->options->trace || strcmp(run->capability.implementation, reference_name) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     return true;
 }
@@ -283,8 +284,8 @@ static enum exit_status judge_implementation(struct run *run)
     enum exit_status status = EXIT_SETUP;
     make_tasks(run);
     readings_init(&run->readings, &run->registry);
-    run->judge = (struct judge){run->options->edition, run->options->as, run->options->trace,
-                                &run->registry, &run->readings};
+    run->judge = (struct judge){run->options->edition, run->options->as, false, &run->registry,
+                                &run->readings};
     run_tasks(run, &result);
     if (result.end == SCHED_SETUP_FAILED) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
@@ -304,8 +305,30 @@ static enum exit_status judge_implementation(struct run *run)
 static bool list_cases(const struct run *run)
 {
     for (size_t i = 0; i < run->selection.count; i++)
-        fprintf(run->out, "%s\n", run->selection.cases[i]->id);
+        fprintf(run->out, "%s%s%s\n", run->selection.cases[i]->id,
+                run->selection.cases[i]->transform != NULL ? " " : "",
+                run->selection.cases[i]->transform != NULL ? run->selection.cases[i]->transform
+                                                           : "");
     return fflush(run->out) == 0;
+}
+
+/* Puts the transformed cases in place of the selected ones. */
+static bool transform_selection(struct run *run, struct buf *why)
+{
+    struct selection *s = &run->selection;
+    struct transformed *t = &run->transformed;
+    if (run->options->transforms == 0)
+        return true;
+    transform_cases(s, run->options->transforms, t);
+    transformed_print(t, run->options->transforms, &run->remarks);
+    free(s->cases);
+    s->count = t->count;
+    s->cases = mem_alloc(s->count * sizeof(const struct test_case *));
+    for (size_t i = 0; i < t->count; i++)
+        s->cases[i] = &t->cases[i];
+    if (s->count == 0)
+        buf_fmt(why, "no selected case is one for --transform\n%s", buf_text(&run->remarks));
+    return s->count > 0;
 }
 
 static enum exit_status run_loaded(struct run *run)
@@ -313,7 +336,8 @@ static enum exit_status run_loaded(struct run *run)
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
     bool ok = check_as(run);
-    if (ok && !select_cases(&run->suite, run->options, &run->selection, &why)) {
+    if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
+                transform_selection(run, &why))) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
         ok = false;
     }
@@ -337,6 +361,7 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
     free(run.judged);
     free(run.tasks);
     free(run.selection.cases);
+    transformed_free(&run.transformed);
     readings_free(&run.readings);
     capability_free(&run.capability);
     command_free(&run.command);

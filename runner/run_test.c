@@ -581,6 +581,40 @@ START_TEST(lists)
 }
 END_TEST
 
+/* The same cases in another dress: verdicts name it, traces and places are not asked for. */
+START_TEST(transforms)
+{
+    struct scratch s;
+    struct ran ran;
+    make_suite(&s,
+               "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":"
+               "\"1\",\"expect\":{\"error\":{\"phase\":\"parse\"}},\"repair\":{\"source\":\"2\"}},"
+               "{\"name\":\"y\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":"
+               "\"(\",\"expect\":{\"value\":{\"bool\":true}}}");
+    run(&s, "--name hclref --reject-all", "--transform parentheses,crlf,spaces", &ran);
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_str_eq(ran.letters, "ff");
+    ck_assert_str_eq(json_get_string(ran.lines[1], "id"), "native/a#x");
+    ck_assert_str_eq(json_get_string(ran.lines[1], "transform"), "spaces");
+    ck_assert_str_eq(json_get_string(ran.lines[1], "request"), "repair");
+    ck_assert_str_eq(json_get_string(ran.lines[2], "transform"), "parentheses");
+    ck_assert_ptr_null(json_get(ran.lines[1], "place"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "  under the transform parentheses\n"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "    | (2)\n"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "transform crlf: 0 cases; left out: 0 of another kind, 1 "
+                                          "with nothing to change, 1 in doubt\n"));
+    ran_free(&ran);
+    run(&s, "", "--transform json --list", &ran);
+    ck_assert_str_eq(ran.out, "native/a#x json\n");
+    ran_free(&ran);
+    run(&s, "", "--transform crlf", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_ptr_nonnull(strstr(ran.err, "no selected case is one for --transform"));
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
 START_TEST(refuses_bad_suite)
 {
     struct scratch s;
@@ -682,6 +716,7 @@ Suite *run_suite(void)
     tcase_add_loop_test(t, selection, 0, (int)(sizeof filters / sizeof filters[0]));
     tcase_add_test(t, failed_again);
     tcase_add_test(t, lists);
+    tcase_add_test(t, transforms);
     tcase_add_test(t, refuses_bad_suite);
     tcase_add_test(t, results_file);
     tcase_add_test(t, shell_line_works);

@@ -9,9 +9,12 @@ Suite *child_suite(void);
 Suite *command_suite(void);
 Suite *diff_suite(void);
 Suite *diffview_suite(void);
+Suite *format_suite(void);
 Suite *frame_suite(void);
 Suite *glob_suite(void);
 Suite *json_suite(void);
+Suite *lexis_suite(void);
+Suite *lint_suite(void);
 Suite *match_suite(void);
 Suite *number_suite(void);
 Suite *options_suite(void);
@@ -19,6 +22,7 @@ Suite *readings_suite(void);
 Suite *registry_suite(void);
 Suite *run_suite(void);
 Suite *text_suite(void);
+Suite *transform_suite(void);
 Suite *utf8_suite(void);
 
 #endif

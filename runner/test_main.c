@@ -35,6 +35,10 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, registry_suite());
     srunner_add_suite(runner, case_suite());
     srunner_add_suite(runner, readings_suite());
+    srunner_add_suite(runner, format_suite());
+    srunner_add_suite(runner, lint_suite());
+    srunner_add_suite(runner, lexis_suite());
+    srunner_add_suite(runner, transform_suite());
     srunner_add_suite(runner, diffview_suite());
     srunner_add_suite(runner, run_suite());
     srunner_add_suite(runner, diff_suite());

@@ -1,0 +1,58 @@
+/*
+ * The tokens of native source, as far as they can be told without parsing: where white space,
+ * comments and newlines may be put without touching a token. Deliberately timid: what this scanner
+ * is not sure of (unbalanced brackets, an unclosed quote, a place that a reading leaves open) it
+ * refuses, and shares no code with the reference.
+ */
+#ifndef RUNNER_LEXIS_H
+#define RUNNER_LEXIS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Quotes, sequences in them and brackets nested deeper than this are refused. */
+#define LEXIS_DEPTH_MAX 200
+
+enum lexis_kind {
+    LEXIS_WORD,
+    LEXIS_NUMBER,
+    LEXIS_MARK,         /* an operator or delimiter */
+    LEXIS_QUOTE,        /* a quoted template as a whole */
+    LEXIS_HEREDOC,      /* from its introduction to its closing identifier */
+    LEXIS_LINE_COMMENT, /* without its newline */
+    LEXIS_INLINE_COMMENT,
+    LEXIS_NEWLINE,
+    LEXIS_END /* of the source; every scan ends with one */
+};
+
+/* What encloses the gap before a token. */
+enum lexis_place {
+    LEXIS_IN_BODY,        /* of the file or of a block, its item's expression included */
+    LEXIS_IN_EXPRESSION,  /* one that stands on its own, outside of brackets */
+    LEXIS_IN_PARENTHESES, /* or in the brackets of an index: newlines are ignored without doubt */
+    LEXIS_IN_BRACKETS     /* other ones: newlines may mean something */
+};
+
+struct lexis_token {
+    enum lexis_kind kind;
+    enum lexis_place place;
+    size_t start;
+    size_t end;
+};
+
+struct lexis {
+    struct lexis_token *tokens; /* owned */
+    size_t count;
+    size_t cap;
+};
+
+/* Scans a file (is_body) or an expression on its own. False when the scanner is not sure. Free with
+ * lexis_free in either case. */
+bool lexis_scan(const char *text, size_t n, bool is_body, struct lexis *out);
+
+/* Whether white space may be put between token i and the one before it (or the source's start). */
+bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i);
+
+void lexis_free(struct lexis *l);
+
+#endif
