@@ -126,12 +126,51 @@ IMPL ?=
 EDITION ?=
 ONLY ?=
 JOBS ?=
-export IMPL EDITION ONLY JOBS
+TRANSFORM ?=
+export IMPL EDITION ONLY JOBS TRANSFORM
 
 .PHONY: check
-check: $(BIN)/hclcheck $(BIN)/hclref ## Judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [JOBS=n]
+check: $(BIN)/hclcheck $(BIN)/hclref ## Judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [TRANSFORM=names|all] [JOBS=n]
 	@$(BIN)/hclcheck run --impl "$${IMPL:-$(BIN)/hclref}" \
-	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"}
+	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"} \
+	    $${TRANSFORM:+--transform "$$TRANSFORM"}
+
+.PHONY: coverage prove
+coverage: $(BIN)/hclcheck $(BIN)/hclref ## Which rules the cases exercise, by document and section
+	@$(BIN)/hclcheck coverage --impl $(BIN)/hclref --jobs $${JOBS:-2}
+
+prove: $(BIN)/hclcheck $(BIN)/hclref ## Whether the cases notice a missing rule or another reading: [ONLY=pattern]
+	@$(BIN)/hclcheck prove --impl $(BIN)/hclref --jobs $${JOBS:-2} $${ONLY:+--only "$$ONLY"} \
+	    --results $(OUT)/prove.results
+
+# --- Mutants ---------------------------------------------------------------------------------
+
+SEED ?= 1
+COUNT ?= 200
+MUTATE := $(BUILD)/gen/mutate
+
+$(MUTATE): ref/gen/mutate.c Makefile | $(TOOLS)
+	$(call say,CC $@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g $< -o $@
+
+# Mutants are built by the script, each from one changed source and the release library.
+MUTANTS_COMPILE = $(CC) $(STANDARD) -O2 -DNDEBUG -Werror=incompatible-pointer-types \
+	-Werror=int-conversion -Werror=implicit-function-declaration -I$(GEN) -Iref \
+	$$(pkg-config --cflags $(REF_PKGS))
+
+.PHONY: mutants mutants-built
+mutants: $(AFTER_DEPS) ## Whether the cases notice slips in the reference's code: [SEED=n] [COUNT=n] [JOBS=n]
+	@$(MAKE) --no-print-directory MODE=coverage $(BUILD)/coverage/hclref
+	@$(MAKE) --no-print-directory MODE=release mutants-built
+
+mutants-built: $(MUTATE) $(OUT)/hclcheck $(OUT)/hclref $(OUT)/ref-test
+	@COMPILE="$(MUTANTS_COMPILE)" LINK="$$(pkg-config --libs $(REF_PKGS)) -lm" \
+	    LINK_TESTS="$$(pkg-config --libs $(REF_PKGS) check) -lm" \
+	    TESTS="$(call test_objects,$(REF_SRC))" \
+	    MUTATE=$(abspath $(MUTATE)) HCLCHECK=$(abspath $(OUT)/hclcheck) LIBRARY=$(REF_LIB) \
+	    MAIN=$(OBJ)/ref/main.o COVERED="$(BUILD)/coverage/hclref $(BUILD)/coverage/obj" \
+	    OUT=$(BUILD)/mutants SEED=$(SEED) COUNT=$(COUNT) JOBS=$${JOBS:-2} ref/gen/mutants
 
 UNIT := $(foreach part,$(PARTS),$(if $(wildcard $(part)/test_main.c),$(part)))
 # Sanitizers and a loaded machine are slow; a hanging test still ends.
@@ -199,11 +238,13 @@ bench: $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, memory: [BENCH_F
 # --- Lint and format -------------------------------------------------------------------------
 
 .PHONY: lint
-lint: lint-schemas lint-rules lint-layers format-check ## Schemas, rules, layers of includes, format
+lint: lint-schemas lint-cases lint-rules lint-layers format-check ## Schemas, cases, rules, layers of includes, format
 
-.PHONY: lint-schemas lint-rules lint-layers
+.PHONY: lint-schemas lint-cases lint-rules lint-layers
 lint-schemas: | $(AFTER_DEPS)
 	@.ci/schemas
+lint-cases: $(BIN)/hclcheck
+	@$< lint
 lint-rules: $(REGISTRY_TOOL) | $(AFTER_DEPS)
 	@find ref -path ref/gen -prune -o -name '*.c' -print | sort | \
 	    xargs $(REGISTRY_TOOL) --asked $(REGISTRY) --
@@ -213,13 +254,18 @@ lint-layers:
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 
 .PHONY: format format-check clang-format
-format: clang-format ## Format the C sources in place
+format: clang-format $(BIN)/hclcheck ## Format the C sources and the case files in place
 	@clang-format -i $(C_FILES)
+	@$(BIN)/hclcheck format
 format-check: clang-format ## Fail where clang-format would change a C source
 	@clang-format --dry-run --Werror $(C_FILES)
 clang-format: | $(AFTER_DEPS)
 	@command -v clang-format >/dev/null || \
 	    { echo "clang-format is missing: run 'make deps'" >&2; exit 1; }
+
+.PHONY: ids
+ids: $(BIN)/hclcheck ## Add the ids of new cases to spec-tests/ids.txt
+	@$< ids --update
 
 # --- Install ---------------------------------------------------------------------------------
 

@@ -372,7 +372,9 @@ static void mutate_arguments(struct mutations *m, const struct source *s, size_t
         !is(&t[2], ",") || t[3].kind != WORD || !(is(&t[4], ")") || is(&t[4], ",")))
         return;
     char text[300];
-    if (t[1].length + t[3].length > 200)
+    /* Constants are rules and readings, which are proved otherwise. */
+    if (t[1].length + t[3].length > 200 || isupper((unsigned char)*t[1].text) ||
+        isupper((unsigned char)*t[3].text))
         return;
     snprintf(text, sizeof text, "%.*s, %.*s", (int)t[3].length, t[3].text, (int)t[1].length,
              t[1].text);

@@ -14,10 +14,10 @@ START_TEST(the_most_local_variable_is_found)
     struct variable locals[] = {{STR("x"), a}, {STR("x"), c}};
     struct scope child = {.parent = global, .variables = locals, .variable_count = 2};
     struct scope inner = {.parent = &child};
-    ck_assert_ptr_eq(scope_variable(&inner, STR("x")), c);
-    ck_assert_ptr_eq(scope_variable(global, STR("x")), b);
-    ck_assert_ptr_eq(scope_variable(&inner, STR("z")), a);
-    ck_assert_ptr_null(scope_variable(&inner, STR("w")));
+    ck_assert_ptr_eq(scope_variable(&t.cx, &inner, STR("x")), c);
+    ck_assert_ptr_eq(scope_variable(&t.cx, global, STR("x")), b);
+    ck_assert_ptr_eq(scope_variable(&t.cx, &inner, STR("z")), a);
+    ck_assert_ptr_null(scope_variable(&t.cx, &inner, STR("w")));
     ck_assert(str_equal(scope_function(&inner, STR("f"))->name, STR("f")));
     ck_assert_ptr_null(scope_function(&inner, STR("x")));
     trial_close(&t);
@@ -31,8 +31,8 @@ START_TEST(names_are_not_normalized)
     struct variable variables[] = {{STR("e\xCC\x81"), number(&t, "1")},
                                    {STR("\xC3\xA9"), number(&t, "2")}};
     const struct scope *scope = scope_global(&t.cx, variables, 2, NULL, 0);
-    ck_assert_ptr_eq(scope_variable(scope, STR("\xC3\xA9")), variables[1].value);
-    ck_assert_ptr_eq(scope_variable(scope, STR("e\xCC\x81")), variables[0].value);
+    ck_assert_ptr_eq(scope_variable(&t.cx, scope, STR("\xC3\xA9")), variables[1].value);
+    ck_assert_ptr_eq(scope_variable(&t.cx, scope, STR("e\xCC\x81")), variables[0].value);
     trial_close(&t);
 }
 END_TEST

@@ -1,0 +1,17 @@
+/* hclcheck coverage: which rules the cases exercise. */
+#ifndef RUNNER_COVERAGE_H
+#define RUNNER_COVERAGE_H
+
+#include <stdio.h>
+
+#include "run.h"
+
+struct options;
+
+/* Runs every case in every edition against the reference with trace. A rule is covered by a case
+ * that passes, names it in "covers" and whose own request has it in its trace: as accepting where
+ * the request is accepted, as rejecting where it is rejected, as the rule's "cases" demands, in
+ * every edition that has the rule. */
+enum exit_status coverage_command(const struct options *options, FILE *out, FILE *err);
+
+#endif
