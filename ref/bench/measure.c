@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* A sample repeats what is too short for the clock; of the samples the fastest counts. */
-static const double sample_seconds = 0.004, total_seconds = 0.3;
+static const double sample_seconds = 0.004, sample_at_most = 0.1, total_seconds = 0.3;
 enum { SAMPLES_AT_LEAST = 5 };
 
 /* Bytes of a text for which memory is measured: below it the first chunk of an arena decides. */
@@ -39,7 +39,7 @@ static bool sample(struct arena *arena, const struct work *work, bool evaluate, 
         if (!work_run(arena, work, evaluate, &sum))
             return false;
         runs++;
-    } while (*counted < sample_seconds);
+    } while (*counted < sample_seconds && work_clock() - start < sample_at_most);
     *mean = *counted / runs;
     *spent += work_clock() - start;
     return true;

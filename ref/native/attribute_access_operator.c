@@ -31,14 +31,12 @@ static bool unknown_attribute(struct ctx *cx, const struct value *object, struct
     return *out == NULL || rule(cx, NATIVE_GETATTR_UNKNOWN);
 }
 
-bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct value *object,
                       const struct value **out)
 {
     struct str name = e->as.getattr.name;
-    const struct value *object;
-
-    TRY(evaluate(cx, e->as.getattr.object, scope, &object));
     struct range at = e->range;
+
     *out = value_null(cx, &type_dynamic);
     if (value_is_null(object))
         return !rule(cx, NATIVE_GETATTR_NULL) ||

@@ -14,7 +14,8 @@
 bool evaluate(struct ctx *cx, const struct native_expression *expression, const struct scope *scope,
               const struct value **out);
 
-/* One function per production, in the file of its section. */
+/* One function per production, in the file of its section. Operands that stand first (collection,
+   object, left) are evaluated already; a unary operation has no left one. */
 bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out);
 bool evaluate_object(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
@@ -25,13 +26,14 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
                    const struct value **out);
 bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                   const struct value **out);
-bool evaluate_index(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+bool evaluate_index(struct ctx *cx, const struct native_expression *e,
+                    const struct value *collection, const struct scope *scope,
                     const struct value **out);
-bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct value *object,
                       const struct value **out);
 bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out);
-bool evaluate_operation(struct ctx *cx, const struct native_expression *e,
+bool evaluate_operation(struct ctx *cx, const struct native_expression *e, const struct value *left,
                         const struct scope *scope, const struct value **out);
 bool evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                           const struct scope *scope, const struct value **out);

@@ -270,8 +270,23 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
     return true;
 }
 
+/* The operand with which the text of an expression begins, where it is evaluated before all else
+   and so can be before the expression itself is looked at; else NULL. */
+static const struct native_expression *first_operand(const struct native_expression *e)
+{
+    if (e->kind == EXPRESSION_BINARY)
+        return e->as.operation.left;
+    if (e->kind == EXPRESSION_GETATTR)
+        return e->as.getattr.object;
+    if (e->kind == EXPRESSION_INDEX)
+        return e->as.index.collection;
+    return NULL;
+}
+
+/* `first` is the value of the first operand, where there is one. */
 static bool evaluate_kind(struct ctx *cx, const struct native_expression *e,
-                          const struct scope *scope, const struct value **out)
+                          const struct value *first, const struct scope *scope,
+                          const struct value **out)
 {
     switch (e->kind) {
     case EXPRESSION_LITERAL:
@@ -292,32 +307,56 @@ static bool evaluate_kind(struct ctx *cx, const struct native_expression *e,
     case EXPRESSION_FOR:
         return evaluate_for(cx, e, scope, out);
     case EXPRESSION_INDEX:
-        return evaluate_index(cx, e, scope, out);
+        return evaluate_index(cx, e, first, scope, out);
     case EXPRESSION_GETATTR:
-        return evaluate_getattr(cx, e, scope, out);
+        return evaluate_getattr(cx, e, first, out);
     case EXPRESSION_SPLAT:
         return evaluate_splat(cx, e, scope, out);
     case EXPRESSION_UNARY:
     case EXPRESSION_BINARY:
-        return evaluate_operation(cx, e, scope, out);
+        return evaluate_operation(cx, e, first, scope, out);
     case EXPRESSION_CONDITIONAL:
         return evaluate_conditional(cx, e, scope, out);
     }
     return false;
 }
 
+/* An expression, the first operand of that, and so on, evaluated from the innermost outward: chains
+   like `a + b + …` and `a.b.c…` are as long as one likes, and take no stack. */
+static bool evaluate_chain(struct ctx *cx, const struct native_expression *const *chain,
+                           size_t count, const struct scope *scope, const struct value **out)
+{
+    bool ok = true;
+
+    *out = NULL;
+    for (size_t i = 0; cx->observer && i < count; i++)
+        cx->observer->enter(cx->observer, cx, chain[i]->range);
+    for (size_t i = count; i > 0; i--) {
+        ok = ok && ctx_step(cx, 1, chain[i - 1]->range) &&
+             evaluate_kind(cx, chain[i - 1], *out, scope, out);
+        if (cx->observer)
+            cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
+    }
+    return ok;
+}
+
 bool evaluate(struct ctx *cx, const struct native_expression *expression, const struct scope *scope,
               const struct value **out)
 {
+    const struct native_expression *short_chain[4], **chain = short_chain;
+    const struct native_expression *e;
+    size_t count = 0;
     bool ok;
 
-    TRY(ctx_step(cx, 1, expression->range));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
-    if (cx->observer)
-        cx->observer->enter(cx->observer, cx, expression->range);
-    ok = evaluate_kind(cx, expression, scope, out);
-    if (cx->observer)
-        cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
+    for (e = expression; e != NULL; e = first_operand(e))
+        count++;
+    if (count > sizeof short_chain / sizeof *short_chain)
+        chain = ARENA_ARRAY(cx->arena, count, const struct native_expression *);
+    count = 0;
+    for (e = expression; e != NULL; e = first_operand(e))
+        chain[count++] = e;
+    ok = evaluate_chain(cx, chain, count, scope, out);
     ctx_leave(cx);
     return ok;
 }

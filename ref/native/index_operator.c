@@ -181,14 +181,14 @@ static bool check_any_key(struct ctx *cx, const struct value *key, struct range 
     return operand(cx, &mapping_key_rules, key, at, &ignored, &unknown);
 }
 
-bool evaluate_index(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
+bool evaluate_index(struct ctx *cx, const struct native_expression *e,
+                    const struct value *collection, const struct scope *scope,
                     const struct value **out)
 {
     const struct native_expression *key_expression = e->as.index.key;
-    const struct value *collection, *key;
+    const struct value *key;
     bool unknown = false;
 
-    TRY(evaluate(cx, e->as.index.collection, scope, &collection));
     TRY(evaluate(cx, key_expression, scope, &key));
     struct range at = e->as.index.collection->range;
     if (value_is_null(collection))

@@ -412,14 +412,12 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
     return true;
 }
 
-bool evaluate_operation(struct ctx *cx, const struct native_expression *e,
+bool evaluate_operation(struct ctx *cx, const struct native_expression *e, const struct value *left,
                         const struct scope *scope, const struct value **out)
 {
     const struct operator_entry *entry = e->as.operation.entry;
-    const struct value *left = NULL, *right;
+    const struct value *right;
 
-    if (e->as.operation.left != NULL)
-        TRY(evaluate(cx, e->as.operation.left, scope, &left));
     TRY(evaluate_right(cx, e, left, scope, &right));
     return entry->apply(cx, entry, e, left, right, out);
 }
