@@ -2,11 +2,13 @@
 #include <stdio.h>
 
 #include "buf.h"
+#include "coverage.h"
 #include "diff.h"
 #include "format.h"
 #include "ids.h"
 #include "lint.h"
 #include "options.h"
+#include "prove.h"
 #include "run.h"
 
 static enum exit_status dispatch(const struct options *o)
@@ -23,8 +25,9 @@ static enum exit_status dispatch(const struct options *o)
     case COMMAND_IDS:
         return ids_command(o, stdout, stderr);
     case COMMAND_COVERAGE:
+        return coverage_command(o, stdout, stderr);
     case COMMAND_PROVE:
-        break;
+        return prove_command(o, stdout, stderr);
     case COMMAND_HELP:
         options_help(o->help_of, stdout);
         return EXIT_RIGHT;
