@@ -158,7 +158,7 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
             return STEP_FAILED;
         return reads(p->cx, STRIP_ESCAPED_SPACES_KEPT) ? STEP_ESCAPED : STEP_TAKEN;
     }
-    if (c != '\r' && c != '\n')
+    if (c != '\r' && c != '\n' && c != '\0')
         return STEP_DEFAULT;
     size_t newline = scan_newline(p->cx, p->text, p->at);
     if (newline > 0 && rule(p->cx, NATIVE_QUOTED_NO_NEWLINE)) {
