@@ -149,22 +149,32 @@ static int compare_keyed(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-static void check_twins(struct lint *l)
+/* For each case the one before it in the suite that holds the same request, or NULL; owned by the
+ * caller. */
+static const struct test_case **find_twins(const struct suite *s)
 {
-    const struct suite *s = l->suite;
     struct keyed *list = mem_alloc((s->count + 1) * sizeof *list);
+    const struct test_case **twins = mem_alloc((s->count + 1) * sizeof(const struct test_case *));
     for (size_t i = 0; i < s->count; i++)
         list[i] = (struct keyed){&s->cases[i], i, request_key(&s->cases[i])};
     qsort(list, s->count, sizeof *list, compare_keyed);
     for (size_t i = 1; i < s->count; i++)
         for (size_t k = i; k > 0 && strcmp(list[k - 1].key, list[i].key) == 0; k--)
-            if ((list[k - 1].c->editions & list[i].c->editions) != 0) {
-                fault(l, list[i].c, "the same request as %s", list[k - 1].c->id);
-                break;
-            }
+            if ((list[k - 1].c->editions & list[i].c->editions) != 0)
+                twins[list[i].index] = list[k - 1].c;
     for (size_t i = 0; i < s->count; i++)
         free(list[i].key);
     free(list);
+    return twins;
+}
+
+static void check_twins(struct lint *l)
+{
+    const struct test_case **twins = find_twins(l->suite);
+    for (size_t i = 0; i < l->suite->count; i++)
+        if (twins[i] != NULL)
+            fault(l, &l->suite->cases[i], "the same request as %s", twins[i]->id);
+    free(twins);
 }
 
 void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
@@ -218,12 +228,14 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
     if (loaded && suite.count == 0) {
         fprintf(err, "hclcheck: no case below %s\n", options->cases);
     } else {
-        if (loaded) { /* else what they say is not known well enough */
+        if (loaded) /* else what they say is not known well enough */
             lint_cases(options->cases, &suite, &faults);
-            ids_check(options->cases, &suite, &faults);
-        }
         check_forms(options->cases, &faults);
+        if (loaded)
+            ids_check(options->cases, &suite, &faults);
         fputs(buf_text(&faults.text), out);
+        if (faults.count > FAULTS_KEPT_MAX)
+            fprintf(out, "… and %zu more\n", faults.count - FAULTS_KEPT_MAX);
         fprintf(out, "%zu case%s, %zu fault%s\n", suite.count, suite.count == 1 ? "" : "s",
                 faults.count, faults.count == 1 ? "" : "s");
         status = faults.count > 0 ? EXIT_WRONG : EXIT_RIGHT;
