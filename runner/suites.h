@@ -18,6 +18,7 @@ Suite *lint_suite(void);
 Suite *match_suite(void);
 Suite *number_suite(void);
 Suite *options_suite(void);
+Suite *prove_suite(void);
 Suite *readings_suite(void);
 Suite *registry_suite(void);
 Suite *run_suite(void);

@@ -42,6 +42,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, diffview_suite());
     srunner_add_suite(runner, run_suite());
     srunner_add_suite(runner, diff_suite());
+    srunner_add_suite(runner, prove_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

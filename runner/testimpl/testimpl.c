@@ -3,6 +3,7 @@
  * says what to do.
  *
  *   "value":{…}, "error":{…}, …    a source that begins with a quote: the members of the reply
+ *   !variant A|B|C                 A, B where the request has "without", C where it has "readings"
  *   !exit N | !signal N | !hang    end with a status, end by a signal, never answer
  *   !garbage | !half | !flood | !utf8 | !deep    what is no reply: a word, half a line and exit, a
  * line without end, invalid UTF-8, 100000 nested arrays !wrong-id | !no-id | !twice | !none another
@@ -236,11 +237,28 @@ static bool more_input(void)
     return poll(&fd, 1, 20) > 0;
 }
 
+/* One of three, each the members of a reply or what else a source may be. */
+static char *variant(const struct request *r, char *text)
+{
+    char *without = strchr(text, '|');
+    char *readings = without == NULL ? NULL : strchr(without + 1, '|');
+    if (readings == NULL)
+        return text;
+    *without = *readings = '\0';
+    return strstr(r->line, "\"without\":") != NULL    ? without + 1
+           : strstr(r->line, "\"readings\":") != NULL ? readings + 1
+                                                      : text;
+}
+
 static void answer_reversed(const struct options *o, struct request *held, long *count)
 {
     while (*count > 0) {
-        struct request *r = &held[--*count];
-        answer(o, r);
+        struct request *r = &held[--*count], chosen = *r;
+        char *text = strncmp(r->source, "!variant ", 9) == 0 ? strdup(r->source + 9) : NULL;
+        if (text != NULL)
+            chosen.source = variant(r, text);
+        answer(o, &chosen);
+        free(text);
         free(r->source);
         free(r->line);
     }
