@@ -127,7 +127,7 @@ static void compose(struct num *number, const struct literal *literal)
 static bool beyond_exponents(struct ctx *cx, const struct literal *literal, const struct num **out,
                              bool *too_large)
 {
-    if (literal->exponent < 0 && rule(cx, MODEL_PRIMITIVE_NUMBER_ROUNDING)) {
+    if (literal->exponent < 0) {
         *out = num_new(cx);
         return true;
     }

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
+#include "base/unicode.h"
 #include "model/function.h"
 #include "spec/spec.h"
 
@@ -94,6 +95,18 @@ const struct value *scope_variable(struct ctx *cx, const struct scope *scope, st
         return outer == NULL || rule(cx, NATIVE_VARIABLES_HIDING) ? value : outer;
     }
     return global_variable(scope, name);
+}
+
+const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,
+                                              struct str name)
+{
+    while (scope->parent != NULL)
+        scope = scope->parent;
+    struct str form = unicode_nfc(cx->arena, name);
+    for (size_t i = 0; i < scope->variable_count; i++)
+        if (str_equal(unicode_nfc(cx->arena, scope->variables[i].name), form))
+            return scope->variables[i].value;
+    return NULL;
 }
 
 const struct function *scope_function(const struct scope *scope, struct str name)

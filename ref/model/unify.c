@@ -327,6 +327,9 @@ const struct type *unify(struct ctx *cx, const struct type *const *types, size_t
     struct unification u = {.cx = cx};
     if (count == 0)
         return reads(cx, UNIFY_NONE_DYNAMIC) ? &type_dynamic : NULL;
+    if (count == 1 &&
+        !rule(cx, types[0]->kind == TYPE_DYNAMIC ? MODEL_UNIFY_ALL_DYNAMIC : MODEL_UNIFY_IDENTICAL))
+        return NULL;
     const struct type *result = unify_all(&u, types, count);
     for (size_t i = 0; u.as_given && result != NULL && i < count; i++)
         if (convert_kind(cx, types[i], result) == CONVERSION_NONE)

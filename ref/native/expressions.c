@@ -263,6 +263,9 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
     *out = scope_variable(cx, scope, e->as.variable);
     if (*out != NULL)
         return true;
+    *out = scope_equivalent_variable(cx, scope, e->as.variable);
+    if (*out != NULL && !rule(cx, NATIVE_SOURCE_NO_NORMALIZATION))
+        return true;
     if (rule(cx, NATIVE_VARIABLES_DEFINED))
         return fail(cx, DIAG_UNDEFINED_VARIABLE, e->range, "no variable is named `%.*s`",
                     STR_FMT(e->as.variable));

@@ -130,6 +130,10 @@ struct native_expression *new_expression(struct parser *p, enum expression_kind 
 /* source_code_representation.c */
 bool check_source(struct ctx *cx);
 
+/* The length of the byte order mark that the text begins with, or 0. check_source refuses it,
+   unless the rule is switched off; then it is passed over. */
+size_t byte_order_mark(struct str text);
+
 /* structural_elements.c: ConfigFile */
 bool parse_config_file(struct parser *p, const struct native_body **out);
 

@@ -8,6 +8,15 @@
 
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF"
 
+size_t byte_order_mark(struct str text)
+{
+    size_t length = sizeof(BYTE_ORDER_MARK) - 1;
+
+    return text.length >= length && str_equal(str_slice(text, 0, length), STR(BYTE_ORDER_MARK))
+               ? length
+               : 0;
+}
+
 /* The offset of the first character that an open passage lets one refuse wherever it stands, or the
    length of the text. */
 static size_t first_refused(struct ctx *cx, struct str text)
@@ -31,7 +40,7 @@ static size_t first_refused(struct ctx *cx, struct str text)
 bool check_source(struct ctx *cx)
 {
     struct str text = cx->source->text;
-    struct str mark = STR(BYTE_ORDER_MARK);
+    size_t mark = byte_order_mark(text);
 
     if (text.length > LIMIT_SOURCE_BYTES) {
         cx->limit_exceeded = true;
@@ -39,9 +48,8 @@ bool check_source(struct ctx *cx)
                     "the source has %zu bytes, more than the %d that are read", text.length,
                     LIMIT_SOURCE_BYTES);
     }
-    if (text.length >= mark.length && str_equal(str_slice(text, 0, mark.length), mark) &&
-        rule(cx, NATIVE_SOURCE_BOM))
-        return fail(cx, DIAG_SOURCE_BOM, (struct range){0, mark.length},
+    if (mark > 0 && rule(cx, NATIVE_SOURCE_BOM))
+        return fail(cx, DIAG_SOURCE_BOM, (struct range){0, mark},
                     "a byte order mark is not permitted");
     size_t bad = unicode_first_ill_formed(text);
     if (bad < text.length && rule(cx, NATIVE_SOURCE_WELL_FORMED))

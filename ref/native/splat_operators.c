@@ -136,7 +136,9 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
     if (value_is_null(source)) {
         *out = value_tuple(cx, NULL, 0);
         if (is_sequence(source->type))
-            return !rule(cx, NATIVE_SPLAT_NULL_SEQUENCE) ||
+            /* The first edition is silent, where nothing speaks for a result either. */
+            return (rule_of_edition(cx, NATIVE_SPLAT_NULL_SEQUENCE) &&
+                    !rule(cx, NATIVE_SPLAT_NULL_SEQUENCE)) ||
                    fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
         if (rule(cx, NATIVE_SPLAT_NULL_SCALAR))
             return true;

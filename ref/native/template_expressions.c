@@ -117,16 +117,6 @@ static bool parse_escape(struct parser *p, struct buf *literal)
     return true;
 }
 
-/* Whether an open passage refuses the character that stands in text here. */
-static bool is_refused_in_text(struct parser *p)
-{
-    char c = p->text.data[p->at];
-
-    if (c == '\r' && scan_newline(p->cx, p->text, p->at) == 0)
-        return reads(p->cx, LONE_CR_IN_TEXT_REFUSED);
-    return c == '\0' && reads(p->cx, NUL_IN_TEXT_REFUSED);
-}
-
 static enum literal_step refuse_character(struct parser *p)
 {
     fail(p->cx, DIAG_SOURCE_ENCODING, (struct range){p->at, p->at + 1},
@@ -171,7 +161,9 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
              "a carriage return cannot stand in a quoted template (write \\r)");
         return STEP_FAILED;
     }
-    return is_refused_in_text(p) ? refuse_character(p) : STEP_DEFAULT;
+    if (c == '\0' && reads(p->cx, NUL_IN_TEXT_REFUSED))
+        return refuse_character(p);
+    return STEP_DEFAULT;
 }
 
 /* quotedTemplate, standing at the opening quote. */
@@ -281,6 +273,16 @@ static bool at_closing_line(struct parser *p, const struct template_form *form, 
     if (at == p->text.length)
         return reads(p->cx, HEREDOC_CLOSE_AT_END_CLOSES);
     return scan_newline(p->cx, p->text, at) > 0 || !rule(p->cx, NATIVE_HEREDOC_CLOSE_OWN_LINE);
+}
+
+/* Whether an open passage refuses the character that stands in the heredoc here. */
+static bool is_refused_in_text(struct parser *p)
+{
+    char c = p->text.data[p->at];
+
+    if (c == '\r' && scan_newline(p->cx, p->text, p->at) == 0)
+        return reads(p->cx, LONE_CR_IN_TEXT_REFUSED);
+    return c == '\0' && reads(p->cx, NUL_IN_TEXT_REFUSED);
 }
 
 static enum literal_step heredoc_step(struct parser *p, const struct template_form *form,
