@@ -59,6 +59,17 @@ static bool was_rejected(const struct judged *j)
     return json_get(case_alternative(j->c->expect, i), "error") != NULL;
 }
 
+/* Whether the case exercises the rule that it names. What a rule of both kinds does not allow is
+ * rejected where its branch is not taken: then the repaired request takes it. */
+static bool shows(const struct judged *j, size_t index, bool rejected)
+{
+    const struct rule *rule = j->c->covers[index];
+    uint64_t traced = j->probes[0].traced;
+    if (rejected && rule->accepts && rule->rejects)
+        traced |= j->probes[1].traced;
+    return rule->unguarded || (traced >> index & 1) != 0;
+}
+
 static void on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct coverage *k = arg;
@@ -73,7 +84,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     for (size_t i = 0; i < j->c->cover_count; i++) {
         const struct rule *rule = j->c->covers[i];
         struct cover *cover = &k->covers[rule - k->sweep.registry.rules];
-        if (!rule->unguarded && (j->probes[0].traced >> i & 1) == 0)
+        if (!shows(j, i, rejected))
             continue;
         *(rejected ? &cover->rejected : &cover->accepted) |= 1u << item->edition;
     }
