@@ -122,6 +122,8 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
 static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
     const struct type *type = call->arguments[index]->type;
+    if (type->kind == TYPE_CAPSULE && !rule(call->cx, MODEL_CAPSULE_FUNCTION_ARGUMENT))
+        return mismatch(call, index, wanted);
     if (type_equal(type, wanted))
         return rule(call->cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
     if (matches(type, wanted))
@@ -210,10 +212,20 @@ static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
     size_t before = cx->diag_count;
+    if (call->function->parameter_count > 1 && !rule(cx, MODEL_FUNCTIONS_POSITIONAL_ORDER)) {
+        const struct value *first = call->converted[0];
+        call->converted[0] = call->converted[1];
+        call->converted[1] = first;
+    }
     if (call->function->result(cx, call->function, call->converted, call->count, out))
         return true;
-    ctx_relocate(cx, before, call->at);
-    return false;
+    if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_FUNCTION_ERROR)) {
+        ctx_relocate(cx, before, call->at);
+        return false;
+    }
+    ctx_forget(cx, before);
+    *out = value_dynamic(cx);
+    return true;
 }
 
 /* The result type definition, for a result that is unknown. */

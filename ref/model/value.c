@@ -86,12 +86,12 @@ const struct value *value_capsule(struct ctx *cx, struct str name, struct str id
 
 const struct value *value_null(struct ctx *cx, const struct type *type)
 {
-    return make(cx, type, VALUE_NULL);
+    return make(cx, rule(cx, MODEL_NULL_TYPED) ? type : &type_dynamic, VALUE_NULL);
 }
 
 const struct value *value_unknown(struct ctx *cx, const struct type *type)
 {
-    return make(cx, type, VALUE_UNKNOWN);
+    return make(cx, rule(cx, MODEL_UNKNOWN_TYPED) ? type : &type_dynamic, VALUE_UNKNOWN);
 }
 
 const struct value *value_dynamic(struct ctx *cx)

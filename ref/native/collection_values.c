@@ -198,6 +198,16 @@ bool parse_object(struct parser *p, const struct native_expression **out)
     return ok;
 }
 
+/* Whether what holds these values is known itself, although one of them may not be. */
+static bool is_known_whole(struct ctx *cx, const struct value *const *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (value_is_unknown(items[i]))
+            return rule(cx, MODEL_UNKNOWN_PARTIAL_STRUCTURES);
+    }
+    return true;
+}
+
 bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out)
 {
@@ -205,7 +215,8 @@ bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const str
 
     for (size_t i = 0; i < e->as.tuple.count; i++)
         TRY(evaluate(cx, e->as.tuple.elements[i], scope, &items[i]));
-    *out = value_tuple(cx, items, e->as.tuple.count);
+    *out = is_known_whole(cx, items, e->as.tuple.count) ? value_tuple(cx, items, e->as.tuple.count)
+                                                        : value_dynamic(cx);
     return true;
 }
 
@@ -242,8 +253,15 @@ static bool evaluate_key(struct ctx *cx, const struct object_element *element,
     if (is_bare_traversal(element->key) && reads(cx, OBJECT_KEY_TRAVERSAL_ERROR))
         return fail(cx, DIAG_OBJECT_KEY, element->key_range,
                     "a key of several steps must stand in parentheses or quotes");
+    bool key_unknown = false;
     TRY(evaluate(cx, element->key, scope, &key));
-    return attribute_name(cx, &key_rules, key, element->key_range, name, unknown);
+    TRY(attribute_name(cx, &key_rules, key, element->key_range, name, &key_unknown));
+    *unknown = *unknown || key_unknown;
+    if (!key_unknown && (name->length == 0 || scan_identifier(cx, *name, 0) < name->length) &&
+        !rule(cx, MODEL_STRUCTURAL_ATTRIBUTE_NAMES_STRINGS))
+        return fail(cx, DIAG_OBJECT_KEY, element->key_range, "`%.*s` is no identifier",
+                    STR_FMT(*name));
+    return true;
 }
 
 bool evaluate_object(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
@@ -259,7 +277,7 @@ bool evaluate_object(struct ctx *cx, const struct native_expression *e, const st
         TRY(evaluate_key(cx, element, scope, &keys[i], &unknown));
         TRY(evaluate(cx, element->value, scope, &values[i]));
     }
-    if (unknown) {
+    if (unknown || !is_known_whole(cx, values, count)) {
         *out = value_dynamic(cx);
         return true;
     }

@@ -107,6 +107,21 @@ static bool check_expansion(struct ctx *cx, const struct value *last, struct ran
     return true;
 }
 
+/* An argument; one that fails is an error of the call, without the rule a value not known. */
+static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
+                              const struct scope *scope, const struct value **out)
+{
+    size_t before = cx->diag_count;
+
+    if (evaluate(cx, e, scope, out))
+        return true;
+    if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_ARGUMENT_ERROR))
+        return false;
+    ctx_forget(cx, before);
+    *out = value_dynamic(cx);
+    return true;
+}
+
 bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                    const struct value **out)
 {
@@ -120,7 +135,7 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
         return fail(cx, DIAG_UNDEFINED_FUNCTION, e->as.call.name_range,
                     "no function is named `%.*s`", STR_FMT(e->as.call.name));
     for (size_t i = 0; i < count; i++)
-        TRY(evaluate(cx, e->as.call.arguments[i], scope, &values[i]));
+        TRY(evaluate_argument(cx, e->as.call.arguments[i], scope, &values[i]));
     if (function == NULL) {
         *out = value_null(cx, &type_dynamic);
         return true;

@@ -58,7 +58,8 @@ bool operand(struct ctx *cx, const struct operand_rules *rules, const struct val
         return true;
     }
     if (!type_equal(value->type, rules->type)) {
-        if (!rules->explicit_conversion && reads(cx, OPERAND_CONVERSION_ERROR)) {
+        if ((!rules->explicit_conversion && reads(cx, OPERAND_CONVERSION_ERROR)) ||
+            !rule(cx, MODEL_CONVERSION_OPERATIONS_CONVERT)) {
             struct str wanted = type_text(cx, rules->type), given = type_text(cx, value->type);
             return fail(cx, rules->code, at, "a %.*s is required, not a %.*s", STR_FMT(wanted),
                         STR_FMT(given));
