@@ -175,6 +175,8 @@ static bool take(enum option option, const char *value, struct options *o, struc
         return o->all_cases = true;
     case OPTION_VERBOSE:
         return o->verbose = true;
+    case OPTION_NAMED:
+        return o->named = true;
     case OPTION_HELP:
         o->help_of = o->command;
         o->command = COMMAND_HELP;

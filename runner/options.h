@@ -57,6 +57,7 @@ struct options {
     bool fail_fast;
     bool all_cases; /* of prove */
     bool verbose;   /* of prove */
+    bool named;     /* of prove */
     size_t jobs;
     size_t window;
     double timeout_ms;

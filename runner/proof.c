@@ -1,7 +1,9 @@
 #include "proof.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "json.h"
 #include "judge.h"
 #include "mem.h"
 
@@ -22,6 +24,25 @@ static bool covers(const struct test_case *c, const struct rule *rule)
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
     p->theirs.states[reading - p->sweep->registry.readings].option = option;
+}
+
+/* Whether some alternative belongs to an option of the reading. */
+static bool names(const struct test_case *c, const struct reading *reading)
+{
+    const cJSON *alternative;
+    size_t n = strlen(reading->id);
+    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
+        const char *text = json_get_string(alternative, "reading");
+        if (text != NULL && strncmp(text, reading->id, n) == 0 && text[n] == '=')
+            return true;
+    }
+    return false;
+}
+
+/* Whether the case is about this change of the spec. */
+static bool is_named(const struct test_case *c, const struct proof *proof)
+{
+    return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
 static void on_seen(void *arg, size_t index, const struct judged *j)
@@ -62,8 +83,8 @@ static void learn(struct prover *p, size_t index)
     if ((found & FOUND_WRONG) != 0) {
         add_notice(&proof->noticed, item);
         proof->by_any |= edition;
-        if (proof->rule != NULL && covers(item->c, proof->rule))
-            proof->by_covering |= edition;
+        if (is_named(item->c, proof))
+            proof->by_named |= edition;
     }
     if ((found & FOUND_SILENT) != 0)
         add_notice(&proof->silent, item);
@@ -104,12 +125,12 @@ static bool add_case(struct prover *p, struct proof *proof, const struct test_ca
     return true;
 }
 
-bool prover_ask(struct prover *p, struct proof *proof, bool covering)
+bool prover_ask(struct prover *p, struct proof *proof, bool named)
 {
     const struct suite *suite = &p->sweep->suite;
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
-        if (proof->rule != NULL && covers(c, proof->rule) != covering)
+        if (is_named(c, proof) != named)
             continue;
         if (!add_case(p, proof, c, p->right[i] & proof->editions))
             return false;

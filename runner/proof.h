@@ -27,7 +27,7 @@ struct proof {
     const struct reading *reading; /* read with `option`; or NULL */
     size_t option;
     unsigned editions;       /* asked in these */
-    unsigned by_covering;    /* editions in which a case that covers the rule noticed */
+    unsigned by_named;       /* editions in which a case that is about it noticed */
     unsigned by_any;         /* editions in which some case noticed */
     struct notices noticed;  /* cases whose answer is wrong then, by the text as we read it */
     struct notices silent;   /* of a reading: cases that are wrong even for those who follow it */
@@ -51,9 +51,9 @@ struct prover {
  * reason printed. Free with prover_free in either case. */
 bool prover_init(struct prover *p, struct sweep *s);
 
-/* Asks the cases that cover the rule (covering) or all the others about a rule, or all cases about
- * a reading. May leave requests for prover_flush. False as above. */
-bool prover_ask(struct prover *p, struct proof *proof, bool covering);
+/* Asks the cases that are about the change (they cover the rule, or an alternative of theirs names
+ * the reading), or all the others. May leave requests for prover_flush. False as above. */
+bool prover_ask(struct prover *p, struct proof *proof, bool named);
 
 /* Runs what was asked; the proofs are up to date afterwards. False as above. */
 bool prover_flush(struct prover *p);

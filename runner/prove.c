@@ -54,31 +54,37 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
-/* The cases that cover a rule first; the others only about a rule that those did not notice in each
- * edition, or where all of them are wanted. */
-static bool ask_rules(struct prover *p, struct proofs *all, bool everything)
+static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
-    p->label = "rules";
-    for (size_t i = 0; i < all->rule_count; i++)
-        if (!prover_ask(p, &all->list[i], true))
+    p->label = label;
+    for (size_t i = 0; i < count; i++)
+        if (!prover_ask(p, &list[i], named))
             return false;
-    if (!prover_flush(p))
-        return false;
+    return prover_flush(p);
+}
+
+/* The other cases about the rules that those which cover them did not notice in each edition, or
+ * about all. */
+static bool ask_others(struct prover *p, struct proofs *all, bool everything)
+{
     p->label = "rules that no covering case noticed";
     for (size_t i = 0; i < all->rule_count; i++)
-        if ((everything || all->list[i].by_covering != all->list[i].editions) &&
+        if ((everything || all->list[i].by_named != all->list[i].editions) &&
             !prover_ask(p, &all->list[i], false))
             return false;
     return prover_flush(p);
 }
 
-static bool ask_readings(struct prover *p, struct proofs *all)
+/* Of a reading all cases matter: each must be right for those who follow it. */
+static bool ask_all(struct prover *p, struct proofs *all, const struct options *o)
 {
-    p->label = "readings";
-    for (size_t i = all->rule_count; i < all->count; i++)
-        if (!prover_ask(p, &all->list[i], false))
-            return false;
-    return prover_flush(p);
+    struct proof *readings = all->list + all->rule_count;
+    size_t count = all->count - all->rule_count;
+    if (!ask(p, all->list, all->rule_count, true, "rules") ||
+        !ask(p, readings, count, true, "readings"))
+        return false;
+    return o->named || (ask_others(p, all, o->all_cases) &&
+                        ask(p, readings, count, false, "readings in all cases"));
 }
 
 static bool write_results(const struct proofs *all, const char *path, FILE *err)
@@ -104,7 +110,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
         fputs("hclcheck: --only and --skip leave no rule and no reading\n", err);
         return EXIT_SETUP;
     }
-    if (prover_init(&p, &all->sweep) && ask_rules(&p, all, o->all_cases) && ask_readings(&p, all)) {
+    if (prover_init(&p, &all->sweep) && ask_all(&p, all, o)) {
         all->wrong = p.wrong;
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT

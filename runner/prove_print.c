@@ -9,7 +9,7 @@
 /* A rule bites where a case that covers it notices that it is missing, in each edition. */
 static bool bites(const struct proof *p)
 {
-    return p->rule != NULL ? p->by_covering == p->editions : p->by_any != 0;
+    return p->rule != NULL ? p->by_named == p->editions : p->by_any != 0;
 }
 
 static void name_proof(const struct proof *p, struct buf *out)
@@ -56,7 +56,7 @@ static void say(const char *what, const struct proof *p, unsigned editions,
 static void print_rule(const struct proof *p, FILE *out)
 {
     unsigned nobody = p->editions & ~p->by_any;
-    unsigned others = p->editions & p->by_any & ~p->by_covering;
+    unsigned others = p->editions & p->by_any & ~p->by_named;
     if (nobody != 0)
         say("no case notices", p, nobody, NULL, 0, out);
     if (others != 0)
