@@ -108,7 +108,7 @@ $(PARTS:%=$(OUT)/lib%.a):
 	@mkdir -p $(@D) && rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench:
+$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench $(OUT)/pathological:
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
 

@@ -109,6 +109,7 @@ static void begin(struct call *call, struct hclref_session *session, const char 
     session_begin(&session->session, session->work, &call->spec, &call->cx);
     struct source *source = ARENA_NEW(session->work, struct source);
     *source = (struct source){.name = STR("source"), .text = {text, length}};
+    source->last = ARENA_NEW(session->work, struct place);
     call->cx.source = source;
 }
 

@@ -79,3 +79,6 @@ uninstall-library:
 
 $(OUT)/ref-bench: LINK_PKGS = $(REF_PKGS)
 $(OUT)/ref-bench: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/bench/*.c)) $(REF_LIB)
+
+$(OUT)/pathological: LINK_PKGS = $(REF_PKGS)
+$(OUT)/pathological: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/pathological/*.c)) $(REF_LIB)

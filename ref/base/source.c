@@ -18,14 +18,40 @@ static size_t clamp(const struct source *source, size_t byte)
     return byte < source->text.length ? byte : source->text.length;
 }
 
+/* Goes on to the last line that begins at or before the byte. */
+static void skip_lines(struct place *place, struct str text, size_t byte)
+{
+    struct position *p = &place->position;
+    const char *newline;
+    while (p->byte < byte &&
+           (newline = memchr(text.data + p->byte, '\n', byte - p->byte)) != NULL) {
+        *p = (struct position){
+            .byte = (size_t)(newline - text.data) + 1, .line = p->line + 1, .column = 1};
+        place->graphemes = (struct graphemes){0};
+    }
+}
+
+/* Whether a character begins at the byte, as far as one can tell from it. */
+static bool is_boundary(struct str text, size_t byte)
+{
+    return byte == text.length || ((unsigned char)text.data[byte] & 0xC0) != 0x80;
+}
+
 struct position source_position(const struct source *source, size_t byte)
 {
+    struct str text = source->text;
+    struct place place = {.position = {.byte = 0, .line = 1, .column = 1}};
     byte = clamp(source, byte);
-    size_t start = line_start(source->text, byte), line = 1;
-    for (size_t i = 0; i < start; i++)
-        line += source->text.data[i] == '\n';
-    size_t before = unicode_grapheme_count(str_slice(source->text, start, byte));
-    return (struct position){.byte = byte, .line = line, .column = before + 1};
+    if (source->last != NULL && source->last->position.line > 0 &&
+        source->last->position.byte <= byte)
+        place = *source->last;
+    skip_lines(&place, text, byte);
+    struct str rest = str_slice(text, place.position.byte, byte);
+    place.position.column += unicode_grapheme_count_on(rest, &place.graphemes);
+    place.position.byte = byte;
+    if (source->last != NULL && is_boundary(text, byte))
+        *source->last = place;
+    return place.position;
 }
 
 struct str source_line(const struct source *source, size_t byte)

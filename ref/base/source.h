@@ -3,7 +3,7 @@
 
 #include "base/str.h"
 
-struct arena;
+#include "base/unicode.h"
 
 /* A range of bytes of the source that is being read: [start, end). */
 struct range {
@@ -18,13 +18,22 @@ struct position {
     size_t column;
 };
 
-/* A text with a name for messages. Lines are found when they are first asked for. */
+/* How far the positions of a text were counted; line 0: not at all. */
+struct place {
+    struct position position;
+    struct graphemes graphemes;
+};
+
+/* A text with a name for messages. */
 struct source {
     struct str name;
     struct str text;
+    struct place *last; /* all zero at first: from where a later position is found; may be NULL
+                           where few are asked for */
 };
 
-/* The position of a byte offset (clamped to the text). Linear in the text: for messages only. */
+/* The position of a byte offset (clamped to the text). Takes as long as the text between the one
+   that was asked for last, or the start, and this one: for messages, in their order. */
 struct position source_position(const struct source *source, size_t byte);
 
 /* The line that holds the byte, without its newline sequence. */

@@ -33,6 +33,26 @@ START_TEST(positions_are_clamped)
 }
 END_TEST
 
+/* Whatever was asked for before. */
+START_TEST(positions_may_be_found_from_the_last)
+{
+    struct str text = STR("a\r\ne\xCC\x81\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA\xFFx\r\n\nlast\xE2");
+    struct source plain = {.text = text};
+    for (size_t first = 0; first <= text.length; first++) {
+        struct place place = {.position = {.line = 0}};
+        struct source remembering = {.text = text, .last = &place};
+        source_position(&remembering, first);
+        for (size_t byte = 0; byte <= text.length; byte++) {
+            struct position a = source_position(&plain, byte);
+            struct position b = source_position(&remembering, byte);
+            ck_assert_uint_eq(a.byte, b.byte);
+            ck_assert_uint_eq(a.line, b.line);
+            ck_assert_uint_eq(a.column, b.column);
+        }
+    }
+}
+END_TEST
+
 START_TEST(lines_have_no_newline_sequence)
 {
     ck_assert(str_equal(source_line(&source, 3), STR("ab")));
@@ -49,6 +69,7 @@ Suite *source_suite(void)
     tcase_add_loop_test(tcase, positions_count_grapheme_clusters, 0,
                         (int)(sizeof places / sizeof *places));
     tcase_add_test(tcase, positions_are_clamped);
+    tcase_add_test(tcase, positions_may_be_found_from_the_last);
     tcase_add_test(tcase, lines_have_no_newline_sequence);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -277,26 +277,31 @@ struct str unicode_nfc(struct arena *arena, struct str s)
 
 /* --- Grapheme clusters --- */
 
-size_t unicode_grapheme_count(struct str s)
+size_t unicode_grapheme_count_on(struct str s, struct graphemes *so_far)
 {
     size_t clusters = 0;
-    int32_t before = -1, state = 0;
     for (size_t at = 0; at < s.length;) {
         int32_t c;
         size_t length = unicode_decode(s, at, &c);
         if (length == 0) {
             clusters++;
-            before = -1;
-            state = 0;
+            *so_far = (struct graphemes){0};
             at++;
             continue;
         }
-        if (before < 0 || utf8proc_grapheme_break_stateful(before, c, &state))
+        if (!so_far->any || utf8proc_grapheme_break_stateful(so_far->before, c, &so_far->state))
             clusters++;
-        before = c;
+        so_far->any = true;
+        so_far->before = c;
         at += length;
     }
     return clusters;
+}
+
+size_t unicode_grapheme_count(struct str s)
+{
+    struct graphemes none = {0};
+    return unicode_grapheme_count_on(s, &none);
 }
 
 size_t unicode_grapheme(struct str s, size_t at, size_t *columns)

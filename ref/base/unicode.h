@@ -44,4 +44,14 @@ size_t unicode_grapheme(struct str s, size_t at, size_t *columns);
 /* How many extended grapheme clusters `s` holds; an ill-formed byte counts as one. */
 size_t unicode_grapheme_count(struct str s);
 
+/* Where counting a text in parts has come to: all zero at first. */
+struct graphemes {
+    bool any;
+    int32_t before; /* the last character, where there is any */
+    int32_t state;
+};
+
+/* How many clusters begin in `s`, a text that follows the one that was counted before. */
+size_t unicode_grapheme_count_on(struct str s, struct graphemes *so_far);
+
 #endif

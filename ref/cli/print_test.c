@@ -98,7 +98,7 @@ static const struct {
 START_TEST(error_is_shown)
 {
     struct bench bench;
-    struct source source = {STR("f"), str_from(shown[_i].source)};
+    struct source source = {.name = STR("f"), .text = str_from(shown[_i].source)};
     bench_open(&bench);
     bench.cx.source = &source;
     fail(&bench.cx, DIAG_CONVERSION, shown[_i].range, "why");
@@ -116,7 +116,7 @@ END_TEST
 START_TEST(request_error_has_no_caret)
 {
     struct bench bench;
-    struct source source = {STR("a\nb"), STR("x")};
+    struct source source = {.name = STR("a\nb"), .text = STR("x")};
     struct range range = {0, 0};
     bench_open(&bench);
     bench.cx.source = &source;
@@ -132,7 +132,7 @@ END_TEST
 START_TEST(colour)
 {
     struct bench bench;
-    struct source source = {STR("f"), STR("x")};
+    struct source source = {.name = STR("f"), .text = STR("x")};
     struct range range = {0, 1};
     bench_open(&bench);
     bench.cx.source = &source;

@@ -36,7 +36,11 @@ bool parse_splat(struct parser *p, const struct native_expression *source, bool 
     const struct native_expression *each;
 
     element->as.variable = SPLAT_ELEMENT;
-    TRY(parse_postfix(p, element, true, full, &each));
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, (struct range){p->at, p->at}));
+    bool ok = parse_postfix(p, element, true, full, &each);
+    ctx_leave(p->cx);
+    if (!ok)
+        return false;
     struct native_expression *e = new_expression(p, EXPRESSION_SPLAT, source->range.start);
     e->as.splat.source = source;
     e->as.splat.full = full;

@@ -151,6 +151,7 @@ static bool decode_text(struct ctx *cx, const struct field *request, struct str 
 static bool decode_source(struct ctx *cx, const struct field *request)
 {
     struct source *source = ARENA_NEW(cx->arena, struct source);
+    source->last = ARENA_NEW(cx->arena, struct place);
     source->name = STR("source");
     TRY(decode_text(cx, request, &source->text));
     cx->source = source;
