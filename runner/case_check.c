@@ -311,7 +311,7 @@ static void load_repair(struct case_check *k, const cJSON *item, struct test_cas
         if (!request_is_field(member->string))
             fault(k, "repair: \"%s\" is no field of a request", member->string);
     c->repaired = request_repaired(c->fields, repair);
-    if (cJSON_Compare(c->repaired, c->fields, true))
+    if (json_equal(c->repaired, c->fields))
         fault(k, "\"repair\" changes nothing");
     struct where w = {0};
     if (!request_check(c->op, c->repaired, &w))

@@ -242,7 +242,7 @@ static bool says_the_same(const cJSON *root, const struct buf *text)
 {
     struct json_error ignored;
     cJSON *again = json_parse(buf_text(text), text->len, JSON_NUL_REFUSE, &ignored);
-    bool same = again != NULL && cJSON_Compare(root, again, true);
+    bool same = again != NULL && json_equal(root, again);
     cJSON_Delete(again);
     return same;
 }

@@ -220,3 +220,14 @@ void json_pretty(const cJSON *item, size_t width, struct buf *out)
 {
     pretty(item, 0, width, out);
 }
+
+bool json_equal(const cJSON *a, const cJSON *b)
+{
+    struct buf left = {0}, right = {0};
+    json_print(a, JSON_PRINT_SORTED, &left);
+    json_print(b, JSON_PRINT_SORTED, &right);
+    bool equal = strcmp(buf_text(&left), buf_text(&right)) == 0;
+    buf_free(&left);
+    buf_free(&right);
+    return equal;
+}

@@ -42,6 +42,10 @@ const char *json_get_string(const cJSON *item, const char *name);
 /* A number that is an integer a double holds exactly. */
 bool json_is_integer(const cJSON *item);
 
+/* Whether two trees say the same; members have no order. (cJSON_Compare takes time that doubles
+ * with each level of nesting.) */
+bool json_equal(const cJSON *a, const cJSON *b);
+
 enum json_print_flags {
     JSON_PRINT_ASCII = 1, /* everything beyond ASCII as \u escapes */
     JSON_PRINT_SORTED = 2 /* members by name */

@@ -149,6 +149,46 @@ START_TEST(prints)
 }
 END_TEST
 
+START_TEST(equal)
+{
+    static const struct {
+        const char *a;
+        const char *b;
+        bool equal;
+    } rows[] = {
+        {"{\"a\":1,\"b\":[true,null]}", "{ \"b\": [true, null], \"a\": 1.0 }", true},
+        {"\"\\u00e9\"", "\"\xc3\xa9\"", true},
+        {"[1,2]", "[2,1]", false},
+        {"{\"a\":1}", "{\"a\":1,\"b\":1}", false},
+        {"{\"a\":1}", "{\"A\":1}", false},
+        {"\"1\"", "1", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cJSON *a = parse(rows[i].a), *b = parse(rows[i].b);
+        ck_assert_msg(json_equal(a, b) == rows[i].equal, "%s", rows[i].a);
+        cJSON_Delete(a);
+        cJSON_Delete(b);
+    }
+}
+END_TEST
+
+/* The time does not double with each level. */
+START_TEST(equal_deep)
+{
+    struct buf text = {0};
+    for (int i = 0; i < 400; i++)
+        buf_str(&text, "{\"a\":");
+    buf_char(&text, '1');
+    for (int i = 0; i < 400; i++)
+        buf_char(&text, '}');
+    cJSON *a = parse(buf_text(&text)), *b = parse(buf_text(&text));
+    ck_assert(json_equal(a, b));
+    cJSON_Delete(a);
+    cJSON_Delete(b);
+    buf_free(&text);
+}
+END_TEST
+
 Suite *json_suite(void)
 {
     Suite *s = suite_create("json");
@@ -159,6 +199,8 @@ Suite *json_suite(void)
     tcase_add_test(t, finds_duplicate_among_many);
     tcase_add_test(t, limits_depth);
     tcase_add_test(t, prints);
+    tcase_add_test(t, equal);
+    tcase_add_test(t, equal_deep);
     suite_add_tcase(s, t);
     return s;
 }
