@@ -45,11 +45,33 @@ static bool is_named(const struct test_case *c, const struct proof *proof)
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
+/* Notes the readings that the reference looked at for one answer; all, where it does not say. */
+static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
+{
+    const struct registry *r = &p->sweep->registry;
+    unsigned *depends = p->depends + (size_t)(item->c - p->sweep->suite.cases) * r->reading_count;
+    struct json_error ignored;
+    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
+    const cJSON *list = json_get(tree, "consulted"), *id;
+    for (size_t i = 0; list == NULL && i < r->reading_count; i++)
+        depends[i] |= 1u << item->edition;
+    cJSON_ArrayForEach(id, list) {
+        const struct reading *known =
+            cJSON_IsString(id) ? registry_reading(r, id->valuestring) : NULL;
+        if (known != NULL)
+            depends[known - r->readings] |= 1u << item->edition;
+    }
+    cJSON_Delete(tree);
+}
+
 static void on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct prover *p = arg;
     const struct sweep_item *item = &p->items[index];
     unsigned found = sweep_right(j, &p->ours) ? 0 : FOUND_WRONG;
+    for (size_t i = 0; p->tracing && i < 2; i++)
+        if (j->probes[i].reply != NULL)
+            note_readings(p, item, j->probes[i].reply);
     if (item->reading != NULL) {
         follow(p, item->reading, item->option);
         found |= sweep_right(j, &p->theirs) ? 0 : FOUND_SILENT;
@@ -94,8 +116,12 @@ static void learn(struct prover *p, size_t index)
 
 bool prover_flush(struct prover *p)
 {
-    struct sweep_pass pass = {
-        .items = p->items, .count = p->count, .label = p->label, .arg = p, .seen = on_seen};
+    struct sweep_pass pass = {.items = p->items,
+                              .count = p->count,
+                              .trace = p->tracing,
+                              .label = p->label,
+                              .arg = p,
+                              .seen = on_seen};
     if (!sweep_run(p->sweep, &pass))
         return false;
     for (size_t i = 0; i < p->count; i++)
@@ -132,7 +158,11 @@ bool prover_ask(struct prover *p, struct proof *proof, bool named)
         const struct test_case *c = &suite->cases[i];
         if (is_named(c, proof) != named)
             continue;
-        if (!add_case(p, proof, c, p->right[i] & proof->editions))
+        unsigned editions = p->right[i] & proof->editions;
+        if (proof->reading != NULL && !named)
+            editions &= p->depends[i * p->sweep->registry.reading_count +
+                                   (size_t)(proof->reading - p->sweep->registry.readings)];
+        if (!add_case(p, proof, c, editions))
             return false;
     }
     return true;
@@ -140,17 +170,20 @@ bool prover_ask(struct prover *p, struct proof *proof, bool named)
 
 bool prover_init(struct prover *p, struct sweep *s)
 {
-    *p = (struct prover){.sweep = s, .label = "the spec as it is"};
+    *p = (struct prover){.sweep = s, .label = "the spec as it is", .tracing = true};
     sweep_declare(s, &p->ours);
     sweep_declare(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
+    p->depends = mem_alloc(s->suite.count * s->registry.reading_count * sizeof *p->depends);
     p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);
     p->proofs = mem_alloc(PASS_ITEMS * sizeof *p->proofs);
     p->found = mem_alloc(PASS_ITEMS * sizeof *p->found);
     for (size_t i = 0; i < s->suite.count; i++)
         if (!add_case(p, NULL, &s->suite.cases[i], s->suite.cases[i].editions))
             return false;
-    return prover_flush(p);
+    bool ok = prover_flush(p);
+    p->tracing = false;
+    return ok;
 }
 
 void prover_free(struct prover *p)
@@ -158,6 +191,7 @@ void prover_free(struct prover *p)
     readings_free(&p->ours);
     readings_free(&p->theirs);
     free(p->right);
+    free(p->depends);
     free(p->items);
     free(p->proofs);
     free(p->found);

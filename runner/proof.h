@@ -39,6 +39,8 @@ struct prover {
     struct readings ours;     /* the default reading of every open passage */
     struct readings theirs;   /* the same, but for one while an answer is looked at */
     unsigned *right;          /* by case: editions in which it is right as it is */
+    unsigned *depends;        /* by case and reading: editions in which it depends on it */
+    bool tracing;             /* the spec as it is, with trace */
     struct sweep_item *items; /* collected for the next pass */
     struct proof **proofs;    /* of each item; NULL: of the spec as it is */
     unsigned char *found;     /* of each item, once it was seen */

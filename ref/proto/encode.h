@@ -32,4 +32,8 @@ void encode_error_after(struct ctx *cx, struct writer *w, size_t count);
 /* The rules that decided, in the order of the registry. */
 void encode_trace(struct ctx *cx, struct writer *w);
 
+/* The ids of the readings that the answer depends on: under another option of any other reading it
+   is the same. */
+void encode_consulted(struct ctx *cx, struct writer *w);
+
 #endif

@@ -78,3 +78,12 @@ void encode_trace(struct ctx *cx, struct writer *w)
             writer_string(w, str_from(spec_rule_name((enum rule_id)id)));
     writer_close(w, ']');
 }
+
+void encode_consulted(struct ctx *cx, struct writer *w)
+{
+    writer_open(w, '[');
+    for (int id = 0; id < READING_COUNT; id++)
+        if (cx->spec->consulted[id])
+            writer_string(w, str_from(spec_reading_name((enum reading_id)id)));
+    writer_close(w, ']');
+}

@@ -55,6 +55,8 @@ void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer
     if (trace) {
         writer_key(w, "trace");
         encode_trace(cx, w);
+        writer_key(w, "consulted");
+        encode_consulted(cx, w);
     }
 }
 

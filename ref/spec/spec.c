@@ -106,3 +106,8 @@ const char *spec_rule_name(enum rule_id id)
 {
     return rules[id].id;
 }
+
+const char *spec_reading_name(enum reading_id id)
+{
+    return readings[id];
+}

@@ -74,8 +74,9 @@ struct spec_option {
 };
 struct spec_option spec_option(enum reading_option option);
 
-/* The registry id of a rule. */
+/* The registry id of a rule, of a reading. */
 const char *spec_rule_name(enum rule_id id);
+const char *spec_reading_name(enum reading_id id);
 
 /* The names of the editions, in order, NULL behind the last. */
 extern const char *const spec_editions[];
