@@ -31,6 +31,7 @@ struct hclref_session {
 
 struct hclref_result {
     struct arena *arena; /* holds this struct, and all that it gives */
+    struct spec spec;    /* that it was made by: spelling a number asks it */
     const struct value *value;
     struct hclref_error *errors;
     size_t error_count;
@@ -141,6 +142,7 @@ static struct hclref_result *finish(struct call *call, const struct value *value
     struct ctx cx;
     ctx_init(&cx, arena, &call->spec);
     result->arena = arena;
+    result->spec = call->spec;
     result->error_count = call->cx.diag_count;
     result->errors = ARENA_ARRAY(arena, result->error_count, struct hclref_error);
     for (size_t i = 0; i < result->error_count; i++)
@@ -175,12 +177,11 @@ struct hclref_error hclref_result_error(const struct hclref_result *result, size
 
 const char *hclref_result_json(struct hclref_result *result, size_t *length)
 {
-    struct spec spec = {.active = {false}};
     struct ctx cx;
     struct writer w = {.out = {.arena = result->arena}};
     if (!result->value)
         return NULL;
-    ctx_init(&cx, result->arena, &spec);
+    ctx_init(&cx, result->arena, &result->spec);
     encode_value(&cx, &w, result->value);
     if (w.refused)
         return NULL;

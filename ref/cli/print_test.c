@@ -1,12 +1,13 @@
 /* What the command line prints: values, bodies, errors with a caret. */
+#include "cli/print.h"
+
 #include "base/buf.h"
 #include "base/diag.h"
 #include "base/source.h"
-#include "cli/print.h"
+#include "cli/cli_test.h"
 #include "cli/show.h"
 #include "proto/decode.h"
 #include "proto/field.h"
-#include "proto/proto_test.h"
 
 #include <string.h>
 
@@ -144,10 +145,10 @@ START_TEST(colour)
 }
 END_TEST
 
-Suite *cli_suite(void)
+Suite *print_suite(void)
 {
-    Suite *suite = suite_create("cli");
-    TCase *tcase = tcase_create("cli");
+    Suite *suite = suite_create("print");
+    TCase *tcase = tcase_create("print");
     tcase_add_loop_test(tcase, value_is_printed, 0, COUNT(printed));
     tcase_add_loop_test(tcase, error_is_shown, 0, COUNT(shown));
     tcase_add_test(tcase, request_error_has_no_caret);

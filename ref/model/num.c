@@ -179,21 +179,36 @@ const struct num *num_copy(struct ctx *cx, const struct num *a)
     return copy;
 }
 
+/* How |a|, which is finite and not zero, compares with the sum of a double and half of another. */
+static int compare_middle(const struct num *a, double low, double step)
+{
+    mpq_t magnitude, middle, half;
+    mpq_inits(magnitude, middle, half, NULL);
+    mpq_abs(magnitude, a->rational);
+    mpq_set_d(middle, low);
+    mpq_set_d(half, step);
+    mpq_div_2exp(half, half, 1);
+    mpq_add(middle, middle, half);
+    int order = mpq_cmp(magnitude, middle);
+    mpq_clears(magnitude, middle, half, NULL);
+    return order;
+}
+
 double num_double(const struct num *a)
 {
-    if (a->kind != NUM_FINITE)
-        return a->kind == NUM_POSITIVE_INFINITY ? HUGE_VAL : -HUGE_VAL;
-    if (mpq_sgn(a->rational) == 0)
+    double sign_of_a = num_is_negative(a) ? -1 : 1;
+    if (num_is_zero(a))
         return 0;
-    if (exponent(a) > NUM_DOUBLE_EXPONENT + 3)
-        return mpq_sgn(a->rational) > 0 ? HUGE_VAL : -HUGE_VAL;
-    struct num rounded = {.kind = NUM_FINITE};
-    mpq_init(rounded.rational);
-    mpq_set(rounded.rational, a->rational);
-    num_round(&rounded, NUM_DOUBLE_BITS);
-    double nearest = mpq_get_d(rounded.rational);
-    mpq_clear(rounded.rational);
-    return nearest;
+    if (a->kind != NUM_FINITE || exponent(a) > NUM_DOUBLE_EXPONENT + 3)
+        return sign_of_a * HUGE_VAL;
+    double low = fabs(mpq_get_d(a->rational)); /* rounded towards zero */
+    double high = nextafter(low, HUGE_VAL);
+    if (isinf(low))
+        return sign_of_a * low;
+    double step = isinf(high) ? low - nextafter(low, 0) : high - low;
+    int order = compare_middle(a, low, step);
+    bool up = order > 0 || (order == 0 && fmod(low / step, 2) > 0);
+    return sign_of_a * (up ? high : low);
 }
 
 /* --- Arithmetic --- */

@@ -43,7 +43,7 @@ size_t num_mantissa_bits(const struct num *a);
 /* The same number, of the arena of this context. */
 const struct num *num_copy(struct ctx *cx, const struct num *a);
 
-/* The nearest number with a double's mantissa; an infinity beyond its range. */
+/* The nearest double, of two as near the even one; an infinity beyond their range. */
 double num_double(const struct num *a);
 
 const struct num *num_from_size(struct ctx *cx, size_t n);

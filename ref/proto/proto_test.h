@@ -51,6 +51,5 @@ Suite *decode_suite(void);
 Suite *reply_suite(void);
 Suite *reply_fuzz_suite(void);
 Suite *serve_suite(void);
-Suite *cli_suite(void);
 
 #endif

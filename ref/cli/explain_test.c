@@ -1,0 +1,141 @@
+/* Explanations, as they are drawn. */
+#include "cli/explain.h"
+
+#include "base/buf.h"
+#include "base/source.h"
+#include "cli/cli_test.h"
+#include "cli/steps.h"
+#include "model/scope.h"
+#include "native/native.h"
+
+#include <string.h>
+
+/* Parses and evaluates the text, watched where `steps` is given. */
+static void run(struct bench *bench, const struct source *source, struct steps *steps)
+{
+    const struct native_expression *expression;
+    const struct value *value;
+    bench->cx.source = source;
+    if (steps)
+        steps_watch(steps, &bench->cx);
+    if (native_parse_expression(&bench->cx, &expression))
+        (void)native_evaluate(&bench->cx, expression, scope_global(&bench->cx, NULL, 0, NULL, 0),
+                              &value);
+    if (steps)
+        steps_finish(steps, &bench->cx);
+    ck_assert_ptr_null(bench->cx.observer);
+}
+
+/* What is drawn behind the rules of parsing. */
+static const char *explained(struct bench *bench, const char *text, bool unicode)
+{
+    struct source source = {STR("s"), str_from(text)};
+    struct steps steps;
+    run(bench, &source, &steps);
+    struct buf out = {.arena = bench->arena};
+    explain_print(&bench->cx, &out, &steps, (struct explain_style){.unicode = unicode});
+    const char *picture = bench_text(bench, buf_str(&out));
+    ck_assert(strncmp(picture, "parse\n   ", 9) == 0);
+    for (picture += 6; strncmp(picture, "   ", 3) == 0;)
+        picture = strchr(picture, '\n') + 1;
+    return picture;
+}
+
+#define TEN "0123456789"
+
+static const struct {
+    const char *source, *drawn;
+} drawings[] = {
+    {"1", "1\n"},
+    {"1 +", ""},
+    {"(1) +\n\t 2", "(1) + 2 -> 3\n|- (1) -> 1\n|  `- 1\n`- 2\n"},
+    {"x", "x -> error: Undefined variable: no variable is named `x`\n"
+          "   native.variables.defined\n"},
+    {"x.y", "x.y -> error\n"
+            "`- x -> error: Undefined variable: no variable is named `x`\n"
+            "      native.variables.defined\n"},
+    {"true ? 1 : x", "true ? 1 : x -> 1\n"
+                     "|  native.conditional.unselected-error\n"
+                     "|- true\n"
+                     "|- 1\n"
+                     "`- x -> error: Undefined variable: no variable is named `x`\n"
+                     "      native.variables.defined\n"},
+    {"[1].*", "[1].* -> [1]\n|- [1]\n|  `- 1\n`- (each element) -> 1\n"},
+    {"1" TEN TEN TEN TEN TEN TEN TEN TEN TEN,
+     "1" TEN TEN TEN TEN TEN "012345678... -> 1" TEN TEN TEN TEN TEN TEN TEN "012345678...\n"},
+};
+
+START_TEST(drawn)
+{
+    struct bench bench;
+    bench_open(&bench);
+    ck_assert_str_eq(explained(&bench, drawings[_i].source, false), drawings[_i].drawn);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(drawn_with_boxes)
+{
+    struct bench bench;
+    bench_open(&bench);
+    ck_assert_str_eq(explained(&bench, "-1 + 2", true), "-1 + 2 → 1\n├─ -1\n│  └─ 1\n└─ 2\n");
+    bench_close(&bench);
+}
+END_TEST
+
+static void collect(const struct step *step, bool *rules)
+{
+    for (int id = 0; id < RULE_COUNT; id++)
+        rules[id] |= step->rules[id];
+    for (size_t i = 0; i < step->children.count; i++)
+        collect(step->children.items[i], rules);
+}
+
+/* The rules of all steps together are the trace of an evaluation that nobody watches. */
+START_TEST(rules_are_all_there)
+{
+    static const struct source source = {
+        STR_INIT("s"),
+        STR_INIT("[for k, v in { a = 1, b = \"2\" } : \"${k}${v + 1}\" if v != null]")};
+    struct bench plain, watched;
+    struct steps steps;
+    bool rules[RULE_COUNT] = {false};
+    bench_open(&plain);
+    bench_open(&watched);
+    run(&plain, &source, NULL);
+    run(&watched, &source, &steps);
+    collect(&steps.root, rules);
+    for (int id = 0; id < RULE_COUNT; id++)
+        ck_assert_msg(plain.spec.trace[id] == rules[id], "%s", spec_rule_name((enum rule_id)id));
+    bench_close(&plain);
+    bench_close(&watched);
+}
+END_TEST
+
+START_TEST(many_steps)
+{
+    struct bench bench;
+    struct buf text = {.arena = NULL};
+    bench_open(&bench);
+    text.arena = bench.arena;
+    buf_append(&text, STR("[1"));
+    for (int i = 0; i < STEPS_RECORDED + 5; i++)
+        buf_append(&text, STR(",1"));
+    buf_append(&text, STR("]"));
+    const char *picture = explained(&bench, bench_text(&bench, buf_str(&text)), false);
+    ck_assert_ptr_nonnull(strstr(picture, "\n(7 further steps)\n"));
+    bench_close(&bench);
+}
+END_TEST
+
+Suite *explain_suite(void)
+{
+    Suite *suite = suite_create("explain");
+    TCase *tcase = tcase_create("explain");
+    tcase_add_loop_test(tcase, drawn, 0, COUNT(drawings));
+    tcase_add_test(tcase, drawn_with_boxes);
+    tcase_add_test(tcase, rules_are_all_there);
+    tcase_add_test(tcase, many_steps);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
