@@ -29,7 +29,7 @@ static void run(struct bench *bench, const struct source *source, struct steps *
 /* What is drawn behind the rules of parsing. */
 static const char *explained(struct bench *bench, const char *text, bool unicode)
 {
-    struct source source = {STR("s"), str_from(text)};
+    struct source source = {.name = STR("s"), .text = str_from(text)};
     struct steps steps;
     run(bench, &source, &steps);
     struct buf out = {.arena = bench->arena};
@@ -95,8 +95,8 @@ static void collect(const struct step *step, bool *rules)
 START_TEST(rules_are_all_there)
 {
     static const struct source source = {
-        STR_INIT("s"),
-        STR_INIT("[for k, v in { a = 1, b = \"2\" } : \"${k}${v + 1}\" if v != null]")};
+        .name = STR_INIT("s"),
+        .text = STR_INIT("[for k, v in { a = 1, b = \"2\" } : \"${k}${v + 1}\" if v != null]")};
     struct bench plain, watched;
     struct steps steps;
     bool rules[RULE_COUNT] = {false};
