@@ -1,0 +1,7 @@
+// Serves the conformance protocol with @cdktn/hcl2json.
+"use strict";
+
+const hcl2json = require("@cdktn/hcl2json");
+const { serve } = require("./serve.js");
+
+serve("@cdktn/hcl2json", (source) => hcl2json.parse("source", source));
