@@ -1,0 +1,7 @@
+// Serves the conformance protocol with hcl2-json-parser.
+"use strict";
+
+const parser = require("hcl2-json-parser");
+const { serve } = require("./serve.js");
+
+serve("hcl2-json-parser", (source) => parser.parseToString(source));
