@@ -1,0 +1,13 @@
+// Serves the conformance protocol with hcl2-parser.
+"use strict";
+
+const parser = require("hcl2-parser");
+const { serve } = require("./serve.js");
+
+serve("hcl2-parser", (source) => {
+  // A Go function with two results: the JSON text, and null or an error without its text.
+  const [, error] = parser.parseToString(source);
+  if (error !== null) {
+    throw new Error("refused");
+  }
+});
