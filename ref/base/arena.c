@@ -41,6 +41,7 @@ struct cleanup {
 struct arena {
     struct chunk *chunks; /* the first is the one that is being filled */
     struct chunk *empty;  /* of the usual size, to be filled next */
+    size_t size;          /* of `chunks` */
     struct cleanup *cleanups;
 };
 
@@ -73,6 +74,7 @@ struct arena *arena_new(void)
 {
     struct arena *arena = take(sizeof *arena);
     arena->chunks = chunk_new(CHUNK_SIZE);
+    arena->size = CHUNK_SIZE;
     return arena;
 }
 
@@ -119,6 +121,7 @@ void arena_reset(struct arena *arena)
     }
     arena->chunks = next_chunk(arena);
     arena->chunks->next = NULL;
+    arena->size = CHUNK_SIZE;
 }
 
 void arena_free(struct arena *arena)
@@ -136,6 +139,7 @@ static void *alloc_large(struct arena *arena, size_t size)
     chunk->used = size;
     chunk->next = arena->chunks->next;
     arena->chunks->next = chunk;
+    arena->size += size;
     return chunk->bytes;
 }
 
@@ -146,6 +150,7 @@ static void *alloc_small(struct arena *arena, size_t size)
         chunk = next_chunk(arena);
         chunk->next = arena->chunks;
         arena->chunks = chunk;
+        arena->size += CHUNK_SIZE;
     }
     void *memory = chunk->bytes + chunk->used;
     chunk->used += size;
@@ -170,6 +175,11 @@ void *arena_array(struct arena *arena, size_t count, size_t size)
     if (size != 0 && count > SIZE_MAX / size)
         too_large();
     return arena_alloc(arena, count * size);
+}
+
+size_t arena_size(const struct arena *arena)
+{
+    return arena->size;
 }
 
 void arena_defer(struct arena *arena, void (*release)(void *), void *object)

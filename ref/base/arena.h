@@ -25,6 +25,9 @@ void *arena_array(struct arena *arena, size_t count, size_t size);
 /* Runs `release(object)` at the next reset: for objects that hold memory of their own (GMP). */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);
 
+/* Bytes that the arena took from the system for what it holds now. */
+size_t arena_size(const struct arena *arena);
+
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, count, type) ((type *)arena_array((arena), (count), sizeof(type)))
 

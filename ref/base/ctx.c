@@ -10,8 +10,16 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec)
     *cx = (struct ctx){.arena = arena, .spec = spec};
 }
 
+static bool check_memory(struct ctx *cx, enum diag_code code, struct range range)
+{
+    return arena_size(cx->arena) <= LIMIT_MEMORY ||
+           fail(cx, code, range, "at most %d bytes of memory are supported", LIMIT_MEMORY);
+}
+
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range)
 {
+    TRY(check_memory(
+        cx, code == DIAG_LIMIT_DEPTH ? DIAG_LIMIT_MEMORY : DIAG_LIMIT_EVALUATION_MEMORY, range));
     if (cx->depth >= LIMIT_DEPTH)
         return fail(cx, code, range, "at most %d levels are supported", LIMIT_DEPTH);
     cx->depth++;
@@ -31,7 +39,7 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range)
         return fail(cx, DIAG_LIMIT_STEPS, range, "at most %d steps are supported", LIMIT_STEPS);
     }
     cx->steps += steps;
-    return true;
+    return check_memory(cx, DIAG_LIMIT_EVALUATION_MEMORY, range);
 }
 
 void ctx_forget(struct ctx *cx, size_t count)

@@ -27,12 +27,12 @@ struct ctx {
 /* A context on an arena. The caller keeps arena and spec alive. */
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
-/* Enters one level of nesting; false with the given limit diagnostic where it is too deep. Every
-   success is paired with ctx_leave. */
+/* Enters one level of nesting; false with the given limit diagnostic where it is too deep, or with
+   one on memory where LIMIT_MEMORY is used up. Every success is paired with ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
-/* Counts evaluation steps; false with DIAG_LIMIT_STEPS where they are used up. */
+/* Counts evaluation steps; false with a limit diagnostic where they, or memory, are used up. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
 /* Forgets the diagnostics after the first `count`, for errors that a construct passes over

@@ -16,6 +16,10 @@ enum {
        16 bytes of text produced. Bounds time and memory of nested loops. */
     LIMIT_STEPS = 20 * 1000 * 1000,
 
+    /* Bytes of memory of one request, where an expression or a block begins or a step is taken.
+       Numbers hold some beside it. */
+    LIMIT_MEMORY = 1024 * 1024 * 1024,
+
     /* Decimal digits of a numeric literal or of a string that becomes a number (integer and
        fraction together), and of the text of a number. The model asks for 78 (256 bits). */
     LIMIT_NUMBER_DIGITS = 100 * 1000,
@@ -32,6 +36,9 @@ enum {
 
     /* Nested arrays and objects of a request or a reply: what the usual JSON libraries take. */
     LIMIT_WIRE_DEPTH = 1000,
+
+    /* Values in the JSON of a request. */
+    LIMIT_WIRE_VALUES = 4 * 1000 * 1000,
 
     /* Diagnostics kept for one request; further ones are dropped. */
     LIMIT_DIAGNOSTICS = 100

@@ -91,8 +91,11 @@ static size_t skip_comment(struct parser *p, size_t at)
     struct ctx *cx = p->cx;
 
     if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
-        size_t end = inline_comment_end(p->text, at);
-        return end > p->text.length ? at : end;
+        size_t end = at < p->open_comment ? inline_comment_end(p->text, at) : at;
+        if (end <= p->text.length)
+            return end;
+        p->open_comment = at;
+        return at;
     }
     if (at_line_comment(cx, p->text, at) &&
         (newline_is_ignored(p) || !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
@@ -303,7 +306,10 @@ static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 
 void parser_init(struct parser *p, struct ctx *cx)
 {
-    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
+    *p = (struct parser){.cx = cx,
+                         .text = cx->source->text,
+                         .newlines = {.meaning = NEWLINES_END},
+                         .open_comment = cx->source->text.length};
     p->at = byte_order_mark(p->text);
 }
 

@@ -54,6 +54,7 @@ struct parser {
     bool peeked; /* `token` is what begins at `at` */
     struct token token;
     size_t previous_end; /* of the token consumed last */
+    size_t open_comment; /* an inline comment that begins here or later is never closed */
 };
 
 /* lexical_elements.c */

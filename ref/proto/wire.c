@@ -21,6 +21,7 @@ struct guard {
     struct str text;
     size_t at;
     unsigned depth;
+    size_t values; /* at least so many */
     bool holds_nul;
 };
 
@@ -71,6 +72,9 @@ static bool guard_text(struct ctx *cx, struct guard *g)
         if ((c == '{' || c == '[') && ++g->depth > LIMIT_WIRE_DEPTH)
             return fail(cx, DIAG_REQUEST, nowhere, "nested deeper than %d levels of JSON",
                         (int)LIMIT_WIRE_DEPTH);
+        if ((c == ',' || c == '{' || c == '[') && ++g->values > LIMIT_WIRE_VALUES)
+            return fail(cx, DIAG_REQUEST, nowhere, "more than %d values of JSON",
+                        (int)LIMIT_WIRE_VALUES);
         if ((c == '}' || c == ']') && g->depth > 0)
             g->depth--;
         g->at++;
