@@ -20,128 +20,126 @@
 static const struct {
     const char *cases;
     const char *fault; /* a part of the only fault; NULL: good */
-} rows
-    [] =
-        {
-            {EVALUATE ONE, NULL},
-            {"{\"name\":\"n\",\"covers\":[\"native.a.none\"],\"op\":\"evaluate\",\"source\":"
-             "\"1\"," ONE,
-             "covers 'native.a.none', which the registry says needs no case"},
-            {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"op\":\"evaluate\",\"source\":"
-             "\"1\"," ONE,
-             "runs in 2017-06, 2019-01, 2024-02, where 'native.a.old' is no rule"},
-            {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"editions\":[\"2019-09\"],\"op\":"
-             "\"evaluate\","
-             "\"source\":\"1\"," ONE,
-             NULL},
+} rows[] = {
+    {EVALUATE ONE, NULL},
+    {"{\"name\":\"n\",\"covers\":[\"native.a.none\"],\"op\":\"evaluate\",\"source\":"
+     "\"1\"," ONE,
+     "covers 'native.a.none', which the registry says needs no case"},
+    {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"op\":\"evaluate\",\"source\":"
+     "\"1\"," ONE,
+     "runs in 2017-06, 2019-01, 2024-02, where 'native.a.old' is no rule"},
+    {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"editions\":[\"2019-09\"],\"op\":"
+     "\"evaluate\","
+     "\"source\":\"1\"," ONE,
+     NULL},
 
-            {VALUE("{\"set\":[{\"number\":\"1\"},{\"number\":\"1.0\"}],\"of\":\"number\"}"),
-             "expect: value.set: [0] and [1] are the same member of the set"},
-            {VALUE("{\"set\":[{\"string\":\"\\u00e9\"},{\"string\":\"e\\u0301\"}],\"of\":"
-                   "\"string\"}"),
-             "the same member"},
-            {VALUE("{\"set\":[{\"null\":\"number\"},{\"null\":\"number\"}],\"of\":\"number\"}"),
-             "the same member"},
-            {VALUE(
-                 "{\"set\":[{\"unknown\":\"number\"},{\"unknown\":\"number\"}],\"of\":\"number\"}"),
-             NULL},
-            {VALUE("{\"tuple\":[{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":\"bool\"}]}"),
-             "expect: value.tuple[0].set: [0] and [1]"},
-            {VALUE("{\"object\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}}}"),
-             "value.object: the key"},
-            {VALUE("{\"map\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}},\"of\":"
-                   "\"bool\"}"),
-             "value.map: the key"},
-            {VALUE("{\"null\":{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":\"bool\"}}}"),
-             "value.null.object: the key"},
-            {EVALUATE
-             "\"scope\":{\"a\":{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":\"bool\"}}," ONE,
-             "scope.a.set: [0] and [1]"},
-            {EVALUATE
-             "\"expect\":{\"error\":{}},\"repair\":{\"scope\":{\"a\":{\"set\":[{\"bool\":true},"
-             "{\"bool\":true}],\"of\":\"bool\"}}}}",
-             "repair: scope.a.set: [0] and [1]"},
-            {EVALUATE
-             "\"deviations\":{\"a 1\":{\"value\":{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":"
-             "\"bool\"}}}," ONE,
-             "deviations: value.set: [0] and [1]"},
-            {CASE("n") "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"expect\":{\"body\":{"
-                       "\"attributes\":{},"
-                       "\"blocks\":[{\"type\":\"b\",\"labels\":[],\"body\":{\"attributes\":{\"a\":{"
-                       "\"list\":[{"
-                       "\"bool\":true}],\"of\":\"string\"}},\"blocks\":[]}}]}}}",
-             "body.blocks[0].body.attributes.a.list[0]: is no value"},
-            {CASE("n") "\"op\":\"static\",\"source\":\"a\",\"analysis\":\"call\",\"expect\":{"
-                       "\"static\":{"
-                       "\"call\":{\"name\":\"f\",\"arguments\":[{\"value\":{\"list\":[{\"bool\":"
-                       "true}],\"of\":"
-                       "\"string\"}}]}}}}",
-             "static.call[0].value.list[0]: is no value"},
-            {CASE("n") "\"op\":\"unify\",\"types\":[{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":"
-                       "\"bool\"}}]"
-                       ",\"expect\":{\"type\":\"bool\"}}",
-             "types[0].object: the key"},
+    {VALUE("{\"set\":[{\"number\":\"1\"},{\"number\":\"1.0\"}],\"of\":\"number\"}"),
+     "expect: value.set: [0] and [1] are the same member of the set"},
+    {VALUE("{\"set\":[{\"string\":\"\\u00e9\"},{\"string\":\"e\\u0301\"}],\"of\":"
+           "\"string\"}"),
+     "the same member"},
+    {VALUE("{\"set\":[{\"null\":\"number\"},{\"null\":\"number\"}],\"of\":\"number\"}"),
+     "the same member"},
+    {VALUE("{\"set\":[{\"unknown\":\"number\"},{\"unknown\":\"number\"}],\"of\":\"number\"}"),
+     NULL},
+    {VALUE("{\"tuple\":[{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":\"bool\"}]}"),
+     "expect: value.tuple[0].set: [0] and [1]"},
+    {VALUE("{\"object\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}}}"),
+     "value.object: the key"},
+    {VALUE("{\"map\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}},\"of\":"
+           "\"bool\"}"),
+     "value.map: the key"},
+    {VALUE("{\"null\":{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":\"bool\"}}}"),
+     "value.null.object: the key"},
+    {EVALUATE "\"scope\":{\"a\":{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":\"bool\"}}," ONE,
+     "scope.a.set: [0] and [1]"},
+    {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"scope\":{\"a\":{\"set\":[{\"bool\":true},"
+              "{\"bool\":true}],\"of\":\"bool\"}}}}",
+     "repair: scope.a.set: [0] and [1]"},
+    {EVALUATE
+     "\"deviations\":{\"a 1\":{\"value\":{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":"
+     "\"bool\"}}}," ONE,
+     "deviations: value.set: [0] and [1]"},
+    {CASE("n") "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"expect\":{\"body\":{"
+               "\"attributes\":{},"
+               "\"blocks\":[{\"type\":\"b\",\"labels\":[],\"body\":{\"attributes\":{\"a\":{"
+               "\"list\":[{"
+               "\"bool\":true}],\"of\":\"string\"}},\"blocks\":[]}}]}}}",
+     "body.blocks[0].body.attributes.a.list[0]: is no value"},
+    {CASE("n") "\"op\":\"static\",\"source\":\"a\",\"analysis\":\"call\",\"expect\":{"
+               "\"static\":{"
+               "\"call\":{\"name\":\"f\",\"arguments\":[{\"value\":{\"list\":[{\"bool\":"
+               "true}],\"of\":"
+               "\"string\"}}]}}}}",
+     "static.call[0].value.list[0]: is no value"},
+    {CASE("n") "\"op\":\"unify\",\"types\":[{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":"
+               "\"bool\"}}]"
+               ",\"expect\":{\"type\":\"bool\"}}",
+     "types[0].object: the key"},
 
-            {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
-                 "b", "\"op\":\"evaluate\",\"source\":\"1\""),
-             "case 'b': the same request as native/a#a"},
-            {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
-                 "b", "\"op\":\"evaluate\",\"syntax\":\"native\",\"mode\":\"full\",\"scope\":{},"
-                      "\"source_base64\":\"MQ==\""),
-             "case 'b': the same request as native/a#a"},
-            {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
-                 "b", "\"op\":\"template\",\"source\":\"1\""),
-             NULL},
-            {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
-                 "b", "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"json\""),
-             NULL},
-            {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\"") "," REQUEST(
-                 "b", "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"scope\":{}"),
-             NULL},
-            {REQUEST(
-                 "a",
-                 "\"op\":\"evaluate\",\"source\":\"1\",\"editions\":[\"2017-06\"]") "," REQUEST("b",
-                                                                                                "\""
-                                                                                                "op"
-                                                                                                "\""
-                                                                                                ":"
-                                                                                                "\""
-                                                                                                "ev"
-                                                                                                "al"
-                                                                                                "ua"
-                                                                                                "te"
-                                                                                                "\""
-                                                                                                ","
-                                                                                                "\""
-                                                                                                "so"
-                                                                                                "ur"
-                                                                                                "ce"
-                                                                                                "\""
-                                                                                                ":"
-                                                                                                "\""
-                                                                                                "1"
-                                                                                                "\""
-                                                                                                ","
-                                                                                                "\""
-                                                                                                "ed"
-                                                                                                "it"
-                                                                                                "io"
-                                                                                                "ns"
-                                                                                                "\""
-                                                                                                ":["
-                                                                                                "\""
-                                                                                                "20"
-                                                                                                "19"
-                                                                                                "-0"
-                                                                                                "1"
-                                                                                                "\""
-                                                                                                "]"),
-             NULL},
-            {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\",\"editions\":[\"2017-06\",\"2024-"
-                          "02\"]") "," REQUEST("b", "\"op\":\"evaluate\",\"source\":\"1\","
-                                                    "\"editions\":[\"2019-01\"]") "," REQUEST(
-                 "c", "\"op\":\"evaluate\",\"source\":\"1\",\"editions\":[\"2017-06\"]"),
-             "case 'c': the same request as native/a#a"},
+    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
+         "b", "\"op\":\"evaluate\",\"source\":\"1\""),
+     "case 'b': the same request as native/a#a"},
+    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
+         "b", "\"op\":\"evaluate\",\"syntax\":\"native\",\"mode\":\"full\",\"scope\":{},"
+              "\"source_base64\":\"MQ==\""),
+     "case 'b': the same request as native/a#a"},
+    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
+         "b", "\"op\":\"template\",\"source\":\"1\""),
+     NULL},
+    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
+         "b", "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"json\""),
+     NULL},
+    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\"") "," REQUEST(
+         "b", "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"scope\":{}"),
+     NULL},
+    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\",\"editions\":[\"2017-06\"]") "," REQUEST(
+         "b", "\""
+              "op"
+              "\""
+              ":"
+              "\""
+              "ev"
+              "al"
+              "ua"
+              "te"
+              "\""
+              ","
+              "\""
+              "so"
+              "ur"
+              "ce"
+              "\""
+              ":"
+              "\""
+              "1"
+              "\""
+              ","
+              "\""
+              "ed"
+              "it"
+              "io"
+              "ns"
+              "\""
+              ":["
+              "\""
+              "20"
+              "19"
+              "-0"
+              "1"
+              "\""
+              "]"),
+     NULL},
+    {REQUEST("a",
+             "\"op\":\"evaluate\",\"source\":\"1\",\"editions\":[\"2017-06\",\"2024-"
+             "02\"]") "," REQUEST("b",
+                                  "\"op\":\"evaluate\",\"source\":\"1\","
+                                  "\"editions\":[\"2019-01\"]") "," REQUEST("c",
+                                                                            "\"op\":\"evaluate\","
+                                                                            "\"source\":\"1\","
+                                                                            "\"editions\":[\"2017-"
+                                                                            "06\"]"),
+     "case 'c': the same request as native/a#a"},
 };
 
 static void write_suite(struct scratch *s, const char *cases)
