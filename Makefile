@@ -191,7 +191,8 @@ test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and 
 	@$(MAKE) --no-print-directory MODE=sanitize test-sanitized
 
 .PHONY: test-sanitized
-test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclref
+test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclref \
+	$(OUT)/pathological
 	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 
 # --- Adapters --------------------------------------------------------------------------------

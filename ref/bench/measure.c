@@ -4,6 +4,8 @@
 
 #include "base/arena.h"
 
+#include <limits.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -83,6 +85,14 @@ static bool memory_of(const struct work *work, double *memory)
     return ok;
 }
 
+/* From here on memory that was freed is kept, so that no run pays the system for its pages again.
+ */
+static void keep_memory(void)
+{
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+}
+
 static bool measure_here(measure_generate generate, size_t n, bool evaluate, struct cost *out)
 {
     struct arena *texts = arena_new();
@@ -90,6 +100,7 @@ static bool measure_here(measure_generate generate, size_t n, bool evaluate, str
     bool ok = memory_of(&twice, &out->memory);
 
     if (ok) {
+        keep_memory();
         struct work once = generate(texts, n);
         ok = repeat_both(&once, evaluate, &out->once) && repeat_both(&twice, evaluate, &out->twice);
     }

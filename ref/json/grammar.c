@@ -226,9 +226,23 @@ static bool parse_character(struct json_parser *p, struct buf *text)
     if (c < 0x20 && rule(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS))
         return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 1},
                     "a control character in a string must be escaped");
-    buf_append(text, str_slice(p->text, p->at, p->at + length));
+    buf_append_slice(text, str_slice(p->text, p->at, p->at + length));
     p->at += length;
     return true;
+}
+
+/* The offset behind the characters here that are ASCII and stand for themselves. */
+static size_t plain_end(const struct json_parser *p)
+{
+    size_t at = p->at;
+
+    while (at < p->text.length) {
+        unsigned char c = (unsigned char)p->text.data[at];
+        if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\')
+            break;
+        at++;
+    }
+    return at;
 }
 
 /* string = quotation-mark *char quotation-mark, standing at the first. */
@@ -236,7 +250,13 @@ static bool parse_string(struct json_parser *p, struct str *out)
 {
     struct buf text = {.arena = p->cx->arena};
 
-    for (p->at++; here(p) != '"';) {
+    p->at++;
+    while (true) {
+        size_t end = plain_end(p);
+        buf_append_slice(&text, str_slice(p->text, p->at, end));
+        p->at = end;
+        if (here(p) == '"')
+            break;
         if (here(p) < 0)
             return unexpected(p, "the quote that ends the string");
         if (here(p) == '\\')

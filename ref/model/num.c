@@ -32,11 +32,22 @@ struct num *num_new(struct ctx *cx)
     return number;
 }
 
+const struct num *num_small(struct ctx *cx, mp_limb_t integer, bool negative)
+{
+    static const mp_limb_t one = 1;
+    struct num *number = ARENA_NEW(cx->arena, struct num);
+    number->small = integer;
+    mp_size_t limbs = integer == 0 ? 0 : negative ? -1 : 1;
+    mpz_roinit_n(mpq_numref(number->rational), &number->small, limbs);
+    mpz_roinit_n(mpq_denref(number->rational), &one, 1);
+    return number;
+}
+
+_Static_assert(sizeof(size_t) <= sizeof(mp_limb_t), "an index is a small integer");
+
 const struct num *num_from_size(struct ctx *cx, size_t n)
 {
-    struct num *number = num_new(cx);
-    mpz_import(mpq_numref(number->rational), 1, 1, sizeof n, 0, 0, &n);
-    return number;
+    return num_small(cx, n, false);
 }
 
 const struct num *num_infinity(struct ctx *cx, bool negative)

@@ -16,7 +16,8 @@ enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {
     enum num_kind kind;
-    mpq_t rational; /* canonical; zero where the number is not finite */
+    mpq_t rational;  /* canonical; zero where the number is not finite */
+    mp_limb_t small; /* where num_small made it: the integer itself, which GMP only reads */
 };
 
 /* Significant digits of the text of a non-terminating quotient: the nearest such decimal, ties to
@@ -29,6 +30,9 @@ enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
 /* A number to be filled in, zero at first; its memory goes with the arena. For num.c and
  * num_text.c. */
 struct num *num_new(struct ctx *cx);
+
+/* A small integer, never to be changed; takes no memory but the arena's. */
+const struct num *num_small(struct ctx *cx, mp_limb_t integer, bool negative);
 
 /* Holds a result against the model's demands on precision; the same two files. */
 void num_settle(struct ctx *cx, struct num *number);

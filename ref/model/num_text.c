@@ -11,6 +11,9 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Digits of an integer that is well within the mantissa of a double. */
+enum { PLAIN_DIGITS = 15 };
+
 /* Digits of text that cost one step. */
 enum { DIGITS_PER_STEP = 16 };
 
@@ -22,9 +25,9 @@ enum { MODEL_BITS = 256 };
 /* The parts of a number as written: `digits` holds integer and fraction. */
 struct literal {
     bool negative;
-    struct str digits; /* zero-terminated */
-    size_t fraction;   /* how many of them are the fraction's */
-    long exponent;     /* saturated beyond the limit */
+    struct str digits;
+    size_t fraction; /* how many of them are the fraction's */
+    long exponent;   /* saturated beyond the limit */
 };
 
 static size_t count_digits(struct str text, size_t at)
@@ -61,25 +64,24 @@ static bool scan_exponent(struct str text, size_t at, struct literal *out)
 
 static bool scan(struct ctx *cx, struct str text, struct literal *out)
 {
-    struct buf digits = {.arena = cx->arena};
     *out = (struct literal){.negative = text.length > 0 && text.data[0] == '-'};
     size_t at = out->negative ? 1 : 0;
     size_t whole = count_digits(text, at);
     if (whole == 0)
         return false;
-    buf_append(&digits, str_slice(text, at, at + whole));
+    out->digits = str_slice(text, at, at + whole);
     at += whole;
     if (at < text.length && text.data[at] == '.') {
         out->fraction = count_digits(text, at + 1);
         if (out->fraction == 0)
             return false;
+        struct buf digits = {.arena = cx->arena};
+        buf_append(&digits, out->digits);
         buf_append(&digits, str_slice(text, at + 1, at + 1 + out->fraction));
+        out->digits = buf_str(&digits);
         at += 1 + out->fraction;
     }
-    if (at < text.length && !scan_exponent(text, at, out))
-        return false;
-    out->digits = str_copy(cx->arena, buf_str(&digits));
-    return true;
+    return at == text.length || scan_exponent(text, at, out);
 }
 
 static bool all_zero(struct str digits)
@@ -105,11 +107,11 @@ static void power_of_ten(mpz_t out, size_t power)
     mpz_ui_pow_ui(out, 10, (unsigned long)power);
 }
 
-static void compose(struct num *number, const struct literal *literal)
+static void compose(struct ctx *cx, struct num *number, const struct literal *literal)
 {
     mpz_ptr above = mpq_numref(number->rational), below = mpq_denref(number->rational);
     long shift = literal->exponent - (long)literal->fraction;
-    mpz_set_str(above, literal->digits.data, 10);
+    mpz_set_str(above, str_copy(cx->arena, literal->digits).data, 10);
     if (shift < 0) {
         power_of_ten(below, (size_t)-shift);
         mpq_canonicalize(number->rational);
@@ -139,6 +141,21 @@ static bool beyond_exponents(struct ctx *cx, const struct literal *literal, cons
     return false;
 }
 
+/* An integer that no rule on size or precision is about: by far the most of all numbers. */
+static bool is_plain(const struct literal *literal)
+{
+    return literal->digits.length <= PLAIN_DIGITS && literal->fraction == 0 &&
+           literal->exponent == 0;
+}
+
+static const struct num *plain_integer(struct ctx *cx, const struct literal *literal)
+{
+    mp_limb_t integer = 0;
+    for (size_t i = 0; i < literal->digits.length; i++)
+        integer = 10 * integer + (mp_limb_t)(literal->digits.data[i] - '0');
+    return num_small(cx, integer, literal->negative);
+}
+
 /* A form that is right, as a number of any size within the limits. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out,
                      bool *too_large)
@@ -148,6 +165,10 @@ static bool evaluate(struct ctx *cx, const struct literal *literal, const struct
     if (literal->digits.length > LIMIT_NUMBER_DIGITS) {
         *too_large = true;
         return false;
+    }
+    if (is_plain(literal)) {
+        *out = plain_integer(cx, literal);
+        return true;
     }
     struct num *number = num_new(cx);
     *out = number;
@@ -160,7 +181,7 @@ static bool evaluate(struct ctx *cx, const struct literal *literal, const struct
         *too_large = true;
         return false;
     }
-    compose(number, literal);
+    compose(cx, number, literal);
     num_settle(cx, number);
     return true;
 }
@@ -351,7 +372,7 @@ static struct decimal shortened(struct ctx *cx, struct decimal d, size_t digits)
 }
 
 /* What is written without further question in any language. */
-enum { PLAIN_DIGITS = 21, PLAIN_ZEROS = 6, DOUBLE_DIGITS = 17 };
+enum { WRITTEN_DIGITS = 21, WRITTEN_ZEROS = 6, DOUBLE_DIGITS = 17 };
 
 static size_t significant(const struct decimal *d)
 {
@@ -366,7 +387,7 @@ static struct str render(struct ctx *cx, struct decimal d)
     size_t zeros = leading_zeros(d.digits);
     if (significant(&d) > DOUBLE_DIGITS && !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING))
         d = shortened(cx, d, DOUBLE_DIGITS);
-    bool extreme = d.digits.length - d.fraction > PLAIN_DIGITS || zeros > PLAIN_ZEROS;
+    bool extreme = d.digits.length - d.fraction > WRITTEN_DIGITS || zeros > WRITTEN_ZEROS;
     if (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING))
         return scientific(cx, &d);
     if (d.fraction == 0 && rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION))

@@ -61,6 +61,14 @@ struct object_element {
     const struct native_expression *value;
 };
 
+struct call_expression {
+    struct str name;
+    struct range name_range;
+    const struct native_expression *const *arguments;
+    size_t count;
+    bool expand; /* the final argument is followed by `...` */
+};
+
 struct for_expression {
     struct str key_name; /* empty where one name only is given */
     struct str value_name;
@@ -89,7 +97,7 @@ struct template_part {
 
 struct template
 {
-    const struct template_part *parts;
+    const struct template_part *const *parts;
     size_t count;
 };
 
@@ -108,13 +116,7 @@ struct native_expression {
         } object;
         const struct template *template;
         struct str variable;
-        struct {
-            struct str name;
-            struct range name_range;
-            const struct native_expression *const *arguments;
-            size_t count;
-            bool expand; /* the final argument is followed by `...` */
-        } call;
+        const struct call_expression *call;
         const struct for_expression *for_;
         struct {
             const struct native_expression *collection;

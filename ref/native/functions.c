@@ -57,11 +57,13 @@ bool parse_function_call(struct parser *p, struct token name, const struct nativ
                "`)` behind the arguments"));
     restore_newlines(p, former);
     struct native_expression *e = new_expression(p, EXPRESSION_CALL, name.range.start);
-    e->as.call.name = name.text;
-    e->as.call.name_range = name.range;
-    e->as.call.arguments = (const struct native_expression *const *)arguments.items;
-    e->as.call.count = arguments.count;
-    e->as.call.expand = expand;
+    struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
+    call->name = name.text;
+    call->name_range = name.range;
+    call->arguments = (const struct native_expression *const *)arguments.items;
+    call->count = arguments.count;
+    call->expand = expand;
+    e->as.call = call;
     *out = e;
     return true;
 }
@@ -125,26 +127,26 @@ static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
 bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                    const struct value **out)
 {
-    const struct function *function = scope_function(scope, e->as.call.name);
-    size_t count = e->as.call.count;
+    const struct function *function = scope_function(scope, e->as.call->name);
+    size_t count = e->as.call->count;
     const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
     struct arguments arguments = {0};
     bool unknown = false;
 
     if (function == NULL && rule(cx, NATIVE_CALLS_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_FUNCTION, e->as.call.name_range,
-                    "no function is named `%.*s`", STR_FMT(e->as.call.name));
+        return fail(cx, DIAG_UNDEFINED_FUNCTION, e->as.call->name_range,
+                    "no function is named `%.*s`", STR_FMT(e->as.call->name));
     for (size_t i = 0; i < count; i++)
-        TRY(evaluate_argument(cx, e->as.call.arguments[i], scope, &values[i]));
+        TRY(evaluate_argument(cx, e->as.call->arguments[i], scope, &values[i]));
     if (function == NULL) {
         *out = value_null(cx, &type_dynamic);
         return true;
     }
-    size_t plain = e->as.call.expand ? count - 1 : count;
+    size_t plain = e->as.call->expand ? count - 1 : count;
     size_t expanded = 0;
     struct range last_range = e->range;
-    if (e->as.call.expand) {
-        last_range = e->as.call.arguments[plain]->range;
+    if (e->as.call->expand) {
+        last_range = e->as.call->arguments[plain]->range;
         TRY(check_expansion(cx, values[plain], last_range, &unknown));
         expanded = unknown ? 0 : values[plain]->as.sequence.count;
     }
@@ -154,7 +156,7 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     }
     for (size_t i = 0; i < plain; i++)
         append_argument(cx, &arguments, plain + expanded, values[i],
-                        e->as.call.arguments[i]->range);
+                        e->as.call->arguments[i]->range);
     for (size_t i = 0; i < expanded; i++)
         append_argument(cx, &arguments, plain + expanded, values[plain]->as.sequence.items[i],
                         last_range);

@@ -86,11 +86,11 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
 
     if (e->kind != EXPRESSION_CALL || !rule(cx, NATIVE_STATIC_CALL_CALL))
         return refuse(cx, expression->node, "function call");
-    if (e->as.call.expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
+    if (e->as.call->expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
         return fail(cx, DIAG_STATIC, e->range, "the call expands its last argument");
-    out->name = e->as.call.name;
-    out->arguments = views(cx, e->as.call.arguments, e->as.call.count);
-    out->count = e->as.call.count;
+    out->name = e->as.call->name;
+    out->arguments = views(cx, e->as.call->arguments, e->as.call->count);
+    out->count = e->as.call->count;
     return true;
 }
 
@@ -111,9 +111,9 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     const struct template *template = key->as.template;
     struct buf text = {.arena = cx->arena};
     for (size_t i = 0; i < template->count; i++) {
-        if (template->parts[i].kind != PART_LITERAL)
+        if (template->parts[i]->kind != PART_LITERAL)
             return NULL;
-        buf_append(&text, template->parts[i].literal);
+        buf_append(&text, template->parts[i]->literal);
     }
     return value_string(cx, buf_str(&text));
 }

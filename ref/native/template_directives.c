@@ -127,10 +127,7 @@ static bool build_parts(struct builder *b, bool nested, const struct template **
     }
     ctx_leave(cx);
     struct template *template = ARENA_NEW(cx->arena, struct template);
-    struct template_part *parts = ARENA_ARRAY(cx->arena, list.count, struct template_part);
-    for (size_t i = 0; i < list.count; i++)
-        parts[i] = *(const struct template_part *)list.items[i];
-    template->parts = parts;
+    template->parts = (const struct template_part *const *)list.items;
     template->count = list.count;
     *out = template;
     return ok;

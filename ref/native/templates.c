@@ -128,7 +128,7 @@ static bool evaluate_parts(struct ctx *cx, const struct template *template,
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0, 0}));
     for (size_t i = 0; ok && i < template->count; i++) {
-        const struct template_part *part = &template->parts[i];
+        const struct template_part *part = template->parts[i];
         switch (part->kind) {
         case PART_LITERAL:
             if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
@@ -157,7 +157,7 @@ static const struct template_part *only_interpolation(struct ctx *cx,
     const struct template_part *only = NULL;
 
     for (size_t i = 0; i < template->count; i++) {
-        const struct template_part *part = &template->parts[i];
+        const struct template_part *part = template->parts[i];
         if (part->kind == PART_LITERAL && part->stripped && reads(cx, STRIPPED_UNWRAP_UNWRAPPED))
             continue;
         if (part->kind != PART_INTERPOLATION || only != NULL)
