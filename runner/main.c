@@ -2,11 +2,13 @@
 #include <stdio.h>
 
 #include "buf.h"
+#include "compare.h"
 #include "coverage.h"
 #include "diff.h"
 #include "format.h"
 #include "ids.h"
 #include "lint.h"
+#include "merge.h"
 #include "options.h"
 #include "prove.h"
 #include "run.h"
@@ -18,6 +20,10 @@ static enum exit_status dispatch(const struct options *o)
         return run_command(o, stdout, stderr);
     case COMMAND_DIFF:
         return diff_command(o, stdout, stderr);
+    case COMMAND_MERGE:
+        return merge_command(o, stdout, stderr);
+    case COMMAND_COMPARE:
+        return compare_command(o, stdout, stderr);
     case COMMAND_LINT:
         return lint_command(o, stdout, stderr);
     case COMMAND_FORMAT:

@@ -7,45 +7,12 @@
 #include <string.h>
 
 #include "buf.h"
+#include "frame.h"
 #include "mem.h"
+#include "options_table.h"
 #include "os.h"
 #include "sched.h"
 #include "transform.h"
-
-enum option {
-#define OPTION(name, text, argument, commands, help) OPTION_##name,
-#include "options.def"
-#undef OPTION
-    OPTION_COUNT
-};
-
-struct command_row {
-    const char *name;
-    char letter; /* in options.def */
-    bool takes_files;
-};
-
-static const struct command_row commands[] = {
-    [COMMAND_RUN] = {"run", 'r', false},     [COMMAND_DIFF] = {"diff", 'd', true},
-    [COMMAND_LINT] = {"lint", 'l', false},   [COMMAND_FORMAT] = {"format", 'f', true},
-    [COMMAND_IDS] = {"ids", 'i', false},     [COMMAND_COVERAGE] = {"coverage", 'c', false},
-    [COMMAND_PROVE] = {"prove", 'p', false},
-};
-
-#define COMMANDS (sizeof commands / sizeof commands[0])
-
-struct option_row {
-    const char *name;
-    const char *argument;
-    const char *commands;
-    const char *help;
-};
-
-static const struct option_row rows[] = {
-#define OPTION(name, text, argument, commands, help) {text, argument, commands, help},
-#include "options.def"
-#undef OPTION
-};
 
 static bool fail(struct buf *why, const char *option, const char *what, const char *value)
 {
@@ -82,6 +49,57 @@ static bool read_seconds(const char *name, const char *value, double *out, struc
         return fail(why, name, "must be a number of seconds, more than 0 and at most 86400", value);
     *out = seconds * 1000;
     return true;
+}
+
+/* "64M": bytes, with K, M or G for 2^10, 2^20, 2^30. */
+static bool read_size(const char *name, const char *value, size_t low, size_t *out, struct buf *why)
+{
+    static const char units[] = "KMG";
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(value, &end, 10);
+    const char *unit = *end == '\0' ? NULL : strchr(units, *end);
+    unsigned shift = unit == NULL ? 0 : 10 * (unsigned)(unit - units + 1);
+    bool ok = *value >= '0' && *value <= '9' && errno == 0 && (unit == NULL || end[1] == '\0') &&
+              (unit != NULL || *end == '\0') && n <= (SIZE_MAX >> 1) >> shift;
+    *out = ok ? (size_t)n << shift : 0;
+    if (ok && *out >= low)
+        return true;
+    buf_fmt(why, "--%s %s: must be a number of bytes, at least %zu; K, M and G are understood",
+            name, value, low);
+    return false;
+}
+
+/* "2/5". */
+static bool read_shard(const char *value, struct options *o, struct buf *why)
+{
+    char *end, *last;
+    errno = 0;
+    unsigned long long i = strtoull(value, &end, 10);
+    unsigned long long n = *end == '/' ? strtoull(end + 1, &last, 10) : 0;
+    bool digits = *value >= '0' && *value <= '9' && *end == '/' && end[1] >= '0' && end[1] <= '9';
+    if (!digits || *last != '\0' || errno != 0 || i < 1 || i > n || n > OPTIONS_SHARDS_MAX) {
+        buf_fmt(why, "--shard %s: must be I/N, with I from 1 to N and N at most %d", value,
+                OPTIONS_SHARDS_MAX);
+        return false;
+    }
+    o->shard = (size_t)i;
+    o->shards = (size_t)n;
+    return true;
+}
+
+static bool read_seed(const char *value, struct options *o, struct buf *why)
+{
+    char *end;
+    errno = 0;
+    o->shuffle = true;
+    if (strcmp(value, "random") == 0) {
+        o->seed = os_random_seed();
+        return true;
+    }
+    o->seed = strtoull(value, &end, 10);
+    return (*value >= '0' && *value <= '9' && *end == '\0' && errno == 0) ||
+           fail(why, "shuffle", "must be a number from 0 to 2^64-1, or random", value);
 }
 
 static bool read_colour(const char *value, struct options *o, struct buf *why)
@@ -155,6 +173,36 @@ static bool take(enum option option, const char *value, struct options *o, struc
         return read_seconds("timeout", value, &o->timeout_ms, why);
     case OPTION_START_TIMEOUT:
         return read_seconds("start-timeout", value, &o->start_ms, why);
+    case OPTION_RUN_TIMEOUT:
+        return read_seconds("run-timeout", value, &o->run_ms, why);
+    case OPTION_MEMORY:
+        return read_size("memory", value, OPTIONS_MEMORY_MIN, &o->memory, why);
+    case OPTION_CPU:
+        return read_count("cpu", value, 1, 86400, &o->cpu, why);
+    case OPTION_PROCESSES:
+        return read_count("processes", value, 1, 1000000, &o->processes, why);
+    case OPTION_REPLY_SIZE:
+        return read_size("reply-size", value, OPTIONS_REPLY_MIN, &o->reply_size, why);
+    case OPTION_STDERR_SIZE:
+        return read_size("stderr-size", value, 1, &o->stderr_size, why);
+    case OPTION_ENV:
+        return add(&o->env, value);
+    case OPTION_KEEP_CWD:
+        return o->keep_cwd = true;
+    case OPTION_SHARD:
+        return read_shard(value, o, why);
+    case OPTION_FRESH:
+        return o->fresh = true;
+    case OPTION_SHUFFLE:
+        return read_seed(value, o, why);
+    case OPTION_REPEAT:
+        return read_count("repeat", value, 1, OPTIONS_REPEAT_MAX, &o->repeat, why);
+    case OPTION_EXPECTED:
+        o->expected = value;
+        return true;
+    case OPTION_WRITE_EXPECTED:
+        o->write_expected = value;
+        return true;
     case OPTION_COLOR:
         return read_colour(value, o, why);
     case OPTION_TRANSFORM:
@@ -193,8 +241,9 @@ static bool take(enum option option, const char *value, struct options *o, struc
 static enum option find(const char *name, size_t n, char command)
 {
     size_t i = 0;
-    while (i < OPTION_COUNT && (strlen(rows[i].name) != n || strncmp(rows[i].name, name, n) != 0 ||
-                                strchr(rows[i].commands, command) == NULL))
+    while (i < OPTION_COUNT &&
+           (strlen(option_rows[i].name) != n || strncmp(option_rows[i].name, name, n) != 0 ||
+            strchr(option_rows[i].commands, command) == NULL))
         i++;
     return (enum option)i;
 }
@@ -211,15 +260,16 @@ static bool read_option(int argc, char **argv, int *i, char command, struct opti
         buf_fmt(why, "unknown option %s", argv[*i]);
         return false;
     }
-    bool is_switch = rows[option].argument[0] == '\0';
+    bool is_switch = option_rows[option].argument[0] == '\0';
     if (is_switch && value != NULL) {
-        buf_fmt(why, "--%s takes no value", rows[option].name);
+        buf_fmt(why, "--%s takes no value", option_rows[option].name);
         return false;
     }
     if (!is_switch && value == NULL && *i + 1 < argc)
         value = argv[++*i];
     if (!is_switch && value == NULL) {
-        buf_fmt(why, "--%s needs a value: %s", rows[option].name, rows[option].argument);
+        buf_fmt(why, "--%s needs a value: %s", option_rows[option].name,
+                option_rows[option].argument);
         return false;
     }
     return take(option, value, o, why);
@@ -237,6 +287,15 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "diff compares two implementations: --impl A --impl B");
     else if (o->command == COMMAND_DIFF && o->files.count == 0)
         buf_str(why, "diff needs files or folders");
+    else if (o->command == COMMAND_MERGE && o->files.count == 0)
+        buf_str(why, "merge needs results files");
+    else if (o->command == COMMAND_COMPARE && o->files.count != 2)
+        buf_str(why, "compare needs two results files: OLD NEW");
+    else if (o->write_expected != NULL && o->fail_fast)
+        buf_str(why, "--write-expected needs a whole run, --fail-fast ends it early");
+    else if ((o->write_expected != NULL || o->expected != NULL) && o->transforms != 0)
+        buf_str(why, "a list of expected failures does not tell transforms apart: run them "
+                     "without --expected and --write-expected");
     return why->len == 0;
 }
 
@@ -246,7 +305,9 @@ static void set_defaults(struct options *o)
                           .cases = "spec-tests",
                           .edition = (enum edition)(EDITION_COUNT - 1),
                           .jobs = 1,
-                          .window = 32};
+                          .window = 32,
+                          .repeat = 1,
+                          .reply_size = FRAME_LINE_MAX};
     o->timeout_ms = 10000;
     o->start_ms = 30000;
     o->max_failures = SIZE_MAX;
@@ -257,13 +318,15 @@ bool options_read(int argc, char **argv, struct options *o, struct buf *why)
     int i = 1;
     bool ok = true, only_files = false;
     set_defaults(o);
-    for (unsigned k = 0; i == 1 && argc > 1 && k < COMMANDS; k++)
-        if (strcmp(argv[1], commands[k].name) == 0) {
+    o->argv = argv;
+    o->argc = argc;
+    for (unsigned k = 0; i == 1 && argc > 1 && k < COMMAND_ROWS; k++)
+        if (strcmp(argv[1], command_rows[k].name) == 0) {
             o->command = (enum options_command)k;
             i++;
         }
-    const struct command_row *command = &commands[o->command];
-    for (; ok && i < argc && o->command < COMMANDS; i++) {
+    const struct command_row *command = &command_rows[o->command];
+    for (; ok && i < argc && o->command < COMMAND_ROWS; i++) {
         if (!only_files && strcmp(argv[i], "--") == 0) {
             only_files = true;
         } else if (!only_files && strcmp(argv[i], "-h") == 0) {
@@ -280,58 +343,6 @@ bool options_read(int argc, char **argv, struct options *o, struct buf *why)
     return ok && check(o, why);
 }
 
-static const char *const usages[] = {
-    [COMMAND_RUN] =
-        "Judges an implementation of HCL by the cases of the suite.\n\n"
-        "usage: hclcheck [run] --impl CMD [options]\n"
-        "       hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n"
-        "       hclcheck coverage|prove --impl CMD [options]\n"
-        "       hclcheck lint|format|ids [options]           (COMMAND --help tells more)\n\n"
-        "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
-        "judged\n\n",
-    [COMMAND_DIFF] =
-        "Shows where two implementations differ on the same files (operation parse).\n\n"
-        "usage: hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n\n"
-        "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n\n",
-    [COMMAND_LINT] = "Checks the files of the suite.\n\n"
-                     "usage: hclcheck lint [options]\n\n"
-                     "exit status: 0 no fault, 1 some fault, 2 usage or set-up error\n\n",
-    [COMMAND_FORMAT] =
-        "Rewrites case files in their one form; what they say stays.\n\n"
-        "usage: hclcheck format [options] [FILE...]      (default: every case file)\n\n"
-        "exit status: 0 all right, 1 --check found files in another form, 2 usage or "
-        "set-up error\n\n",
-    [COMMAND_COVERAGE] = "Shows which rules the cases exercise, by the traces of the reference.\n\n"
-                         "usage: hclcheck coverage --impl hclref [options]\n\n"
-                         "exit status: 0 each rule has the cases that it needs, 1 some has not, or "
-                         "a case failed, 2 usage or set-up error\n\n",
-    [COMMAND_PROVE] =
-        "Shows whether the cases notice when the reference answers without a rule, or "
-        "under another reading of an open passage.\n\n"
-        "usage: hclcheck prove --impl hclref [options]\n\n"
-        "exit status: 0 each change is noticed, 1 some is not, or a case failed, 2 "
-        "usage or set-up error\n\n",
-    [COMMAND_IDS] = "Compares the list of ids with the cases.\n\n"
-                    "usage: hclcheck ids [options]\n\n"
-                    "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n\n",
-};
-
-void options_help(enum options_command of, FILE *out)
-{
-    fputs(usages[of], out);
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        char left[40];
-        if (strchr(rows[i].commands, commands[of].letter) == NULL)
-            continue;
-        snprintf(left, sizeof left, "--%s %s", rows[i].name, rows[i].argument);
-        fprintf(out, "  %-24s %s\n", left, rows[i].help);
-    }
-    if (of == COMMAND_RUN)
-        fputs("\nA PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or section, "
-              "or a section's beginning.\n",
-              out);
-}
-
 bool options_wants_colour(const struct options *o, FILE *out)
 {
     return o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(out));
@@ -343,4 +354,5 @@ void options_free(struct options *o)
     free(o->only.list);
     free(o->skip.list);
     free(o->files.list);
+    free(o->env.list);
 }

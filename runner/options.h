@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "protocol.h"
@@ -15,6 +16,8 @@ struct buf;
 enum options_command {
     COMMAND_RUN,
     COMMAND_DIFF,
+    COMMAND_MERGE,
+    COMMAND_COMPARE,
     COMMAND_LINT,
     COMMAND_FORMAT,
     COMMAND_IDS,
@@ -23,6 +26,14 @@ enum options_command {
     COMMAND_HELP,
     COMMAND_VERSION
 };
+
+/* Most passes of --repeat, most parts of --shard. */
+#define OPTIONS_REPEAT_MAX 1000
+#define OPTIONS_SHARDS_MAX 10000
+
+/* Smaller limits than these stop every implementation, and say nothing about one. */
+#define OPTIONS_MEMORY_MIN ((size_t)1 << 20)
+#define OPTIONS_REPLY_MIN 1024
 
 enum options_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
@@ -38,7 +49,10 @@ struct options {
     struct options_list impls;
     struct options_list only;
     struct options_list skip;
-    struct options_list files; /* of diff and format */
+    struct options_list files; /* of diff, format, merge and compare */
+    struct options_list env;
+    char **argv; /* the whole command line, not owned */
+    int argc;
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
     enum edition edition;
@@ -55,6 +69,21 @@ struct options {
     bool trace;
     bool no_trace; /* not even for the reference */
     bool fail_fast;
+    bool keep_cwd;
+    bool fresh;
+    bool shuffle;
+    uint64_t seed; /* of shuffle */
+    size_t repeat; /* passes */
+    size_t shard;  /* from 1 */
+    size_t shards; /* 0: the cases are not divided */
+    size_t memory; /* bytes; 0: no limit, as the next three */
+    size_t cpu;    /* seconds */
+    size_t processes;
+    size_t stderr_size;
+    size_t reply_size; /* bytes */
+    double run_ms;     /* 0: no limit */
+    const char *expected;
+    const char *write_expected;
     bool all_cases; /* of prove */
     bool verbose;   /* of prove */
     bool named;     /* of prove */
@@ -72,6 +101,10 @@ bool options_read(int argc, char **argv, struct options *o, struct buf *why);
 
 /* Whether out is to be coloured. */
 bool options_wants_colour(const struct options *o, FILE *out);
+
+/* Appends the run's own command line as a shell takes it, without the options that select cases or
+ * say what comes out: what is to be added to it mends something. */
+void options_repeat_line(const struct options *o, struct buf *out);
 
 void options_help(enum options_command of, FILE *out);
 

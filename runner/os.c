@@ -18,6 +18,14 @@ double os_now_ms(void)
     return (double)t.tv_sec * 1000.0 + (double)t.tv_nsec / 1e6;
 }
 
+uint64_t os_random_seed(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    /* Digits that people can type again. */
+    return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
+}
+
 bool os_read_file(const char *path, struct buf *out)
 {
     FILE *f = fopen(path, "rbe");

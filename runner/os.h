@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 struct buf;
@@ -16,6 +17,9 @@ struct buf;
 
 /* Milliseconds of a clock that only goes forward. */
 double os_now_ms(void);
+
+/* A number that nobody can foretell; good enough to vary an order by. */
+uint64_t os_random_seed(void);
 
 /* Appends a file's bytes; false with errno set (EFBIG beyond OS_FILE_BYTES_MAX). */
 bool os_read_file(const char *path, struct buf *out);
