@@ -1,0 +1,163 @@
+//! Functions of a request. The library's functions are plain pointers without state, so there is a
+//! pool of them, each of which looks up what it stands for by its number.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use hcl::eval::{Context, Evaluate, Func, FuncArgs, FuncDef, ParamType};
+use hcl::expr::FuncName;
+use hcl::{Expression, Identifier, Value};
+use serde_json::{Map, Value as Json};
+
+use crate::{identifier, unsupported, Answer};
+
+struct Declared {
+    params: Vec<Identifier>,
+    variadic: Option<Identifier>,
+    result: Result<Expression, String>,
+    returns: Json,
+}
+
+thread_local! {
+    static TABLE: RefCell<Vec<Rc<Declared>>> = const { RefCell::new(Vec::new()) };
+    /// What a function found missing in the library, during the current request.
+    static MISSING: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+fn slot<const N: usize>(args: FuncArgs) -> Result<Value, String> {
+    let declared = TABLE.with_borrow(|table| table[N].clone());
+    call(&declared, args)
+}
+
+const POOL: [Func; 8] = [
+    slot::<0>,
+    slot::<1>,
+    slot::<2>,
+    slot::<3>,
+    slot::<4>,
+    slot::<5>,
+    slot::<6>,
+    slot::<7>,
+];
+
+/// Declares the functions of a request, whose arguments the library then checks by itself.
+pub fn declare(functions: &Map<String, Json>, context: &mut Context) -> Answer<()> {
+    if functions.len() > POOL.len() {
+        return unsupported(format!("more than {} functions", POOL.len()));
+    }
+    let mut table = Vec::new();
+    for ((name, spec), pointer) in functions.iter().zip(POOL) {
+        let mut builder = FuncDef::builder();
+        let mut params = Vec::new();
+        for param in spec["params"].as_array().into_iter().flatten() {
+            builder = builder.param(param_type(param)?);
+            params.push(param_name(param)?);
+        }
+        let mut variadic = None;
+        if let Some(param) = spec.get("variadic") {
+            builder = builder.variadic_param(param_type(param)?);
+            variadic = Some(param_name(param)?);
+        }
+        let result = spec["result"].as_str().unwrap_or_default();
+        context.declare_func(function_name(name)?, builder.build(pointer));
+        table.push(Rc::new(Declared {
+            params,
+            variadic,
+            result: result.parse().map_err(|error: hcl::Error| error.to_string()),
+            returns: spec["returns"].clone(),
+        }));
+    }
+    TABLE.set(table);
+    MISSING.set(None);
+    Ok(())
+}
+
+fn function_name(name: &str) -> Answer<FuncName> {
+    let mut parts = name.split("::").map(identifier).collect::<Answer<Vec<_>>>()?;
+    match parts.pop() {
+        Some(last) => Ok(FuncName::new(last).with_namespace(parts)),
+        None => unsupported("a function without a name"),
+    }
+}
+
+fn param_name(param: &Json) -> Answer<Identifier> {
+    identifier(param["name"].as_str().unwrap_or_default())
+}
+
+/// The library's own type of a parameter. It has unknown values nowhere, so that the flags about
+/// them say nothing to it.
+fn param_type(param: &Json) -> Answer<ParamType> {
+    let known = match param["type"].as_str() {
+        Some("bool") => ParamType::Bool,
+        Some("number") => ParamType::Number,
+        Some("string") => ParamType::String,
+        // Whatever is not null: its "any" takes null too.
+        Some("dynamic") => ParamType::one_of([
+            ParamType::Bool,
+            ParamType::Number,
+            ParamType::String,
+            ParamType::array_of(ParamType::Any),
+            ParamType::object_of(ParamType::Any),
+        ]),
+        _ => return unsupported(format!("parameters of type {}", param["type"])),
+    };
+    Ok(match param["allow_null"].as_bool() {
+        Some(true) => ParamType::nullable(known),
+        _ => known,
+    })
+}
+
+/// Evaluates the function's result with its parameters as the only variables.
+fn call(declared: &Declared, args: FuncArgs) -> Result<Value, String> {
+    let mut context = Context::new();
+    for (name, value) in declared.params.iter().zip(args.positional_args()) {
+        context.declare_var(name.clone(), value.clone());
+    }
+    if let Some(name) = &declared.variadic {
+        let rest: Vec<Value> = args.variadic_args().cloned().collect();
+        context.declare_var(name.clone(), rest);
+    }
+    let value = declared.result.clone()?.evaluate(&context).map_err(|error| error.to_string())?;
+    if !is_of(&value, &declared.returns) {
+        let what = format!("conversion of a function's result to {}", declared.returns);
+        MISSING.set(Some(what.clone()));
+        return Err(what);
+    }
+    Ok(value)
+}
+
+/// Whether the value is of the type, or no type is asked for.
+fn is_of(value: &Value, ty: &Json) -> bool {
+    match (ty, value) {
+        (Json::Null, _) => true,
+        (Json::String(name), value) => match name.as_str() {
+            "dynamic" => true,
+            "string" => value.is_string(),
+            "number" => value.is_number(),
+            "bool" => value.is_boolean(),
+            _ => false,
+        },
+        (Json::Object(ty), Value::Object(attributes)) => match ty.get("object").and_then(Json::as_object) {
+            Some(types) => {
+                let fits = |(name, ty): (&String, &Json)| attributes.get(name).is_some_and(|value| is_of(value, ty));
+                types.len() == attributes.len() && types.iter().all(fits)
+            }
+            None => false,
+        },
+        (Json::Object(ty), Value::Array(elements)) => match ty.get("tuple").and_then(Json::as_array) {
+            Some(types) => {
+                types.len() == elements.len() && types.iter().zip(elements).all(|(ty, value)| is_of(value, ty))
+            }
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// The result of an evaluation, unless a function found something missing during it.
+pub fn settle<T>(result: Answer<T>) -> Answer<T> {
+    match MISSING.take() {
+        Some(what) => unsupported(what),
+        None => result,
+    }
+}

@@ -1,0 +1,89 @@
+//! Values of the protocol and values of the library.
+//!
+//! The library has null, bool, number, string, array and object, and no types. An array is passed
+//! on as a tuple and an object as an object; both ways, and nothing else is made to fit.
+
+use base64::prelude::{Engine, BASE64_STANDARD};
+use hcl::{Map, Number, Value};
+use serde_json::{json, Value as Json};
+
+use crate::{unsupported, Answer, Failure};
+
+pub fn decode(value: &Json) -> Answer<Value> {
+    let malformed = || Failure::Error("request", format!("value {value}"));
+    let Some((tag, content)) = value.as_object().and_then(|object| object.iter().next()) else {
+        return Err(malformed());
+    };
+    match (tag.as_str(), content) {
+        ("string", Json::String(text)) => Ok(Value::String(text.clone())),
+        ("string_base64", Json::String(text)) => {
+            let bytes = BASE64_STANDARD.decode(text).map_err(|_| malformed())?;
+            String::from_utf8(bytes).map(Value::String).map_err(|_| malformed())
+        }
+        ("number", Json::String(text)) => decode_number(text).map(Value::Number),
+        ("bool", Json::Bool(truth)) => Ok(Value::Bool(*truth)),
+        ("null", Json::String(ty)) if ty == "dynamic" => Ok(Value::Null),
+        ("tuple", Json::Array(elements)) => Ok(Value::Array(elements.iter().map(decode).collect::<Answer<_>>()?)),
+        ("object", Json::Object(attributes)) => {
+            let attributes = attributes.iter().map(|(name, value)| Ok((name.clone(), decode(value)?)));
+            Ok(Value::Object(attributes.collect::<Answer<Map<_, _>>>()?))
+        }
+        ("null", _) => unsupported("null of a type"),
+        ("list" | "set" | "map" | "unknown" | "capsule", _) => unsupported(format!("{tag} values")),
+        _ => Err(malformed()),
+    }
+}
+
+/// As the library reads a literal: a 64-bit integer where it is one, else the nearest double.
+fn decode_number(text: &str) -> Answer<Number> {
+    if let Ok(integer) = text.parse::<u64>() {
+        return Ok(Number::from(integer));
+    }
+    if let Ok(integer) = text.parse::<i64>() {
+        return Ok(Number::from(integer));
+    }
+    match text.parse::<f64>().ok().and_then(Number::from_f64) {
+        Some(number) => Ok(number),
+        None => unsupported(format!("the number {text}")),
+    }
+}
+
+pub fn encode(value: &Value) -> Answer<Json> {
+    match value {
+        Value::Null => Ok(json!({"null": "dynamic"})),
+        Value::Bool(truth) => Ok(json!({"bool": truth})),
+        Value::Number(number) => Ok(json!({"number": encode_number(number)?})),
+        Value::String(text) => Ok(json!({"string": text})),
+        Value::Array(elements) => {
+            let elements: Answer<Vec<Json>> = elements.iter().map(encode).collect();
+            Ok(json!({"tuple": elements?}))
+        }
+        Value::Object(attributes) => {
+            let attributes = attributes.iter().map(|(name, value)| Ok((name.clone(), encode(value)?)));
+            Ok(json!({"object": attributes.collect::<Answer<serde_json::Map<_, _>>>()?}))
+        }
+    }
+}
+
+/// The digits after the point of the smallest double.
+const FRACTION: usize = 1074;
+
+/// The number that the library holds, to its last digit: a double is not what its shortest text says.
+fn encode_number(number: &Number) -> Answer<String> {
+    if let Some(integer) = number.as_u64() {
+        return Ok(integer.to_string());
+    }
+    if let Some(integer) = number.as_i64() {
+        return Ok(integer.to_string());
+    }
+    let double = number.as_f64().unwrap_or(f64::NAN);
+    if double.is_nan() {
+        // Numbers of the library are finite by its documentation, and no value is one that is none.
+        return Err(Failure::Error("panic", "the library's number is NaN".to_string()));
+    }
+    if double.is_infinite() {
+        return Ok(if double > 0.0 { "Infinity" } else { "-Infinity" }.to_string());
+    }
+    let digits = format!("{double:.FRACTION$}");
+    Ok(digits.trim_end_matches('0').trim_end_matches('.').to_string())
+}
