@@ -1,0 +1,83 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Parser;
+import org.openrewrite.SourceFile;
+import org.openrewrite.hcl.HclParser;
+import org.openrewrite.hcl.HclParsingException;
+import org.openrewrite.hcl.tree.BodyContent;
+import org.openrewrite.hcl.tree.Hcl;
+import org.openrewrite.hcl.tree.Label;
+import org.openrewrite.ParseExceptionResult;
+
+/** Serves the conformance protocol with org.openrewrite:rewrite-hcl. */
+final class Adapter extends Server {
+    private static final Path FILE = Path.of("source.hcl");
+
+    private Adapter() {
+        super("rewrite-hcl", HclParser.class.getPackage().getImplementationVersion(), "parse");
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        new Adapter().serve();
+    }
+
+    @Override
+    void perform(JsonNode request, ObjectNode reply) throws Exception {
+        List<Throwable> errors = new ArrayList<>();
+        ExecutionContext context = new InMemoryExecutionContext(errors::add);
+        byte[] source = bytes(request);
+        Parser.Input input =
+                new Parser.Input(FILE, null, () -> new ByteArrayInputStream(source), true);
+        SourceFile parsed =
+                HclParser.builder().build().parseInputs(List.of(input), null, context).findFirst().get();
+        for (Throwable error : errors) {
+            if (error instanceof HclParsingException) {
+                throw new Refused("parse", error.getMessage());
+            }
+        }
+        // No syntax error, but an exception on the way to the tree.
+        if (!errors.isEmpty()) {
+            throw new IllegalStateException(errors.get(0));
+        }
+        if (!(parsed instanceof Hcl.ConfigFile)) {
+            throw new Refused("parse", parsed.getMarkers().findFirst(ParseExceptionResult.class)
+                    .map(ParseExceptionResult::getMessage).orElse("no tree"));
+        }
+        reply.set("structure", structure(((Hcl.ConfigFile) parsed).getBody()));
+    }
+
+    private static ObjectNode structure(List<BodyContent> body) {
+        ObjectNode found = JSON.objectNode();
+        ArrayNode attributes = found.putArray("attributes");
+        ArrayNode blocks = found.putArray("blocks");
+        for (BodyContent item : body) {
+            if (item instanceof Hcl.Attribute) {
+                attributes.add(((Hcl.Attribute) item).getSimpleName());
+            } else {
+                blocks.add(block((Hcl.Block) item));
+            }
+        }
+        return found;
+    }
+
+    private static ObjectNode block(Hcl.Block block) {
+        ObjectNode found = JSON.objectNode();
+        found.put("type", block.getType().getName());
+        ArrayNode labels = found.putArray("labels");
+        for (Label label : block.getLabels()) {
+            labels.add(label instanceof Hcl.Identifier
+                    ? ((Hcl.Identifier) label).getName()
+                    : String.valueOf(((Hcl.Literal) label).getValue()));
+        }
+        found.set("body", structure(block.getBody()));
+        return found;
+    }
+}
