@@ -1,0 +1,200 @@
+import com.bertramlabs.plugins.hcl4j.HCLParser;
+import com.bertramlabs.plugins.hcl4j.HCLParserException;
+import com.bertramlabs.plugins.hcl4j.RuntimeSymbols.EvalSymbol;
+import com.bertramlabs.plugins.hcl4j.symbols.Symbol;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.nio.charset.StandardCharsets;
+
+/** Serves the conformance protocol with com.bertramlabs.plugins:hcl4j. */
+final class Adapter extends Server {
+    // An expression is the value of this attribute of a file.
+    private static final String ATTRIBUTE = "x";
+
+    // Names that the library gives a meaning of its own, wherever they are looked up.
+    private static final Set<String> RESERVED = Set.of("local", "var", "data");
+
+    private Adapter() throws IOException {
+        super("hcl4j", version(), "parse", "evaluate");
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        new Adapter().serve();
+    }
+
+    /** The jar's own version is in no class; it is in the name of the jar. */
+    private static String version() {
+        String jar = HCLParser.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+        return jar.replaceFirst(".*/hcl4j-", "").replaceFirst("\\.jar$", "");
+    }
+
+    @Override
+    void perform(JsonNode request, ObjectNode reply) throws Exception {
+        if (request.get("op").asText().equals("parse")) {
+            parse(new Scoped(Map.of()), text(request), "parse");
+            reply.putNull("structure");
+            return;
+        }
+        if (request.path("functions").size() > 0) {
+            throw new Unsupported("functions");
+        }
+        if (!request.path("mode").asText("full").equals("full")) {
+            throw new Unsupported("mode " + request.get("mode").asText());
+        }
+        Map<String, Object> scope = scope(request.path("scope"));
+        Map<String, Object> file =
+                parse(new Scoped(scope), ATTRIBUTE + " = " + text(request) + "\n", null);
+        if (!file.keySet().equals(Set.of(ATTRIBUTE))) {
+            throw new Unsupported("an expression that ends within a file");
+        }
+        reply.set("value", encode(file.get(ATTRIBUTE)));
+    }
+
+    /** A parser for which the variables of a scope are there in every expression. */
+    private static final class Scoped extends HCLParser {
+        private final Map<String, Object> scope;
+
+        Scoped(Map<String, Object> scope) {
+            this.scope = scope;
+            // The library would fetch from the network what a file names.
+            registerDataLookup("http", properties -> null);
+        }
+
+        // stackVars are what the library itself looks names up in: those of "for".
+        @Override
+        protected Object processEvaluation(
+                EvalSymbol symbol, Object context, Map<String, Object> stackVars)
+                throws HCLParserException {
+            Map<String, Object> variables = new LinkedHashMap<>(scope);
+            if (stackVars != null) {
+                variables.putAll(stackVars);
+            }
+            return super.processEvaluation(symbol, context, variables);
+        }
+    }
+
+    /**
+     * Parses and evaluates a file. The library wraps what it throws; only its own exception is a
+     * refusal. It does not tell in which phase: that is known where nothing is to be evaluated.
+     */
+    private static Map<String, Object> parse(HCLParser parser, String source, String phase)
+            throws Exception {
+        try {
+            return parser.parse(source);
+        } catch (HCLParserException e) {
+            throw new Refused(phase, e.getMessage());
+        } catch (RuntimeException e) {
+            if (e.getCause() instanceof HCLParserException) {
+                throw new Refused(phase, e.getCause().getMessage());
+            }
+            throw e;
+        }
+    }
+
+    private static Map<String, Object> scope(JsonNode wire) throws Unsupported {
+        Map<String, Object> scope = members(wire);
+        for (String name : scope.keySet()) {
+            if (RESERVED.contains(name)) {
+                throw new Unsupported("a variable of the name " + name);
+            }
+        }
+        return scope;
+    }
+
+    private static Map<String, Object> members(JsonNode wire) throws Unsupported {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (var names = wire.fieldNames(); names.hasNext(); ) {
+            String name = names.next();
+            members.put(name, decode(wire.get(name)));
+        }
+        return members;
+    }
+
+    private static Object decode(JsonNode wire) throws Unsupported {
+        String tag = wire.fieldNames().next();
+        JsonNode content = wire.get(tag);
+        switch (tag) {
+            case "string":
+                return content.textValue();
+            case "string_base64":
+                return new String(Base64.getDecoder().decode(content.textValue()), StandardCharsets.UTF_8);
+            case "bool":
+                return content.booleanValue();
+            case "number":
+                return number(content.textValue());
+            case "tuple":
+                List<Object> elements = new ArrayList<>();
+                for (JsonNode element : content) {
+                    elements.add(decode(element));
+                }
+                return elements;
+            case "object":
+                return members(content);
+            case "null":
+                if (content.asText().equals("dynamic")) {
+                    return null;
+                }
+                throw new Unsupported("a null of a type");
+            default:
+                throw new Unsupported("a value of the kind " + tag);
+        }
+    }
+
+    private static Double number(String wire) throws Unsupported {
+        try {
+            return Double.valueOf(wire);
+        } catch (NumberFormatException e) {
+            throw new Unsupported("the number " + wire);
+        }
+    }
+
+    private static ObjectNode encode(Object value) throws Unsupported {
+        ObjectNode wire = JSON.objectNode();
+        if (value == null) {
+            wire.put("null", "dynamic");
+        } else if (value instanceof String) {
+            wire.put("string", (String) value);
+        } else if (value instanceof Boolean) {
+            wire.put("bool", (Boolean) value);
+        } else if (value instanceof Number) {
+            wire.put("number", digits((Number) value));
+        } else if (value instanceof List) {
+            ArrayNode tuple = wire.putArray("tuple");
+            for (Object element : (List<?>) value) {
+                tuple.add(encode(element));
+            }
+        } else if (value instanceof Map) {
+            ObjectNode object = wire.putObject("object");
+            for (Map.Entry<?, ?> member : ((Map<?, ?>) value).entrySet()) {
+                object.set(String.valueOf(member.getKey()), encode(member.getValue()));
+            }
+        } else if (value instanceof Symbol) {
+            // The library leaves an expression as it is where it cannot evaluate it.
+            wire.put("unknown", "dynamic");
+        } else {
+            throw new Unsupported("a value of " + value.getClass());
+        }
+        return wire;
+    }
+
+    /** A double as it is, to the last digit. */
+    private static String digits(Number value) throws Unsupported {
+        if (!(value instanceof Double)) {
+            return value.toString();
+        }
+        double number = (Double) value;
+        if (Double.isNaN(number)) {
+            throw new Unsupported("NaN");
+        }
+        return Double.isInfinite(number) ? value.toString() : new BigDecimal(number).toString();
+    }
+}
