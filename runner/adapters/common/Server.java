@@ -1,0 +1,151 @@
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/**
+ * Serves the conformance protocol for a Java library: JSON Lines on standard input and output. The
+ * adapters in Java copy this file beside their own.
+ */
+abstract class Server {
+    static final String EDITION = "2024-02";
+    static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /** What the library, or the way to it, does not have. */
+    static final class Unsupported extends Exception {
+        Unsupported(String what) {
+            super(what);
+        }
+    }
+
+    /** The library's refusal of an input; the phase is null where it does not tell. */
+    static final class Refused extends Exception {
+        final String phase;
+
+        Refused(String phase, String summary) {
+            super(summary);
+            this.phase = phase;
+        }
+    }
+
+    private final String name;
+    private final String version;
+    private final String[] ops;
+
+    Server(String name, String version, String... ops) {
+        this.name = name;
+        this.version = version;
+        this.ops = ops;
+    }
+
+    /** Performs one operation and stores its result in reply. */
+    abstract void perform(JsonNode request, ObjectNode reply) throws Exception;
+
+    /** Gives the request's source as bytes. */
+    static byte[] bytes(JsonNode request) {
+        return request.has("source")
+                ? request.get("source").textValue().getBytes(StandardCharsets.UTF_8)
+                : Base64.getDecoder().decode(request.get("source_base64").textValue());
+    }
+
+    /** Gives the request's source as a string, for libraries that do not take bytes. */
+    static String text(JsonNode request) throws Unsupported {
+        if (request.has("source")) {
+            return request.get("source").textValue();
+        }
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(request))).toString();
+        } catch (CharacterCodingException e) {
+            throw new Unsupported("source that is not UTF-8");
+        }
+    }
+
+    /** Answers every line of standard input, in order, until it ends. */
+    final void serve() throws IOException {
+        // Libraries print; what they print must not get between the replies.
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        System.setOut(System.err);
+        BufferedReader in =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (!line.isBlank()) {
+                out.write((answer(MAPPER.readTree(line)) + "\n").getBytes(StandardCharsets.UTF_8));
+                out.flush();
+            }
+        }
+    }
+
+    private ObjectNode answer(JsonNode request) {
+        ObjectNode reply = JSON.objectNode();
+        reply.set("id", request.get("id"));
+        try {
+            if (request.path("op").asText().equals("hello")) {
+                reply.set("hello", hello());
+                return reply;
+            }
+            check(request);
+            perform(request, reply);
+        } catch (Unsupported e) {
+            reply.put("unsupported", e.getMessage());
+        } catch (Refused e) {
+            fail(reply, e.phase, e.getMessage());
+        } catch (Throwable e) {
+            // Not the library's way to refuse an input: a bug of it, or an overflow of the stack.
+            e.printStackTrace();
+            fail(reply, "panic", e.toString());
+        }
+        return reply;
+    }
+
+    private static void fail(ObjectNode reply, String phase, String summary) {
+        ObjectNode error = reply.putObject("error");
+        if (phase != null) {
+            error.put("phase", phase);
+        }
+        error.put("summary", String.valueOf(summary));
+    }
+
+    private void check(JsonNode request) throws Unsupported {
+        if (!request.path("syntax").asText("native").equals("native")) {
+            throw new Unsupported("syntax " + request.get("syntax").asText());
+        }
+        if (!request.path("edition").asText(EDITION).equals(EDITION)) {
+            throw new Unsupported("edition " + request.get("edition").asText());
+        }
+        for (String op : ops) {
+            if (op.equals(request.path("op").asText())) {
+                return;
+            }
+        }
+        throw new Unsupported("op " + request.path("op").asText());
+    }
+
+    private ObjectNode hello() {
+        ObjectNode hello = JSON.objectNode();
+        hello.put("protocol", 1);
+        hello.put("implementation", name);
+        hello.put("version", version);
+        hello.put("language", "Java");
+        ArrayNode offered = hello.putArray("ops");
+        for (String op : ops) {
+            offered.add(op);
+        }
+        hello.putArray("syntaxes").add("native");
+        hello.putArray("editions").add(EDITION);
+        hello.putArray("features");
+        return hello;
+    }
+}
