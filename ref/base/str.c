@@ -3,6 +3,7 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,34 +55,77 @@ struct str str_format(struct arena *arena, const char *format, ...)
     return (struct str){text, length > 0 ? (size_t)length : 0};
 }
 
+/* What is sorted: a name by its first bytes, which mostly decide without a look at the name. */
+struct sort_key {
+    uint64_t prefix;
+    size_t index;
+};
+
+enum { PREFIX_BYTES = 8 };
+
+/* The first bytes as a number that is in the order of the bytes. */
+static uint64_t prefix(struct str s)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < PREFIX_BYTES; i++)
+        number = number << 8 | (i < s.length ? (unsigned char)s.data[i] : 0);
+    return number;
+}
+
+static bool in_order(const struct str *names, const struct sort_key *a, const struct sort_key *b)
+{
+    if (a->prefix != b->prefix)
+        return a->prefix < b->prefix;
+    return str_compare(names[a->index], names[b->index]) <= 0;
+}
+
+static bool all_in_order(const struct str *names, const struct sort_key *keys, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (!in_order(names, &keys[i - 1], &keys[i]))
+            return false;
+    return true;
+}
+
 /* Merges the sorted halves [start, middle) and [middle, end) of `from` into `to`. */
-static void merge(const struct str *names, const size_t *from, size_t *to, size_t start,
-                  size_t middle, size_t end)
+static void merge(const struct str *names, const struct sort_key *from, struct sort_key *to,
+                  size_t start, size_t middle, size_t end)
 {
     size_t left = start, right = middle;
     for (size_t i = start; i < end; i++) {
-        bool take_left = left < middle &&
-                         (right == end || str_compare(names[from[left]], names[from[right]]) <= 0);
+        bool take_left =
+            left < middle && (right == end || in_order(names, &from[left], &from[right]));
         to[i] = take_left ? from[left++] : from[right++];
     }
 }
 
 /* Merge sort, bottom up: qsort is neither stable nor n log n by its contract. */
-size_t *str_order(struct arena *arena, const struct str *names, size_t count)
+static const struct sort_key *sort(struct arena *arena, const struct str *names,
+                                   struct sort_key *from, size_t count)
 {
-    size_t *from = ARENA_ARRAY(arena, count, size_t);
-    size_t *to = ARENA_ARRAY(arena, count, size_t);
-    for (size_t i = 0; i < count; i++)
-        from[i] = i;
+    struct sort_key *to = ARENA_ARRAY(arena, count, struct sort_key);
     for (size_t width = 1; width < count; width *= 2) {
         for (size_t start = 0; start < count; start += 2 * width) {
             size_t middle = start + width < count ? start + width : count;
             size_t end = start + 2 * width < count ? start + 2 * width : count;
             merge(names, from, to, start, middle, end);
         }
-        size_t *swap = from;
+        struct sort_key *swap = from;
         from = to;
         to = swap;
     }
     return from;
+}
+
+size_t *str_order(struct arena *arena, const struct str *names, size_t count)
+{
+    struct sort_key *keys = ARENA_ARRAY(arena, count, struct sort_key);
+    size_t *order = ARENA_ARRAY(arena, count, size_t);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = (struct sort_key){prefix(names[i]), i};
+    bool sorted = all_in_order(names, keys, count);
+    const struct sort_key *result = sorted ? keys : sort(arena, names, keys, count);
+    for (size_t i = 0; i < count; i++)
+        order[i] = result[i].index;
+    return order;
 }
