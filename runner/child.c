@@ -1,13 +1,25 @@
 #include "child.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "command.h"
+#include "confine.h"
+#include "mem.h"
+#include "tree.h"
+#include "workdir.h"
+
+/* Descriptors up to here are looked for where the system does not list those that are open. */
+enum { DESCRIPTORS_MAX = 1024 };
 
 /* One read's worth. */
 enum { CHUNK = 65536 };
@@ -56,22 +68,50 @@ static bool open_pipes(struct pipes *p)
            set_flags(p->report[1], false);
 }
 
-/* In the new process: becomes the program, or reports why not. Only async-signal-safe calls but for
- * setenv and execvp, which is fine in a program of one thread. */
-static void become(const struct pipes *p, const struct command *command, const sigset_t *signals)
+/* Whatever was open when we were started, and whatever a library opened, stays here. */
+static void close_on_exec_all(void)
+{
+    DIR *open_ones = opendir("/proc/self/fd");
+    const struct dirent *entry;
+    while (open_ones != NULL && (entry = readdir(open_ones)) != NULL) {
+        int fd = (int)strtol(entry->d_name, NULL, 10);
+        if (fd > 2)
+            fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+    if (open_ones != NULL)
+        closedir(open_ones);
+    for (int fd = 3; open_ones == NULL && fd < DESCRIPTORS_MAX; fd++)
+        fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
+static bool enter(const struct pipes *p, const struct launch *launch)
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+#endif
     sigaction(SIGPIPE, &fresh, NULL);
-    sigprocmask(SIG_SETMASK, signals, NULL);
+    sigprocmask(SIG_SETMASK, launch->signals, NULL);
     if (dup2(p->in[0], 0) < 0 || dup2(p->out[1], 1) < 0 || dup2(p->err[1], 2) < 0)
-        _exit(127);
-    for (char **word = command->environment; *word != NULL; word++) {
+        return false;
+    close_on_exec_all();
+    if (launch->confine != NULL && !confine_enter(launch->confine, launch->folder))
+        return false;
+    for (char **word = launch->command->environment; *word != NULL; word++) {
         char *equals = strchr(*word, '=');
         *equals = '\0';
         setenv(*word, equals + 1, 1);
     }
-    execvp(command->words[0], command->words);
+    return true;
+}
+
+/* In the new process: becomes the program, or reports why not. More than async-signal-safe calls,
+ * which is fine in a program of one thread. */
+static void become(const struct pipes *p, const struct launch *launch)
+{
+    if (enter(p, launch))
+        execvp(launch->command->words[0], launch->command->words);
     int error = errno;
     ssize_t ignored = write(p->report[1], &error, sizeof error);
     (void)ignored;
@@ -96,11 +136,29 @@ static void wait_for(struct child *c)
     c->reaped = true;
 }
 
-bool child_start(struct child *c, const struct command *command, const sigset_t *signals,
-                 struct buf *why)
+static void remove_folder(struct child *c)
+{
+    if (c->folder != NULL)
+        workdir_remove(c->folder);
+    free(c->folder);
+    c->folder = NULL;
+}
+
+static bool make_folder(struct child *c, const char *folder, struct buf *why)
+{
+    if (folder == NULL)
+        return true;
+    if (mkdir(folder, S_IRWXU) != 0) {
+        buf_fmt(why, "cannot make a folder for a process: %s: %s", folder, strerror(errno));
+        return false;
+    }
+    c->folder = mem_dup(folder);
+    return true;
+}
+
+static bool start(struct child *c, const struct launch *launch, struct buf *why)
 {
     struct pipes p;
-    *c = (struct child){.in = -1, .out = -1, .err = -1};
     pid_t pid = open_pipes(&p) ? fork() : -1;
     if (pid < 0) {
         buf_fmt(why, "cannot start a process: %s", strerror(errno));
@@ -108,13 +166,13 @@ bool child_start(struct child *c, const struct command *command, const sigset_t 
         return false;
     }
     if (pid == 0)
-        become(&p, command, signals);
+        become(&p, launch);
     setpgid(pid, pid); /* here too: whichever of us comes first */
     c->pid = pid;
     close_fd(&p.report[1]);
     int error = exec_error(p.report[0]);
     if (error != 0) {
-        buf_fmt(why, "cannot run %s: %s", command->words[0], strerror(error));
+        buf_fmt(why, "cannot run %s: %s", launch->command->words[0], strerror(error));
         wait_for(c);
         close_pipes(&p);
         c->pid = 0;
@@ -126,6 +184,15 @@ bool child_start(struct child *c, const struct command *command, const sigset_t 
     p.in[1] = p.out[0] = p.err[0] = -1;
     close_pipes(&p);
     return true;
+}
+
+bool child_start(struct child *c, const struct launch *launch, struct buf *why)
+{
+    *c = (struct child){.in = -1, .out = -1, .err = -1};
+    bool ok = make_folder(c, launch->folder, why) && start(c, launch, why);
+    if (!ok)
+        remove_folder(c);
+    return ok;
 }
 
 void child_write(struct child *c)
@@ -198,9 +265,11 @@ bool child_ended(struct child *c)
 void child_kill(struct child *c)
 {
     if (c->pid != 0 && !c->reaped) {
+        tree_kill_below(c->pid); /* while its children still are its children */
         kill(-c->pid, SIGKILL);
         wait_for(c);
     }
+    remove_folder(c);
     for (int i = 0; c->err >= 0 && i < 64;
          i++) { /* its last words, which may stand in the pipe still */
         size_t before = c->stderr_tail.len + c->stderr_dropped;
@@ -216,8 +285,9 @@ void child_kill(struct child *c)
 void child_describe_end(const struct child *c, struct buf *out)
 {
     if (WIFSIGNALED(c->status))
-        buf_fmt(out, "killed by signal %d (%s)", WTERMSIG(c->status),
-                strsignal(WTERMSIG(c->status)));
+        buf_fmt(out, "killed by signal %d (%s)%s", WTERMSIG(c->status),
+                strsignal(WTERMSIG(c->status)),
+                WTERMSIG(c->status) == SIGXFSZ ? ": no file may be larger than 256 MiB" : "");
     else
         buf_fmt(out, "exit status %d", WEXITSTATUS(c->status));
 }

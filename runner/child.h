@@ -11,6 +11,7 @@
 #include "frame.h"
 
 struct command;
+struct confine;
 
 /* This much of the end of standard error is kept. */
 #define CHILD_STDERR_KEPT 8192
@@ -26,13 +27,22 @@ struct child {
     size_t stderr_dropped; /* bytes of standard error before the tail */
     bool input_broken;     /* it closed its standard input */
     bool reaped;
-    int status; /* of waitpid, once reaped */
+    int status;   /* of waitpid, once reaped */
+    char *folder; /* it was started in; removed with it; NULL: ours. Owned */
 };
 
-/* Starts the command in a process group of its own, with `signals` as signal mask. False, with the
- * reason in *why, when it cannot be started: no such file, not executable, no more processes. */
-bool child_start(struct child *c, const struct command *command, const sigset_t *signals,
-                 struct buf *why);
+/* How a process is started. */
+struct launch {
+    const struct command *command;
+    const struct confine *confine; /* NULL: our environment, no limits */
+    const char *folder;            /* to be made for it; NULL: it starts in ours */
+    const sigset_t *signals;       /* its signal mask */
+};
+
+/* Starts the command in a process group of its own, with no descriptors of ours but its pipes; it
+ * ends when we do (on Linux). False, with the reason in *why, when it cannot be started: no such
+ * file, not executable, no more processes. */
+bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 
 /* Writes as much of to_write as the pipe takes. */
 void child_write(struct child *c);
@@ -47,7 +57,8 @@ void child_close_input(struct child *c);
 /* Looks, without waiting, whether the process ended; kills the rest of its group when it did. */
 bool child_ended(struct child *c);
 
-/* Kills the whole group, waits for the process and closes everything but the texts. */
+/* Kills the process with everything below it and in its group, waits for it, removes its folder and
+ * closes everything but the texts. */
 void child_kill(struct child *c);
 
 /* Appends how it ended: "exit status 3", "killed by signal 11 (Segmentation fault)". */

@@ -17,7 +17,7 @@ static bool begin(struct child *c, const char *command_text, struct buf *why)
     sigset_t none;
     sigemptyset(&none);
     ck_assert(command_split(command_text, &command, why));
-    bool ok = child_start(c, &command, &none, why);
+    bool ok = child_start(c, &(struct launch){.command = &command, .signals = &none}, why);
     command_free(&command);
     return ok;
 }

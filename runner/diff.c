@@ -7,6 +7,7 @@
 #include "buf.h"
 #include "capability.h"
 #include "command.h"
+#include "confine.h"
 #include "encode.h"
 #include "json.h"
 #include "match.h"
@@ -46,6 +47,7 @@ struct diff {
     FILE *err;
     struct os_paths files;
     struct side sides[2];
+    struct confine confine;
     struct side *current;
     bool unreadable; /* some file could not be read */
 };
@@ -195,10 +197,14 @@ static bool run_side(struct diff *d, struct side *side)
         buf_free(&why);
         return false;
     }
+    if (d->confine.own_folder)
+        confine_anchor(&side->command);
     side->answers = mem_alloc(d->files.count * sizeof *side->answers);
     d->current = side;
     struct sched_config config = {
         .command = &side->command,
+        .confine = &d->confine,
+        .run_ms = o->run_ms,
         .jobs = o->jobs < d->files.count ? o->jobs : d->files.count,
         .window = o->window,
         .timeout_ms = o->timeout_ms,
@@ -324,16 +330,27 @@ static void free_side(struct side *side, size_t files)
         sched_result_free(&side->result);
 }
 
+static bool limits(struct diff *d)
+{
+    struct buf why = {0};
+    bool ok = confine_open(d->options, &d->confine, &why);
+    if (!ok)
+        fprintf(d->err, "hclcheck: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
 enum exit_status diff_command(const struct options *options, FILE *out, FILE *err)
 {
     struct diff d = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
     d.sides[0].command_text = options->impls.list[0];
     d.sides[1].command_text = options->impls.list[1];
-    if (collect(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
+    if (collect(&d) && limits(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
         status = compare(&d);
     free_side(&d.sides[0], d.files.count);
     free_side(&d.sides[1], d.files.count);
     os_paths_free(&d.files);
+    confine_free(&d.confine);
     return status;
 }

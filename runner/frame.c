@@ -29,9 +29,14 @@ bool frame_next(struct frame *f, const char **line, size_t *n)
     return true;
 }
 
+size_t frame_max(const struct frame *f)
+{
+    return f->max == 0 ? FRAME_LINE_MAX : f->max;
+}
+
 bool frame_overflows(const struct frame *f)
 {
-    return f->bytes.len - f->start > FRAME_LINE_MAX;
+    return f->bytes.len - f->start > frame_max(f);
 }
 
 size_t frame_pending(const struct frame *f, const char **bytes)

@@ -8,6 +8,7 @@
 #include "capability.h"
 #include "case.h"
 #include "command.h"
+#include "confine.h"
 #include "encode.h"
 #include "faults.h"
 #include "json.h"
@@ -45,6 +46,7 @@ struct run {
     struct selection selection;
     struct transformed transformed; /* with --transform: what the selection points into */
     struct command command;
+    struct confine confine;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
@@ -173,6 +175,8 @@ static void run_tasks(struct run *run, struct sched_result *result)
     const struct options *o = run->options;
     struct sched_config config = {
         .command = &run->command,
+        .confine = &run->confine,
+        .run_ms = o->run_ms,
         .jobs = o->jobs < run->task_count ? o->jobs : run->task_count,
         .window = o->window,
         .timeout_ms = o->timeout_ms,
@@ -345,7 +349,11 @@ static enum exit_status run_loaded(struct run *run)
         status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
     } else if (ok && !command_split(run->options->impls.list[0], &run->command, &why)) {
         fprintf(run->err, "hclcheck: --impl: %s\n", buf_text(&why));
+    } else if (ok && !confine_open(run->options, &run->confine, &why)) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
     } else if (ok) {
+        if (run->confine.own_folder)
+            confine_anchor(&run->command);
         status = judge_implementation(run);
     }
     buf_free(&why);
@@ -365,6 +373,7 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
     readings_free(&run.readings);
     capability_free(&run.capability);
     command_free(&run.command);
+    confine_free(&run.confine);
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);

@@ -5,16 +5,20 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "confine.h"
 #include "mem.h"
 #include "os.h"
 #include "slot.h"
+#include "tree.h"
+#include "workdir.h"
 
 /* The loop looks at signals and at ended processes at least this often. */
 #define TICK_MS 50.0
 
 static void check_times(struct sched *s, struct slot *slot, double now)
 {
-    if (slot->state == SLOT_EMPTY)
+    slot_check_limits(s, slot, true);
+    if (slot->state == SLOT_EMPTY || s->over)
         return;
     bool ended = child_ended(&slot->child);
     bool silent = ended && slot->child.out < 0;
@@ -64,8 +68,10 @@ static int poll_wait(const struct sched *s, double now)
 static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
 {
     struct child *c = &slot->child;
-    if (slot->state != SLOT_EMPTY && fds[2].revents != 0)
+    if (slot->state != SLOT_EMPTY && fds[2].revents != 0) {
         child_read_stderr(c);
+        slot_check_limits(s, slot, false);
+    }
     if (slot->state != SLOT_EMPTY && fds[0].revents != 0)
         child_write(c);
     if (slot->state != SLOT_EMPTY && fds[1].revents != 0)
@@ -147,6 +153,9 @@ static void loop(struct sched *s)
             last_check = now;
             if (signalled())
                 slot_finish_run(s, SCHED_INTERRUPTED, "interrupted");
+            if (s->config->run_ms > 0 && now - s->begin >= s->config->run_ms)
+                slot_finish_run(s, SCHED_GAVE_UP,
+                                "gave up: the run took longer than --run-timeout");
             for (size_t i = 0; i < s->config->jobs && !s->over; i++)
                 check_times(s, &s->slots[i], now);
             for (size_t i = 0; i < s->config->jobs; i++)
@@ -156,11 +165,46 @@ static void loop(struct sched *s)
     }
 }
 
+/* So that poll returns when a child has ended. */
+static void wake(int signal)
+{
+    (void)signal;
+}
+
+static bool make_folder(struct sched *s)
+{
+    struct buf why = {0};
+    bool ok = s->config->confine == NULL || !s->config->confine->own_folder ||
+              workdir_make(&s->folder, &why);
+    if (!ok) {
+        buf_clear(&s->folder);
+        slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
+    }
+    buf_free(&why);
+    return ok;
+}
+
+static void stop_all(struct sched *s, const struct tree *known)
+{
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        slot_stop(&s->slots[i]);
+        child_free(&s->slots[i].child);
+        free(s->slots[i].in_flight);
+    }
+    tree_end_all(known);
+    if (s->folder.len > 0)
+        workdir_remove(s->folder.data);
+    buf_free(&s->folder);
+}
+
 void sched_run(const struct sched_config *config, struct sched_result *result)
 {
-    struct sched s = {.config = config, .result = result};
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, usual = {.sa_handler = SIG_DFL};
+    struct sched s = {.config = config, .result = result, .begin = os_now_ms()};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    /* Not ignored: then no child could be waited for. */
+    struct sigaction waking = {.sa_handler = wake, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
     struct sigaction old_pipe, old_child;
+    struct tree known;
     sigset_t ours;
     *result = (struct sched_result){.end = SCHED_COMPLETE};
     sigemptyset(&ours);
@@ -169,18 +213,19 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     sigaddset(&ours, SIGHUP);
     sigprocmask(SIG_BLOCK, &ours, &s.old_signals);
     sigaction(SIGPIPE, &ignore, &old_pipe);
-    sigaction(SIGCHLD, &usual, &old_child); /* where it is ignored, no child can be waited for */
+    sigaction(SIGCHLD, &waking, &old_child);
+    bool adopted = tree_adopt_begin();
+    tree_read(&known);
     s.slots = mem_alloc(config->jobs * sizeof *s.slots);
     for (size_t i = 0; i < config->jobs; i++) {
         s.slots[i].child = (struct child){.in = -1, .out = -1, .err = -1};
         s.slots[i].in_flight = mem_alloc(config->window * sizeof *s.slots[i].in_flight);
     }
-    loop(&s);
-    for (size_t i = 0; i < config->jobs; i++) {
-        slot_stop(&s.slots[i]);
-        child_free(&s.slots[i].child);
-        free(s.slots[i].in_flight);
-    }
+    if (make_folder(&s))
+        loop(&s);
+    stop_all(&s, &known);
+    tree_free(&known);
+    tree_adopt_end(adopted);
     result->fault_count = blame_report(&s.blame, &result->faults);
     free(s.slots);
     free(s.sent);

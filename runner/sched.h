@@ -19,6 +19,7 @@
 #include "buf.h"
 
 struct command;
+struct confine;
 
 /* Bounds of --jobs and --window. */
 #define SCHED_JOBS_MAX 64
@@ -54,6 +55,9 @@ struct outcome {
 
 struct sched_config {
     const struct command *command;
+    const struct confine *confine; /* NULL: our environment and folder, no limits */
+    bool fresh;                    /* a new process for every task */
+    double run_ms;                 /* longest time for everything; 0: no limit */
     size_t jobs;
     size_t window;
     double timeout_ms;
@@ -91,8 +95,9 @@ struct sched_result {
     size_t processes; /* started */
 };
 
-/* Never leaves a process behind. SIGINT, SIGTERM and SIGHUP end the run, not the program. Free with
- * sched_result_free. */
+/* Never leaves a process behind: while it runs, processes that lose their parent become ours (on
+ * Linux), and at the end whatever is below us and was not before is killed. SIGINT, SIGTERM and
+ * SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 
 void sched_result_free(struct sched_result *result);

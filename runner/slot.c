@@ -2,12 +2,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
+#include "confine.h"
 #include "json.h"
 #include "mem.h"
 #include "os.h"
 #include "protocol.h"
 #include "text.h"
+#include "tree.h"
 
 /* Of a line that is no reply, this much is shown. */
 enum { EXCERPT = 200 };
@@ -46,13 +49,25 @@ void slot_start(struct sched *s, struct slot *slot)
     slot->first_sequence = s->sent_count;
     slot->alone = false;
     slot->ending = 0;
-    if (!child_start(c, s->config->command, &s->old_signals, &why)) {
+    struct buf folder = {0};
+    if (s->folder.len > 0)
+        buf_fmt(&folder, "%s/%zu", buf_text(&s->folder), s->result->processes + 1);
+    bool ok = child_start(c,
+                          &(struct launch){.command = s->config->command,
+                                           .confine = s->config->confine,
+                                           .folder = folder.len > 0 ? folder.data : NULL,
+                                           .signals = &s->old_signals},
+                          &why);
+    buf_free(&folder);
+    if (!ok) {
         slot_finish_run(s, s->greeted ? SCHED_GAVE_UP : SCHED_SETUP_FAILED, buf_text(&why));
         buf_free(&why);
         slot->state = SLOT_EMPTY;
         return;
     }
     slot->life = ++s->result->processes;
+    if (s->config->confine != NULL)
+        c->frame.max = s->config->confine->reply_bytes;
     buf_fmt(&c->to_write, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}\n", PROTOCOL_VERSION);
     slot->state = SLOT_HELLO;
     slot->deadline = os_now_ms() + s->config->hello_ms;
@@ -117,6 +132,10 @@ static void fail_hello(struct sched *s, struct slot *slot, const char *what)
     struct buf message = {0};
     buf_fmt(&message, "the implementation did not answer hello: %s", what);
     add_stderr(&slot->child, &message);
+    if (!s->greeted && s->config->confine != NULL)
+        buf_fmt(&message,
+                "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more",
+                s->config->confine->own_folder ? " in an empty folder" : "");
     s->hello_failures++;
     if (!s->greeted)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
@@ -155,6 +174,15 @@ static void fail_excerpt(struct sched *s, struct slot *slot, const char *what, c
     buf_free(&text);
 }
 
+static void describe_end(const struct sched *s, const struct slot *slot, struct buf *out)
+{
+    const struct child *c = &slot->child;
+    child_describe_end(c, out);
+    if (s->config->confine != NULL && s->config->confine->cpu > 0 && WIFSIGNALED(c->status) &&
+        WTERMSIG(c->status) == SIGXCPU)
+        buf_fmt(out, ": more than %zu s of processor time", s->config->confine->cpu);
+}
+
 void slot_fail_ended(struct sched *s, struct slot *slot)
 {
     struct buf text = {0};
@@ -164,7 +192,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
         buf_str(&text, slot->child.input_broken ? "it closed its standard input and lived on"
                                                 : "it closed its standard output and lived on");
     else
-        child_describe_end(&slot->child, &text);
+        describe_end(s, slot, &text);
     const char *pending;
     size_t n = frame_pending(&slot->child.frame, &pending);
     if (n > 0) {
@@ -204,11 +232,48 @@ static void send_alone(struct sched *s, struct slot *slot, struct suspect suspec
         send_task(s, slot, suspect.task);
 }
 
+void slot_check_limits(struct sched *s, struct slot *slot, bool many)
+{
+    const struct confine *limits = s->config->confine;
+    const struct child *c = &slot->child;
+    struct buf what = {0};
+    struct tree t;
+    if (limits == NULL || (slot->state != SLOT_HELLO && slot->state != SLOT_READY))
+        return;
+    if (limits->stderr_bytes > 0 && c->stderr_tail.len + c->stderr_dropped > limits->stderr_bytes)
+        buf_fmt(&what, "more than %zu bytes of standard error", limits->stderr_bytes);
+    if (many && limits->processes > 0 && what.len == 0) {
+        tree_read(&t);
+        if (tree_count_below(&t, c->pid) > limits->processes)
+            buf_fmt(&what, "more than %zu processes", limits->processes);
+        tree_free(&t);
+    }
+    if (what.len > 0)
+        slot_fail(s, slot, OUTCOME_CRASH, what.data);
+    buf_free(&what);
+}
+
+/* A fresh process has had its one request. */
+static void retire(struct sched *s, struct slot *slot)
+{
+    child_close_input(&slot->child);
+    slot->state = SLOT_CLOSING;
+    slot->deadline = os_now_ms() + s->config->timeout_ms;
+}
+
 void slot_fill(struct sched *s, struct slot *slot)
 {
     struct suspect suspect;
+    size_t window = s->config->fresh ? 1 : s->config->window;
     if (s->over || slot->state != SLOT_READY || slot->ending > 0)
         return;
+    if (s->config->fresh && slot->sent > 0) {
+        if (slot->in_flight_count == 0)
+            retire(s, slot);
+        else if (slot->child.to_write.len > 0)
+            child_write(&slot->child);
+        return;
+    }
     if (slot->in_flight_count == 0) {
         slot->alone = false;
         if (slot->has_retry) {
@@ -218,8 +283,7 @@ void slot_fill(struct sched *s, struct slot *slot)
             send_alone(s, slot, suspect);
         }
     }
-    while (!slot->alone && slot->in_flight_count < s->config->window &&
-           s->next_task < s->config->tasks) {
+    while (!slot->alone && slot->in_flight_count < window && s->next_task < s->config->tasks) {
         size_t task = s->next_task++;
         if (make_request(s, task))
             send_task(s, slot, task);
@@ -340,7 +404,9 @@ void slot_take_output(struct sched *s, struct slot *slot)
     /* A line may end the process and start another in this slot: then the rest is not this
      * process's output. */
     while (slot->state != SLOT_EMPTY && slot->life == life && frame_next(&c->frame, &line, &n)) {
-        if (slot->state == SLOT_HELLO)
+        if (n > frame_max(&c->frame))
+            fail_excerpt(s, slot, "a line beyond the limit", line, n);
+        else if (slot->state == SLOT_HELLO)
             take_hello(s, slot, line, n);
         else
             take_line(s, slot, line, n);

@@ -59,7 +59,9 @@ struct sched {
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
     size_t timeouts;
+    double begin;
     struct buf request;
+    struct buf folder; /* where the processes' own ones are made; empty: they have none */
 };
 
 /* Ends the run; the first reason counts. message: escaped. */
@@ -80,6 +82,10 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const
 
 /* The process ended, or closed a pipe and lives on: fails with how it ended. */
 void slot_fail_ended(struct sched *s, struct slot *slot);
+
+/* Fails where the process goes beyond a limit that we keep ourselves. many: whether to count its
+ * processes, which takes a while. */
+void slot_check_limits(struct sched *s, struct slot *slot, bool many);
 
 /* Sends as many requests as may be in flight. */
 void slot_fill(struct sched *s, struct slot *slot);

@@ -1,0 +1,45 @@
+/* Processes and their parents, so that what an implementation starts ends with it, also what left
+ * its process group. Linux only: elsewhere nothing is found, and process groups must do. */
+#ifndef RUNNER_TREE_H
+#define RUNNER_TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct tree_process {
+    pid_t pid;
+    pid_t parent;
+    pid_t group;
+};
+
+struct tree {
+    struct tree_process *list; /* by pid */
+    size_t count;
+    size_t cap;
+};
+
+/* Reads all processes there are; false where the system does not tell. Free with tree_free. */
+bool tree_read(struct tree *t);
+
+/* Whether a process is below root, or in the process group of that number. Not root itself. */
+bool tree_is_below(const struct tree *t, const struct tree_process *p, pid_t root);
+
+/* How many processes there are below root and in its group, with root. */
+size_t tree_count_below(const struct tree *t, pid_t root);
+
+/* Sends SIGKILL to everything below root, not to root. */
+void tree_kill_below(pid_t root);
+
+/* From now on processes whose parent ended become children of this one. Returns what was so
+ * before, for tree_adopt_end. */
+bool tree_adopt_begin(void);
+void tree_adopt_end(bool before);
+
+/* Kills and reaps everything below this process that is not in `known`, the processes of an earlier
+ * time, until nothing is left. */
+void tree_end_all(const struct tree *known);
+
+void tree_free(struct tree *t);
+
+#endif
