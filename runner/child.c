@@ -265,8 +265,7 @@ bool child_ended(struct child *c)
 void child_kill(struct child *c)
 {
     if (c->pid != 0 && !c->reaped) {
-        tree_kill_below(c->pid); /* while its children still are its children */
-        kill(-c->pid, SIGKILL);
+        tree_kill(c->pid);
         wait_for(c);
     }
     remove_folder(c);

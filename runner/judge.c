@@ -308,5 +308,6 @@ void judged_free(struct judged *r)
     probe_free(&r->probes[0]);
     probe_free(&r->probes[1]);
     free(r->detail);
-    r->detail = NULL;
+    free(r->unstable);
+    r->detail = r->unstable = NULL;
 }

@@ -10,6 +10,7 @@
 #include "case.h"
 #include "protocol.h"
 
+struct expected_entry;
 struct outcome;
 struct readings;
 struct registry;
@@ -59,8 +60,10 @@ struct judged {
     struct probe probes[2]; /* the case's own request; the repaired one */
     enum verdict verdict;
     enum wrong wrong;
-    bool repair_at_fault; /* the verdict comes from the repaired request */
-    char *detail;         /* owned */
+    bool repair_at_fault;                /* the verdict comes from the repaired request */
+    char *detail;                        /* owned */
+    const struct expected_entry *listed; /* the expected failure that this case is; or NULL */
+    char *unstable; /* how the verdict was another one in another pass; or NULL. Owned */
 };
 
 /* What c is expected to answer: its expectation, or the recorded answer of j->as. */

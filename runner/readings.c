@@ -57,8 +57,7 @@ bool readings_allow(const struct readings *r, const cJSON *alternative)
     return !r->states[reading].declared || r->states[reading].option == option;
 }
 
-/* Whether each alternative that matched names a reading. */
-static bool tells(const struct readings *r, const cJSON *expect, uint64_t matched)
+bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched)
 {
     size_t reading, option;
     for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
@@ -84,7 +83,7 @@ static bool settled(const struct readings *r, const cJSON *expect, uint64_t matc
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
 {
     size_t reading, option;
-    if (!tells(r, expect, matched))
+    if (!readings_tell(r, expect, matched))
         return;
     bool only_declared = settled(r, expect, matched);
     for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
@@ -115,7 +114,7 @@ bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matc
 {
     size_t reading, option;
     bool agrees = false;
-    if (!tells(r, expect, matched))
+    if (!readings_tell(r, expect, matched))
         return true;
     for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
         if ((matched >> i & 1) != 0 && choice_of(r, case_alternative(expect, i), &reading, &option))

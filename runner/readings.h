@@ -35,6 +35,9 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
  * was declared. */
 bool readings_allow(const struct readings *r, const cJSON *alternative);
 
+/* Whether these alternatives of an expectation, which an answer matched, all name readings. */
+bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched);
+
 /* Counts an answer that matched these alternatives of an expectation. It tells something only where
  * all of them name readings. */
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);

@@ -193,7 +193,8 @@ void report_failures(const struct report *r)
     size_t shown = 0, more = 0;
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
-        if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN)
+        if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
+            j->verdict == VERDICT_XPASS) /* a fault of the list */
             continue;
         if (shown == r->max_failures) {
             more++;

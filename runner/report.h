@@ -34,7 +34,9 @@ struct report {
     size_t fault_count;
     const char *faults;
     const char *readings;
-    const char *remarks; /* more lines for the remarks */
+    const char *remarks;     /* more lines for the remarks */
+    const char *list_faults; /* what the list of expected failures has wrong */
+    const char *order;       /* how it was run, where not as usual: "shuffled with 7"; or NULL */
     double seconds;
 };
 

@@ -4,9 +4,11 @@
 
 #include "buf.h"
 #include "capability.h"
+#include "expected.h"
 #include "json.h"
 #include "judge.h"
 #include "options.h"
+#include "readings.h"
 #include "registry.h"
 #include "tally.h"
 
@@ -31,6 +33,15 @@ static void header(const struct results *r, struct buf *out)
     text_member(out, "language", c == NULL ? "" : c->language);
     text_member(out, "edition", edition_name(r->judge->edition));
     optional_member(out, "as", r->judge->as);
+    optional_member(out, "expected", r->options->expected);
+    if (r->options->shards > 0)
+        buf_fmt(out, ",\"shard\":\"%zu/%zu\"", r->options->shard, r->options->shards);
+    if (r->options->fresh)
+        buf_str(out, ",\"fresh\":true");
+    if (r->options->shuffle)
+        buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)r->options->seed);
+    if (r->options->repeat > 1)
+        buf_fmt(out, ",\"repeat\":%zu", r->options->repeat);
     buf_str(out, ",\"suite\":{\"path\":");
     json_print_string(r->suite, 0, out);
     buf_fmt(out, ",\"cases\":%zu,\"digest\":\"fnv1a64:%016llx\"},\"runner\":\"hclcheck %s\"}\n",
@@ -69,6 +80,35 @@ static void answer(const struct probe *p, struct buf *out)
     cJSON_Delete(root);
 }
 
+/* Which readings this answer is right under, where it is right under no other. */
+static void follows(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
+    const struct probe *p = &j->probes[0];
+    bool first = true;
+    if (!p->done || p->verdict != VERDICT_PASS ||
+        !readings_tell(r->judge->readings, expect, p->matched))
+        return;
+    for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
+        if ((p->matched >> i & 1) == 0)
+            continue;
+        buf_str(out, first ? ",\"follows\":[" : ",");
+        json_print_string(json_get_string(alternative, "reading"), 0, out);
+        first = false;
+    }
+    buf_char(out, ']');
+}
+
+static void listed(const struct expected_entry *entry, struct buf *out)
+{
+    if (entry == NULL)
+        return;
+    buf_fmt(out, ",\"listed\":{\"line\":%zu", entry->line);
+    text_member(out, "kind", verdict_name(entry->kind));
+    text_member(out, "reason", entry->reason);
+    buf_char(out, '}');
+}
+
 static void case_line(const struct results *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
@@ -85,6 +125,9 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     if (j->verdict != VERDICT_PASS && c->repaired != NULL)
         text_member(out, "request", j->repair_at_fault ? "repair" : "case");
     optional_member(out, "detail", j->detail);
+    listed(j->listed, out);
+    optional_member(out, "unstable", j->unstable);
+    follows(r, j, out);
     optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))
         text_member(out, "place", j->probes[0].place);
@@ -110,6 +153,35 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
     buf_char(out, ']');
 }
 
+/* The votes for each reading, so that the results of parts can be put together. */
+static void votes(const struct readings *r, struct buf *out)
+{
+    bool first = true;
+    buf_str(out, ",\"votes\":{");
+    for (size_t i = 0; i < r->registry->reading_count; i++) {
+        const struct reading *known = &r->registry->readings[i];
+        const struct reading_state *state = &r->states[i];
+        if (state->answers == 0)
+            continue;
+        if (!first)
+            buf_char(out, ',');
+        first = false;
+        json_print_string(known->id, 0, out);
+        buf_str(out, ":{");
+        if (state->declared) {
+            buf_str(out, "\"declared\":");
+            json_print_string(known->options[state->option], 0, out);
+            buf_char(out, ',');
+        }
+        buf_str(out, "\"options\":{");
+        for (size_t k = 0; k < known->option_count; k++) {
+            json_print_string(known->options[k], 0, out);
+            buf_fmt(out, ":%zu%s", state->votes[k], k + 1 < known->option_count ? "," : "}}");
+        }
+    }
+    buf_char(out, '}');
+}
+
 static void closing(const struct results *r, struct buf *out)
 {
     struct tally t = tally_all(r->cases, r->count);
@@ -117,9 +189,12 @@ static void closing(const struct results *r, struct buf *out)
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
                 t.verdicts[i]);
-    buf_fmt(out, "},\"places\":%zu,\"fault_count\":%zu", t.places, r->fault_count);
+    buf_fmt(out, "},\"places\":%zu,\"unstable\":%zu,\"fault_count\":%zu", t.places, t.unstable,
+            r->fault_count);
     string_lines("faults", r->faults, out);
     string_lines("readings", r->readings, out);
+    string_lines("list_faults", r->list_faults, out);
+    votes(r->judge->readings, out);
     buf_str(out, "}\n");
 }
 

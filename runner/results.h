@@ -11,6 +11,7 @@
 struct capability;
 struct judge;
 struct judged;
+struct options;
 
 /* Version of the format. */
 #define RESULTS_VERSION 1
@@ -28,7 +29,9 @@ struct results {
     size_t fault_count;
     const char *faults;   /* a line each */
     const char *readings; /* a line each */
-    const char *end;      /* "complete", "stopped", "gave up", "interrupted" */
+    const struct options *options;
+    const char *list_faults; /* what the list of expected failures has wrong, a line each */
+    const char *end;         /* "complete", "stopped", "gave up", "interrupted" */
 };
 
 /* Writes everything; false when the stream failed. */

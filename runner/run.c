@@ -10,12 +10,16 @@
 #include "command.h"
 #include "confine.h"
 #include "encode.h"
+#include "expected.h"
+#include "expected_write.h"
 #include "faults.h"
 #include "json.h"
 #include "judge.h"
 #include "mem.h"
 #include "options.h"
+#include "order.h"
 #include "os.h"
+#include "pass.h"
 #include "readings.h"
 #include "registry.h"
 #include "report.h"
@@ -54,6 +58,11 @@ struct run {
     size_t task_count;
     struct capability capability;
     bool greeted;
+    struct expected expected;
+    struct buf again; /* this command line, to be written again */
+    struct buf list_faults;
+    size_t list_fault_count;
+    struct buf order; /* how it was run, in words */
     struct buf remarks;
     bool progress;
     double progress_at;
@@ -89,11 +98,24 @@ static bool check_as(const struct run *run)
     return as == NULL;
 }
 
-static void make_tasks(struct run *run)
+static void shuffle_tasks(struct run *run, uint64_t seed)
+{
+    size_t *order = mem_alloc(run->task_count * sizeof *order);
+    struct task *old = run->tasks;
+    run->tasks = mem_alloc(run->task_count * sizeof *run->tasks);
+    order_shuffle(seed, order, run->task_count);
+    for (size_t i = 0; i < run->task_count; i++)
+        run->tasks[i] = old[order[i]];
+    free(old);
+    free(order);
+}
+
+static void make_tasks(struct run *run, const struct pass *pass)
 {
     size_t count = run->selection.count;
     run->judged = mem_alloc(count * sizeof *run->judged);
     run->tasks = mem_alloc(2 * count * sizeof *run->tasks);
+    run->task_count = run->concluded = run->bad = 0;
     for (size_t i = 0; i < count; i++) {
         run->judged[i].c = run->selection.cases[i];
         run->judged[i].verdict = VERDICT_NOT_RUN;
@@ -101,6 +123,16 @@ static void make_tasks(struct run *run)
         if (run->selection.cases[i]->repaired != NULL)
             run->tasks[run->task_count++] = (struct task){i, true};
     }
+    if (pass->shuffled)
+        shuffle_tasks(run, pass->seed);
+}
+
+/* The verdict of a case, with the list of expected failures. */
+static void settle(const struct run *run, struct judged *j)
+{
+    judge_case(&run->judge, j);
+    if (run->options->expected != NULL)
+        expected_apply(&run->expected, j);
 }
 
 static void show_progress(struct run *run, bool now)
@@ -120,7 +152,7 @@ static bool conclude_case(struct run *run, struct judged *j)
     bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
     if (!complete)
         return true;
-    judge_case(&run->judge, j);
+    settle(run, j);
     run->concluded++;
     if (verdict_is_bad(j->verdict))
         run->bad++;
@@ -131,6 +163,8 @@ static bool conclude_case(struct run *run, struct judged *j)
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct run *run = arg;
+    if (run->greeted) /* another pass */
+        return true;
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
@@ -170,12 +204,13 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return conclude_case(run, j);
 }
 
-static void run_tasks(struct run *run, struct sched_result *result)
+static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
 {
     const struct options *o = run->options;
     struct sched_config config = {
         .command = &run->command,
         .confine = &run->confine,
+        .fresh = pass->fresh,
         .run_ms = o->run_ms,
         .jobs = o->jobs < run->task_count ? o->jobs : run->task_count,
         .window = o->window,
@@ -204,7 +239,82 @@ static void judge_all(struct run *run)
     }
     readings_infer(&run->readings);
     for (size_t i = 0; i < run->selection.count; i++)
-        judge_case(&run->judge, &run->judged[i]);
+        settle(run, &run->judged[i]);
+}
+
+static void run_pass(struct run *run, const struct pass *pass, struct sched_result *result)
+{
+    make_tasks(run, pass);
+    run_tasks(run, pass, result);
+    if (result->end != SCHED_SETUP_FAILED)
+        judge_all(run);
+}
+
+static void free_judged(const struct run *run, struct judged *list)
+{
+    for (size_t i = 0; list != NULL && i < run->selection.count; i++)
+        judged_free(&list[i]);
+    free(list);
+}
+
+/* One more pass, whose verdicts only serve to be compared. */
+static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
+{
+    const struct options *o = run->options;
+    struct pass pass = {o->fresh, o->shuffle, o->seed + number - 2};
+    struct judged *first = run->judged;
+    struct readings kept = run->readings;
+    struct buf unused = {0};
+    struct sched_result result;
+    free(run->tasks);
+    readings_init(&run->readings, &run->registry);
+    readings_declare(&run->readings, run->capability.readings, &unused);
+    run_pass(run, &pass, &result);
+    pass_compare(first, run->judged, run->selection.count, number, &pass);
+    free_judged(run, run->judged);
+    readings_free(&run->readings);
+    run->readings = kept;
+    run->judged = first;
+    buf_free(&unused);
+    return pass_add_result(all, &result);
+}
+
+/* The first of several passes is an ordinary one. */
+static void run_passes(struct run *run, struct sched_result *result)
+{
+    const struct options *o = run->options;
+    bool several = o->repeat > 1;
+    struct pass first = {!several && o->fresh, !several && o->shuffle, o->seed},
+                further = {o->fresh, o->shuffle, o->seed};
+    if (several)
+        buf_fmt(&run->order, "%zu passes%s", o->repeat, o->fresh || o->shuffle ? ": " : "");
+    pass_describe(&further, &run->order);
+    run_pass(run, &first, result);
+    bool more = result->end == SCHED_COMPLETE;
+    for (size_t number = 2; more && number <= o->repeat; number++)
+        more = repeat_pass(run, number, result);
+}
+
+static struct expected_run as_expected(const struct run *run)
+{
+    return (struct expected_run){&run->suite, run->options->edition, run->judged,
+                                 run->selection.count, buf_text(&run->again)};
+}
+
+static void check_list(struct run *run)
+{
+    struct expected_run as = as_expected(run);
+    options_repeat_line(run->options, &run->again);
+    as.again = buf_text(&run->again);
+    if (run->options->expected != NULL)
+        run->list_fault_count = expected_check(&run->expected, &as, &run->list_faults);
+}
+
+static bool write_list(const struct run *run, bool complete)
+{
+    struct expected_run as = as_expected(run);
+    return expected_update(run->options->write_expected, run->options->expected, &as, complete,
+                           run->out, run->err);
 }
 
 static bool write_results(const struct run *run, const struct sched_result *result,
@@ -225,6 +335,8 @@ static bool write_results(const struct run *run, const struct sched_result *resu
         .fault_count = result->fault_count,
         .faults = buf_text(&result->faults),
         .readings = readings,
+        .options = run->options,
+        .list_faults = buf_text(&run->list_faults),
         .end = ends[result->end],
     };
     FILE *file = fopen(run->options->results, "we");
@@ -255,6 +367,8 @@ static void print_report(const struct run *run, const struct sched_result *resul
         .faults = buf_text(&result->faults),
         .readings = readings,
         .remarks = buf_text(&run->remarks),
+        .list_faults = buf_text(&run->list_faults),
+        .order = run->order.len > 0 ? run->order.data : NULL,
         .seconds = seconds,
     };
     report_failures(&r);
@@ -277,7 +391,10 @@ static enum exit_status status_of(const struct run *run, const struct sched_resu
                 all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
-    return tally_bad(&all) > 0 || result->fault_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 ||
+                   run->list_fault_count > 0 || result->end == SCHED_GAVE_UP
+               ? EXIT_WRONG
+               : EXIT_RIGHT;
 }
 
 static enum exit_status judge_implementation(struct run *run)
@@ -286,19 +403,20 @@ static enum exit_status judge_implementation(struct run *run)
     struct buf readings = {0};
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
-    make_tasks(run);
     readings_init(&run->readings, &run->registry);
     run->judge = (struct judge){run->options->edition, run->options->as, false, &run->registry,
                                 &run->readings};
-    run_tasks(run, &result);
+    run_passes(run, &result);
     if (result.end == SCHED_SETUP_FAILED) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
     } else {
-        judge_all(run);
+        check_list(run);
         readings_print(&run->readings, &readings);
         print_report(run, &result, buf_text(&readings), (os_now_ms() - begin) / 1000);
         status = status_of(run, &result);
         if (run->options->results != NULL && !write_results(run, &result, buf_text(&readings)))
+            status = EXIT_SETUP;
+        if (run->options->write_expected != NULL && !write_list(run, result.end == SCHED_COMPLETE))
             status = EXIT_SETUP;
     }
     sched_result_free(&result);
@@ -314,6 +432,17 @@ static bool list_cases(const struct run *run)
                 run->selection.cases[i]->transform != NULL ? run->selection.cases[i]->transform
                                                            : "");
     return fflush(run->out) == 0;
+}
+
+static bool read_list(struct run *run)
+{
+    struct buf why = {0};
+    bool ok = run->options->expected == NULL ||
+              expected_read(run->options->expected, &run->expected, &why);
+    if (!ok)
+        fprintf(run->err, "hclcheck: --expected:\n%s", buf_text(&why));
+    buf_free(&why);
+    return ok;
 }
 
 /* Puts the transformed cases in place of the selected ones. */
@@ -339,7 +468,7 @@ static enum exit_status run_loaded(struct run *run)
 {
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    bool ok = check_as(run);
+    bool ok = check_as(run) && read_list(run);
     if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
                 transform_selection(run, &why))) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
@@ -364,9 +493,7 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
 {
     struct run run = {.options = options, .out = out, .err = err};
     enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
-    for (size_t i = 0; run.judged != NULL && i < run.selection.count; i++)
-        judged_free(&run.judged[i]);
-    free(run.judged);
+    free_judged(&run, run.judged);
     free(run.tasks);
     free(run.selection.cases);
     transformed_free(&run.transformed);
@@ -374,6 +501,10 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
     capability_free(&run.capability);
     command_free(&run.command);
     confine_free(&run.confine);
+    expected_free(&run.expected);
+    buf_free(&run.again);
+    buf_free(&run.list_faults);
+    buf_free(&run.order);
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);

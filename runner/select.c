@@ -74,7 +74,8 @@ static int compare_ids(const void *left, const void *right)
     return strcmp(*a, *b);
 }
 
-/* The ids of the cases that a results file lists with another verdict than pass and unsupported. */
+/* The ids of the cases that a results file lists with another verdict than pass, unsupported and
+ * xfail. */
 static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
 {
     struct buf text = {0};
@@ -94,7 +95,8 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
         else if (number == 1 && json_get(row, "results") == NULL)
             buf_fmt(why, "%s: no results file", path);
         else if (id != NULL && verdict != NULL && verdict_find(verdict) != VERDICT_PASS &&
-                 verdict_find(verdict) != VERDICT_UNSUPPORTED) {
+                 verdict_find(verdict) != VERDICT_UNSUPPORTED &&
+                 verdict_find(verdict) != VERDICT_XFAIL) {
             ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
             ids->list[ids->count++] = mem_dup(id);
         }
@@ -122,6 +124,16 @@ static bool wanted(const struct options *o, const struct os_paths *failed,
            bsearch(&id, failed->list, failed->count, sizeof *failed->list, compare_ids) != NULL;
 }
 
+/* Every n-th case, so that each part has something of each section. */
+static void take_shard(const struct options *o, struct selection *s)
+{
+    size_t count = 0;
+    for (size_t i = o->shard - 1; o->shards > 0 && i < s->count; i += o->shards)
+        s->cases[count++] = s->cases[i];
+    if (o->shards > 0)
+        s->count = count;
+}
+
 bool select_cases(const struct suite *suite, const struct options *options, struct selection *out,
                   struct buf *why)
 {
@@ -141,6 +153,7 @@ bool select_cases(const struct suite *suite, const struct options *options, stru
             out->other_editions++;
     }
     os_paths_free(&failed);
+    take_shard(options, out);
     if (ok && out->count == 0) {
         buf_fmt(why, "no case is selected");
         if (out->other_editions > 0)

@@ -78,7 +78,9 @@ static void show_levels(const struct report *r)
         if (t.cases == 0)
             continue;
         fprintf(r->out, "%s%s: %zu of %zu passed", separator, level_name((enum level)level),
-                t.verdicts[VERDICT_PASS], t.cases);
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], t.cases);
+        if (t.verdicts[VERDICT_XFAIL] > 0)
+            fprintf(r->out, ", %zu failed as expected", t.verdicts[VERDICT_XFAIL]);
         separator = "; ";
     }
     fprintf(r->out, "\n");
@@ -112,6 +114,26 @@ static void show_deviations(const struct report *r)
         fprintf(r->out,
                 "remark: %zu of the failures are recorded deviations (--as judges by them)\n",
                 count);
+}
+
+static void show_unstable(const struct report *r)
+{
+    size_t shown = 0, count = 0;
+    for (size_t i = 0; i < r->count; i++)
+        count += r->cases[i].unstable != NULL;
+    if (count == 0)
+        return;
+    fprintf(r->out, "unstable: the verdict%s of %zu case%s %s on what ran before, or on chance\n",
+            count == 1 ? "" : "s", count, count == 1 ? "" : "s", count == 1 ? "depends" : "depend");
+    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
+        if (r->cases[i].unstable != NULL) {
+            fprintf(r->out, "  %s: %s, but %s\n", r->cases[i].c->id,
+                    verdict_name(r->cases[i].verdict), r->cases[i].unstable);
+            shown++;
+        }
+    if (count > shown)
+        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
+                count - shown);
 }
 
 static void show_lines(const struct report *r, const char *title, const char *lines)
@@ -155,6 +177,8 @@ static void show_implementation(const struct report *r)
     text_escape(r->capability->version, strlen(r->capability->version), 100, &name);
     fprintf(r->out, "%s, edition %s, %.2f s", buf_text(&name), edition_name(r->judge->edition),
             r->seconds);
+    if (r->order != NULL)
+        fprintf(r->out, ", %s", r->order);
     if (r->judge->as != NULL)
         fprintf(r->out, ", judged as %s", r->judge->as);
     if (r->other_editions > 0)
@@ -173,5 +197,7 @@ void report_summary(const struct report *r)
     show_deviations(r);
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run, no case to blame", r->faults);
+    show_lines(r, "list of expected failures", r->list_faults);
+    show_unstable(r);
     show_implementation(r);
 }

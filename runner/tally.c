@@ -11,6 +11,7 @@ void tally_add(struct tally *t, const struct judged *r)
 {
     t->cases++;
     t->verdicts[r->verdict]++;
+    t->unstable += r->unstable != NULL;
     if (tally_place_differs(r))
         t->places++;
 }

@@ -95,12 +95,13 @@ size_t tree_count_below(const struct tree *t, pid_t root)
     return count;
 }
 
-void tree_kill_below(pid_t root)
+void tree_kill(pid_t root)
 {
     struct tree t;
-    tree_read(&t);
+    tree_read(&t); /* while its children still are its children */
+    kill(-root, SIGKILL);
     for (size_t i = 0; i < t.count; i++)
-        if (tree_is_below(&t, &t.list[i], root))
+        if (t.list[i].group != root && tree_is_below(&t, &t.list[i], root))
             kill(t.list[i].pid, SIGKILL);
     tree_free(&t);
 }

@@ -28,8 +28,9 @@ bool tree_is_below(const struct tree *t, const struct tree_process *p, pid_t roo
 /* How many processes there are below root and in its group, with root. */
 size_t tree_count_below(const struct tree *t, pid_t root);
 
-/* Sends SIGKILL to everything below root, not to root. */
-void tree_kill_below(pid_t root);
+/* Sends SIGKILL to root, to its group and to everything below it, wherever it went. root must not
+ * be reaped yet. */
+void tree_kill(pid_t root);
 
 /* From now on processes whose parent ended become children of this one. Returns what was so
  * before, for tree_adopt_end. */
