@@ -1,0 +1,266 @@
+"""Serves the conformance protocol with the real pyhcl2: JSON Lines on standard
+input and output.
+
+It adds nothing to the library and takes nothing away: what the library does
+not have is answered "unsupported", and what it answers is passed on.
+"""
+
+import base64
+import json
+import re
+import sys
+import traceback
+from decimal import Decimal
+from importlib.metadata import version
+
+from lark.exceptions import VisitError
+from pyagnostics.exceptions import DiagnosticError
+from pyhcl2.eval import EvaluationScope, Evaluator
+from pyhcl2.nodes import Attribute, Block
+from pyhcl2.parse import parse_expr, parse_module
+from pyhcl2.values import (
+    Array,
+    Boolean,
+    Float,
+    Integer,
+    Null,
+    Object,
+    String,
+    Unknown,
+)
+
+EDITION = "2024-02"
+
+# With these the library itself says that it does not have what it was asked for.
+MISSING = {
+    "pyhcl2::evaluator::for_object_expression::unsupported_grouping_mode",
+    "pyhcl2::evaluator::function_call::unsupported_var_args",
+    "pyhcl2::evaluator::unsupported_node",
+}
+
+
+class Unsupported(Exception):
+    """What is asked for is not in the library."""
+
+
+class Rejected(Exception):
+    """The library says that the source is wrong, in this phase."""
+
+
+def hello(_request):
+    return {
+        "protocol": 1,
+        "implementation": "pyhcl2",
+        "version": version("pyhcl2"),
+        "language": "Python",
+        "ops": ["parse", "evaluate"],
+        "syntaxes": ["native"],
+        "editions": [EDITION],
+        "features": ["functions"],
+    }
+
+
+def rejecting(phase, call, *args):
+    """Calls the library, which rejects with a DiagnosticError. The parser
+    generator wraps one that arises while the tree is made. Any other exception
+    is a crash."""
+    try:
+        return call(*args)
+    except DiagnosticError as error:
+        cause = error
+    except VisitError as error:
+        if not isinstance(error.orig_exc, DiagnosticError):
+            raise
+        cause = error.orig_exc
+    if cause.code in MISSING:
+        raise Unsupported(cause.code)
+    raise Rejected(phase, cause.code)
+
+
+def parse(request):
+    return structure(rejecting("parse", parse_module, text(request)).body)
+
+
+def structure(body):
+    return {
+        "attributes": [item.key.name for item in body if isinstance(item, Attribute)],
+        "blocks": [
+            {
+                "type": item.key_path[0],
+                "labels": list(item.key_path[1:]),
+                "body": structure(item.body),
+            }
+            for item in body
+            if isinstance(item, Block)
+        ],
+    }
+
+
+def evaluate(request):
+    if request.get("mode", "full") != "full":
+        raise Unsupported("mode " + request["mode"])
+    scope = {name: decode(value) for name, value in request.get("scope", {}).items()}
+    functions = {
+        name: function(spec) for name, spec in request.get("functions", {}).items()
+    }
+    expression = rejecting("parse", parse_expr, text(request))
+    return encode(rejecting("evaluate", known, functions, expression, scope))
+
+
+def known(functions, expression, scope):
+    """Evaluates. A variable or attribute that is missing gives an Unknown, which
+    is an error once the caller asks for the value that it stands for."""
+    value = Evaluator(functions).eval(expression, EvaluationScope(variables=scope))
+    value.resolve().raise_on_unknown()
+    return value
+
+
+def function(spec):
+    """A function of the request as the library has them: any callable. It
+    declares no types of its parameters and results, so whatever would have to
+    be checked or converted for one is not in it."""
+    positional = spec.get("params", [])
+    names = [param["name"] for param in positional]
+    variadic = spec.get("variadic")
+
+    def call(*args):
+        # What a callable does that is given another number of arguments.
+        if len(args) < len(names) or (len(args) > len(names) and variadic is None):
+            raise TypeError(f"{len(names)} arguments expected, {len(args)} given")
+        params = positional + [variadic] * (len(args) - len(names))
+        for param, value in zip(params, args):
+            if isinstance(value, Null) and not param.get("allow_null"):
+                raise Unsupported("parameters that are never null")
+            if not isinstance(value, Null) and not is_of(value, param["type"]):
+                raise Unsupported("conversion of arguments")
+        scope = dict(zip(names, args))
+        if variadic is not None:
+            scope[variadic["name"]] = Array(list(args[len(names) :]))
+        value = known({}, parse_expr(spec["result"]), scope)
+        if not is_of(value, spec.get("returns", "dynamic")):
+            raise Unsupported("conversion of a function's result")
+        return value
+
+    return call
+
+
+def is_of(value, kind):
+    """Whether the value is of the type as it is."""
+    match kind, value:
+        case ("dynamic", _) | ("string", String()) | ("bool", Boolean()):
+            return True
+        case ("number", Integer() | Float()):
+            return True
+        case ({"tuple": kinds}, Array()):
+            return len(kinds) == len(value) and all(map(is_of, value, kinds))
+        case ({"object": kinds}, Object()):
+            values = {key.raw(): member for key, member in value.items()}
+            return kinds.keys() == values.keys() and all(
+                is_of(values[name], kind) for name, kind in kinds.items()
+            )
+    return False
+
+
+def decode(value):
+    match value:
+        case {"string": content}:
+            return String(content)
+        case {"string_base64": content}:
+            return String(base64.b64decode(content).decode("utf-8"))
+        case {"number": digits}:
+            return decode_number(digits)
+        case {"bool": content}:
+            return Boolean(content)
+        case {"null": "dynamic"}:
+            return Null()
+        case {"tuple": content}:
+            return Array([decode(element) for element in content])
+        case {"object": content}:
+            return Object({String(k): decode(v) for k, v in content.items()})
+        case {"null": _}:
+            raise Unsupported("null of a type")
+    raise Unsupported(f"{next(iter(value))} values")
+
+
+def decode_number(digits):
+    """As the library reads a literal: an integer of any size, or a double."""
+    if re.fullmatch(r"[+-]?[0-9]+", digits):
+        return Integer(int(Decimal(digits)))  # int() takes 4300 digits only
+    if "/" in digits:
+        raise Unsupported("the number " + digits)
+    return Float(float(digits))
+
+
+def encode(value):
+    match value:
+        case Null():
+            return {"null": "dynamic"}
+        case Boolean():
+            return {"bool": value.raw()}
+        case Integer() | Float():
+            return {"number": encode_number(value.raw())}
+        case String():
+            return {"string": value.raw()}
+        case Array():
+            return {"tuple": [encode(element) for element in value]}
+        case Object():
+            return {"object": {k.raw(): encode(v) for k, v in value.items()}}
+    raise TypeError(f"not a value of the library: {value!r}")
+
+
+def encode_number(number):
+    """The number that is held, to its last digit: a double is not what its
+    shortest text says."""
+    if number != number:
+        raise ValueError("NaN, which no value of the model is")
+    if number in (float("inf"), float("-inf")):
+        return "Infinity" if number > 0 else "-Infinity"
+    return format(Decimal(number), "f")
+
+
+def text(request):
+    """The source. The library takes text only."""
+    if "source" in request:
+        return request["source"]
+    try:
+        return base64.b64decode(request["source_base64"]).decode("utf-8")
+    except UnicodeDecodeError:
+        raise Unsupported("a source that is not UTF-8") from None
+
+
+def perform(request):
+    """Gives the reply's member and its content."""
+    if request["op"] == "hello":
+        return "hello", hello(request)
+    if request.get("edition", EDITION) != EDITION:
+        raise Unsupported("edition " + request["edition"])
+    if request.get("syntax", "native") != "native":
+        raise Unsupported("syntax " + request["syntax"])
+    if request["op"] == "parse":
+        return "structure", parse(request)
+    if request["op"] == "evaluate":
+        return "value", evaluate(request)
+    raise Unsupported("op " + request["op"])
+
+
+def answer(request):
+    try:
+        key, result = perform(request)
+    except Unsupported as error:
+        key, result = "unsupported", str(error)
+    except Rejected as error:
+        key, result = "error", {"phase": error.args[0], "summary": error.args[1]}
+    except Exception as error:  # A crash inside the library: shown as such.
+        traceback.print_exc()
+        key, result = "error", {"phase": "panic", "summary": repr(error)[:500]}
+    return {"id": request["id"], key: result}
+
+
+def main():
+    for line in sys.stdin.buffer:
+        if line.strip():
+            print(json.dumps(answer(json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
