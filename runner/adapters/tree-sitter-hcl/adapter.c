@@ -1,0 +1,343 @@
+/*
+ * Serves the conformance protocol with the real tree-sitter grammar of HCL: JSON Lines on standard
+ * input and output.
+ *
+ * It adds nothing to the grammar and takes nothing away. A source is accepted when its tree has
+ * neither an error nor a missing node; the structure is what stands in the tree.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <cJSON.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <tree_sitter/api.h>
+
+#define EDITION "2024-02"
+
+const TSLanguage *tree_sitter_hcl(void);
+
+struct source {
+    char *bytes;
+    size_t length;
+};
+
+static void *checked(void *memory)
+{
+    if (memory == NULL) {
+        fputs("tree-sitter-hcl: out of memory\n", stderr);
+        exit(1);
+    }
+    return memory;
+}
+
+/* --- The request ------------------------------------------------------------------------------ */
+
+/* The text of a member, or the fallback where there is none. */
+static const char *text_of(const cJSON *object, const char *name, const char *fallback)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+
+    return text == NULL ? fallback : text;
+}
+
+static int digit_of(char c)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *found = c == '\0' ? NULL : strchr(digits, c);
+
+    return found == NULL ? -1 : (int)(found - digits);
+}
+
+/* Decodes base64 up to its padding. The bytes belong to the caller. */
+static struct source decode(const char *text)
+{
+    struct source source = {checked(malloc(strlen(text) + 1)), 0};
+    uint32_t bits = 0;
+    int count = 0;
+
+    for (; digit_of(*text) >= 0; text++) {
+        bits = bits << 6 | (uint32_t)digit_of(*text);
+        count += 6;
+        if (count >= 8) {
+            count -= 8;
+            source.bytes[source.length++] = (char)(bits >> count & 0xff);
+        }
+    }
+    return source;
+}
+
+/* The request's source; the bytes belong to the caller, and are NULL where there is none. */
+static struct source source_of(const cJSON *request)
+{
+    const char *text = text_of(request, "source", NULL);
+    const char *base64 = text_of(request, "source_base64", NULL);
+
+    if (text != NULL) {
+        return (struct source){checked(strdup(text)), strlen(text)};
+    }
+    return base64 == NULL ? (struct source){NULL, 0} : decode(base64);
+}
+
+/* --- The structure ---------------------------------------------------------------------------- */
+
+static bool is(TSNode node, const char *type)
+{
+    return strcmp(ts_node_type(node), type) == 0;
+}
+
+/* How many bytes the UTF-8 character at text has, 0 if there is none within length. */
+static size_t character(const unsigned char *text, size_t length)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t size = text[0] < 0x80 ? 1 : text[0] < 0xc0 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
+    uint32_t code = size < 2 ? text[0] : text[0] & (0x7fu >> size);
+
+    if (size > length || text[0] > 0xf4) {
+        return 0;
+    }
+    for (size_t i = 1; i < size; i++) {
+        if ((text[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+        code = code << 6 | (text[i] & 0x3f);
+    }
+    return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || code < least[size] ? 0 : size;
+}
+
+/* Bytes of the source as a JSON string, or NULL where these are no text that one can hold. */
+static cJSON *text_between(const struct source *source, uint32_t start, uint32_t end)
+{
+    const char *text = source->bytes + start;
+    size_t length = end - start;
+    char *copy = NULL;
+    cJSON *name = NULL;
+
+    for (size_t at = 0, size = 0; at < length; at += size) {
+        size = character((const unsigned char *)text + at, length - at);
+        if (size == 0 || text[at] == '\0') {
+            return NULL;
+        }
+    }
+    copy = checked(strndup(text, length));
+    name = cJSON_CreateString(copy);
+    free(copy);
+    return name;
+}
+
+static cJSON *name_of(TSNode node, const struct source *source)
+{
+    return text_between(source, ts_node_start_byte(node), ts_node_end_byte(node));
+}
+
+/* Whether what stands between quotes is what it says. The grammar decodes no escapes. */
+static bool is_plain(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\\' || (i > 0 && text[i] == '{' && strchr("$%", text[i - 1]) != NULL)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * A label: an identifier, or what stands between the quotes of a literal (whose own node leaves out
+ * spaces at both ends); NULL where it cannot be read.
+ */
+static cJSON *label_of(TSNode node, const struct source *source)
+{
+    uint32_t start = 0;
+    uint32_t end = 0;
+
+    if (is(node, "identifier")) {
+        return name_of(node, source);
+    }
+    start = ts_node_end_byte(ts_node_child(node, 0));
+    end = ts_node_start_byte(ts_node_child(node, ts_node_child_count(node) - 1));
+    return is_plain(source->bytes + start, end - start) ? text_between(source, start, end) : NULL;
+}
+
+static cJSON *structure_of(TSNode body, const struct source *source);
+
+/* Adds item, which may be none, to array. Tells whether there was one. */
+static bool add(cJSON *array, cJSON *item)
+{
+    return item != NULL && cJSON_AddItemToArray(array, item);
+}
+
+static cJSON *empty_structure(void)
+{
+    cJSON *structure = checked(cJSON_CreateObject());
+
+    checked(cJSON_AddArrayToObject(structure, "attributes"));
+    checked(cJSON_AddArrayToObject(structure, "blocks"));
+    return structure;
+}
+
+/* A block, or NULL where a name in it cannot be read. */
+static cJSON *block_of(TSNode node, const struct source *source)
+{
+    cJSON *block = checked(cJSON_CreateObject());
+    cJSON *labels = checked(cJSON_CreateArray());
+    cJSON *body = NULL;
+    cJSON *type = name_of(ts_node_child(node, 0), source);
+    bool readable = type != NULL;
+
+    for (uint32_t i = 1; i < ts_node_child_count(node); i++) {
+        TSNode child = ts_node_child(node, i);
+
+        if (is(child, "identifier") || is(child, "string_lit")) {
+            readable = add(labels, label_of(child, source)) && readable;
+        } else if (is(child, "body")) {
+            body = structure_of(child, source);
+            readable = body != NULL && readable;
+        }
+    }
+    cJSON_AddItemToObject(block, "type", type);
+    cJSON_AddItemToObject(block, "labels", labels);
+    cJSON_AddItemToObject(block, "body", body != NULL ? body : empty_structure());
+    if (!readable) {
+        cJSON_Delete(block);
+        return NULL;
+    }
+    return block;
+}
+
+/* A body, or NULL where a name in it cannot be read. */
+static cJSON *structure_of(TSNode body, const struct source *source)
+{
+    cJSON *structure = empty_structure();
+    cJSON *attributes = cJSON_GetObjectItemCaseSensitive(structure, "attributes");
+    cJSON *blocks = cJSON_GetObjectItemCaseSensitive(structure, "blocks");
+    TSTreeCursor cursor = ts_tree_cursor_new(body);
+    bool readable = true;
+
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+        do {
+            TSNode item = ts_tree_cursor_current_node(&cursor);
+
+            if (is(item, "attribute")) {
+                readable = add(attributes, name_of(ts_node_child(item, 0), source)) && readable;
+            } else if (is(item, "block")) {
+                readable = add(blocks, block_of(item, source)) && readable;
+            }
+        } while (ts_tree_cursor_goto_next_sibling(&cursor));
+    }
+    ts_tree_cursor_delete(&cursor);
+    if (!readable) {
+        cJSON_Delete(structure);
+        return NULL;
+    }
+    return structure;
+}
+
+/* A whole file: comments, and at most a body. (The grammar also takes a JSON object for one.) */
+static cJSON *file_of(TSNode root, const struct source *source)
+{
+    for (uint32_t i = 0; i < ts_node_child_count(root); i++) {
+        TSNode child = ts_node_child(root, i);
+
+        if (is(child, "body")) {
+            return structure_of(child, source);
+        }
+        if (!is(child, "comment")) {
+            return NULL;
+        }
+    }
+    return empty_structure();
+}
+
+/* --- The replies ------------------------------------------------------------------------------ */
+
+static void hello(cJSON *reply)
+{
+    static const char text[] =
+        "{\"protocol\":1,\"implementation\":\"tree-sitter-hcl\",\"version\":\"" VERSION "\","
+        "\"language\":\"C\",\"ops\":[\"parse\"],\"syntaxes\":[\"native\"],"
+        "\"editions\":[\"" EDITION "\"],\"features\":[]}";
+
+    cJSON_AddItemToObject(reply, "hello", checked(cJSON_Parse(text)));
+}
+
+static void fail(cJSON *reply, const char *phase, const char *summary)
+{
+    cJSON *error = checked(cJSON_AddObjectToObject(reply, "error"));
+
+    cJSON_AddStringToObject(error, "phase", phase);
+    cJSON_AddStringToObject(error, "summary", summary);
+}
+
+static void parse(TSParser *parser, const cJSON *request, cJSON *reply)
+{
+    struct source source = source_of(request);
+    TSTree *tree = NULL;
+    TSNode root;
+    cJSON *structure = NULL;
+
+    if (source.bytes == NULL || source.length > UINT32_MAX) {
+        fail(reply, "request", "no source, or too long");
+        free(source.bytes);
+        return;
+    }
+    tree = checked(ts_parser_parse_string(parser, NULL, source.bytes, (uint32_t)source.length));
+    root = ts_tree_root_node(tree);
+    if (ts_node_has_error(root)) {
+        fail(reply, "parse", "the tree has an error or a missing node");
+    } else {
+        structure = file_of(root, &source);
+        cJSON_AddItemToObject(reply, "structure", structure != NULL ? structure : cJSON_CreateNull());
+    }
+    ts_tree_delete(tree);
+    free(source.bytes);
+}
+
+static void answer(TSParser *parser, const cJSON *request, cJSON *reply)
+{
+    const char *op = text_of(request, "op", "");
+
+    if (strcmp(op, "hello") == 0) {
+        hello(reply);
+    } else if (strcmp(text_of(request, "edition", EDITION), EDITION) != 0) {
+        cJSON_AddStringToObject(reply, "unsupported", "editions other than " EDITION);
+    } else if (strcmp(text_of(request, "syntax", "native"), "native") != 0) {
+        cJSON_AddStringToObject(reply, "unsupported", "JSON syntax");
+    } else if (strcmp(op, "parse") != 0) {
+        cJSON_AddStringToObject(reply, "unsupported", "operations other than parse");
+    } else {
+        parse(parser, request, reply);
+    }
+}
+
+int main(void)
+{
+    TSParser *parser = checked(ts_parser_new());
+    char *line = NULL;
+    size_t size = 0;
+
+    if (!ts_parser_set_language(parser, tree_sitter_hcl())) {
+        fputs("tree-sitter-hcl: the runtime does not know this version of grammars\n", stderr);
+        return 1;
+    }
+    while (getline(&line, &size, stdin) > 0) {
+        cJSON *request = cJSON_Parse(line);
+        cJSON *id = cJSON_DetachItemFromObject(request, "id");
+        cJSON *reply = checked(cJSON_CreateObject());
+        char *text = NULL;
+
+        cJSON_AddItemToObject(reply, "id", id != NULL ? id : cJSON_CreateNull());
+        answer(parser, request, reply);
+        text = checked(cJSON_PrintUnformatted(reply));
+        puts(text);
+        fflush(stdout);
+        cJSON_free(text);
+        cJSON_Delete(reply);
+        cJSON_Delete(request);
+    }
+    free(line);
+    ts_parser_delete(parser);
+    return 0;
+}
