@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.nio.charset.StandardCharsets;
 
 /** Serves the conformance protocol with com.bertramlabs.plugins:hcl4j. */
 final class Adapter extends Server {
@@ -51,8 +51,12 @@ final class Adapter extends Server {
             throw new Unsupported("mode " + request.get("mode").asText());
         }
         Map<String, Object> scope = scope(request.path("scope"));
+        String source = text(request);
+        if (source.endsWith("\n") && !source.contains("<<")) {
+            throw new Unsupported("a newline behind an expression: it would end the attribute");
+        }
         Map<String, Object> file =
-                parse(new Scoped(scope), ATTRIBUTE + " = " + text(request) + "\n", null);
+                parse(new Scoped(scope), ATTRIBUTE + " = " + source + "\n", null);
         if (!file.keySet().equals(Set.of(ATTRIBUTE))) {
             throw new Unsupported("an expression that ends within a file");
         }
@@ -126,7 +130,8 @@ final class Adapter extends Server {
             case "string":
                 return content.textValue();
             case "string_base64":
-                return new String(Base64.getDecoder().decode(content.textValue()), StandardCharsets.UTF_8);
+                byte[] text = Base64.getDecoder().decode(content.textValue());
+                return new String(text, StandardCharsets.UTF_8);
             case "bool":
                 return content.booleanValue();
             case "number":
@@ -186,7 +191,7 @@ final class Adapter extends Server {
         return wire;
     }
 
-    /** A double as it is, to the last digit. */
+    /** The digits of a number; a double as it is, to the last digit. */
     private static String digits(Number value) throws Unsupported {
         if (!(value instanceof Double)) {
             return value.toString();
