@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.ParseExceptionResult;
 import org.openrewrite.Parser;
 import org.openrewrite.SourceFile;
 import org.openrewrite.hcl.HclParser;
@@ -15,7 +16,6 @@ import org.openrewrite.hcl.HclParsingException;
 import org.openrewrite.hcl.tree.BodyContent;
 import org.openrewrite.hcl.tree.Hcl;
 import org.openrewrite.hcl.tree.Label;
-import org.openrewrite.ParseExceptionResult;
 
 /** Serves the conformance protocol with org.openrewrite:rewrite-hcl. */
 final class Adapter extends Server {
@@ -37,7 +37,8 @@ final class Adapter extends Server {
         Parser.Input input =
                 new Parser.Input(FILE, null, () -> new ByteArrayInputStream(source), true);
         SourceFile parsed =
-                HclParser.builder().build().parseInputs(List.of(input), null, context).findFirst().get();
+                HclParser.builder().build().parseInputs(List.of(input), null, context)
+                        .findFirst().get();
         for (Throwable error : errors) {
             if (error instanceof HclParsingException) {
                 throw new Refused("parse", error.getMessage());
