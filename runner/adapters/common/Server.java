@@ -67,7 +67,8 @@ abstract class Server {
             return request.get("source").textValue();
         }
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(request))).toString();
+            ByteBuffer source = ByteBuffer.wrap(bytes(request));
+            return StandardCharsets.UTF_8.newDecoder().decode(source).toString();
         } catch (CharacterCodingException e) {
             throw new Unsupported("source that is not UTF-8");
         }
