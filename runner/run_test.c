@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "buf.h"
+#include "harness.h"
 #include "json.h"
 #include "mem.h"
 #include "options.h"
@@ -16,127 +17,6 @@
 #include "scratch.h"
 #include "suites.h"
 #include "text.h"
-
-/* Words of one command line, and the cases of one file. */
-enum { WORDS_MAX = 40, SOURCES_MAX = 300 };
-
-#define GOOD "\"value\":{\"number\":\"1\"}"
-#define WRONG "\"value\":{\"number\":\"2\"}"
-#define ERROR "\"error\":{\"phase\":\"evaluate\"}"
-
-struct ran {
-    enum exit_status status;
-    char *out;
-    char *err;
-    char letters[SOURCES_MAX +
-                 1]; /* the first letter of each case's verdict, in the order of the suite */
-    cJSON *lines[SOURCES_MAX + 2]; /* of the results file */
-    size_t line_count;
-};
-
-static void read_results(const char *path, struct ran *ran)
-{
-    struct buf text = {0};
-    if (!os_read_file(path, &text))
-        return;
-    const char *line = buf_text(&text);
-    size_t cases = 0;
-    while (*line != '\0') {
-        struct json_error err;
-        size_t n = strcspn(line, "\n");
-        cJSON *tree = json_parse(line, n, JSON_NUL_REFUSE, &err);
-        ck_assert_msg(tree != NULL, "%.*s: %s", (int)n, line, err.what);
-        ran->lines[ran->line_count++] = tree;
-        if (json_get_string(tree, "id") != NULL)
-            ran->letters[cases++] = json_get_string(tree, "verdict")[0];
-        line += n + 1;
-    }
-    buf_free(&text);
-}
-
-/* Runs hclcheck on the scratch suite; words: options separated by blanks. */
-static void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran)
-{
-    char *argv[WORDS_MAX] = {mem_dup("hclcheck"), mem_dup("--cases"), mem_dup(s->dir),
-                             mem_dup("--color"), mem_dup("never")};
-    int argc = 5;
-    struct buf command = {0}, results = {0}, why = {0};
-    struct options o;
-    size_t out_size, err_size;
-    text_shell_quote(getenv("TESTIMPL"), &command);
-    buf_fmt(&command, " %s", impl);
-    buf_fmt(&results, "%s/results.jsonl", s->dir);
-    argv[argc++] = mem_dup("--impl");
-    argv[argc++] = mem_dup(buf_text(&command));
-    argv[argc++] = mem_dup("--results");
-    argv[argc++] = mem_dup(buf_text(&results));
-    char *copy = mem_dup(words);
-    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
-        argv[argc++] = mem_dup(word);
-    *ran = (struct ran){0};
-    FILE *out = open_memstream(&ran->out, &out_size), *err = open_memstream(&ran->err, &err_size);
-    ck_assert(out != NULL && err != NULL);
-    unlink(buf_text(&results));
-    ck_assert_msg(options_read(argc, argv, &o, &why), "%s", buf_text(&why));
-    ran->status = run_command(&o, out, err);
-    fclose(out);
-    fclose(err);
-    read_results(buf_text(&results), ran);
-    options_free(&o);
-    for (int i = 0; i < argc; i++)
-        free(argv[i]);
-    free(copy);
-    buf_free(&command);
-    buf_free(&results);
-    buf_free(&why);
-}
-
-static void ran_free(struct ran *ran)
-{
-    free(ran->out);
-    free(ran->err);
-    for (size_t i = 0; i < ran->line_count; i++)
-        cJSON_Delete(ran->lines[i]);
-}
-
-static void add_case(struct buf *file, size_t number, const char *source, const char *more)
-{
-    buf_fmt(file,
-            "%s{\"name\":\"c%zu\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":",
-            number > 0 ? ",\n" : "", number);
-    json_print_string(source, 0, file);
-    buf_fmt(file, ",%s}", more);
-}
-
-/* A suite of one file, native/a.json, that holds these members of a case file's "cases". */
-static void make_suite(struct scratch *s, const char *cases)
-{
-    struct buf file = {0};
-    scratch_make(s);
-    scratch_registry(s);
-    buf_fmt(&file, "{\"section\":\"native/a\",\"cases\":[%s]}", cases);
-    scratch_write(s, "native/a.json", buf_text(&file));
-    buf_free(&file);
-}
-
-/* Cases that all expect the number 1; sources separated by blanks, where "=" stands for GOOD, "~"
- * for WRONG and '_' for a blank. */
-static void make_sources(struct scratch *s, const char *sources)
-{
-    struct buf cases = {0};
-    char *copy = mem_dup(sources);
-    size_t n = 0;
-    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
-        for (char *p = word; *p != '\0'; p++)
-            if (*p == '_')
-                *p = ' ';
-        const char *source = strcmp(word, "=") == 0 ? GOOD : strcmp(word, "~") == 0 ? WRONG : word;
-        add_case(&cases, n++, source, "\"expect\":{\"value\":{\"number\":\"1\"}}");
-    }
-    make_suite(s, buf_text(&cases));
-    buf_free(&cases);
-    free(copy);
-}
 
 static const struct {
     const char *sources;

@@ -4,16 +4,26 @@
  *
  *   "value":{…}, "error":{…}, …    a source that begins with a quote: the members of the reply
  *   !variant A|B|C                 A, B where the request has "without", C where it has "readings"
- *   !exit N | !signal N | !hang    end with a status, end by a signal, never answer
+ *   !exit N | !signal N | !hang     end with a status, end by a signal, never answer
  *   !garbage | !half | !flood | !utf8 | !deep    what is no reply: a word, half a line and exit, a
- * line without end, invalid UTF-8, 100000 nested arrays !wrong-id | !no-id | !twice | !none another
- * id, no id, two replies, no answer in the reply !close-out | !close-in         close a pipe and
- * live on !sleep N                       answer after N ms
+ *                                   line without end, invalid UTF-8, 100000 nested arrays
+ *   !wrong-id | !no-id | !twice | !none    another id, no id, two replies, no answer in the reply
+ *   !close-out | !close-in          close a pipe and live on
+ *   !sleep N                        answer after N ms
+ *   !spin | !alloc N | !file N      use processor time for ever, N MiB of memory, a file of N MiB
+ *   !fork N | !escape FILE          start N processes that sleep; one in a session of its own that
+ *                                   writes its id to FILE
+ *   !stderr N | !long N             write N bytes to standard error, answer with N bytes more
+ *   !env NAME                       answer 1 when the variable is there, else 2
+ *   !folder | !fds                  answer 1 in an empty folder, without foreign descriptors
+ *   !litter                         leave files behind, and answer
+ *   !remember | !forget             answer; !forget answers 2 after a !remember
  *
  * Options turn the whole process odd; see `options`.
  */
 
 #include <cjson/cJSON.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -22,6 +32,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -51,6 +62,12 @@ struct options {
     bool echo;         /* --echo: sends every request back */
     bool accept_all;   /* --accept-all: one and the same value */
     bool reject_all;   /* --reject-all */
+    bool table;        /* --table: answers 1 to everything, as fast as it can */
+};
+
+/* What one request leaves for the next. */
+struct state {
+    bool remembers;
 };
 
 struct request {
@@ -165,6 +182,149 @@ static void odd_reply(const struct options *o, const struct request *r)
     }
 }
 
+static const char one[] = "\"value\":{\"number\":\"1\"}", two[] = "\"value\":{\"number\":\"2\"}";
+
+static bool use_memory(size_t bytes)
+{
+    char *memory = malloc(bytes);
+    bool ok = memory != NULL;
+    for (size_t i = 0; ok && i < bytes; i += 4096)
+        memory[i] = 1;
+    free(memory);
+    return ok;
+}
+
+static void start_sleepers(long n)
+{
+    for (long i = 0; i < n; i++)
+        if (fork() == 0)
+            sleep_forever();
+}
+
+/* A grandchild in a session and a group of its own. */
+static void escape(const char *path)
+{
+    if (fork() != 0)
+        return;
+    if (fork() != 0)
+        _exit(0);
+    setsid();
+    FILE *f = fopen(path, "w");
+    if (f == NULL)
+        _exit(1);
+    fprintf(f, "%ld\n", (long)getpid());
+    fclose(f);
+    sleep_forever();
+}
+
+static bool folder_is_empty(void)
+{
+    DIR *dir = opendir(".");
+    const struct dirent *entry;
+    bool empty = dir != NULL;
+    while (empty && (entry = readdir(dir)) != NULL)
+        empty = entry->d_name[0] == '.';
+    if (dir != NULL)
+        closedir(dir);
+    return empty;
+}
+
+static bool has_foreign_descriptors(void)
+{
+    for (int fd = 3; fd < 256; fd++)
+        if (fcntl(fd, F_GETFD) != -1)
+            return true;
+    return false;
+}
+
+static bool litter(void)
+{
+    bool ok = mkdir("deep", 0700) == 0 && mkdir("deep/er", 0700) == 0 &&
+              symlink("/", "deep/er/root") == 0;
+    int fd = open("deep/er/file", O_CREAT | O_WRONLY, 0600);
+    return ok && fd >= 0 && close(fd) == 0 && chmod("deep/er", 0) == 0;
+}
+
+static bool make_file(long mebibytes)
+{
+    int fd = open("file", O_CREAT | O_WRONLY, 0600);
+    return fd >= 0 && ftruncate(fd, (off_t)mebibytes << 20) == 0 && close(fd) == 0;
+}
+
+static void write_error(size_t n)
+{
+    char *chunk = malloc(n);
+    if (chunk == NULL)
+        _exit(9);
+    memset(chunk, '.', n);
+    for (size_t done = 0; done < n;) {
+        ssize_t part = write(2, chunk + done, n - done);
+        if (part <= 0)
+            _exit(9);
+        done += (size_t)part;
+    }
+    free(chunk);
+}
+
+static void reply_long(const struct options *o, double id, long n)
+{
+    char *members = malloc((size_t)n + sizeof one + 20);
+    if (members == NULL)
+        _exit(9);
+    size_t at = (size_t)sprintf(members, "%s,\"padding\":\"", one);
+    memset(members + at, 'x', (size_t)n);
+    strcpy(members + at + (size_t)n, "\"");
+    reply(o, id, members);
+    free(members);
+}
+
+/* The argument of a command; NULL when the source is another one. */
+static const char *argument(const char *source, const char *command)
+{
+    size_t n = strlen(command);
+    return strncmp(source, command, n) == 0 && source[n] == ' ' ? source + n + 1 : NULL;
+}
+
+/* What the runner keeps an implementation from. */
+static void use_resources(const struct options *o, const struct request *r, struct state *state)
+{
+    const char *s = r->source, *n;
+    bool known = true, right = true;
+    if ((n = argument(s, "!long")) != NULL) {
+        reply_long(o, r->id, atol(n));
+        return;
+    }
+    if (strcmp(s, "!spin") == 0)
+        for (volatile unsigned long i = 0;; i++)
+            continue;
+    else if ((n = argument(s, "!alloc")) != NULL)
+        right = use_memory((size_t)atol(n) << 20);
+    else if ((n = argument(s, "!file")) != NULL)
+        right = make_file(atol(n));
+    else if ((n = argument(s, "!fork")) != NULL)
+        start_sleepers(atol(n));
+    else if ((n = argument(s, "!escape")) != NULL)
+        escape(n);
+    else if ((n = argument(s, "!stderr")) != NULL)
+        write_error((size_t)atol(n));
+    else if ((n = argument(s, "!env")) != NULL)
+        right = getenv(n) != NULL;
+    else if (strcmp(s, "!folder") == 0)
+        right = folder_is_empty();
+    else if (strcmp(s, "!fds") == 0)
+        right = !has_foreign_descriptors();
+    else if (strcmp(s, "!litter") == 0)
+        right = litter();
+    else if (strcmp(s, "!remember") == 0)
+        state->remembers = true;
+    else if (strcmp(s, "!forget") == 0)
+        right = !state->remembers;
+    else
+        known = false;
+    if (known)
+        reply(o, r->id, right ? one : two);
+}
+
 static void reply_structure(const struct options *o, const struct request *r)
 {
     char members[1000];
@@ -172,7 +332,7 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
-static void answer(const struct options *o, const struct request *r)
+static void answer(const struct options *o, const struct request *r, struct state *state)
 {
     if (o->noise) {
         char *chunk = malloc(NOISE_BYTES);
@@ -198,6 +358,7 @@ static void answer(const struct options *o, const struct request *r)
         end(r->source);
         no_reply(o, r->source);
         odd_reply(o, r);
+        use_resources(o, r, state);
     }
 }
 
@@ -250,14 +411,15 @@ static char *variant(const struct request *r, char *text)
                                                       : text;
 }
 
-static void answer_reversed(const struct options *o, struct request *held, long *count)
+static void answer_reversed(const struct options *o, struct request *held, long *count,
+                            struct state *state)
 {
     while (*count > 0) {
         struct request *r = &held[--*count], chosen = *r;
         char *text = strncmp(r->source, "!variant ", 9) == 0 ? strdup(r->source + 9) : NULL;
         if (text != NULL)
             chosen.source = variant(r, text);
-        answer(o, &chosen);
+        answer(o, &chosen, state);
         free(text);
         free(r->source);
         free(r->line);
@@ -281,6 +443,7 @@ static struct request parse(char *line)
 static void serve(const struct options *o)
 {
     struct request *held = calloc((size_t)o->reverse + 1, sizeof *held);
+    struct state state = {0};
     long count = 0, seen = 0;
     char *line;
     while (held != NULL && (line = read_line()) != NULL) {
@@ -295,11 +458,44 @@ static void serve(const struct options *o)
             _exit(7);
         held[count++] = r;
         if (count >= o->reverse || !more_input())
-            answer_reversed(o, held, &count);
+            answer_reversed(o, held, &count, &state);
     }
     if (held != NULL)
-        answer_reversed(o, held, &count);
+        answer_reversed(o, held, &count, &state);
     free(held);
+}
+
+/* The same answer to every line, and what can be written at once is: what is measured then is the
+ * runner. Our requests begin with {"id":N. */
+static void serve_table(const struct options *o)
+{
+    enum { IN = 1 << 16, OUT = 1 << 18 };
+    char *in = malloc(IN), *out = malloc(OUT);
+    size_t held = 0;
+    ssize_t n;
+    while (in != NULL && out != NULL && (n = read(0, in + held, IN - held)) > 0) {
+        size_t end = held + (size_t)n, start = 0, written = 0;
+        const char *newline;
+        while ((newline = memchr(in + start, '\n', end - start)) != NULL) {
+            long id = atol(in + start + strlen("{\"id\":"));
+            if (id == 0)
+                hello(o);
+            else
+                written += (size_t)sprintf(out + written, "{\"id\":%ld,%s}\n", id, one);
+            if (written > OUT - 256) {
+                put(o, out, written);
+                written = 0;
+            }
+            start = (size_t)(newline - in) + 1;
+        }
+        put(o, out, written);
+        held = end - start;
+        if (held == IN)
+            _exit(9);
+        memmove(in, in + start, held);
+    }
+    free(in);
+    free(out);
 }
 
 static bool read_switch(struct options *o, const char *word)
@@ -320,6 +516,7 @@ static bool read_switch(struct options *o, const char *word)
         {"--echo", &o->echo},
         {"--accept-all", &o->accept_all},
         {"--reject-all", &o->reject_all},
+        {"--table", &o->table},
     };
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (strcmp(word, switches[i].word) == 0)
@@ -389,7 +586,10 @@ int main(int argc, char **argv)
         sleep_forever();
     if (o.reverse > 1)
         setvbuf(stdin, NULL, _IONBF, 0); /* so that poll sees what is left */
-    serve(&o);
+    if (o.table)
+        serve_table(&o);
+    else
+        serve(&o);
     if (o.linger)
         sleep_forever();
     return (int)o.end_status;
