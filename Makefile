@@ -223,6 +223,11 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
 	esac
 
+.PHONY: matrix
+matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, one table: [EDITION=e] [ONLY=pattern] [JOBS=n]
+	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
+	    OUT=$(BUILD)/matrix runner/adapters/matrix
+
 # --- Benchmark -------------------------------------------------------------------------------
 
 # A folder of configurations; without one the sources of the cases are parsed.
