@@ -76,8 +76,7 @@ static void add_rule(struct load *l, const cJSON *item)
         faults_add(l->faults, l->file, "rule '%s': unknown level '%s'", id, level);
         rule->level = LEVEL_MUST;
     }
-    rule->unguarded =
-        json_get(item, "unguarded") != NULL || json_get(item, "untestable") != NULL;
+    rule->unguarded = json_get(item, "unguarded") != NULL || json_get(item, "untestable") != NULL;
     read_needs(l, item, rule);
 }
 
