@@ -204,8 +204,12 @@ static void start_sleepers(long n)
 /* A grandchild in a session and a group of its own. */
 static void escape(const char *path)
 {
-    if (fork() != 0)
+    struct stat st;
+    if (fork() != 0) {
+        while (stat(path, &st) != 0 || st.st_size == 0)
+            sleep_ms(1);
         return;
+    }
     if (fork() != 0)
         _exit(0);
     setsid();
