@@ -234,8 +234,10 @@ matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, 
 BENCH_FILES ?= $(wildcard ../shared/real)
 BENCH_ONLY ?=
 
+.PHONY: bench-runner
+bench-runner: ## What the runner itself costs, a case
 .PHONY: bench
-bench: $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, memory: [BENCH_FILES=dir] [BENCH_ONLY=dimension]
+bench: bench-runner $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, memory: [BENCH_FILES=dir] [BENCH_ONLY=dimension]
 	@mkdir -p $(ADAPTERS_OUT); \
 	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3
 	@REF_BENCH=$(OUT)/ref-bench HASHICORP=$(ADAPTERS_OUT)/hashicorp-hcl CASES=spec-tests \

@@ -1,7 +1,7 @@
 # The runner: library, program hclcheck, unit tests.
-# Adapters and the scripted test implementation are not part of the library.
+# Adapters, the scripted test implementation and the benchmark are not part of the library.
 
-RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl \) -prune -o)
+RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \) -prune -o)
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 
@@ -20,3 +20,10 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 # The tests start testimpl, which they find beside themselves.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
 $(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl
+
+$(OUT)/runner-bench: $(OBJ)/runner/bench/main.o $(RUNNER_LIB)
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS))
+
+bench-runner: $(OUT)/runner-bench $(OUT)/testimpl
+	@$(OUT)/runner-bench $(OUT)/testimpl

@@ -305,9 +305,10 @@ static void use_resources(const struct options *o, const struct request *r, stru
         right = use_memory((size_t)atol(n) << 20);
     else if ((n = argument(s, "!file")) != NULL)
         right = make_file(atol(n));
-    else if ((n = argument(s, "!fork")) != NULL)
+    else if ((n = argument(s, "!fork")) != NULL) {
         start_sleepers(atol(n));
-    else if ((n = argument(s, "!escape")) != NULL)
+        sleep_ms(200); /* long enough for somebody to look */
+    } else if ((n = argument(s, "!escape")) != NULL)
         escape(n);
     else if ((n = argument(s, "!stderr")) != NULL)
         write_error((size_t)atol(n));

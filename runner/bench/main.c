@@ -1,0 +1,172 @@
+/* What the runner itself costs: `make bench-runner`. Judges made-up cases against testimpl, which
+ * answers from a table, and counts the processor time of this process alone. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "buf.h"
+#include "options.h"
+#include "os.h"
+#include "run.h"
+#include "text.h"
+#include "workdir.h"
+
+/* Cases of a run, of one with a process for each, and in a file. */
+enum { CASES = 50000, FRESH_CASES = 1000, CASES_PER_FILE = 250 };
+
+/* Each figure is the best of so many. */
+enum { TRIES = 3 };
+
+/* The runner's own cost is to be at most this. */
+#define GOAL_US 10.0
+
+struct cost {
+    double own_us;  /* processor time of this process, a case */
+    double wall_us; /* a case */
+};
+
+static void die(const char *what)
+{
+    fprintf(stderr, "runner-bench: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+static void write_file(const char *dir, const char *name, const struct buf *text)
+{
+    struct buf path = {0};
+    buf_fmt(&path, "%s/%s", dir, name);
+    if (!os_replace_file(buf_text(&path), buf_text(text), text->len))
+        die(path.data);
+    buf_free(&path);
+}
+
+static void make_folder(const char *dir, const char *name)
+{
+    struct buf path = {0};
+    buf_fmt(&path, "%s/%s", dir, name);
+    if (mkdir(path.data, 0700) != 0)
+        die(path.data);
+    buf_free(&path);
+}
+
+static void write_cases(const char *dir, size_t file, size_t count)
+{
+    struct buf text = {0}, name = {0};
+    buf_fmt(&text, "{\"section\":\"native/f%zu\",\"cases\":[", file);
+    for (size_t i = 0; i < count; i++)
+        buf_fmt(&text,
+                "%s\n{\"name\":\"c%zu\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\","
+                "\"source\":\"length(a.b[%zu]) > 2 ? \\\"x-${a.c}\\\" : [for v in a.d : v]\","
+                "\"scope\":{\"a\":{\"object\":{\"b\":{\"tuple\":[]},\"c\":{\"string\":\"y\"}}}},"
+                "\"expect\":{\"value\":{\"number\":\"1\"}}}",
+                i > 0 ? "," : "", i, i);
+    buf_str(&text, "]}\n");
+    buf_fmt(&name, "native/f%zu.json", file);
+    write_file(dir, name.data, &text);
+    buf_free(&text);
+    buf_free(&name);
+}
+
+static void write_suite(const char *dir, size_t cases)
+{
+    struct buf registry = {0};
+    buf_str(&registry, "{\"document\":\"native\",\"title\":\"Bench\",\"sections\":[");
+    for (size_t file = 0; file * CASES_PER_FILE < cases; file++)
+        buf_fmt(&registry, "%s{\"id\":\"native/f%zu\",\"title\":\"F\"}", file > 0 ? "," : "", file);
+    buf_str(&registry, "],\"rules\":[{\"id\":\"native.a.one\",\"section\":\"native/f0\","
+                       "\"text\":\"A rule.\",\"cases\":\"accept\"}]}\n");
+    make_folder(dir, "registry");
+    make_folder(dir, "native");
+    write_file(dir, "registry/native.json", &registry);
+    registry.len = 0;
+    buf_str(&registry, "{\"readings\":[]}\n");
+    write_file(dir, "registry/readings.json", &registry);
+    for (size_t file = 0, left = cases; left > 0; file++) {
+        size_t count = left < CASES_PER_FILE ? left : CASES_PER_FILE;
+        write_cases(dir, file, count);
+        left -= count;
+    }
+    buf_free(&registry);
+}
+
+static double own_us(void)
+{
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e6 +
+           (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
+
+/* One run of hclcheck; option: one more, or NULL. */
+static struct cost measure(const char *testimpl, const char *dir, size_t cases, const char *option)
+{
+    struct buf command = {0}, why = {0};
+    struct options o;
+    text_shell_quote(testimpl, &command);
+    buf_str(&command, " --table");
+    char *argv[] = {(char *)"hclcheck", (char *)"--impl", command.data,
+                    (char *)"--cases",  (char *)dir,      (char *)option};
+    if (!options_read(option == NULL ? 5 : 6, argv, &o, &why))
+        die(buf_text(&why));
+    FILE *out = fopen("/dev/null", "we");
+    if (out == NULL)
+        die("/dev/null");
+    double own = own_us(), wall = os_now_ms();
+    if (run_command(&o, out, stderr) != EXIT_RIGHT)
+        die("the run failed");
+    struct cost cost = {(own_us() - own) / (double)cases,
+                        (os_now_ms() - wall) * 1000 / (double)cases};
+    fclose(out);
+    options_free(&o);
+    buf_free(&command);
+    buf_free(&why);
+    return cost;
+}
+
+static struct cost best(const char *testimpl, const char *dir, size_t cases, const char *option)
+{
+    struct cost least = {0};
+    for (int i = 0; i < TRIES; i++) {
+        struct cost c = measure(testimpl, dir, cases, option);
+        if (i == 0 || c.own_us < least.own_us)
+            least.own_us = c.own_us;
+        if (i == 0 || c.wall_us < least.wall_us)
+            least.wall_us = c.wall_us;
+    }
+    return least;
+}
+
+int main(int argc, char **argv)
+{
+    struct buf dir = {0}, few = {0}, why = {0};
+    if (argc != 2) {
+        fputs("usage: runner-bench TESTIMPL\n", stderr);
+        return 2;
+    }
+    if (!workdir_make(&dir, &why) || !workdir_make(&few, &why))
+        die(buf_text(&why));
+    write_suite(dir.data, CASES);
+    write_suite(few.data, FRESH_CASES);
+    /* The small one first: what a fork costs depends on the memory that we have had. */
+    struct cost fresh = best(argv[1], few.data, FRESH_CASES, "--fresh"),
+                load = best(argv[1], dir.data, CASES, "--list"),
+                all = best(argv[1], dir.data, CASES, NULL);
+    double own = all.own_us - load.own_us, wall = all.wall_us - load.wall_us;
+    printf("runner, %d cases against an implementation that answers from a table\n", CASES);
+    printf("  reading the suite     %8.2f µs a case\n", load.own_us);
+    printf("  asking and judging    %8.2f µs a case of our own processor time (goal: %.0f)\n", own,
+           GOAL_US);
+    printf("                        %8.2f µs a case on the clock\n", wall);
+    printf("  a process for each    %8.2f µs a case on the clock: %.0f times as long\n",
+           fresh.wall_us, fresh.wall_us / wall);
+    workdir_remove(dir.data);
+    workdir_remove(few.data);
+    buf_free(&dir);
+    buf_free(&few);
+    buf_free(&why);
+    return own <= GOAL_US ? 0 : 1;
+}
