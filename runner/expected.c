@@ -213,7 +213,8 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
         else
             buf_fmt(out, "%s, another kind than the %s that is expected\n",
                     verdict_name(j->verdict), verdict_name(j->listed->kind));
-        add_mend(e, run, j->c->id, out);
+        /* Which reading most answers follow, only a whole run can tell. */
+        add_mend(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
         faults++;
     }
     return faults;
@@ -243,6 +244,16 @@ static struct reach reach_of(const struct expected *e, const struct expected_ent
     return r;
 }
 
+/* Any case that passed: rerun alone, it changes nothing on the list, but what matches no case goes.
+ */
+static const char *unconcerned(const struct expected_run *run)
+{
+    for (size_t i = 0; i < run->count; i++)
+        if (run->cases[i].verdict == VERDICT_PASS && run->cases[i].listed == NULL)
+            return run->cases[i].c->id;
+    return NULL;
+}
+
 static bool check_entry(const struct expected *e, const struct expected_entry *entry,
                         const struct expected_run *run, struct buf *out)
 {
@@ -259,7 +270,7 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
     else
         buf_fmt(out, "hides %zu cases, more than %zu; max=%zu in the line would allow it\n",
                 r.decides_here, max, r.decides_here);
-    add_mend(e, run, NULL, out);
+    add_mend(e, run, r.matches == 0 ? unconcerned(run) : entry->pattern, out);
     return false;
 }
 

@@ -180,6 +180,18 @@ START_TEST(mending_line)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
+    /* What matches nothing goes without anything else being written down. */
+    scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
+    run(&s, "", "--expected @/list", &ran);
+    ck_assert_msg(strstr(ran.out, "matches no case\n  mend it: hclcheck") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "hides 3 cases") != NULL &&
+                      strstr(ran.out, "--only 'native/a#c*'") != NULL,
+                  "%s", ran.out);
+    ran_free(&ran);
+    scratch_write(&s, "list", "native/b#x fail # a\n");
+    run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
+    check_file(&s, "list", "");
+    ran_free(&ran);
     scratch_remove(&s);
 }
 END_TEST
