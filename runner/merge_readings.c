@@ -81,8 +81,11 @@ static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 
 static void set_text(cJSON *line, const char *name, const char *text)
 {
-    cJSON_DeleteItemFromObjectCaseSensitive(line, name);
-    if (text != NULL)
+    if (text == NULL)
+        cJSON_DeleteItemFromObjectCaseSensitive(line, name);
+    else if (json_get(line, name) != NULL) /* in its place */
+        cJSON_ReplaceItemInObjectCaseSensitive(line, name, cJSON_CreateString(text));
+    else
         cJSON_AddStringToObject(line, name, text);
 }
 
