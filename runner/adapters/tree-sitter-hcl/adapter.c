@@ -93,7 +93,11 @@ static bool is(TSNode node, const char *type)
 static size_t character(const unsigned char *text, size_t length)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t size = text[0] < 0x80 ? 1 : text[0] < 0xc0 ? 0 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
+    size_t size = text[0] < 0x80   ? 1
+                  : text[0] < 0xc0 ? 0
+                  : text[0] < 0xe0 ? 2
+                  : text[0] < 0xf0 ? 3
+                                   : 4;
     uint32_t code = size < 2 ? text[0] : text[0] & (0x7fu >> size);
 
     if (size > length || text[0] > 0xf4) {
@@ -289,7 +293,8 @@ static void parse(TSParser *parser, const cJSON *request, cJSON *reply)
         fail(reply, "parse", "the tree has an error or a missing node");
     } else {
         structure = file_of(root, &source);
-        cJSON_AddItemToObject(reply, "structure", structure != NULL ? structure : cJSON_CreateNull());
+        cJSON_AddItemToObject(reply, "structure",
+                              structure != NULL ? structure : cJSON_CreateNull());
     }
     ts_tree_delete(tree);
     free(source.bytes);
