@@ -45,7 +45,8 @@ START_TEST(rules_can_be_switched_off)
     ck_assert(!rule(&cx, MODEL_CONVERSION_IDENTITY));
     ck_assert(!spec.trace[MODEL_CONVERSION_IDENTITY]);
     ck_assert(!spec_without(&spec, STR("model.no-such-rule")));
-    ck_assert_msg(!spec_without(&spec, STR("model.unknown.never-spontaneous")), "no branch asks for it");
+    ck_assert_msg(!spec_without(&spec, STR("model.unknown.never-spontaneous")),
+                  "no branch asks for it");
     arena_free(cx.arena);
 }
 END_TEST
