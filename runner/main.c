@@ -1,17 +1,17 @@
 /* hclcheck: judges implementations of HCL. */
 #include <stdio.h>
 
-#include "buf.h"
-#include "compare.h"
-#include "coverage.h"
-#include "diff.h"
-#include "format.h"
-#include "ids.h"
-#include "lint.h"
-#include "merge.h"
-#include "options.h"
-#include "prove.h"
-#include "run.h"
+#include "base/buf.h"
+#include "commands/compare.h"
+#include "commands/coverage.h"
+#include "commands/diff.h"
+#include "commands/format.h"
+#include "commands/ids.h"
+#include "commands/lint.h"
+#include "commands/merge.h"
+#include "commands/prove.h"
+#include "commands/run.h"
+#include "options/options.h"
 
 static enum exit_status dispatch(const struct options *o)
 {

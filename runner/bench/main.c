@@ -8,12 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "buf.h"
-#include "options.h"
-#include "os.h"
-#include "run.h"
-#include "text.h"
-#include "workdir.h"
+#include "base/buf.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "commands/run.h"
+#include "options/options.h"
+#include "process/workdir.h"
 
 /* Cases of a run, of one with a process for each, and in a file. */
 enum { CASES = 50000, FRESH_CASES = 1000, CASES_PER_FILE = 250 };

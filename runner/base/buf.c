@@ -1,0 +1,100 @@
+#include "base/buf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+static void reserve(struct buf *b, size_t extra)
+{
+    size_t need = b->len + extra + 1;
+    if (need <= b->cap)
+        return;
+    size_t cap = b->cap == 0 ? 64 : b->cap;
+    while (cap < need)
+        cap *= 2;
+    b->data = mem_resize(b->data, cap);
+    b->cap = cap;
+}
+
+void buf_add(struct buf *b, const char *bytes, size_t n)
+{
+    reserve(b, n);
+    if (n > 0)
+        memcpy(b->data + b->len, bytes, n);
+    b->len += n;
+    b->data[b->len] = '\0';
+}
+
+void buf_str(struct buf *b, const char *text)
+{
+    buf_add(b, text, strlen(text));
+}
+
+void buf_char(struct buf *b, char c)
+{
+    buf_add(b, &c, 1);
+}
+
+void buf_fmt(struct buf *b, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (n > 0) {
+        reserve(b, (size_t)n);
+        vsnprintf(b->data + b->len, (size_t)n + 1, format, again);
+        b->len += (size_t)n;
+    }
+    va_end(again);
+}
+
+void buf_prepend(struct buf *b, const char *text)
+{
+    size_t n = strlen(text);
+    reserve(b, n);
+    memmove(b->data + n, b->data, b->len);
+    memcpy(b->data, text, n);
+    b->len += n;
+    b->data[b->len] = '\0';
+}
+
+void buf_drop(struct buf *b, size_t n)
+{
+    if (n == 0)
+        return;
+    memmove(b->data, b->data + n, b->len - n);
+    b->len -= n;
+    b->data[b->len] = '\0';
+}
+
+const char *buf_text(const struct buf *b)
+{
+    return b->data == NULL ? "" : b->data;
+}
+
+char *buf_take(struct buf *b)
+{
+    reserve(b, 0);
+    b->data[b->len] = '\0';
+    char *text = b->data;
+    *b = (struct buf){0};
+    return text;
+}
+
+void buf_clear(struct buf *b)
+{
+    b->len = 0;
+    if (b->data != NULL)
+        b->data[0] = '\0';
+}
+
+void buf_free(struct buf *b)
+{
+    free(b->data);
+    *b = (struct buf){0};
+}

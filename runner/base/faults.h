@@ -1,0 +1,27 @@
+/* Faults found in the suite's own files: all are collected before the run is refused. */
+#ifndef RUNNER_FAULTS_H
+#define RUNNER_FAULTS_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/buf.h"
+
+/* More faults than this are counted, not kept. */
+#define FAULTS_KEPT_MAX 1000
+
+struct faults {
+    size_t count;
+    struct buf text; /* a line for each */
+};
+
+/* Records "file: what" (or what alone when file is NULL). */
+void faults_add(struct faults *f, const char *file, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Prints all, and how many there were. */
+void faults_print(const struct faults *f, FILE *out);
+
+void faults_free(struct faults *f);
+
+#endif

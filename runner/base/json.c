@@ -1,0 +1,233 @@
+#include "base/json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json_scan.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+/* A copy of a checked text with each escape \u0000 written as C0 80. A backslash stands in strings
+ * only. */
+static void keep_nuls(const char *text, size_t n, struct buf *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] != '\\') {
+            buf_char(out, text[i]);
+        } else if (n - i >= 6 && memcmp(text + i, "\\u0000", 6) == 0) {
+            buf_str(out, "\xc0\x80");
+            i += 5;
+        } else {
+            buf_add(out, text + i, 2);
+            i++;
+        }
+    }
+}
+
+cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_error *err)
+{
+    size_t nuls;
+    if (!json_scan(text, n, nul, &nuls, err))
+        return NULL;
+    struct buf copy = {0};
+    if (nuls > 0) {
+        keep_nuls(text, n, &copy);
+        text = copy.data;
+        n = copy.len;
+    }
+    cJSON *tree = cJSON_ParseWithLength(text, n);
+    buf_free(&copy);
+    if (tree == NULL)
+        *err =
+            (struct json_error){.line = 1, .column = 1, .what = "cJSON could not hold this text"};
+    return tree;
+}
+
+const cJSON *json_get(const cJSON *item, const char *name)
+{
+    return cJSON_IsObject(item) ? cJSON_GetObjectItemCaseSensitive(item, name) : NULL;
+}
+
+const char *json_get_string(const cJSON *item, const char *name)
+{
+    return cJSON_GetStringValue(json_get(item, name));
+}
+
+bool json_is_integer(const cJSON *item)
+{
+    return cJSON_IsNumber(item) && floor(item->valuedouble) == item->valuedouble &&
+           fabs(item->valuedouble) <= 9007199254740992.0;
+}
+
+static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigned flags,
+                             struct buf *out)
+{
+    if (cp == '"' || cp == '\\')
+        buf_fmt(out, "\\%c", (char)cp);
+    else if (cp == '\n')
+        buf_str(out, "\\n");
+    else if (cp == '\t')
+        buf_str(out, "\\t");
+    else if (cp == '\r')
+        buf_str(out, "\\r");
+    else if (cp < 0x80 ? cp >= 0x20 && cp != 0x7f
+                       : (flags & JSON_PRINT_ASCII) == 0 && text_printable(cp))
+        buf_add(out, bytes, len);
+    else if (cp <= 0xffff)
+        buf_fmt(out, "\\u%04x", cp);
+    else
+        buf_fmt(out, "\\u%04x\\u%04x", 0xd800 + ((cp - 0x10000) >> 10),
+                0xdc00 + ((cp - 0x10000) & 0x3ff));
+}
+
+void json_print_string(const char *text, unsigned flags, struct buf *out)
+{
+    size_t n = strlen(text);
+    buf_char(out, '"');
+    for (size_t i = 0; i < n;) {
+        unsigned cp;
+        size_t len = utf8_decode(text + i, n - i, &cp);
+        if (len > 0) {
+            print_code_point(cp, text + i, len, flags, out);
+        } else if (n - i >= 2 && memcmp(text + i, "\xc0\x80", 2) == 0) {
+            buf_str(out, "\\u0000");
+            len = 2;
+        } else { /* cannot be said in JSON; only our own texts come here unchecked */
+            buf_str(out, "\\ufffd");
+            len = 1;
+        }
+        i += len;
+    }
+    buf_char(out, '"');
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    const cJSON *const *a = left, *const *b = right;
+    return strcmp((*a)->string, (*b)->string);
+}
+
+/* The children of an array or object, in printing order; NULL-terminated, owned by the caller. */
+static const cJSON **children_of(const cJSON *item, unsigned flags)
+{
+    size_t count = 0, i = 0;
+    const cJSON *child;
+    cJSON_ArrayForEach(child, item)
+        count++;
+    const cJSON **list = mem_alloc((count + 1) * sizeof *list);
+    cJSON_ArrayForEach(child, item)
+        list[i++] = child;
+    if (cJSON_IsObject(item) && (flags & JSON_PRINT_SORTED) != 0)
+        qsort(list, count, sizeof *list, compare_names);
+    return list;
+}
+
+static void print_scalar(const cJSON *item, unsigned flags, struct buf *out)
+{
+    if (cJSON_IsString(item))
+        json_print_string(item->valuestring, flags, out);
+    else if (cJSON_IsNumber(item))
+        buf_fmt(out, json_is_integer(item) ? "%.0f" : "%.17g", item->valuedouble);
+    else if (cJSON_IsBool(item))
+        buf_str(out, cJSON_IsTrue(item) ? "true" : "false");
+    else
+        buf_str(out, "null");
+}
+
+static bool is_nest(const cJSON *item)
+{
+    return cJSON_IsArray(item) || cJSON_IsObject(item);
+}
+
+static void print_member_name(const cJSON *item, const char *after, unsigned flags, struct buf *out)
+{
+    if (item->string == NULL)
+        return;
+    json_print_string(item->string, flags, out);
+    buf_str(out, after);
+}
+
+void json_print(const cJSON *item, unsigned flags, struct buf *out)
+{
+    if (!is_nest(item)) {
+        print_scalar(item, flags, out);
+        return;
+    }
+    bool object = cJSON_IsObject(item);
+    const cJSON **list = children_of(item, flags);
+    buf_char(out, object ? '{' : '[');
+    for (size_t i = 0; list[i] != NULL; i++) {
+        if (i > 0)
+            buf_char(out, ',');
+        if (object)
+            print_member_name(list[i], ":", flags, out);
+        json_print(list[i], flags, out);
+    }
+    buf_char(out, object ? '}' : ']');
+    free(list);
+}
+
+/* One line with spaces after ',' and ':'. */
+static void print_line(const cJSON *item, struct buf *out)
+{
+    if (!is_nest(item)) {
+        print_scalar(item, 0, out);
+        return;
+    }
+    bool object = cJSON_IsObject(item);
+    const cJSON **list = children_of(item, JSON_PRINT_SORTED);
+    buf_char(out, object ? '{' : '[');
+    for (size_t i = 0; list[i] != NULL; i++) {
+        if (i > 0)
+            buf_str(out, ", ");
+        if (object)
+            print_member_name(list[i], ": ", 0, out);
+        print_line(list[i], out);
+    }
+    buf_char(out, object ? '}' : ']');
+    free(list);
+}
+
+static void pretty(const cJSON *item, size_t indent, size_t width, struct buf *out)
+{
+    struct buf line = {0};
+    print_line(item, &line);
+    bool fits = !is_nest(item) || item->child == NULL || indent + line.len <= width;
+    if (fits)
+        buf_add(out, buf_text(&line), line.len);
+    buf_free(&line);
+    if (fits)
+        return;
+    bool object = cJSON_IsObject(item);
+    const cJSON **list = children_of(item, JSON_PRINT_SORTED);
+    buf_str(out, object ? "{\n" : "[\n");
+    for (size_t i = 0; list[i] != NULL; i++) {
+        buf_fmt(out, "%*s", (int)indent + 2, "");
+        if (object)
+            print_member_name(list[i], ": ", 0, out);
+        pretty(list[i], indent + 2, width, out);
+        buf_str(out, list[i + 1] != NULL ? ",\n" : "\n");
+    }
+    buf_fmt(out, "%*s%c", (int)indent, "", object ? '}' : ']');
+    free(list);
+}
+
+void json_pretty(const cJSON *item, size_t width, struct buf *out)
+{
+    pretty(item, 0, width, out);
+}
+
+bool json_equal(const cJSON *a, const cJSON *b)
+{
+    struct buf left = {0}, right = {0};
+    json_print(a, JSON_PRINT_SORTED, &left);
+    json_print(b, JSON_PRINT_SORTED, &right);
+    bool equal = strcmp(buf_text(&left), buf_text(&right)) == 0;
+    buf_free(&left);
+    buf_free(&right);
+    return equal;
+}

@@ -1,0 +1,206 @@
+#include "base/json.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "suites.h"
+
+static const struct {
+    const char *text;
+    size_t line, column;
+    const char *what; /* a part of the message */
+} bad[] = {
+    {"", 1, 1, "the end"},
+    {"{\"a\":1,}", 1, 8, "member name"},
+    {"[1,]", 1, 4, "JSON value"},
+    {"[1 2]", 1, 4, "',' or ']'"},
+    {"{\"a\" 1}", 1, 6, "':'"},
+    {"{\"a\":1}\n x", 2, 2, "end of the JSON text"},
+    {"\"\xff\"", 1, 2, "invalid UTF-8"},
+    {"\"\xc0\x80\"", 1, 2, "invalid UTF-8"},
+    {"\"\xed\xa0\x80\"", 1, 2, "invalid UTF-8"},
+    {"\"a\nb\"", 1, 3, "control character"},
+    {"\"\\q\"", 1, 2, "unknown escape"},
+    {"\"\\u12g4\"", 1, 6, "hexadecimal"},
+    {"\"\\ud800\"", 1, 2, "lone high surrogate"},
+    {"\"\\udc00\"", 1, 2, "lone low surrogate"},
+    {"\"\\ud800\\u0041\"", 1, 2, "high surrogate"},
+    {"\"a\\u0000b\"", 1, 3, "U+0000"},
+    {"{\"a\":1,\n\"b\":{\"x\":1},\"a\":2}", 2, 13, "stands twice"},
+    {"{\"a\":1,\"\\u0061\":2}", 1, 8, "stands twice"},
+    {"{\"a\":{\"b\":1,\"b\":2}}", 1, 13, "stands twice"},
+    {"01", 1, 2, "end of the JSON text"},
+    {"-", 1, 2, "digit"},
+    {"1.", 1, 3, "digit after"},
+    {"1e", 1, 3, "exponent"},
+    {"+1", 1, 1, "JSON value"},
+    {"nul", 1, 1, "JSON value"},
+    {"\"abc", 1, 1, "without an end"},
+    {"\"\xc3\xa9\" x", 1, 5, "end of the JSON text"},
+};
+
+START_TEST(refuses)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(bad[_i].text, strlen(bad[_i].text), JSON_NUL_REFUSE, &err);
+    ck_assert_msg(tree == NULL, "accepted %s", bad[_i].text);
+    ck_assert_msg(strstr(err.what, bad[_i].what) != NULL, "%s: %s", bad[_i].text, err.what);
+    ck_assert_uint_eq(err.line, bad[_i].line);
+    ck_assert_uint_eq(err.column, bad[_i].column);
+}
+END_TEST
+
+static const char *const good[] = {
+    "{}",
+    "[]",
+    " [1, -0, 1.5e+3] ",
+    "{\"a\":{\"a\":1}}",
+    "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00\"",
+    "true",
+    "null",
+    "0",
+    "\"\xf0\x9f\x98\x80\"",
+};
+
+START_TEST(accepts)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(good[_i], strlen(good[_i]), JSON_NUL_REFUSE, &err);
+    ck_assert_msg(tree != NULL, "refused %s: %s", good[_i], err.what);
+    cJSON_Delete(tree);
+}
+END_TEST
+
+START_TEST(keeps_nul)
+{
+    static const char text[] = "{\"k\\u0000\":\"a\\\\u0000\\u0000b\"}";
+    struct json_error err;
+    struct buf out = {0};
+    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
+    ck_assert_ptr_nonnull(tree);
+    ck_assert_str_eq(tree->child->valuestring, "a\\u0000\xc0\x80"
+                                               "b");
+    json_print(tree, 0, &out);
+    ck_assert_str_eq(buf_text(&out), text);
+    buf_free(&out);
+    cJSON_Delete(tree);
+}
+END_TEST
+
+START_TEST(finds_duplicate_among_many)
+{
+    struct buf text = {0};
+    struct json_error err;
+    buf_char(&text, '{');
+    for (int i = 0; i < 100000; i++)
+        buf_fmt(&text, "\"key%d\":1,", i);
+    buf_str(&text, "\"key500\":2}");
+    ck_assert_ptr_null(json_parse(text.data, text.len, JSON_NUL_REFUSE, &err));
+    ck_assert_ptr_nonnull(strstr(err.what, "key500"));
+    buf_free(&text);
+}
+END_TEST
+
+START_TEST(limits_depth)
+{
+    struct json_error err;
+    char text[2 * JSON_DEPTH_MAX + 2];
+    memset(text, '[', JSON_DEPTH_MAX);
+    memset(text + JSON_DEPTH_MAX, ']', JSON_DEPTH_MAX);
+    cJSON *tree = json_parse(text, 2 * JSON_DEPTH_MAX, JSON_NUL_REFUSE, &err);
+    ck_assert_ptr_nonnull(tree);
+    cJSON_Delete(tree);
+    memset(text, '[', JSON_DEPTH_MAX + 1);
+    memset(text + JSON_DEPTH_MAX + 1, ']', JSON_DEPTH_MAX + 1);
+    ck_assert_ptr_null(json_parse(text, sizeof text, JSON_NUL_REFUSE, &err));
+    ck_assert_ptr_nonnull(strstr(err.what, "nested"));
+}
+END_TEST
+
+static cJSON *parse(const char *text)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
+    ck_assert_ptr_nonnull(tree);
+    return tree;
+}
+
+START_TEST(prints)
+{
+    struct buf out = {0};
+    cJSON *tree =
+        parse("{\"b\":[1,2.5,true,null],\"a\":\"\xc3\xa9\\u202e\\u001b\xf0\x9f\x98\x80\\u007f\"}");
+    json_print(tree, 0, &out);
+    ck_assert_str_eq(
+        buf_text(&out),
+        "{\"b\":[1,2.5,true,null],\"a\":\"\xc3\xa9\\u202e\\u001b\xf0\x9f\x98\x80\\u007f\"}");
+    buf_clear(&out);
+    json_print(tree, JSON_PRINT_SORTED | JSON_PRINT_ASCII, &out);
+    ck_assert_str_eq(
+        buf_text(&out),
+        "{\"a\":\"\\u00e9\\u202e\\u001b\\ud83d\\ude00\\u007f\",\"b\":[1,2.5,true,null]}");
+    buf_clear(&out);
+    json_pretty(tree, 30, &out);
+    ck_assert_str_eq(buf_text(&out),
+                     "{\n  \"a\": \"\xc3\xa9\\u202e\\u001b\xf0\x9f\x98\x80\\u007f\",\n  \"b\": [1, "
+                     "2.5, true, null]\n}");
+    buf_free(&out);
+    cJSON_Delete(tree);
+}
+END_TEST
+
+START_TEST(equal)
+{
+    static const struct {
+        const char *a;
+        const char *b;
+        bool equal;
+    } rows[] = {
+        {"{\"a\":1,\"b\":[true,null]}", "{ \"b\": [true, null], \"a\": 1.0 }", true},
+        {"\"\\u00e9\"", "\"\xc3\xa9\"", true},
+        {"[1,2]", "[2,1]", false},
+        {"{\"a\":1}", "{\"a\":1,\"b\":1}", false},
+        {"{\"a\":1}", "{\"A\":1}", false},
+        {"\"1\"", "1", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        cJSON *a = parse(rows[i].a), *b = parse(rows[i].b);
+        ck_assert_msg(json_equal(a, b) == rows[i].equal, "%s", rows[i].a);
+        cJSON_Delete(a);
+        cJSON_Delete(b);
+    }
+}
+END_TEST
+
+/* The time does not double with each level. */
+START_TEST(equal_deep)
+{
+    struct buf text = {0};
+    for (int i = 0; i < 400; i++)
+        buf_str(&text, "{\"a\":");
+    buf_char(&text, '1');
+    for (int i = 0; i < 400; i++)
+        buf_char(&text, '}');
+    cJSON *a = parse(buf_text(&text)), *b = parse(buf_text(&text));
+    ck_assert(json_equal(a, b));
+    cJSON_Delete(a);
+    cJSON_Delete(b);
+    buf_free(&text);
+}
+END_TEST
+
+Suite *json_suite(void)
+{
+    Suite *s = suite_create("json");
+    TCase *t = tcase_create("json");
+    tcase_add_loop_test(t, refuses, 0, (int)(sizeof bad / sizeof bad[0]));
+    tcase_add_loop_test(t, accepts, 0, (int)(sizeof good / sizeof good[0]));
+    tcase_add_test(t, keeps_nul);
+    tcase_add_test(t, finds_duplicate_among_many);
+    tcase_add_test(t, limits_depth);
+    tcase_add_test(t, prints);
+    tcase_add_test(t, equal);
+    tcase_add_test(t, equal_deep);
+    suite_add_tcase(s, t);
+    return s;
+}

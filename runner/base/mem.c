@@ -1,0 +1,48 @@
+#include "base/mem.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *p)
+{
+    if (p == NULL) {
+        fputs("hclcheck: out of memory\n", stderr);
+        exit(2);
+    }
+    return p;
+}
+
+void *mem_alloc(size_t n)
+{
+    return checked(calloc(1, n == 0 ? 1 : n));
+}
+
+void *mem_resize(void *p, size_t n)
+{
+    return checked(realloc(p, n == 0 ? 1 : n));
+}
+
+void *mem_more(void *array, size_t *cap, size_t count, size_t size)
+{
+    if (count < *cap)
+        return array;
+    size_t wanted = *cap == 0 ? 8 : *cap * 2;
+    if (wanted > SIZE_MAX / size)
+        checked(NULL);
+    *cap = wanted;
+    return mem_resize(array, wanted * size);
+}
+
+char *mem_dup_n(const char *text, size_t n)
+{
+    char *copy = mem_alloc(n + 1);
+    memcpy(copy, text, n);
+    return copy;
+}
+
+char *mem_dup(const char *text)
+{
+    return mem_dup_n(text, strlen(text));
+}

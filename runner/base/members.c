@@ -1,0 +1,51 @@
+#include "base/members.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+
+static int compare(const void *left, const void *right)
+{
+    const struct member *a = left, *b = right;
+    return strcmp(a->name, b->name);
+}
+
+/* The NFC form of a name in which C0 80 may stand for U+0000 (json.h), which must survive. */
+static char *normal_name(const char *name)
+{
+    struct buf out = {0};
+    const char *nul;
+    while ((nul = strstr(name, "\xc0\x80")) != NULL) {
+        utf8_nfc(name, (size_t)(nul - name), &out);
+        buf_str(&out, "\xc0\x80");
+        name = nul + 2;
+    }
+    utf8_nfc(name, strlen(name), &out);
+    return buf_take(&out);
+}
+
+struct members members_of(const cJSON *object, enum members_names names)
+{
+    struct members m = {0};
+    size_t cap = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, object) {
+        m.list = mem_more(m.list, &cap, m.count, sizeof *m.list);
+        m.list[m.count++] = (struct member){
+            names == MEMBERS_NFC ? normal_name(item->string) : mem_dup(item->string), item};
+    }
+    if (m.count > 0)
+        qsort(m.list, m.count, sizeof *m.list, compare);
+    return m;
+}
+
+void members_free(struct members *m)
+{
+    for (size_t i = 0; i < m->count; i++)
+        free(m->list[i].name);
+    free(m->list);
+    *m = (struct members){0};
+}

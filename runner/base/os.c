@@ -1,0 +1,172 @@
+#include "base/os.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+
+double os_now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1000.0 + (double)t.tv_nsec / 1e6;
+}
+
+uint64_t os_random_seed(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    /* Digits that people can type again. */
+    return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
+}
+
+bool os_read_file(const char *path, struct buf *out)
+{
+    FILE *f = fopen(path, "rbe");
+    if (f == NULL)
+        return false;
+    char chunk[65536];
+    size_t n, total = 0;
+    bool ok = true;
+    while (ok && (n = fread(chunk, 1, sizeof chunk, f)) > 0) {
+        total += n;
+        if (total > OS_FILE_BYTES_MAX) {
+            errno = EFBIG;
+            ok = false;
+        } else {
+            buf_add(out, chunk, n);
+        }
+    }
+    if (ok && ferror(f)) {
+        if (errno == 0)
+            errno = EIO;
+        ok = false;
+    }
+    int saved = errno;
+    fclose(f);
+    errno = saved;
+    return ok;
+}
+
+bool os_replace_file(const char *path, const char *bytes, size_t n)
+{
+    struct buf beside = {0};
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    buf_add(&beside, path, folder); /* hidden, so that no walk takes it for a file of the suite */
+    buf_fmt(&beside, ".%s.new", path + folder);
+    FILE *f = fopen(beside.data, "wbe");
+    bool ok = f != NULL && fwrite(bytes, 1, n, f) == n;
+    if (f != NULL && fclose(f) != 0)
+        ok = false;
+    ok = ok && rename(beside.data, path) == 0;
+    int saved = errno;
+    if (!ok && f != NULL)
+        unlink(beside.data);
+    errno = saved;
+    buf_free(&beside);
+    return ok;
+}
+
+bool os_is_dir(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+struct walk {
+    bool (*skip)(void *arg, const char *path, bool is_dir);
+    void *arg;
+    struct os_paths *out;
+    struct buf *bad;
+};
+
+static int compare_paths(const void *left, const void *right)
+{
+    const char *const *a = left, *const *b = right;
+    return strcmp(*a, *b);
+}
+
+static void add_path(struct os_paths *p, char *path)
+{
+    p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
+    p->list[p->count++] = path;
+}
+
+static bool read_dir(const char *dir, struct os_paths *names)
+{
+    DIR *d = opendir(dir);
+    if (d == NULL)
+        return false;
+    const struct dirent *entry;
+    while ((entry = readdir(d)) != NULL)
+        if (entry->d_name[0] != '.')
+            add_path(names, mem_dup(entry->d_name));
+    closedir(d);
+    if (names->count > 0)
+        qsort(names->list, names->count, sizeof *names->list, compare_paths);
+    return true;
+}
+
+static bool walk_dir(struct walk *w, const char *dir, int depth)
+{
+    struct os_paths names = {0};
+    if (depth > OS_WALK_DEPTH_MAX)
+        errno = ELOOP;
+    if (depth > OS_WALK_DEPTH_MAX || !read_dir(dir, &names)) {
+        buf_fmt(w->bad, "%s: %s", dir, strerror(errno));
+        return false;
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < names.count; i++) {
+        struct buf path = {0};
+        struct stat st;
+        buf_fmt(&path, "%s/%s", dir, names.list[i]);
+        bool known = stat(path.data, &st) == 0;
+        bool is_dir = known && S_ISDIR(st.st_mode);
+        if (!known || !(is_dir || S_ISREG(st.st_mode)) ||
+            (w->skip != NULL && w->skip(w->arg, path.data, is_dir)))
+            buf_free(&path);
+        else if (is_dir) {
+            ok = walk_dir(w, path.data, depth + 1);
+            buf_free(&path);
+        } else
+            add_path(w->out, buf_take(&path));
+    }
+    os_paths_free(&names);
+    return ok;
+}
+
+bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
+             struct os_paths *out, struct buf *bad)
+{
+    struct walk w = {skip, arg, out, bad};
+    return walk_dir(&w, dir, 0);
+}
+
+void os_paths_free(struct os_paths *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        free(p->list[i]);
+    free(p->list);
+    *p = (struct os_paths){0};
+}
+
+bool os_is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream)) == 1;
+}
+
+bool os_wants_colour(FILE *stream)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    if (no_color != NULL && *no_color != '\0')
+        return false;
+    return os_is_terminal(stream) && term != NULL && strcmp(term, "dumb") != 0;
+}

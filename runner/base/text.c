@@ -1,0 +1,112 @@
+#include "base/text.h"
+
+#include <string.h>
+#include <utf8proc.h>
+
+#include "base/buf.h"
+#include "base/utf8.h"
+
+bool text_printable(unsigned cp)
+{
+    static const utf8proc_category_t hidden[] = {
+        UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_CF, UTF8PROC_CATEGORY_CS, UTF8PROC_CATEGORY_CO,
+        UTF8PROC_CATEGORY_CN, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP,
+    };
+    if (cp < 0x7f)
+        return cp >= 0x20;
+    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)cp);
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
+        if (category == hidden[i])
+            return false;
+    return true;
+}
+
+static void escape_code_point(unsigned cp, const char *bytes, size_t len, struct buf *out)
+{
+    if (text_printable(cp))
+        buf_add(out, bytes, len);
+    else if (cp == '\n')
+        buf_str(out, "\\n");
+    else if (cp == '\r')
+        buf_str(out, "\\r");
+    else if (cp == '\t')
+        buf_str(out, "\\t");
+    else if (cp <= 0xffff)
+        buf_fmt(out, "\\u%04x", cp);
+    else
+        buf_fmt(out, "\\U%08x", cp);
+}
+
+/* Escapes the character or the stray byte at s; returns how many bytes it took. */
+static size_t escape_next(const char *s, size_t n, struct buf *out)
+{
+    unsigned cp;
+    size_t len = utf8_decode(s, n, &cp);
+    if (len > 0) {
+        escape_code_point(cp, s, len, out);
+        return len;
+    }
+    if (n >= 2 && (unsigned char)s[0] == 0xc0 &&
+        (unsigned char)s[1] == 0x80) { /* json.h's form of U+0000 */
+        buf_str(out, "\\u0000");
+        return 2;
+    }
+    buf_fmt(out, "\\x%02x", (unsigned)(unsigned char)s[0]);
+    return 1;
+}
+
+static void say_cut(size_t n, struct buf *out)
+{
+    buf_fmt(out, " … (%zu more bytes)", n);
+}
+
+void text_escape(const char *bytes, size_t n, size_t max, struct buf *out)
+{
+    size_t used = n < max ? n : max;
+    size_t at = 0;
+    while (at < used)
+        at += escape_next(bytes + at, n - at, out);
+    if (at < n)
+        say_cut(n - at, out);
+}
+
+void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines,
+                       const char *indent, struct buf *out)
+{
+    size_t used = n < max ? n : max;
+    size_t at = 0;
+    size_t lines = 0;
+    if (n == 0)
+        buf_fmt(out, "%s(empty)\n", indent);
+    while (at < used && lines < max_lines) {
+        buf_str(out, indent);
+        while (at < used && bytes[at] != '\n') {
+            if (bytes[at] == '\t') {
+                buf_char(out, '\t');
+                at++;
+            } else {
+                at += escape_next(bytes + at, n - at, out);
+            }
+        }
+        if (at < used)
+            at++;
+        lines++;
+        if (at >= used && used < n)
+            say_cut(n - at, out);
+        buf_char(out, '\n');
+    }
+    if (at < used)
+        buf_fmt(out, "%s… (%zu more bytes)\n", indent, n - at);
+}
+
+void text_shell_quote(const char *text, struct buf *out)
+{
+    buf_char(out, '\'');
+    for (const char *p = text; *p != '\0'; p++) {
+        if (*p == '\'')
+            buf_str(out, "'\\''");
+        else
+            buf_char(out, *p);
+    }
+    buf_char(out, '\'');
+}

@@ -1,0 +1,88 @@
+#include "base/text.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "suites.h"
+
+static const struct {
+    const char *bytes;
+    const char *shown;
+} rows[] = {
+    {"plain text", "plain text"},
+    {"\033[31mred\033[0m", "\\u001b[31mred\\u001b[0m"},
+    {"a\nb\r\tc", "a\\nb\\r\\tc"},
+    {"\x7f", "\\u007f"},
+    {"\xc2\x9b", "\\u009b"},             /* a control sequence introducer of one character */
+    {"\xe2\x80\xae", "\\u202e"},         /* right-to-left override */
+    {"\xe2\x81\xa6", "\\u2066"},         /* left-to-right isolate */
+    {"\xe2\x80\xa8", "\\u2028"},         /* line separator */
+    {"\xef\xbb\xbf", "\\ufeff"},         /* byte order mark */
+    {"\xf3\xa0\x81\x81", "\\U000e0041"}, /* a tag */
+    {"\xff\xfe", "\\xff\\xfe"},
+    {"caf\xc3\xa9 \xe6\x97\xa5", "caf\xc3\xa9 \xe6\x97\xa5"},
+    {"\xc0\x80", "\\u0000"},
+    {"\xed\xa0\x80", "\\xed\\xa0\\x80"},
+};
+
+START_TEST(escapes)
+{
+    struct buf out = {0};
+    text_escape(rows[_i].bytes, strlen(rows[_i].bytes), 1000, &out);
+    ck_assert_str_eq(buf_text(&out), rows[_i].shown);
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(cuts)
+{
+    struct buf out = {0};
+    text_escape("0123456789", 10, 4, &out);
+    ck_assert_str_eq(buf_text(&out), "0123 … (6 more bytes)");
+    buf_clear(&out);
+    text_escape("012\xc3\xa9"
+                "56",
+                7, 4, &out); /* a character is never cut in two */
+    ck_assert_str_eq(buf_text(&out), "012\xc3\xa9 … (2 more bytes)");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(lines)
+{
+    struct buf out = {0};
+    text_escape_lines("a\n\tb\033\n", 6, 100, 10, "> ", &out);
+    ck_assert_str_eq(buf_text(&out), "> a\n> \tb\\u001b\n");
+    buf_clear(&out);
+    text_escape_lines("a\nb\nc\n", 6, 100, 2, "> ", &out);
+    ck_assert_str_eq(buf_text(&out), "> a\n> b\n> … (2 more bytes)\n");
+    buf_clear(&out);
+    text_escape_lines("abcdef", 6, 3, 2, "> ", &out);
+    ck_assert_str_eq(buf_text(&out), "> abc … (3 more bytes)\n");
+    buf_clear(&out);
+    text_escape_lines("", 0, 3, 2, "> ", &out);
+    ck_assert_str_eq(buf_text(&out), "> (empty)\n");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(quotes)
+{
+    struct buf out = {0};
+    text_shell_quote("it's $HOME `x` \"y\" \\", &out);
+    ck_assert_str_eq(buf_text(&out), "'it'\\''s $HOME `x` \"y\" \\'");
+    buf_free(&out);
+}
+END_TEST
+
+Suite *text_suite(void)
+{
+    Suite *s = suite_create("text");
+    TCase *t = tcase_create("text");
+    tcase_add_loop_test(t, escapes, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, cuts);
+    tcase_add_test(t, lines);
+    tcase_add_test(t, quotes);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,29 @@
+/* A fault or a difference inside a JSON tree: what it is, and the path to it, put together while
+ * the recursion returns. */
+#ifndef RUNNER_WHERE_H
+#define RUNNER_WHERE_H
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+
+struct where {
+    struct buf path;
+    struct buf what;
+};
+
+/* Says what is wrong here. Returns false, so that `return where_fail(…)` reads well. */
+bool where_fail(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts one step before the path. Returns false. */
+bool where_in(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Puts a member's name before the path, escaped for a terminal. Returns false. */
+bool where_in_member(struct where *w, const char *name);
+
+/* Appends "path: what" (or only what, at the root). */
+void where_print(const struct where *w, struct buf *out);
+
+void where_free(struct where *w);
+
+#endif

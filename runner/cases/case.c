@@ -1,0 +1,209 @@
+#include "cases/case.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/case_check.h"
+#include "cases/registry.h"
+
+struct load {
+    const char *dir;
+    const struct registry *registry;
+    struct suite *suite;
+    struct faults *faults;
+};
+
+static void digest_bytes(struct suite *s, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i <= n; i++) { /* with the NUL behind, as separator */
+        s->digest ^= (unsigned char)bytes[i];
+        s->digest *= 1099511628211ULL;
+    }
+}
+
+/* spec-tests/native/body.json below spec-tests: native/body */
+static char *section_of(const char *dir, const char *path)
+{
+    const char *rest = path + strlen(dir);
+    while (*rest == '/')
+        rest++;
+    return mem_dup_n(rest, strlen(rest) - strlen(".json"));
+}
+
+static void load_cases(struct load *l, const char *path, const cJSON *root, const char *section)
+{
+    const cJSON *cases = json_get(root, "cases"), *item;
+    int index = 0;
+    cJSON_ArrayForEach(item, cases) {
+        struct suite *s = l->suite;
+        struct case_check check = {l->registry, l->faults, path, NULL, index++};
+        s->cases = mem_more(s->cases, &s->cap, s->count, sizeof *s->cases);
+        struct test_case *c = &s->cases[s->count];
+        *c = (struct test_case){.section = section};
+        if (case_check_load(&check, item, c))
+            s->count++;
+    }
+}
+
+static void check_file(struct load *l, const char *path, cJSON *root)
+{
+    char *section = section_of(l->dir, path);
+    const char *stated = json_get_string(root, "section");
+    const cJSON *member;
+    cJSON_ArrayForEach(member, root)
+        if (strcmp(member->string, "section") != 0 && strcmp(member->string, "cases") != 0)
+            faults_add(l->faults, path, "unknown field \"%s\"", member->string);
+    if (stated == NULL || strcmp(stated, section) != 0)
+        faults_add(l->faults, path, "\"section\" is \"%s\", but the file's path says \"%s\"",
+                   stated == NULL ? "" : stated, section);
+    if (!cJSON_IsArray(json_get(root, "cases")) || json_get(root, "cases")->child == NULL)
+        faults_add(l->faults, path, "needs an array \"cases\" with at least one case");
+    else if (stated != NULL)
+        load_cases(l, path, root, stated);
+    free(section);
+}
+
+static void load_file(struct load *l, const char *path)
+{
+    struct suite *s = l->suite;
+    struct buf text = {0};
+    struct json_error err;
+    if (!os_read_file(path, &text)) {
+        faults_add(l->faults, path, "%s", strerror(errno));
+        buf_free(&text);
+        return;
+    }
+    digest_bytes(s, path + strlen(l->dir), strlen(path + strlen(l->dir)));
+    digest_bytes(s, buf_text(&text), text.len);
+    cJSON *root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
+    buf_free(&text);
+    if (root == NULL) {
+        faults_add(l->faults, path, "%zu:%zu: %s", err.line, err.column, err.what);
+        return;
+    }
+    s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
+    s->files[s->file_count++] = root;
+    if (cJSON_IsObject(root))
+        check_file(l, path, root);
+    else
+        faults_add(l->faults, path, "a case file is an object with \"section\" and \"cases\"");
+}
+
+/* The registry and the schemas, which stand beside the cases. */
+static bool skip_others(void *arg, const char *path, bool is_dir)
+{
+    const char *dir = arg;
+    size_t n = strlen(path);
+    const char *rest = path + strlen(dir);
+    if (is_dir)
+        return strcmp(rest, "/registry") == 0 || strcmp(rest, "/schema") == 0;
+    return n < 5 || strcmp(path + n - 5, ".json") != 0;
+}
+
+struct named {
+    const struct test_case *c;
+    size_t index; /* in the suite: the later of two is the one at fault */
+};
+
+static int compare_names(const void *left, const void *right)
+{
+    const struct named *a = left, *b = right;
+    int order = strcmp(a->c->id, b->c->id);
+    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+static void check_names(struct load *l)
+{
+    const struct suite *s = l->suite;
+    struct named *named = mem_alloc(s->count * sizeof *named);
+    for (size_t i = 0; i < s->count; i++)
+        named[i] = (struct named){&s->cases[i], i};
+    if (s->count > 0)
+        qsort(named, s->count, sizeof *named, compare_names);
+    for (size_t i = 1; i < s->count; i++)
+        if (strcmp(named[i - 1].c->id, named[i].c->id) == 0) {
+            struct buf file = {0};
+            buf_fmt(&file, "%s/%s.json", l->dir, named[i].c->section);
+            faults_add(l->faults, buf_text(&file), "case '%s': the name stands twice in this file",
+                       named[i].c->name);
+            buf_free(&file);
+        }
+    free(named);
+}
+
+/* dir without the slashes at its end */
+static char *trim_dir(const char *dir)
+{
+    char *trimmed = mem_dup(dir);
+    size_t n = strlen(trimmed);
+    while (n > 1 && trimmed[n - 1] == '/')
+        trimmed[--n] = '\0';
+    return trimmed;
+}
+
+bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad)
+{
+    char *trimmed = trim_dir(dir);
+    bool ok = os_walk(trimmed, skip_others, trimmed, out, bad);
+    free(trimmed);
+    return ok;
+}
+
+void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f)
+{
+    char *trimmed = trim_dir(dir);
+    struct load l = {trimmed, r, s, f};
+    struct os_paths paths = {0};
+    struct buf bad = {0};
+    *s = (struct suite){.digest = 14695981039346656037ULL};
+    if (!suite_paths(trimmed, &paths, &bad))
+        faults_add(f, NULL, "%s", buf_text(&bad));
+    for (size_t i = 0; i < paths.count; i++)
+        load_file(&l, paths.list[i]);
+    check_names(&l);
+    os_paths_free(&paths);
+    buf_free(&bad);
+    free(trimmed);
+}
+
+void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
+                struct faults *f)
+{
+    struct buf inside = {0};
+    buf_fmt(&inside, "%s/registry", dir);
+    registry_load(registry_dir != NULL ? registry_dir : buf_text(&inside), r, f);
+    suite_load(dir, r, s, f);
+    buf_free(&inside);
+}
+
+void suite_free(struct suite *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        free(s->cases[i].id);
+        free(s->cases[i].covers);
+        cJSON_Delete(s->cases[i].fields);
+        cJSON_Delete(s->cases[i].repaired);
+    }
+    for (size_t i = 0; i < s->file_count; i++)
+        cJSON_Delete(s->files[i]);
+    free(s->cases);
+    free(s->files);
+    *s = (struct suite){0};
+}
+
+const cJSON *case_alternative(const cJSON *expect, size_t index)
+{
+    const cJSON *any_of = json_get(expect, "any_of");
+    if (any_of == NULL)
+        return index == 0 ? expect : NULL;
+    const cJSON *item = any_of->child;
+    for (; item != NULL && index > 0; index--)
+        item = item->next;
+    return item;
+}

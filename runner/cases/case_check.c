@@ -1,0 +1,354 @@
+#include "cases/case_check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/where.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "protocol/request.h"
+#include "protocol/shape.h"
+
+static void __attribute__((format(printf, 2, 3)))
+fault(struct case_check *k, const char *format, ...)
+{
+    char line[900];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (k->name != NULL)
+        faults_add(k->faults, k->file, "case '%s': %s", k->name, line);
+    else
+        faults_add(k->faults, k->file, "case number %d: %s", k->index + 1, line);
+}
+
+/* A fault that a checker of a JSON tree found below the member `of`. */
+static void fault_where(struct case_check *k, const char *of, struct where *w)
+{
+    struct buf text = {0};
+    if (of != NULL)
+        where_in_member(w, of);
+    where_print(w, &text);
+    fault(k, "%s", buf_text(&text));
+    buf_free(&text);
+    where_free(w);
+}
+
+/* Lower-case letters and digits in groups, single hyphens between them. */
+static bool valid_name(const char *name)
+{
+    bool letter = false;
+    for (const char *p = name; *p != '\0'; p++) {
+        if (*p == '-' && !letter)
+            return false;
+        letter = (*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9');
+        if (!letter && *p != '-')
+            return false;
+    }
+    return letter;
+}
+
+static bool is_case_field(const char *name)
+{
+    static const char *const names[] = {"name",  "covers", "op",   "expect",     "editions",
+                                        "level", "needs",  "note", "deviations", "repair"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return request_is_field(name);
+}
+
+static void check_fields(struct case_check *k, const cJSON *item)
+{
+    const cJSON *member;
+    cJSON_ArrayForEach(member, item)
+        if (!is_case_field(member->string))
+            fault(k, "unknown field \"%s\"", member->string);
+}
+
+static void load_covers(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const cJSON *covers = json_get(item, "covers"), *id;
+    size_t cap = 0;
+    if (!cJSON_IsArray(covers) || covers->child == NULL) {
+        fault(k, "\"covers\" must name at least one rule");
+        return;
+    }
+    cJSON_ArrayForEach(id, covers) {
+        const struct rule *rule =
+            cJSON_IsString(id) ? registry_rule(k->registry, id->valuestring) : NULL;
+        if (rule == NULL) {
+            fault(k, "covers the unknown rule '%s'",
+                  cJSON_IsString(id) ? id->valuestring : "(no string)");
+            continue;
+        }
+        for (size_t i = 0; i < c->cover_count; i++)
+            if (c->covers[i] == rule)
+                fault(k, "covers the rule '%s' twice", rule->id);
+        c->covers = mem_more(c->covers, &cap, c->cover_count, sizeof *c->covers);
+        c->covers[c->cover_count++] = rule;
+    }
+    if (c->cover_count > CASE_COVERS_MAX)
+        fault(k, "covers more than %d rules", CASE_COVERS_MAX);
+}
+
+/* A set of names as bits. */
+static unsigned load_set(struct case_check *k, const cJSON *item, const char *field,
+                         size_t (*find)(const char *), size_t count)
+{
+    const cJSON *list = json_get(item, field), *name;
+    unsigned set = 0;
+    if (list == NULL)
+        return 0;
+    if (!cJSON_IsArray(list) || list->child == NULL) {
+        fault(k, "\"%s\" must be an array that is not empty", field);
+        return 0;
+    }
+    cJSON_ArrayForEach(name, list) {
+        size_t bit = cJSON_IsString(name) ? find(name->valuestring) : count;
+        if (bit == count)
+            fault(k, "\"%s\": unknown name '%s'", field,
+                  cJSON_IsString(name) ? name->valuestring : "(no string)");
+        else
+            set |= 1u << bit;
+    }
+    return set;
+}
+
+static size_t find_edition(const char *text)
+{
+    return edition_find(text);
+}
+
+static size_t find_feature(const char *text)
+{
+    return feature_find(text);
+}
+
+static void load_sets(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    c->needs = load_set(k, item, "needs", find_feature, FEATURE_COUNT);
+    c->editions = load_set(k, item, "editions", find_edition, EDITION_COUNT);
+    if (json_get(item, "editions") == NULL)
+        c->editions = (1u << EDITION_COUNT) - 1;
+}
+
+static void load_level(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const cJSON *level = json_get(item, "level");
+    c->level = level == NULL           ? LEVEL_MUST
+               : cJSON_IsString(level) ? level_find(level->valuestring)
+                                       : LEVEL_COUNT;
+    if (c->level == LEVEL_COUNT) {
+        fault(k, "\"level\" must be must, should or may");
+        c->level = LEVEL_MUST;
+    }
+}
+
+static void load_note(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const cJSON *note = json_get(item, "note");
+    if (note != NULL && (!cJSON_IsString(note) || note->valuestring[0] == '\0'))
+        fault(k, "\"note\" must be a text that is not empty");
+    c->note = cJSON_GetStringValue(note);
+}
+
+/* A value, type, structure, … that we expect: shape and, of values, consistency. */
+static bool check_result(enum op op, const cJSON *result, struct where *w)
+{
+    if (!shape_result(op, result, w))
+        return false;
+    return op_result(op) != op_result(OP_EVALUATE) || shape_consistent(result, w);
+}
+
+static bool check_expected_error(const cJSON *error, struct where *w)
+{
+    const cJSON *member;
+    if (!shape_error(error, w))
+        return false;
+    cJSON_ArrayForEach(member, error) {
+        if (strcmp(member->string, "phase") != 0 && strcmp(member->string, "range") != 0)
+            return where_fail(w,
+                              "an expected error holds \"phase\" and \"range\" only, not \"%.80s\"",
+                              member->string);
+    }
+    return true;
+}
+
+/* One outcome: exactly one of the result of op and "error", with "reading" beside it inside any_of.
+ */
+static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome, const char *of,
+                          bool alternative)
+{
+    const char *reading = json_get_string(outcome, "reading");
+    size_t forms = 0, ignored_reading, ignored_option;
+    const cJSON *member;
+    if (!cJSON_IsObject(outcome)) {
+        fault(k, "%s: must be an object", of);
+        return;
+    }
+    cJSON_ArrayForEach(member, outcome) {
+        struct where w = {0};
+        bool ok = true;
+        if (strcmp(member->string, op_result(op)) == 0)
+            ok = check_result(op, member, &w);
+        else if (strcmp(member->string, "error") == 0)
+            ok = check_expected_error(member, &w);
+        else if (alternative && strcmp(member->string, "reading") == 0)
+            continue;
+        else
+            ok = where_fail(&w, "op %s is answered by \"%s\" or \"error\"", op_name(op),
+                            op_result(op));
+        forms++;
+        if (!ok) {
+            where_in_member(&w, member->string);
+            fault_where(k, of, &w);
+        }
+    }
+    if (forms != 1)
+        fault(k, "%s: must hold exactly one form, \"%s\" or \"error\"", of, op_result(op));
+    if (alternative && json_get(outcome, "reading") != NULL &&
+        (reading == NULL ||
+         !registry_choice(k->registry, reading, &ignored_reading, &ignored_option)))
+        fault(k, "%s: unknown reading '%s'", of, reading == NULL ? "" : reading);
+}
+
+static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_case *c)
+{
+    const cJSON *item;
+    int n = 0;
+    bool unread = false;
+    if (!cJSON_IsArray(any_of) || cJSON_GetArraySize(any_of) < 2 ||
+        cJSON_GetArraySize(any_of) > CASE_ALTERNATIVES_MAX) {
+        fault(k, "\"any_of\" must hold 2 to %d alternatives", CASE_ALTERNATIVES_MAX);
+        return;
+    }
+    cJSON_ArrayForEach(item, any_of) {
+        char of[40];
+        snprintf(of, sizeof of, "expect.any_of[%d]", n++);
+        check_outcome(k, c->op, item, of, true);
+        unread = unread || json_get(item, "reading") == NULL;
+    }
+    if (unread && c->note == NULL)
+        fault(k, "an alternative without \"reading\" needs a \"note\" that says where the text "
+                 "leaves the choice");
+}
+
+static void load_expect(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const cJSON *expect = json_get(item, "expect"), *any_of = json_get(expect, "any_of");
+    if (expect == NULL) {
+        fault(k, "\"expect\" is missing");
+        return;
+    }
+    c->expect = expect;
+    c->rejecting = json_get(expect, "error") != NULL;
+    if (any_of == NULL)
+        check_outcome(k, c->op, expect, "expect", false);
+    else if (any_of->next != NULL || expect->child != any_of)
+        fault(k, "expect: must hold exactly one form");
+    else
+        check_any_of(k, any_of, c);
+}
+
+static void load_deviations(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const cJSON *deviations = json_get(item, "deviations"), *outcome;
+    if (deviations == NULL)
+        return;
+    if (!cJSON_IsObject(deviations) || deviations->child == NULL) {
+        fault(k, "\"deviations\" must be an object of outcomes by implementation");
+        return;
+    }
+    c->deviations = deviations;
+    cJSON_ArrayForEach(outcome, deviations)
+        check_outcome(k, c->op, outcome, "deviations", false);
+}
+
+static void load_request(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const cJSON *member;
+    c->fields = cJSON_CreateObject();
+    cJSON_ArrayForEach(member, item)
+        if (request_is_field(member->string))
+            cJSON_AddItemToObject(c->fields, member->string, cJSON_Duplicate(member, true));
+    struct where w = {0};
+    if (!request_check(c->op, c->fields, &w))
+        fault_where(k, NULL, &w);
+    const char *syntax = json_get_string(item, "syntax");
+    c->json_syntax = syntax != NULL && strcmp(syntax, "json") == 0;
+}
+
+/* Conversion and unification of types have no smallest change in the text, and an any_of may hold
+ * acceptance. */
+static bool needs_repair(const struct test_case *c)
+{
+    return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;
+}
+
+static void load_repair(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const cJSON *repair = json_get(item, "repair"), *member;
+    if (repair == NULL) {
+        if (needs_repair(c))
+            fault(k, "a case that must be rejected needs \"repair\"");
+        return;
+    }
+    if (!cJSON_IsObject(repair) || repair->child == NULL) {
+        fault(k, "\"repair\" must be an object of request fields");
+        return;
+    }
+    if (!c->rejecting && json_get(c->expect, "any_of") == NULL)
+        fault(k, "\"repair\" belongs to a case that must be rejected");
+    cJSON_ArrayForEach(member, repair)
+        if (!request_is_field(member->string))
+            fault(k, "repair: \"%s\" is no field of a request", member->string);
+    c->repaired = request_repaired(c->fields, repair);
+    if (json_equal(c->repaired, c->fields))
+        fault(k, "\"repair\" changes nothing");
+    struct where w = {0};
+    if (!request_check(c->op, c->repaired, &w))
+        fault_where(k, "repair", &w);
+}
+
+bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    const char *name = json_get_string(item, "name"), *op = json_get_string(item, "op");
+    k->name = name;
+    if (!cJSON_IsObject(item)) {
+        fault(k, "must be an object");
+        return false;
+    }
+    check_fields(k, item);
+    if (name == NULL) {
+        fault(k, "\"name\" is missing or no string");
+        return false;
+    }
+    c->name = name;
+    struct buf id = {0};
+    buf_fmt(&id, "%s#%s", c->section, name);
+    c->id = buf_take(&id);
+    if (!valid_name(name))
+        fault(k, "a name is made of groups of a-z and 0-9 with single '-' between them");
+    load_covers(k, item, c);
+    load_sets(k, item, c);
+    load_level(k, item, c);
+    load_note(k, item, c);
+    c->op = op == NULL ? OP_COUNT : op_find(op);
+    if (c->op == OP_COUNT) {
+        fault(k, op == NULL ? "\"op\" is missing" : "unknown op '%s'", op);
+        return true;
+    }
+    load_request(k, item, c);
+    load_expect(k, item, c);
+    load_deviations(k, item, c);
+    load_repair(k, item, c);
+    return true;
+}

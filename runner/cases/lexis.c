@@ -1,0 +1,422 @@
+#include "cases/lexis.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+
+struct scan {
+    const char *text;
+    size_t n;
+    size_t depth;
+};
+
+static bool at(const struct scan *s, size_t i, const char *what)
+{
+    size_t n = strlen(what);
+    return i <= s->n && s->n - i >= n && memcmp(s->text + i, what, n) == 0;
+}
+
+static char char_at(const struct scan *s, size_t i)
+{
+    return i < s->n ? s->text[i] : '\0';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* Categories of characters that are certain to begin, or to continue, an identifier. */
+static const utf8proc_category_t starting[] = {UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL,
+                                               UTF8PROC_CATEGORY_LT, UTF8PROC_CATEGORY_LM,
+                                               UTF8PROC_CATEGORY_LO, UTF8PROC_CATEGORY_NL};
+static const utf8proc_category_t continuing[] = {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC,
+                                                 UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_PC};
+
+/* Length of the character at i that continues an identifier, or begins one where start; 0 when it
+ * does not, or is of a category that might. Beyond ASCII only clear letters, marks and digits. */
+static size_t word_part(const struct scan *s, size_t i, bool start)
+{
+    char c = char_at(s, i);
+    unsigned cp;
+    if ((unsigned char)c < 0x80)
+        return is_letter(c) || (!start && (is_digit(c) || c == '-')) ? 1 : 0;
+    size_t len = utf8_decode(s->text + i, s->n - i, &cp);
+    if (len == 0)
+        return 0;
+    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)cp);
+    for (size_t k = 0; k < sizeof starting / sizeof starting[0]; k++)
+        if (category == starting[k])
+            return len;
+    for (size_t k = 0; !start && k < sizeof continuing / sizeof continuing[0]; k++)
+        if (category == continuing[k])
+            return len;
+    return 0;
+}
+
+static size_t word_end(const struct scan *s, size_t i)
+{
+    size_t len = word_part(s, i, true);
+    while (len > 0) {
+        i += len;
+        len = word_part(s, i, false);
+    }
+    return i;
+}
+
+/* Each scanner below returns the end of what begins at i, or 0 when it is not sure. */
+
+static size_t scan_word(const struct scan *s, size_t i)
+{
+    size_t end = word_end(s, i);
+    /* What is no clear part of an identifier may still be one. */
+    return (unsigned char)char_at(s, end) >= 0x80 ? 0 : end;
+}
+
+static size_t scan_number(const struct scan *s, size_t i)
+{
+    while (is_digit(char_at(s, i)))
+        i++;
+    if (char_at(s, i) == '.' && is_digit(char_at(s, i + 1)))
+        for (i++; is_digit(char_at(s, i));)
+            i++;
+    if (char_at(s, i) == 'e' || char_at(s, i) == 'E') {
+        size_t digits = i + 1;
+        if (char_at(s, digits) == '+' || char_at(s, digits) == '-')
+            digits++;
+        for (i = digits; is_digit(char_at(s, i));)
+            i++;
+        if (i == digits)
+            return 0;
+    }
+    return is_letter(char_at(s, i)) || (unsigned char)char_at(s, i) >= 0x80 ? 0 : i;
+}
+
+static size_t scan_mark(const struct scan *s, size_t i)
+{
+    static const char *const marks[] = {"...", "&&", "||", "==", "!=", "<=", ">=", "=>"};
+    if (at(s, i, "....") || at(s, i, "<<") || at(s, i, "${") || at(s, i, "%{"))
+        return 0;
+    for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
+        if (at(s, i, marks[k]))
+            return i + strlen(marks[k]);
+    return char_at(s, i) != '\0' && strchr("+-*/%<>!:?=.,{}[]()", s->text[i]) != NULL ? i + 1 : 0;
+}
+
+static size_t scan_line_comment(const struct scan *s, size_t i)
+{
+    while (i < s->n && s->text[i] != '\n')
+        i++;
+    return i < s->n && s->text[i - 1] == '\r' ? i - 1 : i;
+}
+
+static size_t scan_inline_comment(const struct scan *s, size_t i)
+{
+    for (i += 2; i < s->n; i++)
+        if (at(s, i, "*/"))
+            return i + 2;
+    return 0;
+}
+
+static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind);
+
+/* A sequence behind its introduction: tokens on one line, up to the brace that closes it. */
+static size_t scan_sequence(struct scan *s, size_t i)
+{
+    size_t open = 0;
+    if (char_at(s, i) == '~')
+        i++;
+    for (;;) {
+        enum lexis_kind kind;
+        while (char_at(s, i) == ' ' || char_at(s, i) == '\t')
+            i++;
+        if (at(s, i, "~}") && open == 0)
+            i++;
+        if (char_at(s, i) == '}' && open == 0)
+            return i + 1;
+        size_t end = scan_token(s, i, &kind);
+        if (end == 0 || kind == LEXIS_NEWLINE || kind == LEXIS_LINE_COMMENT ||
+            kind == LEXIS_HEREDOC || kind == LEXIS_END)
+            return 0;
+        if (kind == LEXIS_MARK && s->text[i] == '{')
+            open++;
+        else if (kind == LEXIS_MARK && s->text[i] == '}')
+            open--;
+        i = end;
+    }
+}
+
+/* What begins with $ or % within quotes. */
+static size_t scan_introduction(struct scan *s, size_t i)
+{
+    char c = s->text[i];
+    size_t run = 0;
+    while (char_at(s, i + run) == c)
+        run++;
+    if (char_at(s, i + run) != '{')
+        return i + run;
+    if (run > 2)
+        return 0; /* which two of them are the escape is left open */
+    return run == 2 ? i + 3 : scan_sequence(s, i + 2);
+}
+
+static size_t scan_quote(struct scan *s, size_t i)
+{
+    if (++s->depth > LEXIS_DEPTH_MAX)
+        return 0;
+    for (i++; i < s->n && s->text[i] != '\n' && s->text[i] != '\r';) {
+        if (s->text[i] == '"') {
+            s->depth--;
+            return i + 1;
+        }
+        if (s->text[i] == '\\' && i + 1 < s->n && s->text[i + 1] != '\n' && s->text[i + 1] != '\r')
+            i += 2;
+        else if (s->text[i] == '$' || s->text[i] == '%')
+            i = scan_introduction(s, i);
+        else
+            i++;
+        if (i == 0)
+            return 0;
+    }
+    return 0;
+}
+
+/* Whether each brace that the line opens is closed on it: so no sequence goes on in the next. */
+static bool braces_match(const char *line, size_t n)
+{
+    size_t open = 0, close = 0;
+    for (size_t i = 0; i < n; i++) {
+        open += line[i] == '{';
+        close += line[i] == '}';
+    }
+    return open == close;
+}
+
+static size_t scan_heredoc(const struct scan *s, size_t i)
+{
+    bool flush = char_at(s, i + 2) == '-';
+    size_t name = i + 2 + flush, name_end = scan_word(s, name), len = name_end - name;
+    if (name_end <= name || char_at(s, name_end) != '\n')
+        return 0;
+    for (size_t line = name_end + 1; line < s->n;) {
+        size_t end = line, first = line, last;
+        while (end < s->n && s->text[end] != '\n')
+            end++;
+        for (last = end; last > line && strchr(" \t\r", s->text[last - 1]) != NULL;)
+            last--;
+        while (first < last && (s->text[first] == ' ' || s->text[first] == '\t'))
+            first++;
+        if (last - first == len && memcmp(s->text + first, s->text + name, len) == 0)
+            return last == end && (flush || first == line) &&
+                           memchr(s->text + line, '\t', first - line) == NULL
+                       ? end
+                       : 0;
+        if (!braces_match(s->text + line, end - line) ||
+            memchr(s->text + line, '\r', end - line) != NULL)
+            return 0;
+        line = end + 1;
+    }
+    return 0;
+}
+
+/* The token at i, which is no white space. */
+static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
+{
+    char c = char_at(s, i);
+    *kind = LEXIS_END;
+    if (i == s->n)
+        return s->n;
+    if (c == '\n' || at(s, i, "\r\n")) {
+        *kind = LEXIS_NEWLINE;
+        return i + (c == '\n' ? 1 : 2);
+    }
+    if (c == '#' || at(s, i, "//")) {
+        *kind = LEXIS_LINE_COMMENT;
+        return scan_line_comment(s, i);
+    }
+    if (at(s, i, "/*")) {
+        *kind = LEXIS_INLINE_COMMENT;
+        return scan_inline_comment(s, i);
+    }
+    if (c == '"') {
+        *kind = LEXIS_QUOTE;
+        return scan_quote(s, i);
+    }
+    if (at(s, i, "<<")) {
+        *kind = LEXIS_HEREDOC;
+        return scan_heredoc(s, i);
+    }
+    if (is_digit(c)) {
+        *kind = LEXIS_NUMBER;
+        return scan_number(s, i);
+    }
+    if (word_part(s, i, true) > 0) {
+        *kind = LEXIS_WORD;
+        return scan_word(s, i);
+    }
+    *kind = LEXIS_MARK;
+    return scan_mark(s, i);
+}
+
+static bool scan_all(struct scan *s, struct lexis *out)
+{
+    size_t i = 0;
+    enum lexis_kind kind;
+    do {
+        while (char_at(s, i) == ' ' || char_at(s, i) == '\t')
+            i++;
+        size_t end = scan_token(s, i, &kind);
+        if (kind != LEXIS_END && end == 0)
+            return false;
+        out->tokens = mem_more(out->tokens, &out->cap, out->count, sizeof *out->tokens);
+        out->tokens[out->count++] = (struct lexis_token){kind, LEXIS_IN_BODY, i, end};
+        i = end;
+    } while (kind != LEXIS_END);
+    return true;
+}
+
+/* --- What encloses each token ---------------------------------------------------------------- */
+
+enum bracket { BRACKET_BLOCK, BRACKET_BRACE, BRACKET_SQUARE, BRACKET_INDEX, BRACKET_ROUND };
+
+struct nesting {
+    const char *text;
+    const struct lexis *lexis;
+    enum bracket stack[LEXIS_DEPTH_MAX];
+    size_t depth;
+    bool is_body;
+    bool in_value; /* of a body: what follows in this item is no block header */
+};
+
+static bool token_is(const struct nesting *n, size_t i, const char *text)
+{
+    const struct lexis_token *t = &n->lexis->tokens[i];
+    size_t len = strlen(text);
+    return t->end - t->start == len && memcmp(n->text + t->start, text, len) == 0;
+}
+
+static bool directly_in_body(const struct nesting *n)
+{
+    return n->is_body && (n->depth == 0 || n->stack[n->depth - 1] == BRACKET_BLOCK);
+}
+
+/* A square bracket directly behind the end of a term indexes it; a splat's is not meant here. */
+static bool is_index(const struct nesting *n, size_t i)
+{
+    static const char *const keywords[] = {"in", "if", "for", "else"};
+    size_t next = i + 1;
+    if (i == 0)
+        return false;
+    const struct lexis_token *before = &n->lexis->tokens[i - 1];
+    for (size_t k = 0; k < sizeof keywords / sizeof keywords[0]; k++)
+        if (token_is(n, i - 1, keywords[k]))
+            return false;
+    if (before->kind != LEXIS_WORD && before->kind != LEXIS_QUOTE && !token_is(n, i - 1, ")") &&
+        !token_is(n, i - 1, "]"))
+        return false;
+    while (n->lexis->tokens[next].kind == LEXIS_NEWLINE ||
+           n->lexis->tokens[next].kind == LEXIS_INLINE_COMMENT ||
+           n->lexis->tokens[next].kind == LEXIS_LINE_COMMENT)
+        next++;
+    return !token_is(n, next, "*");
+}
+
+static enum bracket opened(const struct nesting *n, size_t i)
+{
+    switch (n->text[n->lexis->tokens[i].start]) {
+    case '(':
+        return BRACKET_ROUND;
+    case '[':
+        return is_index(n, i) ? BRACKET_INDEX : BRACKET_SQUARE;
+    default:
+        return directly_in_body(n) && !n->in_value ? BRACKET_BLOCK : BRACKET_BRACE;
+    }
+}
+
+static bool closes(enum bracket bracket, char c)
+{
+    if (bracket == BRACKET_ROUND)
+        return c == ')';
+    if (bracket == BRACKET_SQUARE || bracket == BRACKET_INDEX)
+        return c == ']';
+    return c == '}';
+}
+
+static enum lexis_place place_of(const struct nesting *n)
+{
+    if (directly_in_body(n))
+        return LEXIS_IN_BODY;
+    if (n->depth == 0)
+        return LEXIS_IN_EXPRESSION;
+    return n->stack[n->depth - 1] == BRACKET_ROUND || n->stack[n->depth - 1] == BRACKET_INDEX
+               ? LEXIS_IN_PARENTHESES
+               : LEXIS_IN_BRACKETS;
+}
+
+/* False where brackets do not match. */
+static bool pass_mark(struct nesting *n, size_t i)
+{
+    char c = n->text[n->lexis->tokens[i].start];
+    if (strchr("([{", c) != NULL) {
+        enum bracket bracket = opened(n, i);
+        if (n->depth == LEXIS_DEPTH_MAX)
+            return false;
+        n->stack[n->depth++] = bracket;
+        n->in_value = n->in_value && bracket != BRACKET_BLOCK;
+    } else if (strchr(")]}", c) != NULL) {
+        if (n->depth == 0 || !closes(n->stack[--n->depth], c))
+            return false;
+        n->in_value = true; /* nothing but a newline begins another item */
+    } else if (directly_in_body(n)) {
+        n->in_value = true;
+    }
+    return true;
+}
+
+static bool find_places(const char *text, bool is_body, struct lexis *l)
+{
+    struct nesting n = {.text = text, .lexis = l, .is_body = is_body};
+    for (size_t i = 0; i < l->count; i++) {
+        l->tokens[i].place = place_of(&n);
+        if (l->tokens[i].kind == LEXIS_MARK && !pass_mark(&n, i))
+            return false;
+        if (l->tokens[i].kind == LEXIS_NEWLINE && directly_in_body(&n))
+            n.in_value = false;
+    }
+    return n.depth == 0;
+}
+
+bool lexis_scan(const char *text, size_t n, bool is_body, struct lexis *out)
+{
+    struct scan s = {text, n, 0};
+    *out = (struct lexis){0};
+    return scan_all(&s, out) && find_places(text, is_body, out);
+}
+
+bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i)
+{
+    if (i == 0)
+        return true;
+    const struct lexis_token *before = &l->tokens[i - 1], *after = &l->tokens[i];
+    bool dot_before = before->kind == LEXIS_MARK && text[before->start] == '.',
+         dot_after = after->kind == LEXIS_MARK && text[after->start] == '.';
+    if (before->kind == LEXIS_HEREDOC || before->kind == LEXIS_LINE_COMMENT)
+        return false;
+    /* A legacy index and a fraction are told apart by digits beside dots: not to be touched. */
+    return !(dot_before && after->kind == LEXIS_NUMBER) &&
+           !(before->kind == LEXIS_NUMBER && dot_after);
+}
+
+void lexis_free(struct lexis *l)
+{
+    free(l->tokens);
+    *l = (struct lexis){0};
+}

@@ -1,0 +1,49 @@
+/* The rules and the readings of the spec (spec-tests/registry/). */
+#ifndef RUNNER_REGISTRY_H
+#define RUNNER_REGISTRY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "protocol/protocol.h"
+
+struct faults;
+
+struct rule {
+    char *id;
+    char *text;
+    char *section;
+    unsigned editions; /* bit i: edition i */
+    enum level level;
+    bool unguarded; /* no branch of the reference can express it, so no trace holds it */
+    bool accepts;   /* needs a case that is accepted */
+    bool rejects;   /* needs a case that is rejected */
+};
+
+struct reading {
+    char *id;
+    char **options; /* ids, the one that we rule for first */
+    size_t option_count;
+};
+
+struct registry {
+    struct rule *rules; /* by id */
+    size_t rule_count;
+    struct reading *readings; /* by id */
+    size_t reading_count;
+};
+
+/* Reads every *.json of dir: readings.json holds readings, the others rules. Every fault goes to
+ * *f. Free with registry_free. */
+void registry_load(const char *dir, struct registry *r, struct faults *f);
+
+/* By id, NULL when there is none. */
+const struct rule *registry_rule(const struct registry *r, const char *id);
+const struct reading *registry_reading(const struct registry *r, const char *id);
+
+/* Splits "id=option" into indexes; false when the registry knows no such reading or option. */
+bool registry_choice(const struct registry *r, const char *choice, size_t *reading, size_t *option);
+
+void registry_free(struct registry *r);
+
+#endif

@@ -1,0 +1,165 @@
+#include "cases/select.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/glob.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "options/options.h"
+
+static bool matches_text(const char *pattern, bool glob, const char *text)
+{
+    return glob ? glob_match(pattern, text) : strcmp(pattern, text) == 0;
+}
+
+/* native/expressions is a beginning of native/expressions/operations. */
+static bool begins_section(const char *pattern, const char *section)
+{
+    size_t n = strlen(pattern);
+    while (n > 0 && pattern[n - 1] == '/')
+        n--;
+    return n > 0 && strncmp(pattern, section, n) == 0 && (section[n] == '/' || section[n] == '\0');
+}
+
+bool select_names(const char *pattern, const char *id, const char *section)
+{
+    bool glob = glob_is_pattern(pattern);
+    return matches_text(pattern, glob, id) || matches_text(pattern, glob, section) ||
+           (!glob && begins_section(pattern, section));
+}
+
+bool select_matches(const char *pattern, const struct test_case *c)
+{
+    bool glob = glob_is_pattern(pattern);
+    if (select_names(pattern, c->id, c->section))
+        return true;
+    for (size_t i = 0; i < c->cover_count; i++)
+        if (matches_text(pattern, glob, c->covers[i]->id))
+            return true;
+    return false;
+}
+
+static bool matches_any(const struct options_list *patterns, const struct test_case *c)
+{
+    for (size_t i = 0; i < patterns->count; i++)
+        if (select_matches(patterns->list[i], c))
+            return true;
+    return false;
+}
+
+static bool each_matches_something(const char *option, const struct options_list *patterns,
+                                   const struct suite *suite, struct buf *why)
+{
+    for (size_t i = 0; i < patterns->count; i++) {
+        size_t k = 0;
+        while (k < suite->count && !select_matches(patterns->list[i], &suite->cases[k]))
+            k++;
+        if (k == suite->count) {
+            buf_fmt(why, "--%s %s matches no case", option, patterns->list[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int compare_ids(const void *left, const void *right)
+{
+    const char *const *a = left, *const *b = right;
+    return strcmp(*a, *b);
+}
+
+/* The ids of the cases that a results file lists with another verdict than pass, unsupported and
+ * xfail. */
+static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
+{
+    struct buf text = {0};
+    if (!os_read_file(path, &text)) {
+        buf_fmt(why, "%s: %s", path, strerror(errno));
+        buf_free(&text);
+        return false;
+    }
+    const char *line = buf_text(&text);
+    for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
+        size_t n = strcspn(line, "\n");
+        struct json_error err;
+        cJSON *row = json_parse(line, n, JSON_NUL_KEEP, &err);
+        const char *id = json_get_string(row, "id"), *verdict = json_get_string(row, "verdict");
+        if (row == NULL)
+            buf_fmt(why, "%s:%zu:%zu: %s", path, number, err.column, err.what);
+        else if (number == 1 && json_get(row, "results") == NULL)
+            buf_fmt(why, "%s: no results file", path);
+        else if (id != NULL && verdict != NULL && verdict_find(verdict) != VERDICT_PASS &&
+                 verdict_find(verdict) != VERDICT_UNSUPPORTED &&
+                 verdict_find(verdict) != VERDICT_XFAIL) {
+            ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
+            ids->list[ids->count++] = mem_dup(id);
+        }
+        cJSON_Delete(row);
+        line += n + (line[n] == '\n');
+    }
+    buf_free(&text);
+    if (ids->count > 0)
+        qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
+    return why->len == 0;
+}
+
+static bool wanted(const struct options *o, const struct os_paths *failed,
+                   const struct test_case *c)
+{
+    if ((o->ops != 0 && (o->ops & 1u << c->op) == 0) ||
+        (o->levels != 0 && (o->levels & 1u << c->level) == 0))
+        return false;
+    if ((o->only.count > 0 && !matches_any(&o->only, c)) || matches_any(&o->skip, c))
+        return false;
+    if (o->failed == NULL)
+        return true;
+    const char *id = c->id;
+    return failed->count > 0 &&
+           bsearch(&id, failed->list, failed->count, sizeof *failed->list, compare_ids) != NULL;
+}
+
+/* Every n-th case, so that each part has something of each section. */
+static void take_shard(const struct options *o, struct selection *s)
+{
+    size_t count = 0;
+    for (size_t i = o->shard - 1; o->shards > 0 && i < s->count; i += o->shards)
+        s->cases[count++] = s->cases[i];
+    if (o->shards > 0)
+        s->count = count;
+}
+
+bool select_cases(const struct suite *suite, const struct options *options, struct selection *out,
+                  struct buf *why)
+{
+    struct os_paths failed = {0};
+    *out = (struct selection){0};
+    bool ok = each_matches_something("only", &options->only, suite, why) &&
+              each_matches_something("skip", &options->skip, suite, why) &&
+              (options->failed == NULL || read_failed(options->failed, &failed, why));
+    out->cases = mem_alloc(suite->count * sizeof(const struct test_case *));
+    for (size_t i = 0; ok && i < suite->count; i++) {
+        const struct test_case *c = &suite->cases[i];
+        if (!wanted(options, &failed, c))
+            continue;
+        if ((c->editions & 1u << options->edition) != 0)
+            out->cases[out->count++] = c;
+        else
+            out->other_editions++;
+    }
+    os_paths_free(&failed);
+    take_shard(options, out);
+    if (ok && out->count == 0) {
+        buf_fmt(why, "no case is selected");
+        if (out->other_editions > 0)
+            buf_fmt(why, " (%zu belong to other editions than %s)", out->other_editions,
+                    edition_name(options->edition));
+        ok = false;
+    }
+    return ok;
+}

@@ -1,0 +1,245 @@
+#include "cases/transform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "cases/case.h"
+#include "cases/select.h"
+
+static const char *const names[] = {
+#define TRANSFORM(name, text) text,
+#include "cases/transforms.def"
+#undef TRANSFORM
+};
+
+/* The reading of the end of a source, on which no-final-newline depends. */
+static const char end_is_newline[] = "eof-as-newline=ends-item";
+static const char end_is_refused[] = "eof-as-newline=refused";
+
+const char *transform_name(enum transform transform)
+{
+    return names[transform];
+}
+
+static enum transform find(const char *name, size_t n)
+{
+    unsigned i = 0;
+    while (i < TRANSFORM_COUNT && (strlen(names[i]) != n || strncmp(names[i], name, n) != 0))
+        i++;
+    return (enum transform)i;
+}
+
+bool transform_read(const char *list, unsigned *set, struct buf *why)
+{
+    for (const char *name = list;; name++) {
+        size_t n = strcspn(name, ",");
+        enum transform one = find(name, n);
+        if (n == 3 && strncmp(name, "all", n) == 0) {
+            *set = (1u << TRANSFORM_COUNT) - 1;
+        } else if (one < TRANSFORM_COUNT) {
+            *set |= 1u << one;
+        } else {
+            buf_fmt(why, "--transform %s: must be all, or of", list);
+            for (unsigned i = 0; i < TRANSFORM_COUNT; i++)
+                buf_fmt(why, "%s %s", i > 0 ? "," : "", names[i]);
+            return false;
+        }
+        name += n;
+        if (*name == '\0')
+            return true;
+    }
+}
+
+/* --- Requests -------------------------------------------------------------------------------- */
+
+/* The source of a request; false where it is no text: not UTF-8, or with U+0000. */
+static bool source_of(const cJSON *fields, struct buf *out)
+{
+    const char *source = json_get_string(fields, "source"),
+               *base64 = json_get_string(fields, "source_base64");
+    if (source != NULL)
+        buf_str(out, source);
+    else if (base64 == NULL || !utf8_base64_decode(base64, out))
+        return false;
+    return utf8_valid(buf_text(out), out->len) && memchr(buf_text(out), '\0', out->len) == NULL;
+}
+
+static bool member_is(const cJSON *fields, const char *name, const char *value)
+{
+    const char *text = json_get_string(fields, name);
+    return text != NULL && strcmp(text, value) == 0;
+}
+
+static void set_text(cJSON *fields, const char *name, const char *text)
+{
+    cJSON_DeleteItemFromObjectCaseSensitive(fields, name);
+    cJSON_AddStringToObject(fields, name, text);
+}
+
+/* A byte order mark begins a source, but not perhaps a template within a JSON string. */
+static bool begins_with_mark(const struct buf *text)
+{
+    return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
+}
+
+/* The JSON text of a string whose template is the source, or holds it as its only interpolation. */
+static enum transform_end to_json(enum op op, const struct buf *text, struct buf *out)
+{
+    struct buf template = {0};
+    enum transform_end end = TRANSFORM_DONE;
+    if (op == OP_TEMPLATE)
+        buf_add(&template, buf_text(text), text->len);
+    else
+        end = transform_source(TRANSFORM_JSON, buf_text(text), text->len, false, &template);
+    if (end == TRANSFORM_DONE && begins_with_mark(text))
+        end = TRANSFORM_UNSURE;
+    if (end == TRANSFORM_DONE)
+        json_print_string(buf_text(&template), JSON_PRINT_ASCII, out);
+    buf_free(&template);
+    return end;
+}
+
+/* Whether a transform is meant for native requests of op. */
+static bool is_for(enum transform transform, enum op op)
+{
+    bool is_file = op == OP_PARSE || op == OP_BODY;
+    switch (transform) {
+    case TRANSFORM_CRLF:
+    case TRANSFORM_COMMENT:
+    case TRANSFORM_SPACES:
+        return is_file || op == OP_EVALUATE || op == OP_STATIC;
+    case TRANSFORM_PARENTHESES:
+        return op == OP_EVALUATE;
+    case TRANSFORM_NO_FINAL_NEWLINE:
+        return is_file;
+    case TRANSFORM_JSON:
+        return op == OP_EVALUATE || op == OP_TEMPLATE;
+    case TRANSFORM_COUNT:
+        break;
+    }
+    return false;
+}
+
+/* A copy of a request's fields, transformed, in *out, owned by the caller. */
+static enum transform_end transform_fields(enum transform transform, enum op op,
+                                           const cJSON *fields, cJSON **out)
+{
+    struct buf text = {0}, changed = {0};
+    bool is_file = op == OP_PARSE || op == OP_BODY;
+    enum transform_end end = TRANSFORM_UNSURE;
+    if (!is_for(transform, op) || member_is(fields, "syntax", "json") ||
+        (transform == TRANSFORM_JSON && member_is(fields, "mode", "literal")))
+        end = TRANSFORM_FOREIGN;
+    else if (!source_of(fields, &text))
+        end = TRANSFORM_UNSURE;
+    else if (transform == TRANSFORM_JSON)
+        end = to_json(op, &text, &changed);
+    else
+        end = transform_source(transform, buf_text(&text), text.len, is_file, &changed);
+    if (end == TRANSFORM_DONE) {
+        *out = cJSON_Duplicate(fields, true);
+        cJSON_DeleteItemFromObjectCaseSensitive(*out, "source_base64");
+        set_text(*out, "source", buf_text(&changed));
+        if (transform == TRANSFORM_JSON)
+            set_text(*out, "syntax", "json");
+    }
+    buf_free(&text);
+    buf_free(&changed);
+    return end;
+}
+
+/* --- Cases ----------------------------------------------------------------------------------- */
+
+/* What is accepted with a newline at the end is so without it, or refused for the lack of it. */
+static cJSON *expect_open_end(const cJSON *expect)
+{
+    cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
+    cJSON *kept = cJSON_Duplicate(expect, true), *refused = cJSON_CreateObject();
+    cJSON_AddStringToObject(kept, "reading", end_is_newline);
+    cJSON_AddObjectToObject(refused, "error");
+    cJSON_AddStringToObject(refused, "reading", end_is_refused);
+    cJSON_AddItemToArray(any_of, kept);
+    cJSON_AddItemToArray(any_of, refused);
+    return whole;
+}
+
+/* Without the last newline: an open choice of its own, beside which another one cannot be judged;
+ * and the repair need not be accepted. */
+static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
+{
+    if (json_get(c->expect, "any_of") != NULL)
+        return TRANSFORM_UNSURE;
+    if (!c->rejecting)
+        *expectation = expect_open_end(c->expect);
+    return TRANSFORM_DONE;
+}
+
+static void add(struct transformed *t, const struct test_case *c, cJSON *expectation)
+{
+    t->cases = mem_more(t->cases, &t->cap, t->count, sizeof *t->cases);
+    t->expectations = mem_more(t->expectations, &t->expectation_cap, t->count, sizeof(cJSON *));
+    t->cases[t->count] = *c;
+    t->expectations[t->count++] = expectation;
+}
+
+static enum transform_end transform_case(enum transform transform, const struct test_case *c,
+                                         struct transformed *out)
+{
+    struct test_case changed = *c;
+    cJSON *expectation = NULL;
+    changed.fields = changed.repaired = NULL;
+    enum transform_end end = transform_fields(transform, c->op, c->fields, &changed.fields);
+    if (end == TRANSFORM_DONE && transform == TRANSFORM_NO_FINAL_NEWLINE)
+        end = open_end(c, &expectation);
+    else if (end == TRANSFORM_DONE && c->repaired != NULL)
+        transform_fields(transform, c->op, c->repaired, &changed.repaired);
+    if (end != TRANSFORM_DONE) {
+        cJSON_Delete(changed.fields);
+        return end;
+    }
+    changed.transform = names[transform];
+    if (transform == TRANSFORM_JSON) {
+        changed.op = OP_EVALUATE;
+        changed.json_syntax = true;
+    }
+    if (expectation != NULL)
+        changed.expect = expectation;
+    add(out, &changed, expectation);
+    return end;
+}
+
+void transform_cases(const struct selection *selection, unsigned set, struct transformed *out)
+{
+    *out = (struct transformed){0};
+    for (size_t i = 0; i < selection->count; i++)
+        for (unsigned k = 0; k < TRANSFORM_COUNT; k++)
+            if ((set & 1u << k) != 0)
+                out->ends[k][transform_case((enum transform)k, selection->cases[i], out)]++;
+}
+
+void transformed_print(const struct transformed *t, unsigned set, struct buf *out)
+{
+    for (unsigned k = 0; k < TRANSFORM_COUNT; k++)
+        if ((set & 1u << k) != 0)
+            buf_fmt(out,
+                    "transform %s: %zu cases; left out: %zu of another kind, %zu with nothing to "
+                    "change, %zu in doubt\n",
+                    names[k], t->ends[k][TRANSFORM_DONE], t->ends[k][TRANSFORM_FOREIGN],
+                    t->ends[k][TRANSFORM_UNCHANGED], t->ends[k][TRANSFORM_UNSURE]);
+}
+
+void transformed_free(struct transformed *t)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        cJSON_Delete(t->cases[i].fields);
+        cJSON_Delete(t->cases[i].repaired);
+        cJSON_Delete(t->expectations[i]);
+    }
+    free(t->cases);
+    free(t->expectations);
+    *t = (struct transformed){0};
+}

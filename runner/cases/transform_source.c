@@ -1,0 +1,168 @@
+/* The transforms of native source. Each but the last only inserts: what the case says stays. */
+#include <string.h>
+
+#include "base/buf.h"
+#include "cases/lexis.h"
+#include "cases/transform.h"
+
+/* What is put into a gap; the words in comments must not matter. */
+static const char inline_comment[] = " /* } \" ${ */ ";
+static const char *const line_comments[] = {" # } \"", " // ${ /*"};
+static const char spaces[] = "  ";
+
+struct rewrite {
+    const char *text;
+    const struct lexis *lexis;
+    struct buf *out;
+    bool is_file;
+};
+
+static enum lexis_kind kind_at(const struct rewrite *r, size_t i)
+{
+    return r->lexis->tokens[i].kind;
+}
+
+/* Appends a text with each newline as carriage return and line feed. */
+static void add_crlf(const char *text, size_t n, struct buf *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] == '\n' && (i == 0 || text[i - 1] != '\r'))
+            buf_char(out, '\r');
+        buf_char(out, text[i]);
+    }
+}
+
+/* Carriage returns before line feeds, but not within quotes and heredocs, where they are text. */
+static void insert_crlf(const struct rewrite *r, size_t i)
+{
+    const struct lexis_token *t = &r->lexis->tokens[i];
+    if (t->kind == LEXIS_NEWLINE || t->kind == LEXIS_INLINE_COMMENT)
+        add_crlf(r->text + t->start, t->end - t->start, r->out);
+    else
+        buf_add(r->out, r->text + t->start, t->end - t->start);
+}
+
+/* A line comment is equivalent to a newline, an inline comment to white space. */
+static void insert_comment(const struct rewrite *r, size_t i)
+{
+    const struct lexis_token *t = &r->lexis->tokens[i];
+    if (i == 0 && r->is_file)
+        buf_str(r->out, "# {\n");
+    if (lexis_gap_is_free(r->lexis, r->text, i))
+        buf_str(r->out, t->kind == LEXIS_NEWLINE ? line_comments[i % 2] : inline_comment);
+    buf_add(r->out, r->text + t->start, t->end - t->start);
+}
+
+/* Spaces between tokens; newlines between the items of a body and within parentheses, which ignore
+ * them. */
+static void insert_spaces(const struct rewrite *r, size_t i)
+{
+    const struct lexis_token *t = &r->lexis->tokens[i];
+    /* The newline of a heredoc's closing line may count for less than others. */
+    bool behind_newline = i > 0 && kind_at(r, i - 1) == LEXIS_NEWLINE &&
+                          !(i > 1 && kind_at(r, i - 2) == LEXIS_HEREDOC);
+    bool starts_file = i == 0 && r->is_file;
+    bool blank_line = t->place == LEXIS_IN_BODY && (behind_newline || starts_file);
+    if (lexis_gap_is_free(r->lexis, r->text, i)) {
+        buf_str(r->out, spaces);
+        if (blank_line || t->place == LEXIS_IN_PARENTHESES) {
+            buf_char(r->out, '\n');
+            buf_str(r->out, spaces);
+        }
+    }
+    buf_add(r->out, r->text + t->start, t->end - t->start);
+}
+
+/* White space stays as it is: tabs, for one, are not valid in every edition. */
+static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite *r, size_t i))
+{
+    size_t done = 0;
+    for (size_t i = 0; i < r->lexis->count; i++) {
+        const struct lexis_token *t = &r->lexis->tokens[i];
+        buf_add(r->out, r->text + done, t->start - done);
+        insert(r, i);
+        done = t->end;
+    }
+}
+
+/* Whether a token stands outside of brackets whose newline an expression on its own may not hold,
+ * or that does not end without one. */
+static bool holds_newline(const struct lexis *l)
+{
+    for (size_t i = 0; i < l->count; i++)
+        if (l->tokens[i].place == LEXIS_IN_EXPRESSION &&
+            (l->tokens[i].kind == LEXIS_NEWLINE || l->tokens[i].kind == LEXIS_LINE_COMMENT ||
+             l->tokens[i].kind == LEXIS_HEREDOC))
+            return true;
+    return false;
+}
+
+static enum transform_end parenthesise(const struct rewrite *r, size_t n)
+{
+    if (r->is_file)
+        return TRANSFORM_FOREIGN;
+    if (holds_newline(r->lexis))
+        return TRANSFORM_UNSURE;
+    buf_char(r->out, '(');
+    buf_add(r->out, r->text, n);
+    buf_char(r->out, ')');
+    return TRANSFORM_DONE;
+}
+
+static enum transform_end cut_final_newline(const struct rewrite *r)
+{
+    size_t last = r->lexis->count - 1;
+    if (!r->is_file)
+        return TRANSFORM_FOREIGN;
+    while (last > 0 && kind_at(r, last - 1) == LEXIS_NEWLINE)
+        last--;
+    if (last == 0 || last == r->lexis->count - 1)
+        return TRANSFORM_UNCHANGED;
+    if (kind_at(r, last - 1) == LEXIS_HEREDOC || kind_at(r, last - 1) == LEXIS_INLINE_COMMENT)
+        return TRANSFORM_UNSURE;
+    buf_add(r->out, r->text, r->lexis->tokens[last - 1].end);
+    return TRANSFORM_DONE;
+}
+
+static enum transform_end apply(enum transform transform, const struct rewrite *r, size_t n)
+{
+    switch (transform) {
+    case TRANSFORM_CRLF:
+        rewrite(r, insert_crlf);
+        break;
+    case TRANSFORM_COMMENT:
+        rewrite(r, insert_comment);
+        break;
+    case TRANSFORM_SPACES:
+        rewrite(r, insert_spaces);
+        break;
+    case TRANSFORM_PARENTHESES:
+        return parenthesise(r, n);
+    case TRANSFORM_NO_FINAL_NEWLINE:
+        return cut_final_newline(r);
+    case TRANSFORM_JSON:
+        if (r->is_file)
+            return TRANSFORM_FOREIGN;
+        if (holds_newline(r->lexis))
+            return TRANSFORM_UNSURE;
+        buf_str(r->out, "${");
+        buf_add(r->out, r->text, n);
+        buf_char(r->out, '}');
+        break;
+    case TRANSFORM_COUNT:
+        return TRANSFORM_UNSURE;
+    }
+    return r->out->len == n ? TRANSFORM_UNCHANGED : TRANSFORM_DONE;
+}
+
+enum transform_end transform_source(enum transform transform, const char *text, size_t n,
+                                    bool is_file, struct buf *out)
+{
+    struct lexis lexis;
+    struct rewrite r = {text, &lexis, out, is_file};
+    enum transform_end end = TRANSFORM_UNSURE;
+    if (lexis_scan(text, n, is_file, &lexis))
+        end = apply(transform, &r, n);
+    lexis_free(&lexis);
+    return end;
+}

@@ -1,0 +1,204 @@
+#include "commands/coverage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/sections.h"
+#include "commands/sweep.h"
+#include "judge/judge.h"
+#include "options/options.h"
+
+/* How one rule is covered; bits are editions. */
+struct cover {
+    unsigned accepted;
+    unsigned rejected;
+};
+
+struct failure {
+    const struct sweep_item *item;
+    char *detail; /* owned */
+};
+
+struct coverage {
+    struct sweep sweep;
+    struct cover *covers; /* by index of the registry's rules */
+    struct sweep_item *items;
+    size_t item_count;
+    struct failure *failures;
+    size_t failure_count;
+    size_t failure_cap;
+    FILE *out;
+    bool colour;
+};
+
+static const struct cover *cover_of(const struct coverage *k, const struct rule *rule)
+{
+    return &k->covers[rule - k->sweep.registry.rules];
+}
+
+static unsigned missing_accepting(const struct coverage *k, const struct rule *rule)
+{
+    return rule->accepts ? rule->editions & ~cover_of(k, rule)->accepted : 0;
+}
+
+static unsigned missing_rejecting(const struct coverage *k, const struct rule *rule)
+{
+    return rule->rejects ? rule->editions & ~cover_of(k, rule)->rejected : 0;
+}
+
+/* Whether the answer that passed was an error: every alternative that it matches is of its kind. */
+static bool was_rejected(const struct judged *j)
+{
+    size_t i = 0;
+    while ((j->probes[0].matched >> i & 1) == 0)
+        i++;
+    return json_get(case_alternative(j->c->expect, i), "error") != NULL;
+}
+
+/* Whether the case exercises the rule that it names. What a rule of both kinds does not allow is
+ * rejected where its branch is not taken: then the repaired request takes it. */
+static bool shows(const struct judged *j, size_t index, bool rejected)
+{
+    const struct rule *rule = j->c->covers[index];
+    uint64_t traced = j->probes[0].traced;
+    if (rejected && rule->accepts && rule->rejects)
+        traced |= j->probes[1].traced;
+    return rule->unguarded || (traced >> index & 1) != 0;
+}
+
+static void on_seen(void *arg, size_t index, const struct judged *j)
+{
+    struct coverage *k = arg;
+    const struct sweep_item *item = &k->items[index];
+    if (j->verdict != VERDICT_PASS || j->probes[0].matched == 0) {
+        k->failures = mem_more(k->failures, &k->failure_cap, k->failure_count, sizeof *k->failures);
+        k->failures[k->failure_count++] = (struct failure){
+            item, mem_dup(j->detail == NULL ? verdict_name(j->verdict) : j->detail)};
+        return;
+    }
+    bool rejected = was_rejected(j);
+    for (size_t i = 0; i < j->c->cover_count; i++) {
+        const struct rule *rule = j->c->covers[i];
+        struct cover *cover = &k->covers[rule - k->sweep.registry.rules];
+        if (!shows(j, i, rejected))
+            continue;
+        *(rejected ? &cover->rejected : &cover->accepted) |= 1u << item->edition;
+    }
+}
+
+static void make_items(struct coverage *k)
+{
+    const struct suite *suite = &k->sweep.suite;
+    k->items = mem_alloc(suite->count * EDITION_COUNT * sizeof *k->items);
+    for (size_t i = 0; i < suite->count; i++)
+        for (unsigned e = 0; e < EDITION_COUNT; e++)
+            if ((suite->cases[i].editions & 1u << e) != 0)
+                k->items[k->item_count++] =
+                    (struct sweep_item){.c = &suite->cases[i], .edition = (enum edition)e};
+}
+
+enum column { RULES, ACCEPTING, OF_ACCEPTING, REJECTING, OF_REJECTING, UNTESTABLE, MISSING };
+
+static void count_rule(void *arg, const struct rule *rule, size_t *columns)
+{
+    const struct coverage *k = arg;
+    bool no_accepting = missing_accepting(k, rule) != 0;
+    bool no_rejecting = missing_rejecting(k, rule) != 0;
+    columns[RULES]++;
+    columns[ACCEPTING] += rule->accepts && !no_accepting;
+    columns[OF_ACCEPTING] += rule->accepts;
+    columns[REJECTING] += rule->rejects && !no_rejecting;
+    columns[OF_REJECTING] += rule->rejects;
+    columns[UNTESTABLE] += !rule->accepts && !rule->rejects;
+    columns[MISSING] += no_accepting || no_rejecting;
+}
+
+static void print_missing(const struct coverage *k, const struct rule *rule, const char *what,
+                          unsigned editions)
+{
+    struct buf text = {0};
+    if (editions == 0)
+        return;
+    sections_editions(editions, &text);
+    fprintf(k->out, "missing: %s: no %s case covers it in %s\n", rule->id, what,
+            editions == rule->editions ? "any edition" : buf_text(&text));
+    buf_free(&text);
+}
+
+static size_t print_all(const struct coverage *k)
+{
+    const struct registry *r = &k->sweep.registry;
+    struct sections table = {
+        .registry = r,
+        .column_count = MISSING + 1,
+        .titles = {"rules", "accepting", "of", "rejecting", "of", "untestable", "missing"},
+        .arg = (void *)k,
+        .count = count_rule,
+    };
+    size_t missing = 0;
+    for (size_t i = 0; i < r->rule_count; i++) {
+        print_missing(k, &r->rules[i], "accepting", missing_accepting(k, &r->rules[i]));
+        print_missing(k, &r->rules[i], "rejecting", missing_rejecting(k, &r->rules[i]));
+        missing += (missing_accepting(k, &r->rules[i]) | missing_rejecting(k, &r->rules[i])) != 0;
+    }
+    for (size_t i = 0; i < k->failure_count; i++)
+        fprintf(k->out, "case fails: %s in %s: %s\n", k->failures[i].item->c->id,
+                edition_name(k->failures[i].item->edition), k->failures[i].detail);
+    if (missing > 0 || k->failure_count > 0)
+        fputc('\n', k->out);
+    sections_print(&table, k->colour, k->out);
+    return missing;
+}
+
+/* "100 %" is said of all only. */
+static unsigned percent(size_t part, size_t whole)
+{
+    return whole == 0 ? 100 : (unsigned)(100 * part / whole);
+}
+
+static enum exit_status judge_all(struct coverage *k)
+{
+    double begin = os_now_ms();
+    size_t testable = 0;
+    make_items(k);
+    struct sweep_pass pass = {.items = k->items,
+                              .count = k->item_count,
+                              .trace = true,
+                              .label = "coverage",
+                              .arg = k,
+                              .seen = on_seen};
+    if (!sweep_run(&k->sweep, &pass))
+        return EXIT_SETUP;
+    size_t missing = print_all(k);
+    for (size_t i = 0; i < k->sweep.registry.rule_count; i++)
+        testable += k->sweep.registry.rules[i].accepts || k->sweep.registry.rules[i].rejects;
+    fprintf(k->out,
+            "%zu of %zu testable rules covered as they need it, in every edition that has them "
+            "(%u %%); %zu cases, %.2f s\n",
+            testable - missing, testable, percent(testable - missing, testable),
+            k->sweep.suite.count, (os_now_ms() - begin) / 1000);
+    if (k->failure_count > 0)
+        fprintf(k->out, "%zu times a case failed; it covers nothing then\n", k->failure_count);
+    return missing > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
+}
+
+enum exit_status coverage_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct coverage k = {.out = out, .colour = options_wants_colour(options, out)};
+    enum exit_status status = EXIT_SETUP;
+    if (sweep_open(&k.sweep, options, err)) {
+        k.covers = mem_alloc(k.sweep.registry.rule_count * sizeof *k.covers);
+        status = judge_all(&k);
+    }
+    for (size_t i = 0; i < k.failure_count; i++)
+        free(k.failures[i].detail);
+    free(k.failures);
+    free(k.covers);
+    free(k.items);
+    sweep_close(&k.sweep);
+    return status;
+}

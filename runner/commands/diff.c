@@ -1,0 +1,356 @@
+#include "commands/diff.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "base/where.h"
+#include "options/options.h"
+#include "process/command.h"
+#include "process/confine.h"
+#include "process/sched.h"
+#include "protocol/capability.h"
+#include "protocol/encode.h"
+#include "protocol/match.h"
+#include "protocol/shape.h"
+
+/* Of an error's summary, this much is shown. */
+enum { SUMMARY_MAX = 200 };
+
+/* What one implementation made of one file. */
+enum made { MADE_NOTHING, MADE_STRUCTURE, MADE_ERROR, MADE_UNSUPPORTED, MADE_TROUBLE };
+
+struct answer {
+    enum made made;
+    cJSON *structure;
+    char *text; /* the error's summary, what is unsupported, or what went wrong; escaped */
+};
+
+struct side {
+    const char *command_text;
+    struct command command;
+    struct capability capability;
+    struct answer *answers; /* by file */
+    struct sched_result result;
+    bool ran;
+};
+
+struct diff {
+    const struct options *options;
+    FILE *out;
+    FILE *err;
+    struct os_paths files;
+    struct side sides[2];
+    struct confine confine;
+    struct side *current;
+    bool unreadable; /* some file could not be read */
+};
+
+static bool collect(struct diff *d)
+{
+    for (size_t i = 0; i < d->options->files.count; i++) {
+        const char *path = d->options->files.list[i];
+        struct buf bad = {0};
+        if (!os_is_dir(path)) {
+            d->files.list =
+                mem_more(d->files.list, &d->files.cap, d->files.count, sizeof *d->files.list);
+            d->files.list[d->files.count++] = mem_dup(path);
+        } else if (!os_walk(path, NULL, NULL, &d->files, &bad)) {
+            fprintf(d->err, "hclcheck: %s\n", buf_text(&bad));
+            buf_free(&bad);
+            return false;
+        }
+    }
+    if (d->files.count == 0)
+        fprintf(d->err, "hclcheck: no file there\n");
+    return d->files.count > 0;
+}
+
+static bool is_json(const struct diff *d, const char *path)
+{
+    size_t n = strlen(path);
+    if (d->options->syntax != NULL)
+        return strcmp(d->options->syntax, "json") == 0;
+    return n >= 5 && strcmp(path + n - 5, ".json") == 0;
+}
+
+/* The request's fields for a file; NULL when it cannot be read. */
+static cJSON *fields_of(const struct diff *d, const char *path)
+{
+    struct buf bytes = {0}, base64 = {0};
+    if (!os_read_file(path, &bytes)) {
+        buf_free(&bytes);
+        return NULL;
+    }
+    cJSON *fields = cJSON_CreateObject();
+    if (is_json(d, path))
+        cJSON_AddStringToObject(fields, "syntax", "json");
+    if (utf8_valid(buf_text(&bytes), bytes.len) &&
+        memchr(buf_text(&bytes), '\0', bytes.len) == NULL) {
+        cJSON_AddStringToObject(fields, "source", buf_text(&bytes));
+    } else {
+        utf8_base64_encode(bytes.data, bytes.len, &base64);
+        cJSON_AddStringToObject(fields, "source_base64", buf_text(&base64));
+    }
+    buf_free(&bytes);
+    buf_free(&base64);
+    return fields;
+}
+
+static void set_answer(struct answer *a, enum made made, const char *foreign)
+{
+    struct buf text = {0};
+    text_escape(foreign, strlen(foreign), SUMMARY_MAX, &text);
+    free(a->text);
+    cJSON_Delete(a->structure);
+    *a = (struct answer){.made = made, .text = buf_take(&text)};
+}
+
+static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+{
+    struct diff *d = arg;
+    return capability_read(hello, &d->current->capability, why);
+}
+
+static bool on_request(void *arg, size_t index, struct buf *out)
+{
+    struct diff *d = arg;
+    const char *path = d->files.list[index];
+    struct answer *a = &d->current->answers[index];
+    const char *lacks = capability_lacks(&d->current->capability, OP_PARSE, is_json(d, path),
+                                         d->options->edition, 0);
+    if (lacks != NULL) {
+        set_answer(a, MADE_UNSUPPORTED, lacks);
+        return false;
+    }
+    cJSON *fields = fields_of(d, path);
+    if (fields == NULL) {
+        set_answer(a, MADE_NOTHING, strerror(errno));
+        d->unreadable = true;
+        return false;
+    }
+    encode_request(OP_PARSE, fields, d->options->edition, false, 0, out);
+    cJSON_Delete(fields);
+    return true;
+}
+
+static void take_reply(struct answer *a, const cJSON *reply)
+{
+    const cJSON *structure = json_get(reply, "structure"), *error = json_get(reply, "error"),
+                *unsupported = json_get(reply, "unsupported");
+    struct where w = {0};
+    const char *phase = json_get_string(error, "phase"),
+               *summary = json_get_string(error, "summary");
+    if ((structure != NULL) + (error != NULL) + (unsupported != NULL) != 1)
+        set_answer(a, MADE_TROUBLE,
+                   "garbage: not exactly one of \"structure\", \"error\" and \"unsupported\"");
+    else if (unsupported != NULL)
+        set_answer(a, MADE_UNSUPPORTED,
+                   cJSON_IsString(unsupported) ? unsupported->valuestring : "");
+    else if (error != NULL)
+        set_answer(a, phase != NULL && phase_find(phase) == PHASE_PANIC ? MADE_TROUBLE : MADE_ERROR,
+                   summary == NULL ? "" : summary);
+    else if (!shape_structure(structure, &w)) {
+        struct buf text = {0};
+        buf_str(&text, "garbage: ");
+        where_print(&w, &text);
+        set_answer(a, MADE_TROUBLE, buf_text(&text));
+        buf_free(&text);
+    } else {
+        set_answer(a, MADE_STRUCTURE, "");
+        a->structure = cJSON_Duplicate(structure, true);
+    }
+    where_free(&w);
+}
+
+static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+{
+    static const char *const kinds[] = {[OUTCOME_REPLY] = "",
+                                        [OUTCOME_CRASH] = "crash: ",
+                                        [OUTCOME_TIMEOUT] = "timeout: ",
+                                        [OUTCOME_GARBAGE] = "garbage: "};
+    struct diff *d = arg;
+    struct answer *a = &d->current->answers[index];
+    if (outcome->kind == OUTCOME_REPLY) {
+        take_reply(a, outcome->reply);
+        return true;
+    }
+    struct buf text = {0};
+    buf_fmt(&text, "%s%s", kinds[outcome->kind], outcome->detail);
+    set_answer(a, MADE_TROUBLE, buf_text(&text));
+    buf_free(&text);
+    return true;
+}
+
+static bool run_side(struct diff *d, struct side *side)
+{
+    const struct options *o = d->options;
+    struct buf why = {0};
+    if (!command_split(side->command_text, &side->command, &why)) {
+        fprintf(d->err, "hclcheck: --impl %s: %s\n", side->command_text, buf_text(&why));
+        buf_free(&why);
+        return false;
+    }
+    if (d->confine.own_folder)
+        confine_anchor(&side->command);
+    side->answers = mem_alloc(d->files.count * sizeof *side->answers);
+    d->current = side;
+    struct sched_config config = {
+        .command = &side->command,
+        .confine = &d->confine,
+        .run_ms = o->run_ms,
+        .jobs = o->jobs < d->files.count ? o->jobs : d->files.count,
+        .window = o->window,
+        .timeout_ms = o->timeout_ms,
+        .hello_ms = o->start_ms,
+        .tasks = d->files.count,
+        .arg = d,
+        .hello = on_hello,
+        .request = on_request,
+        .done = on_done,
+    };
+    sched_run(&config, &side->result);
+    side->ran = true;
+    if (side->result.end != SCHED_COMPLETE)
+        fprintf(d->err, "hclcheck: %s: %s\n", side->command_text, buf_text(&side->result.message));
+    return side->result.end == SCHED_COMPLETE;
+}
+
+static void describe(const struct answer *a, struct buf *out)
+{
+    static const char *const words[] = {[MADE_NOTHING] = "cannot be read",
+                                        [MADE_STRUCTURE] = "accepts",
+                                        [MADE_ERROR] = "rejects",
+                                        [MADE_UNSUPPORTED] = "unsupported",
+                                        [MADE_TROUBLE] = "fails"};
+    buf_str(out, words[a->made]);
+    if (a->text != NULL && a->text[0] != '\0')
+        buf_fmt(out, ": %s", a->text);
+}
+
+/* Whether both made the same of a file; when not, *why says how they differ. */
+static bool agree(const struct answer *a, const struct answer *b, struct buf *why)
+{
+    struct where w = {0};
+    bool same = a->made == b->made && a->made != MADE_TROUBLE;
+    if (!same) {
+        buf_str(why, "A ");
+        describe(a, why);
+        buf_str(why, "\n  B ");
+        describe(b, why);
+    } else if (a->made == MADE_STRUCTURE && !match_structure(a->structure, b->structure, &w)) {
+        same = false;
+        buf_str(why, "the structures differ (A as expected, B as got) at ");
+        where_print(&w, why);
+    }
+    where_free(&w);
+    return same;
+}
+
+struct counts {
+    size_t accepted;
+    size_t rejected;
+    size_t different;
+    size_t incomparable; /* unsupported by one or both, or not readable */
+};
+
+static void show_skipped(const struct diff *d, const char *path, const struct answer *a,
+                         const struct answer *b)
+{
+    bool first = a->made == MADE_NOTHING || a->made == MADE_UNSUPPORTED;
+    struct buf why = {0};
+    describe(first ? a : b, &why);
+    if (a->made == MADE_NOTHING || b->made == MADE_NOTHING)
+        fprintf(d->err, "hclcheck: %s: %s\n", path, buf_text(&why));
+    else
+        fprintf(d->out, "%s\n  not compared, %c: %s\n", path, first ? 'A' : 'B', buf_text(&why));
+    buf_free(&why);
+}
+
+static void compare_file(struct diff *d, size_t i, struct counts *n)
+{
+    const struct answer *a = &d->sides[0].answers[i], *b = &d->sides[1].answers[i];
+    struct buf why = {0}, path = {0};
+    text_escape(d->files.list[i], strlen(d->files.list[i]), 1000, &path);
+    bool skipped = a->made == MADE_UNSUPPORTED || b->made == MADE_UNSUPPORTED ||
+                   a->made == MADE_NOTHING || b->made == MADE_NOTHING;
+    if (skipped) {
+        n->incomparable++;
+        show_skipped(d, buf_text(&path), a, b);
+    } else if (!agree(a, b, &why)) {
+        n->different++;
+        fprintf(d->out, "%s\n  %s\n", buf_text(&path), buf_text(&why));
+    } else if (a->made == MADE_STRUCTURE)
+        n->accepted++;
+    else
+        n->rejected++;
+    buf_free(&why);
+    buf_free(&path);
+}
+
+static enum exit_status compare(struct diff *d)
+{
+    struct counts n = {0};
+    size_t faults = d->sides[0].result.fault_count + d->sides[1].result.fault_count;
+    for (size_t i = 0; i < d->files.count; i++)
+        compare_file(d, i, &n);
+    for (size_t k = 0; k < 2; k++)
+        if (d->sides[k].result.fault_count > 0)
+            fprintf(d->out, "%c: fault of the run: %s", 'A' + (int)k,
+                    buf_text(&d->sides[k].result.faults));
+    fprintf(d->out, "%zu file%s: %zu accepted by both, %zu rejected by both, %zu different",
+            d->files.count, d->files.count == 1 ? "" : "s", n.accepted, n.rejected, n.different);
+    if (n.incomparable > 0)
+        fprintf(d->out, ", %zu not compared", n.incomparable);
+    fprintf(d->out, "\n");
+    if (d->unreadable || n.incomparable == d->files.count) {
+        if (!d->unreadable)
+            fprintf(d->err, "hclcheck: no file was compared\n");
+        return EXIT_SETUP;
+    }
+    return n.different > 0 || faults > 0 ? EXIT_WRONG : EXIT_RIGHT;
+}
+
+static void free_side(struct side *side, size_t files)
+{
+    for (size_t i = 0; side->answers != NULL && i < files; i++) {
+        cJSON_Delete(side->answers[i].structure);
+        free(side->answers[i].text);
+    }
+    free(side->answers);
+    command_free(&side->command);
+    capability_free(&side->capability);
+    if (side->ran)
+        sched_result_free(&side->result);
+}
+
+static bool limits(struct diff *d)
+{
+    struct buf why = {0};
+    bool ok = confine_open(d->options, &d->confine, &why);
+    if (!ok)
+        fprintf(d->err, "hclcheck: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
+enum exit_status diff_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct diff d = {.options = options, .out = out, .err = err};
+    enum exit_status status = EXIT_SETUP;
+    d.sides[0].command_text = options->impls.list[0];
+    d.sides[1].command_text = options->impls.list[1];
+    if (collect(&d) && limits(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
+        status = compare(&d);
+    free_side(&d.sides[0], d.files.count);
+    free_side(&d.sides[1], d.files.count);
+    os_paths_free(&d.files);
+    confine_free(&d.confine);
+    return status;
+}

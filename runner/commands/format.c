@@ -1,0 +1,303 @@
+#include "commands/format.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/case.h"
+#include "options/options.h"
+
+/* How the members of an object are ordered. */
+enum order {
+    ORDER_FILE,
+    ORDER_CASE,  /* a case, a repair */
+    ORDER_KNOWN, /* the forms of the protocol */
+    ORDER_KEEP   /* names are data: as they are */
+};
+
+static const char *const file_fields[] = {"section", "cases", NULL};
+
+static const char *const case_fields[] = {
+    "name",  "covers",   "level",  "editions",      "needs",  "note",      "op",     "syntax",
+    "mode",  "analysis", "source", "source_base64", "scope",  "functions", "schema", "value",
+    "types", "type",     "expect", "deviations",    "repair", NULL};
+
+static const char *const known_fields[] = {"phase",
+                                           "range",
+                                           "start",
+                                           "end",
+                                           "byte",
+                                           "line",
+                                           "column", /* errors */
+                                           "name",
+                                           "type",
+                                           "allow_null",
+                                           "allow_unknown",
+                                           "allow_dynamic",
+                                           "required", /* parameters */
+                                           "labels",
+                                           "schema",
+                                           "params",
+                                           "variadic",
+                                           "result",
+                                           "returns", /* functions */
+                                           "root",
+                                           "steps",
+                                           "arguments", /* analyses */
+                                           "attributes",
+                                           "blocks",
+                                           "partial",
+                                           "body",
+                                           "remain",
+                                           "dynamic", /* bodies */
+                                           "value",
+                                           "structure",
+                                           "static",
+                                           "error",
+                                           "reading", /* outcomes */
+                                           "list",
+                                           "set",
+                                           "map",
+                                           "tuple",
+                                           "object",
+                                           "capsule",
+                                           "of",
+                                           "id",
+                                           NULL}; /* values */
+
+/* Members whose own members are named by the case's author. */
+static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
+                                          "attributes", "deviations", NULL};
+
+static size_t rank_in(const char *const *names, const char *name)
+{
+    size_t i = 0;
+    while (names[i] != NULL && strcmp(names[i], name) != 0)
+        i++;
+    return i;
+}
+
+static bool is_one_of(const char *const *names, const char *name)
+{
+    return names[rank_in(names, name)] != NULL;
+}
+
+static size_t rank_of(enum order order, const char *name)
+{
+    switch (order) {
+    case ORDER_FILE:
+        return rank_in(file_fields, name);
+    case ORDER_CASE:
+        return rank_in(case_fields, name);
+    case ORDER_KNOWN:
+        return rank_in(known_fields, name);
+    case ORDER_KEEP:
+        break;
+    }
+    return 0;
+}
+
+/* The order within the member `name` of an object of this order. */
+static enum order order_below(enum order order, const char *name)
+{
+    if (order == ORDER_FILE)
+        return strcmp(name, "cases") == 0 ? ORDER_CASE : ORDER_KEEP;
+    if (order == ORDER_CASE && strcmp(name, "repair") == 0)
+        return ORDER_CASE;
+    return is_one_of(data_fields, name) ? ORDER_KEEP : ORDER_KNOWN;
+}
+
+struct child {
+    const cJSON *item;
+    size_t rank;
+    size_t index;
+};
+
+static int compare_children(const void *left, const void *right)
+{
+    const struct child *a = left, *b = right;
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+/* The members or elements in their order; owned by the caller. */
+static struct child *children_of(const cJSON *item, enum order order, size_t *count)
+{
+    const cJSON *member;
+    size_t n = 0, i = 0;
+    cJSON_ArrayForEach(member, item)
+        n++;
+    struct child *list = mem_alloc((n + 1) * sizeof *list);
+    cJSON_ArrayForEach(member, item) {
+        list[i] =
+            (struct child){member, member->string == NULL ? 0 : rank_of(order, member->string), i};
+        i++;
+    }
+    qsort(list, n, sizeof *list, compare_children);
+    *count = n;
+    return list;
+}
+
+static enum order child_order(const cJSON *child, enum order order)
+{
+    return child->string == NULL ? order : order_below(order, child->string);
+}
+
+static void add_name(const cJSON *child, struct buf *out)
+{
+    if (child->string == NULL)
+        return;
+    json_print_string(child->string, JSON_PRINT_ASCII, out);
+    buf_str(out, ": ");
+}
+
+static bool is_nest(const cJSON *item)
+{
+    return (cJSON_IsArray(item) || cJSON_IsObject(item)) && item->child != NULL;
+}
+
+static void add_line(const cJSON *item, enum order order, struct buf *out)
+{
+    size_t count;
+    if (!is_nest(item)) {
+        json_print(item, JSON_PRINT_ASCII, out);
+        return;
+    }
+    struct child *list = children_of(item, order, &count);
+    buf_str(out, cJSON_IsObject(item) ? "{ " : "[");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            buf_str(out, ", ");
+        add_name(list[i].item, out);
+        add_line(list[i].item, child_order(list[i].item, order), out);
+    }
+    buf_str(out, cJSON_IsObject(item) ? " }" : "]");
+    free(list);
+}
+
+/* The file, its list of cases and each case are never one line. */
+static bool is_spread(const cJSON *item, enum order order)
+{
+    return order == ORDER_FILE || (order == ORDER_CASE && cJSON_IsArray(item)) ||
+           (order == ORDER_CASE && json_get(item, "op") != NULL);
+}
+
+/* used: columns before the item; comma: whether one follows. */
+static void add_item(const cJSON *item, enum order order, size_t indent, size_t used, bool comma,
+                     struct buf *out)
+{
+    struct buf line = {0};
+    size_t count;
+    add_line(item, order, &line);
+    bool fits =
+        !is_nest(item) || (!is_spread(item, order) && used + line.len + comma <= FORMAT_WIDTH);
+    if (fits)
+        buf_add(out, buf_text(&line), line.len);
+    buf_free(&line);
+    if (fits)
+        return;
+    struct child *list = children_of(item, order, &count);
+    buf_str(out, cJSON_IsObject(item) ? "{\n" : "[\n");
+    for (size_t i = 0; i < count; i++) {
+        size_t start = out->len;
+        buf_fmt(out, "%*s", (int)indent + 2, "");
+        add_name(list[i].item, out);
+        add_item(list[i].item, child_order(list[i].item, order), indent + 2, out->len - start,
+                 i + 1 < count, out);
+        buf_str(out, i + 1 < count ? ",\n" : "\n");
+    }
+    buf_fmt(out, "%*s%c", (int)indent, "", cJSON_IsObject(item) ? '}' : ']');
+    free(list);
+}
+
+void format_cases(const cJSON *root, struct buf *out)
+{
+    add_item(root, ORDER_FILE, 0, 0, false, out);
+    buf_char(out, '\n');
+}
+
+/* --- The command ----------------------------------------------------------------------------- */
+
+struct formatting {
+    const struct options *options;
+    FILE *out;
+    FILE *err;
+    bool failed;
+    size_t changed;
+};
+
+static void fail(struct formatting *f, const char *path, const char *why)
+{
+    fprintf(f->err, "hclcheck: %s: %s\n", path, why);
+    f->failed = true;
+}
+
+/* Whether the new text says what the old one says: whoever rewrites files must be sure of it. */
+static bool says_the_same(const cJSON *root, const struct buf *text)
+{
+    struct json_error ignored;
+    cJSON *again = json_parse(buf_text(text), text->len, JSON_NUL_REFUSE, &ignored);
+    bool same = again != NULL && json_equal(root, again);
+    cJSON_Delete(again);
+    return same;
+}
+
+static void replace(struct formatting *f, const char *path, const cJSON *root,
+                    const struct buf *text)
+{
+    f->changed++;
+    fprintf(f->out, "%s\n", path);
+    if (f->options->check)
+        return;
+    if (!says_the_same(root, text))
+        fail(f, path, "cannot be written in another form without a change of what it says");
+    else if (!os_replace_file(path, text->data, text->len))
+        fail(f, path, strerror(errno));
+}
+
+static void format_file(struct formatting *f, const char *path)
+{
+    struct buf old = {0}, new = {0};
+    struct json_error err;
+    if (!os_read_file(path, &old)) {
+        fail(f, path, strerror(errno));
+    } else {
+        cJSON *root = json_parse(buf_text(&old), old.len, JSON_NUL_REFUSE, &err);
+        if (root == NULL) {
+            buf_fmt(&new, "%zu:%zu: %s", err.line, err.column, err.what);
+            fail(f, path, buf_text(&new));
+        } else {
+            format_cases(root, &new);
+            if (new.len != old.len || memcmp(new.data, buf_text(&old), new.len) != 0)
+                replace(f, path, root, &new);
+        }
+        cJSON_Delete(root);
+    }
+    buf_free(&old);
+    buf_free(&new);
+}
+
+enum exit_status format_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct formatting f = {options, out, err, false, 0};
+    struct os_paths paths = {0};
+    struct buf bad = {0};
+    for (size_t i = 0; i < options->files.count; i++)
+        format_file(&f, options->files.list[i]);
+    if (options->files.count == 0 && !suite_paths(options->cases, &paths, &bad)) {
+        fprintf(err, "hclcheck: %s\n", buf_text(&bad));
+        f.failed = true;
+    }
+    for (size_t i = 0; i < paths.count; i++)
+        format_file(&f, paths.list[i]);
+    os_paths_free(&paths);
+    buf_free(&bad);
+    if (f.failed)
+        return EXIT_SETUP;
+    return options->check && f.changed > 0 ? EXIT_WRONG : EXIT_RIGHT;
+}

@@ -1,0 +1,52 @@
+/* Runs of hclcheck against testimpl, for the tests. */
+#ifndef RUNNER_HARNESS_H
+#define RUNNER_HARNESS_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/scratch.h"
+#include "commands/run.h"
+
+struct buf;
+
+/* Words of one command line, and the cases of one file. */
+enum { WORDS_MAX = 60, SOURCES_MAX = 300 };
+
+#define GOOD "\"value\":{\"number\":\"1\"}"
+#define WRONG "\"value\":{\"number\":\"2\"}"
+#define ERROR "\"error\":{\"phase\":\"evaluate\"}"
+
+struct ran {
+    enum exit_status status;
+    char *out;
+    char *err;
+    /* The first letter of each case's verdict, in the order of the suite; x: xfail, X: xpass. */
+    char letters[SOURCES_MAX + 1];
+    cJSON *lines[SOURCES_MAX + 2]; /* of the results file */
+    size_t line_count;
+};
+
+/* Runs hclcheck on the scratch suite; words: options separated by blanks, @ is its folder. */
+void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran);
+
+/* The same with the results in s->dir/name. */
+void run_as(const struct scratch *s, const char *impl, const char *words, const char *name,
+            struct ran *ran);
+
+/* hclcheck merge or compare, with all of its words; reads @/merged where they name it. */
+void run_files(const struct scratch *s, const char *words, struct ran *ran);
+
+void ran_free(struct ran *ran);
+
+/* Appends one case to the members of "cases". */
+void add_case(struct buf *file, size_t number, const char *source, const char *more);
+
+/* A suite of one file, native/a.json, that holds these members of a case file's "cases". */
+void make_suite(struct scratch *s, const char *cases);
+
+/* Cases that all expect the number 1; sources separated by blanks, where "=" stands for GOOD, "~"
+ * for WRONG and '_' for a blank. */
+void make_sources(struct scratch *s, const char *sources);
+
+#endif

@@ -1,0 +1,162 @@
+#include "commands/harness.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "commands/compare.h"
+#include "commands/merge.h"
+#include "options/options.h"
+
+static char letter(const char *verdict)
+{
+    return strcmp(verdict, "xpass") == 0 ? 'X' : verdict[0];
+}
+
+static void read_results(const char *path, struct ran *ran)
+{
+    struct buf text = {0};
+    if (!os_read_file(path, &text))
+        return;
+    const char *line = buf_text(&text);
+    size_t cases = 0;
+    while (*line != '\0') {
+        struct json_error err;
+        size_t n = strcspn(line, "\n");
+        cJSON *tree = json_parse(line, n, JSON_NUL_REFUSE, &err);
+        ck_assert_msg(tree != NULL, "%.*s: %s", (int)n, line, err.what);
+        ran->lines[ran->line_count++] = tree;
+        if (json_get_string(tree, "id") != NULL)
+            ran->letters[cases++] = letter(json_get_string(tree, "verdict"));
+        line += n + 1;
+    }
+    buf_free(&text);
+}
+
+/* The words of a text, with the folder in place of each @. Returns how many there are now. */
+static int add_words(const struct scratch *s, const char *words, char **argv, int argc)
+{
+    struct buf text = {0};
+    for (const char *at = words; *at != '\0'; at++)
+        if (*at == '@')
+            buf_str(&text, s->dir);
+        else
+            buf_char(&text, *at);
+    char *copy = buf_take(&text);
+    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+        ck_assert_int_lt(argc, WORDS_MAX);
+        argv[argc++] = mem_dup(word);
+    }
+    free(copy);
+    return argc;
+}
+
+/* Reads the command line, which it frees, and does what it says. */
+static void execute(char **argv, int argc, struct ran *ran)
+{
+    struct options o;
+    struct buf why = {0};
+    size_t out_size, err_size;
+    *ran = (struct ran){0};
+    FILE *out = open_memstream(&ran->out, &out_size), *err = open_memstream(&ran->err, &err_size);
+    ck_assert(out != NULL && err != NULL);
+    ck_assert_msg(options_read(argc, argv, &o, &why), "%s", buf_text(&why));
+    ran->status = o.command == COMMAND_MERGE     ? merge_command(&o, out, err)
+                  : o.command == COMMAND_COMPARE ? compare_command(&o, out, err)
+                                                 : run_command(&o, out, err);
+    fclose(out);
+    fclose(err);
+    options_free(&o);
+    for (int i = 0; i < argc; i++)
+        free(argv[i]);
+    buf_free(&why);
+}
+
+void run_as(const struct scratch *s, const char *impl, const char *words, const char *name,
+            struct ran *ran)
+{
+    char *argv[WORDS_MAX] = {mem_dup("hclcheck"), mem_dup("--cases"), mem_dup(s->dir),
+                             mem_dup("--color"), mem_dup("never")};
+    int argc = 5;
+    struct buf command = {0}, results = {0};
+    text_shell_quote(getenv("TESTIMPL"), &command);
+    buf_fmt(&command, " %s", impl);
+    buf_fmt(&results, "%s/%s", s->dir, name);
+    argv[argc++] = mem_dup("--impl");
+    argv[argc++] = mem_dup(buf_text(&command));
+    argv[argc++] = mem_dup("--results");
+    argv[argc++] = mem_dup(buf_text(&results));
+    argc = add_words(s, words, argv, argc);
+    unlink(buf_text(&results));
+    execute(argv, argc, ran);
+    read_results(buf_text(&results), ran);
+    buf_free(&command);
+    buf_free(&results);
+}
+
+void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran)
+{
+    run_as(s, impl, words, "results.jsonl", ran);
+}
+
+void run_files(const struct scratch *s, const char *words, struct ran *ran)
+{
+    char *argv[WORDS_MAX] = {mem_dup("hclcheck")};
+    execute(argv, add_words(s, words, argv, 1), ran);
+    if (strstr(words, "@/merged") != NULL) {
+        struct buf path = {0};
+        buf_fmt(&path, "%s/merged", s->dir);
+        read_results(buf_text(&path), ran);
+        buf_free(&path);
+    }
+}
+
+void ran_free(struct ran *ran)
+{
+    free(ran->out);
+    free(ran->err);
+    for (size_t i = 0; i < ran->line_count; i++)
+        cJSON_Delete(ran->lines[i]);
+}
+
+void add_case(struct buf *file, size_t number, const char *source, const char *more)
+{
+    buf_fmt(file,
+            "%s{\"name\":\"c%zu\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":",
+            number > 0 ? ",\n" : "", number);
+    json_print_string(source, 0, file);
+    buf_fmt(file, ",%s}", more);
+}
+
+void make_suite(struct scratch *s, const char *cases)
+{
+    struct buf file = {0};
+    scratch_make(s);
+    scratch_registry(s);
+    buf_fmt(&file, "{\"section\":\"native/a\",\"cases\":[%s]}", cases);
+    scratch_write(s, "native/a.json", buf_text(&file));
+    buf_free(&file);
+}
+
+void make_sources(struct scratch *s, const char *sources)
+{
+    struct buf cases = {0};
+    char *copy = mem_dup(sources);
+    size_t n = 0;
+    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+        for (char *p = word; *p != '\0'; p++)
+            if (*p == '_')
+                *p = ' ';
+        const char *source = strcmp(word, "=") == 0 ? GOOD : strcmp(word, "~") == 0 ? WRONG : word;
+        add_case(&cases, n++, source, "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    }
+    make_suite(s, buf_text(&cases));
+    buf_free(&cases);
+    free(copy);
+}

@@ -1,0 +1,247 @@
+#include "commands/lint.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/utf8.h"
+#include "base/where.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "commands/format.h"
+#include "commands/ids.h"
+#include "commands/lint_value.h"
+#include "options/options.h"
+
+struct lint {
+    const char *dir;
+    const struct suite *suite;
+    struct faults *faults;
+};
+
+static void __attribute__((format(printf, 3, 4)))
+fault(struct lint *l, const struct test_case *c, const char *format, ...)
+{
+    struct buf file = {0};
+    char line[900];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    buf_fmt(&file, "%s/%s.json", l->dir, c->section);
+    faults_add(l->faults, buf_text(&file), "case '%s': %s", c->name, line);
+    buf_free(&file);
+}
+
+static void list_editions(unsigned set, struct buf *out)
+{
+    const char *comma = "";
+    for (unsigned i = 0; i < EDITION_COUNT; i++)
+        if ((set & 1u << i) != 0) {
+            buf_fmt(out, "%s%s", comma, edition_name((enum edition)i));
+            comma = ", ";
+        }
+}
+
+static void check_rules(struct lint *l, const struct test_case *c)
+{
+    for (size_t i = 0; i < c->cover_count; i++) {
+        const struct rule *rule = c->covers[i];
+        unsigned without = c->editions & ~rule->editions;
+        struct buf names = {0};
+        if (!rule->accepts && !rule->rejects)
+            fault(l, c, "covers '%s', which the registry says needs no case", rule->id);
+        list_editions(without, &names);
+        if (without != 0)
+            fault(l, c, "runs in %s, where '%s' is no rule", buf_text(&names), rule->id);
+        buf_free(&names);
+    }
+}
+
+static void fault_where(struct lint *l, const struct test_case *c, const char *of, struct where *w)
+{
+    struct buf text = {0};
+    where_print(w, &text);
+    fault(l, c, "%s%s%s", of, *of != '\0' ? ": " : "", buf_text(&text));
+    buf_free(&text);
+    where_free(w);
+}
+
+static void check_values(struct lint *l, const struct test_case *c)
+{
+    struct where w = {0};
+    const cJSON *outcome;
+    if (!lint_request(c->fields, &w))
+        fault_where(l, c, "", &w);
+    if (c->repaired != NULL && !lint_request(c->repaired, &w))
+        fault_where(l, c, "repair", &w);
+    for (size_t i = 0; (outcome = case_alternative(c->expect, i)) != NULL; i++)
+        if (!lint_outcome(c->op, outcome, &w))
+            fault_where(l, c, "expect", &w);
+    cJSON_ArrayForEach(outcome, c->deviations)
+        if (!lint_outcome(c->op, outcome, &w))
+            fault_where(l, c, "deviations", &w);
+}
+
+/* --- The same request twice ------------------------------------------------------------------ */
+
+struct keyed {
+    const struct test_case *c;
+    size_t index; /* in the suite: the later of two is the one at fault */
+    char *key;    /* owned: equal for equal requests */
+};
+
+/* A text in base64 is the same as itself in the open. */
+static void open_base64(cJSON *fields)
+{
+    const char *base64 = json_get_string(fields, "source_base64");
+    struct buf text = {0};
+    if (base64 != NULL && utf8_base64_decode(base64, &text) &&
+        utf8_valid(buf_text(&text), text.len) && memchr(buf_text(&text), '\0', text.len) == NULL) {
+        cJSON_DeleteItemFromObjectCaseSensitive(fields, "source_base64");
+        cJSON_AddStringToObject(fields, "source", buf_text(&text));
+    }
+    buf_free(&text);
+}
+
+static void drop_default(cJSON *fields, const char *name, const char *value)
+{
+    const char *text = json_get_string(fields, name);
+    if (text != NULL && strcmp(text, value) == 0)
+        cJSON_DeleteItemFromObjectCaseSensitive(fields, name);
+}
+
+static void drop_empty(cJSON *fields, const char *name)
+{
+    const cJSON *item = json_get(fields, name);
+    if (cJSON_IsObject(item) && item->child == NULL)
+        cJSON_DeleteItemFromObjectCaseSensitive(fields, name);
+}
+
+static char *request_key(const struct test_case *c)
+{
+    struct buf key = {0};
+    cJSON *fields = cJSON_Duplicate(c->fields, true);
+    open_base64(fields);
+    drop_default(fields, "syntax", "native");
+    drop_default(fields, "mode", "full");
+    /* In literal mode even an empty scope may be one too many. */
+    if (json_get(fields, "mode") == NULL) {
+        drop_empty(fields, "scope");
+        drop_empty(fields, "functions");
+    }
+    buf_str(&key, op_name(c->op));
+    json_print(fields, JSON_PRINT_ASCII | JSON_PRINT_SORTED, &key);
+    cJSON_Delete(fields);
+    return buf_take(&key);
+}
+
+static int compare_keyed(const void *left, const void *right)
+{
+    const struct keyed *a = left, *b = right;
+    int order = strcmp(a->key, b->key);
+    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+}
+
+/* For each case the one before it in the suite that holds the same request, or NULL; owned by the
+ * caller. */
+static const struct test_case **find_twins(const struct suite *s)
+{
+    struct keyed *list = mem_alloc((s->count + 1) * sizeof *list);
+    const struct test_case **twins = mem_alloc((s->count + 1) * sizeof(const struct test_case *));
+    for (size_t i = 0; i < s->count; i++)
+        list[i] = (struct keyed){&s->cases[i], i, request_key(&s->cases[i])};
+    qsort(list, s->count, sizeof *list, compare_keyed);
+    for (size_t i = 1; i < s->count; i++)
+        for (size_t k = i; k > 0 && strcmp(list[k - 1].key, list[i].key) == 0; k--)
+            if ((list[k - 1].c->editions & list[i].c->editions) != 0)
+                twins[list[i].index] = list[k - 1].c;
+    for (size_t i = 0; i < s->count; i++)
+        free(list[i].key);
+    free(list);
+    return twins;
+}
+
+static void check_twins(struct lint *l)
+{
+    const struct test_case **twins = find_twins(l->suite);
+    for (size_t i = 0; i < l->suite->count; i++)
+        if (twins[i] != NULL)
+            fault(l, &l->suite->cases[i], "the same request as %s", twins[i]->id);
+    free(twins);
+}
+
+void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
+{
+    struct lint l = {dir, suite, f};
+    for (size_t i = 0; i < suite->count; i++) {
+        check_rules(&l, &suite->cases[i]);
+        check_values(&l, &suite->cases[i]);
+    }
+    check_twins(&l);
+}
+
+/* --- The command ----------------------------------------------------------------------------- */
+
+static void check_form(const char *path, struct faults *f)
+{
+    struct buf text = {0}, formatted = {0};
+    struct json_error ignored;
+    cJSON *root = NULL;
+    if (os_read_file(path, &text))
+        root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
+    if (root != NULL) { /* what cannot be read or parsed, the loader has reported */
+        format_cases(root, &formatted);
+        if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
+            faults_add(f, path, "not in the form of hclcheck format (make format)");
+    }
+    cJSON_Delete(root);
+    buf_free(&text);
+    buf_free(&formatted);
+}
+
+static void check_forms(const char *dir, struct faults *f)
+{
+    struct os_paths paths = {0};
+    struct buf bad = {0};
+    if (suite_paths(dir, &paths, &bad)) /* as above */
+        for (size_t i = 0; i < paths.count; i++)
+            check_form(paths.list[i], f);
+    os_paths_free(&paths);
+    buf_free(&bad);
+}
+
+enum exit_status lint_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct registry registry;
+    struct suite suite;
+    struct faults faults = {0};
+    enum exit_status status = EXIT_SETUP;
+    suite_open(options->cases, options->registry, &registry, &suite, &faults);
+    bool loaded = faults.count == 0;
+    if (loaded && suite.count == 0) {
+        fprintf(err, "hclcheck: no case below %s\n", options->cases);
+    } else {
+        if (loaded) /* else what they say is not known well enough */
+            lint_cases(options->cases, &suite, &faults);
+        check_forms(options->cases, &faults);
+        if (loaded)
+            ids_check(options->cases, &suite, &faults);
+        fputs(buf_text(&faults.text), out);
+        if (faults.count > FAULTS_KEPT_MAX)
+            fprintf(out, "… and %zu more\n", faults.count - FAULTS_KEPT_MAX);
+        fprintf(out, "%zu case%s, %zu fault%s\n", suite.count, suite.count == 1 ? "" : "s",
+                faults.count, faults.count == 1 ? "" : "s");
+        status = faults.count > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    }
+    suite_free(&suite);
+    registry_free(&registry);
+    faults_free(&faults);
+    return status;
+}

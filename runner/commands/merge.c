@@ -1,0 +1,370 @@
+#include "commands/merge.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "commands/merge_readings.h"
+#include "commands/record.h"
+#include "options/options.h"
+
+struct merge {
+    struct record *parts; /* of shards: in the order of their numbers */
+    size_t count;
+    bool sharded;
+    struct record_case **cases; /* in the order of the suite, owned array */
+    size_t case_count;
+    cJSON *votes;
+    size_t verdicts[VERDICT_COUNT];
+    size_t places;
+    size_t unstable;
+    size_t fault_count;
+    cJSON *faults;
+    cJSON *list_faults;
+    const char *end;
+};
+
+/* What must be the same in every part, in the head. */
+static const char *const members[] = {"implementation", "version", "language", "edition", "as",
+                                      "runner",         "expected"};
+
+static bool same_member(const struct record *a, const struct record *b, const char *name,
+                        const cJSON *left, const cJSON *right, struct buf *why)
+{
+    if (cJSON_Compare(left, right, true) || (left == NULL && right == NULL))
+        return true;
+    struct buf values = {0};
+    buf_str(&values, " (");
+    if (left != NULL)
+        json_print(left, JSON_PRINT_ASCII, &values);
+    buf_str(&values, " and ");
+    if (right != NULL)
+        json_print(right, JSON_PRINT_ASCII, &values);
+    buf_fmt(why, "%s and %s differ in \"%s\"%s)", a->path, b->path, name, buf_text(&values));
+    buf_free(&values);
+    return false;
+}
+
+static bool same_head(const struct record *a, const struct record *b, struct buf *why)
+{
+    bool same = true;
+    for (size_t i = 0; same && i < sizeof members / sizeof members[0]; i++)
+        same = same_member(a, b, members[i], json_get(a->head, members[i]),
+                           json_get(b->head, members[i]), why);
+    const cJSON *left = json_get(a->head, "suite"), *right = json_get(b->head, "suite");
+    return same && same_member(a, b, "suite.digest", json_get(left, "digest"),
+                               json_get(right, "digest"), why);
+}
+
+/* The number of a part and how many there are; both 0 of a run that was not divided. */
+static void read_shard(const struct record *r, unsigned long *i, unsigned long *n)
+{
+    const char *shard = json_get_string(r->head, "shard");
+    char *end = NULL;
+    *i = *n = 0;
+    if (shard == NULL)
+        return;
+    *i = strtoul(shard, &end, 10);
+    *n = *end == '/' ? strtoul(end + 1, NULL, 10) : 0;
+}
+
+static int compare_shards(const void *left, const void *right)
+{
+    unsigned long a, b, n;
+    read_shard(left, &a, &n);
+    read_shard(right, &b, &n);
+    return a < b ? -1 : a > b;
+}
+
+static bool check_shards(struct merge *m, struct buf *why)
+{
+    unsigned long i, n, first, all;
+    read_shard(&m->parts[0], &first, &all);
+    m->sharded = all > 0;
+    for (size_t k = 1; k < m->count; k++) {
+        read_shard(&m->parts[k], &i, &n);
+        if (n != all) {
+            buf_fmt(why, "%s and %s are not parts of the same division", m->parts[0].path,
+                    m->parts[k].path);
+            return false;
+        }
+    }
+    if (!m->sharded)
+        return true;
+    qsort(m->parts, m->count, sizeof *m->parts, compare_shards);
+    for (unsigned long k = 1; k <= all; k++) {
+        i = 0;
+        if (k <= m->count)
+            read_shard(&m->parts[k - 1], &i, &n);
+        if (i != k && k > 1 && i == k - 1)
+            buf_fmt(why, "part %lu/%lu is there twice: %s and %s", i, all, m->parts[k - 2].path,
+                    m->parts[k - 1].path);
+        else if (i != k)
+            buf_fmt(why, "part %lu/%lu is missing", k, all);
+        if (i != k)
+            return false;
+    }
+    if (m->count > all)
+        buf_fmt(why, "part %lu/%lu is there twice: %s and %s", all, all, m->parts[all - 1].path,
+                m->parts[all].path);
+    return m->count == all;
+}
+
+/* Case k of a divided suite is case k/n of part k mod n. */
+static void line_up(struct merge *m)
+{
+    size_t total = 0, longest = 0;
+    for (size_t k = 0; k < m->count; k++) {
+        total += m->parts[k].count;
+        longest = m->parts[k].count > longest ? m->parts[k].count : longest;
+    }
+    m->cases = mem_alloc((total + 1) * sizeof *m->cases);
+    for (size_t i = 0; m->sharded && i < longest; i++)
+        for (size_t k = 0; k < m->count; k++)
+            if (i < m->parts[k].count)
+                m->cases[m->case_count++] = &m->parts[k].cases[i];
+    for (size_t k = 0; !m->sharded && k < m->count; k++)
+        for (size_t i = 0; i < m->parts[k].count; i++)
+            m->cases[m->case_count++] = &m->parts[k].cases[i];
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct record_case *const *a = left, *const *b = right;
+    return strcmp((*a)->key, (*b)->key);
+}
+
+static bool check_unique(const struct merge *m, struct buf *why)
+{
+    struct record_case **sorted = mem_alloc((m->case_count + 1) * sizeof *sorted);
+    if (m->case_count > 0)
+        memcpy(sorted, m->cases, m->case_count * sizeof(*sorted));
+    qsort(sorted, m->case_count, sizeof *sorted, compare_keys);
+    for (size_t i = 1; why->len == 0 && i < m->case_count; i++)
+        if (strcmp(sorted[i - 1]->key, sorted[i]->key) == 0) {
+            buf_str(why, "more than one file holds ");
+            text_escape(sorted[i]->key, strlen(sorted[i]->key), 300, why);
+        }
+    free(sorted);
+    return why->len == 0;
+}
+
+static bool known_line(const cJSON *list, const cJSON *line)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list) {
+        if (cJSON_Compare(item, line, true))
+            return true;
+    }
+    return false;
+}
+
+/* What the list of expected failures has wrong is the same in every part. */
+static void add_lines(cJSON *list, const cJSON *lines, bool once)
+{
+    const cJSON *line;
+    cJSON_ArrayForEach(line, lines) {
+        if (cJSON_IsString(line) && !(once && known_line(list, line)))
+            cJSON_AddItemToArray(list, cJSON_Duplicate(line, true));
+    }
+}
+
+static bool add_end(struct merge *m, const struct record *r, struct buf *why)
+{
+    const cJSON *count = json_get(r->end, "fault_count");
+    const char *end = json_get_string(r->end, "end");
+    if (!json_is_integer(count) || count->valuedouble < 0 ||
+        !merge_readings_add(m->votes, json_get(r->end, "votes"))) {
+        buf_fmt(why, "%s: its end lacks \"fault_count\" or \"votes\"", r->path);
+        return false;
+    }
+    m->fault_count += (size_t)count->valuedouble;
+    add_lines(m->faults, json_get(r->end, "faults"), false);
+    add_lines(m->list_faults, json_get(r->end, "list_faults"), true);
+    if (strcmp(end, "complete") != 0)
+        m->end = end;
+    return true;
+}
+
+static void count_case(struct merge *m, struct record_case *c)
+{
+    merge_readings_judge(m->votes, c);
+    m->verdicts[c->verdict]++;
+    m->places += json_get(c->line, "place") != NULL;
+    m->unstable += json_get(c->line, "unstable") != NULL;
+}
+
+static bool put_together(struct merge *m, struct buf *why)
+{
+    bool ok = true;
+    for (size_t k = 1; ok && k < m->count; k++)
+        ok = same_head(&m->parts[0], &m->parts[k], why);
+    ok = ok && check_shards(m, why);
+    if (ok)
+        line_up(m);
+    ok = ok && check_unique(m, why);
+    m->end = "complete";
+    m->votes = cJSON_CreateObject();
+    m->faults = cJSON_CreateArray();
+    m->list_faults = cJSON_CreateArray();
+    for (size_t k = 0; ok && k < m->count; k++)
+        ok = add_end(m, &m->parts[k], why);
+    for (size_t i = 0; ok && i < m->case_count; i++)
+        count_case(m, m->cases[i]);
+    return ok;
+}
+
+static void put_line(const cJSON *item, FILE *out)
+{
+    struct buf line = {0};
+    json_print(item, 0, &line);
+    fprintf(out, "%s\n", buf_text(&line));
+    buf_free(&line);
+}
+
+static cJSON *string_lines(const char *lines)
+{
+    cJSON *list = cJSON_CreateArray();
+    while (*lines != '\0') {
+        size_t n = strcspn(lines, "\n");
+        struct buf line = {0};
+        buf_add(&line, lines, n);
+        cJSON_AddItemToArray(list, cJSON_CreateString(buf_text(&line)));
+        buf_free(&line);
+        lines += n + (lines[n] == '\n');
+    }
+    return list;
+}
+
+static cJSON *end_line(const struct merge *m)
+{
+    struct buf readings = {0};
+    cJSON *end = cJSON_CreateObject();
+    cJSON_AddStringToObject(end, "end", m->end);
+    cJSON_AddNumberToObject(end, "cases", (double)m->case_count);
+    cJSON *verdicts = cJSON_AddObjectToObject(end, "verdicts");
+    for (unsigned v = 0; v < VERDICT_COUNT; v++)
+        cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v), (double)m->verdicts[v]);
+    cJSON_AddNumberToObject(end, "places", (double)m->places);
+    cJSON_AddNumberToObject(end, "unstable", (double)m->unstable);
+    cJSON_AddNumberToObject(end, "fault_count", (double)m->fault_count);
+    cJSON_AddItemToObject(end, "faults", cJSON_Duplicate(m->faults, true));
+    cJSON_AddItemToObject(end, "list_faults", cJSON_Duplicate(m->list_faults, true));
+    merge_readings_print(m->votes, &readings);
+    cJSON_AddItemToObject(end, "readings", string_lines(buf_text(&readings)));
+    cJSON_AddItemToObject(end, "votes", cJSON_Duplicate(m->votes, true));
+    buf_free(&readings);
+    return end;
+}
+
+static bool write_results(const struct merge *m, const char *path)
+{
+    FILE *out = fopen(path, "we");
+    if (out == NULL)
+        return false;
+    cJSON *head = cJSON_Duplicate(m->parts[0].head, true), *end = end_line(m);
+    cJSON *suite = cJSON_GetObjectItemCaseSensitive(head, "suite");
+    cJSON_DeleteItemFromObjectCaseSensitive(head, "shard");
+    cJSON_ReplaceItemInObjectCaseSensitive(suite, "cases",
+                                           cJSON_CreateNumber((double)m->case_count));
+    put_line(head, out);
+    for (size_t i = 0; i < m->case_count; i++)
+        put_line(m->cases[i]->line, out);
+    put_line(end, out);
+    cJSON_Delete(head);
+    cJSON_Delete(end);
+    bool ok = !ferror(out);
+    return fclose(out) == 0 && ok;
+}
+
+static void show_lines(const char *title, const cJSON *lines, FILE *out)
+{
+    const cJSON *line;
+    cJSON_ArrayForEach(line, lines) {
+        struct buf text = {0};
+        text_escape(line->valuestring, strlen(line->valuestring), 1000, &text);
+        fprintf(out, "%s: %s\n", title, buf_text(&text));
+        buf_free(&text);
+    }
+}
+
+static size_t bad_count(const struct merge *m)
+{
+    size_t bad = 0;
+    for (unsigned v = 0; v < VERDICT_COUNT; v++)
+        bad += verdict_is_bad((enum verdict)v) ? m->verdicts[v] : 0;
+    return bad;
+}
+
+static void show(const struct merge *m, FILE *out)
+{
+    struct buf readings = {0};
+    merge_readings_print(m->votes, &readings);
+    cJSON *lines = string_lines(buf_text(&readings));
+    show_lines("reading", lines, out);
+    cJSON_Delete(lines);
+    buf_free(&readings);
+    for (size_t i = 0; i < m->case_count; i++)
+        if (verdict_is_bad(m->cases[i]->verdict))
+            fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
+    show_lines("fault of the run, no case to blame", m->faults, out);
+    show_lines("expected failures", m->list_faults, out);
+    fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
+    const char *separator = " ";
+    for (unsigned v = 0; v < VERDICT_COUNT; v++)
+        if (m->verdicts[v] > 0 || v == VERDICT_PASS) {
+            fprintf(out, "%s%zu %s", separator, m->verdicts[v], verdict_name((enum verdict)v));
+            separator = ", ";
+        }
+    if (m->unstable > 0)
+        fprintf(out, ", %zu of them unstable", m->unstable);
+    fputc('\n', out);
+}
+
+static enum exit_status status_of(const struct merge *m, FILE *err)
+{
+    size_t judged = m->case_count - m->verdicts[VERDICT_UNSUPPORTED] - m->verdicts[VERDICT_NOT_RUN];
+    if (strcmp(m->end, "complete") != 0)
+        fprintf(err, "hclcheck: a part did not come to its end: %s\n", m->end);
+    if (judged == 0)
+        fprintf(err, "hclcheck: no case was judged\n");
+    if (judged == 0 || strcmp(m->end, "interrupted") == 0)
+        return EXIT_SETUP;
+    return bad_count(m) > 0 || m->fault_count > 0 || m->unstable > 0 ||
+                   m->list_faults->child != NULL
+               ? EXIT_WRONG
+               : EXIT_RIGHT;
+}
+
+enum exit_status merge_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct merge m = {.parts = mem_alloc(options->files.count * sizeof(struct record))};
+    struct buf why = {0};
+    enum exit_status status = EXIT_SETUP;
+    bool ok = true;
+    for (size_t i = 0; ok && i < options->files.count; i++)
+        ok = record_read(options->files.list[i], &m.parts[m.count++], &why);
+    if (!(ok && put_together(&m, &why))) {
+        fprintf(err, "hclcheck: %s\n", buf_text(&why));
+    } else {
+        show(&m, out);
+        status = status_of(&m, err);
+        if (options->results != NULL && !write_results(&m, options->results)) {
+            fprintf(err, "hclcheck: %s: %s\n", options->results, strerror(errno));
+            status = EXIT_SETUP;
+        }
+    }
+    for (size_t i = 0; i < m.count; i++)
+        record_free(&m.parts[i]);
+    free(m.parts);
+    free(m.cases);
+    cJSON_Delete(m.votes);
+    cJSON_Delete(m.faults);
+    cJSON_Delete(m.list_faults);
+    buf_free(&why);
+    return status;
+}

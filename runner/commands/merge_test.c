@@ -1,0 +1,280 @@
+/* Parts of the cases, put together again; runs compared. */
+#include "commands/merge.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/os.h"
+#include "commands/harness.h"
+#include "suites.h"
+
+#define CHOICE(name, source)                                                                       \
+    "{\"name\":\"" name                                                                            \
+    "\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" source                    \
+    "\",\"expect\":{\"any_of\":["                                                                  \
+    "{\"error\":{},\"reading\":\"division-by-zero=error\"},{\"value\":{\"number\":\"1\"},"         \
+    "\"reading\":\"division-by-zero=infinity\"}]}}"
+#define Q_GOOD "\\\"value\\\":{\\\"number\\\":\\\"1\\\"}"
+#define Q_ERROR "\\\"error\\\":{}"
+
+static void run_parts(const struct scratch *s, const char *options, struct ran *merged)
+{
+    struct ran ran;
+    for (int i = 1; i <= 3; i++) {
+        struct buf words = {0}, name = {0};
+        buf_fmt(&words, "--shard %d/3 %s", i, options);
+        buf_fmt(&name, "part%d", i);
+        run_as(s, "", words.data, name.data, &ran);
+        ran_free(&ran);
+        buf_free(&words);
+        buf_free(&name);
+    }
+    run_files(s, "merge --results @/merged @/part3 @/part1 @/part2", merged);
+}
+
+/* Results without what differs between any two runs. */
+static void strip(cJSON *line)
+{
+    cJSON_DeleteItemFromObjectCaseSensitive(line, "ms");
+}
+
+static void same_lines(struct ran *a, struct ran *b)
+{
+    ck_assert_uint_eq(a->line_count, b->line_count);
+    for (size_t i = 0; i < a->line_count; i++) {
+        struct buf left = {0}, right = {0};
+        strip(a->lines[i]);
+        strip(b->lines[i]);
+        json_print(a->lines[i], JSON_PRINT_SORTED, &left);
+        json_print(b->lines[i], JSON_PRINT_SORTED, &right);
+        ck_assert_str_eq(buf_text(&left), buf_text(&right));
+        buf_free(&left);
+        buf_free(&right);
+    }
+}
+
+static const char *const suites[] = {
+    "= = = = = = =", "= ~ = !exit_1 = = ~ =", "~ = !garbage \"unsupported\":\"x\" ="};
+
+START_TEST(parts_make_the_whole)
+{
+    struct scratch s;
+    struct ran whole, merged;
+    make_sources(&s, suites[_i]);
+    run(&s, "", "", &whole);
+    run_parts(&s, "", &merged);
+    ck_assert_msg(merged.status == whole.status, "%s\n%s", merged.out, merged.err);
+    ck_assert_str_eq(merged.letters, whole.letters);
+    same_lines(&whole, &merged);
+    ran_free(&whole);
+    ran_free(&merged);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Each part follows one reading, all of them together two: what a whole run calls inconsistent, the
+ * merged results call so too. */
+START_TEST(readings_across_parts)
+{
+    struct scratch s;
+    struct ran whole, merged;
+    make_suite(&s, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) "," CHOICE("c", Q_GOOD));
+    run(&s, "", "", &whole);
+    ck_assert_str_eq(whole.letters, "ppf");
+    run_parts(&s, "", &merged);
+    ck_assert_str_eq(merged.letters, "ppf");
+    ck_assert_int_eq(merged.status, EXIT_WRONG);
+    ck_assert_ptr_nonnull(strstr(merged.out, "reading: division-by-zero=error (2 of 3 answers)"));
+    same_lines(&whole, &merged);
+    ran_free(&whole);
+    ran_free(&merged);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(lists_across_parts)
+{
+    struct scratch s;
+    struct ran whole, merged;
+    make_sources(&s, "= ~ = ~ =");
+    scratch_write(&s, "list", "native/a#c1 fail # a\nnative/b#x fail # b\n");
+    run(&s, "", "--expected @/list", &whole);
+    run_parts(&s, "--expected @/list", &merged);
+    ck_assert_str_eq(merged.letters, whole.letters);
+    ck_assert_str_eq(merged.letters, "pxpfp");
+    ck_assert_int_eq(merged.status, EXIT_WRONG);
+    ck_assert_ptr_nonnull(strstr(merged.out, "native/b#x: matches no case"));
+    ran_free(&whole);
+    ran_free(&merged);
+    scratch_remove(&s);
+}
+END_TEST
+
+static const struct {
+    const char *first; /* of the first file, made by these options and this implementation */
+    const char *first_impl;
+    const char *second;
+    const char *second_impl;
+    const char *words;
+    const char *says; /* on standard error */
+} misfits[] = {
+    {"--shard 1/2", "", "--shard 2/2", "--name other", "@/a @/b", "differ in \"implementation\""},
+    {"--shard 1/2", "", "--shard 2/2 --edition 2019-09", "", "@/a @/b", "differ in \"edition\""},
+    {"--shard 1/3", "", "--shard 3/3", "", "@/a @/b", "part 2/3 is missing"},
+    {"--shard 1/2", "", "--shard 1/2", "", "@/a @/b", "part 1/2 is there twice"},
+    {"--shard 1/2", "", "--shard 2/2", "", "@/a", "part 2/2 is missing"},
+    {"--shard 1/2", "", "--shard 1/3", "", "@/a @/b", "not parts of the same division"},
+    {"--shard 1/2", "", "", "", "@/a @/b", "not parts of the same division"},
+    {"", "", "", "", "@/a @/b", "more than one file holds native/a#c0"},
+    {"", "", "", "", "@/a @/nothing", "nothing"},
+    {"", "", "", "", "@/native/a.json", "expected a JSON value"},
+};
+
+START_TEST(refuses)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf words = {0};
+    make_sources(&s, "= = =");
+    run_as(&s, misfits[_i].first_impl, misfits[_i].first, "a", &ran);
+    ran_free(&ran);
+    run_as(&s, misfits[_i].second_impl, misfits[_i].second, "b", &ran);
+    ran_free(&ran);
+    buf_fmt(&words, "merge --results @/merged %s", misfits[_i].words);
+    run_files(&s, words.data, &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_msg(strstr(ran.err, misfits[_i].says) != NULL, "%s\n%s", misfits[_i].says, ran.err);
+    ck_assert_uint_eq(ran.line_count, 0);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&words);
+}
+END_TEST
+
+/* Another suite with the same ids. */
+START_TEST(refuses_another_suite)
+{
+    struct scratch s, t;
+    struct ran ran;
+    struct buf words = {0};
+    make_sources(&s, "= = =");
+    make_sources(&t, "= = ~");
+    run_as(&s, "", "--shard 1/2", "a", &ran);
+    ran_free(&ran);
+    run_as(&t, "", "--shard 2/2", "b", &ran);
+    ran_free(&ran);
+    buf_fmt(&words, "merge @/a %s/b", t.dir);
+    run_files(&s, words.data, &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_msg(strstr(ran.err, "differ in \"suite.digest\"") != NULL, "%s", ran.err);
+    ran_free(&ran);
+    scratch_remove(&s);
+    scratch_remove(&t);
+    buf_free(&words);
+}
+END_TEST
+
+START_TEST(cut_off)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf path = {0}, text = {0};
+    make_sources(&s, "= = =");
+    run_as(&s, "", "", "a", &ran);
+    ran_free(&ran);
+    buf_fmt(&path, "%s/a", s.dir);
+    ck_assert(os_read_file(path.data, &text));
+    char *end = strstr(text.data, "{\"end\"");
+    *end = '\0';
+    scratch_write(&s, "cut", text.data);
+    run_files(&s, "merge @/cut", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_ptr_nonnull(strstr(ran.err, "was cut off"));
+    ran_free(&ran);
+    run_files(&s, "compare @/a @/cut", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&path);
+    buf_free(&text);
+}
+END_TEST
+
+static const struct {
+    const char *old;
+    const char *new;
+    const char *new_options;
+    enum exit_status status;
+    const char *says;
+} pairs[] = {
+    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "0 broke, 0 mended, 0 fail otherwise, 0 new, 0 gone"},
+    {"= ~ =", "= = =", "", EXIT_RIGHT, "mended:\n  native/a#c1: fail → pass"},
+    {"= ~ =", "= ~ ~", "", EXIT_WRONG,
+     "broke:\n  native/a#c2: pass → fail: value.number: expected 1, got 2"},
+    {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail otherwise:\n  native/a#c1: fail → crash"},
+    {"= ~", "= ~ =", "", EXIT_RIGHT, "only in the new run:\n  native/a#c2: pass"},
+    {"= ~ =", "= ~", "", EXIT_RIGHT, "only in the old run:\n  native/a#c2: pass"},
+    {"= =", "= \"unsupported\":\"x\"", "", EXIT_WRONG, "pass → unsupported"},
+    {"= = =", "~ = =", "--fail-fast --window 1", EXIT_WRONG, "pass → not run"},
+    {"= ~", "= ~", "--edition 2019-09", EXIT_SETUP, ""},
+};
+
+START_TEST(compares)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf words = {0};
+    make_sources(&s, pairs[_i].old);
+    run_as(&s, "", "", "old", &ran);
+    ran_free(&ran);
+    struct scratch t;
+    make_sources(&t, pairs[_i].new);
+    run_as(&t, "", pairs[_i].new_options, "new", &ran);
+    ran_free(&ran);
+    buf_fmt(&words, "compare --color never @/old %s/new", t.dir);
+    run_files(&s, words.data, &ran);
+    ck_assert_msg(ran.status == pairs[_i].status, "%s\n%s", ran.out, ran.err);
+    ck_assert_msg(strstr(ran.out, pairs[_i].says) != NULL, "%s\n%s", pairs[_i].says, ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+    scratch_remove(&t);
+    buf_free(&words);
+}
+END_TEST
+
+/* That a failure is listed now is no change. */
+START_TEST(compares_listed)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= ~");
+    scratch_write(&s, "list", "native/a#c1 fail # a\n");
+    run_as(&s, "", "", "old", &ran);
+    ran_free(&ran);
+    run_as(&s, "", "--expected @/list", "new", &ran);
+    ran_free(&ran);
+    run_files(&s, "compare @/old @/new", &ran);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    ck_assert_msg(strstr(ran.out, "0 broke, 0 mended, 0 fail otherwise") != NULL, "%s", ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+Suite *merge_suite(void)
+{
+    Suite *s = suite_create("merge");
+    TCase *t = tcase_create("merge");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, parts_make_the_whole, 0, (int)(sizeof suites / sizeof suites[0]));
+    tcase_add_test(t, readings_across_parts);
+    tcase_add_test(t, lists_across_parts);
+    tcase_add_loop_test(t, refuses, 0, (int)(sizeof misfits / sizeof misfits[0]));
+    tcase_add_test(t, refuses_another_suite);
+    tcase_add_test(t, cut_off);
+    tcase_add_loop_test(t, compares, 0, (int)(sizeof pairs / sizeof pairs[0]));
+    tcase_add_test(t, compares_listed);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,197 @@
+/* hclcheck coverage and hclcheck prove, against testimpl in the reference's place. */
+#include "commands/prove.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "commands/coverage.h"
+#include "options/options.h"
+#include "suites.h"
+
+#define ONE "\"value\":{\"number\":\"1\"}"
+#define TWO "\"value\":{\"number\":\"2\"}"
+#define ERROR "\"error\":{}"
+
+/* The answer to the plain request, to the one without the rule, to the one under the other reading.
+ */
+#define VARIANT(plain, without, readings) "!variant " plain "|" without "|" readings
+
+#define EXPECT_ONE "\"expect\":{" ONE "}"
+#define EXPECT_ERROR                                                                               \
+    "\"expect\":{" ERROR "},\"repair\":{\"source\":\"\\\"value\\\":{\\\"number\\\":\\\"1\\\"}\"}"
+#define EXPECT_READING                                                                             \
+    "\"expect\":{\"any_of\":[{" ONE ",\"reading\":\"r=a\"},{" TWO ",\"reading\":\"r=b\"}]}"
+
+static const char registry[] =
+    "{\"rules\":[{\"id\":\"native.a.one\",\"section\":\"native/a\",\"text\":\"t\",\"cases\":"
+    "\"both\",\"editions\":[\"2019-09\",\"2024-02\"]},"
+    "{\"id\":\"native.b.none\",\"section\":\"native/b\",\"text\":\"t\",\"cases\":\"none\","
+    "\"untestable\":\"u\"}]}";
+
+static const char readings[] =
+    "{\"readings\":[{\"id\":\"r\",\"section\":\"native/a\",\"text\":\"t\",\"options\":["
+    "{\"id\":\"a\",\"text\":\"a\"},{\"id\":\"b\",\"text\":\"b\"}],\"default\":\"a\"}]}";
+
+struct ran {
+    enum exit_status status;
+    char *out;
+    char *err;
+};
+
+static void add_case(struct buf *file, const char *name, const char *source, const char *more)
+{
+    buf_fmt(file,
+            "%s{\"name\":\"%s\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"editions\":["
+            "\"2019-09\",\"2024-02\"],\"source\":",
+            file->len > 0 ? ",\n" : "", name);
+    json_print_string(source, 0, file);
+    buf_fmt(file, ",%s}", more);
+}
+
+static void make(struct scratch *s, const char *cases)
+{
+    struct buf file = {0};
+    scratch_make(s);
+    scratch_write(s, "registry/native.json", registry);
+    scratch_write(s, "registry/readings.json", readings);
+    buf_fmt(&file, "{\"section\":\"native/a\",\"cases\":[%s]}", cases);
+    scratch_write(s, "native/a.json", buf_text(&file));
+    buf_free(&file);
+}
+
+static void run(const struct scratch *s, const char *command, const char *impl, struct ran *ran)
+{
+    struct buf line = {0}, why = {0};
+    struct options o;
+    size_t out_size, err_size;
+    text_shell_quote(getenv("TESTIMPL"), &line);
+    buf_fmt(&line, " %s", impl);
+    char *argv[] = {mem_dup("hclcheck"), mem_dup(command),  mem_dup("--cases"),
+                    mem_dup(s->dir),     mem_dup("--impl"), mem_dup(buf_text(&line)),
+                    mem_dup("--color"),  mem_dup("never")};
+    int argc = sizeof argv / sizeof argv[0];
+    ck_assert_msg(options_read(argc, argv, &o, &why), "%s", buf_text(&why));
+    FILE *out = open_memstream(&ran->out, &out_size), *err = open_memstream(&ran->err, &err_size);
+    ck_assert(out != NULL && err != NULL);
+    ran->status = strcmp(command, "prove") == 0 ? prove_command(&o, out, err)
+                                                : coverage_command(&o, out, err);
+    fclose(out);
+    fclose(err);
+    options_free(&o);
+    for (int i = 0; i < argc; i++)
+        free(argv[i]);
+    buf_free(&line);
+    buf_free(&why);
+}
+
+/* Each row: what the one case does, and what the command then says. */
+static const struct {
+    const char *command;
+    const char *source;
+    const char *more;
+    const char *trace;
+    enum exit_status status;
+    const char *says;
+} rows[] = {
+    {"coverage", ONE, EXPECT_ONE, "native.a.one", EXIT_WRONG,
+     "missing: native.a.one: no rejecting case covers it in any edition\n\n"},
+    {"coverage", ERROR, EXPECT_ERROR, "native.a.one", EXIT_WRONG,
+     "missing: native.a.one: no accepting case covers it in any edition\n\n"},
+    {"coverage", ONE, EXPECT_ONE, "native.b.none", EXIT_WRONG,
+     "case fails: native/a#c in 2019-09: does not exercise native.a.one\n"},
+    {"coverage", TWO, EXPECT_ONE, "native.a.one", EXIT_WRONG,
+     "case fails: native/a#c in 2024-02: "},
+    {"prove", VARIANT(ONE, TWO, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,
+     "no case notices: with r=b\n"},
+    {"prove", VARIANT(ONE, ONE, TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
+     "no case notices: without native.a.one\n\n"},
+    {"prove", VARIANT(ONE, TWO, TWO), EXPECT_READING, "native.a.one", EXIT_RIGHT,
+     "1 of 1 rules bite: a case that covers the rule fails without it, in every edition (100 %)\n"
+     "1 of 1 other readings are noticed (100 %)\n"},
+    {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
+     "wrong even for those who read it so: with r=b: native/a#c\n"},
+    /* its answer depends on no reading: it is not asked about one */
+    {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
+     "no case notices: with r=b\n\n"},
+    {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",
+     EXIT_WRONG, "wrong even for those who read it so: with r=b: native/a#c\n"},
+    {"prove", VARIANT(ONE, TWO, ONE), EXPECT_READING, "native.a.one", EXIT_WRONG,
+     "wrong even for those who read it so: with r=b: native/a#c\n"},
+    {"prove", VARIANT(ONE, "!exit 3", TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
+     "the reference breaks: without native.a.one: native/a#c\n"},
+    {"prove", VARIANT(TWO, ONE, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,
+     "2 times a case fails as it is, and proves nothing"},
+    {"prove", VARIANT(ERROR, ONE, ONE), EXPECT_ERROR, "native.a.one", EXIT_WRONG,
+     "1 of 1 rules bite"},
+};
+
+START_TEST(says)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0}, impl = {0};
+    add_case(&cases, "c", rows[_i].source, rows[_i].more);
+    make(&s, buf_text(&cases));
+    buf_fmt(&impl, "--name hclref --trace '[\"%s\"]'", rows[_i].trace);
+    run(&s, rows[_i].command, buf_text(&impl), &ran);
+    ck_assert_msg(strstr(ran.out, rows[_i].says) != NULL, "%s%s", ran.err, ran.out);
+    ck_assert_int_eq(ran.status, rows[_i].status);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    buf_free(&impl);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(covers_both_ways)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", ONE, EXPECT_ONE);
+    add_case(&cases, "d", ERROR, EXPECT_ERROR);
+    make(&s, buf_text(&cases));
+    run(&s, "coverage", "--name hclref --trace '[\"native.a.one\"]'", &ran);
+    ck_assert_msg(strstr(ran.out, "1 of 1 testable rules covered") != NULL, "%s", ran.out);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(refuses_others)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", ONE, EXPECT_ONE);
+    make(&s, buf_text(&cases));
+    run(&s, _i == 0 ? "coverage" : "prove", "--name other", &ran);
+    ck_assert_msg(strstr(ran.err, "only hclref answers") != NULL, "%s", ran.err);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
+Suite *prove_suite(void)
+{
+    Suite *suite = suite_create("prove");
+    TCase *tcase = tcase_create("prove");
+    tcase_add_loop_test(tcase, says, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(tcase, covers_both_ways);
+    tcase_add_loop_test(tcase, refuses_others, 0, 2);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

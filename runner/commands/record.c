@@ -1,0 +1,144 @@
+#include "commands/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "commands/results.h"
+
+static bool take_head(struct record *r, cJSON *line, struct buf *why)
+{
+    const cJSON *version = json_get(line, "results");
+    if (!cJSON_IsNumber(version) || version->valuedouble != RESULTS_VERSION) {
+        buf_fmt(why, "%s: no results file of version %d", r->path, RESULTS_VERSION);
+        cJSON_Delete(line);
+        return false;
+    }
+    r->head = line;
+    return true;
+}
+
+static bool take_case(struct record *r, cJSON *line, size_t number, struct buf *why)
+{
+    const char *id = json_get_string(line, "id"), *verdict = json_get_string(line, "verdict"),
+               *transform = json_get_string(line, "transform");
+    struct buf key = {0};
+    if (id == NULL || verdict == NULL || verdict_find(verdict) == VERDICT_COUNT) {
+        buf_fmt(why, "%s:%zu: neither a case with \"id\" and a known \"verdict\" nor the end",
+                r->path, number);
+        cJSON_Delete(line);
+        return false;
+    }
+    buf_str(&key, id);
+    if (transform != NULL)
+        buf_fmt(&key, " %s", transform);
+    r->cases = mem_more(r->cases, &r->cap, r->count, sizeof *r->cases);
+    r->cases[r->count++] = (struct record_case){line, buf_take(&key), verdict_find(verdict)};
+    return true;
+}
+
+static bool take_line(struct record *r, const char *text, size_t n, size_t number, struct buf *why)
+{
+    struct json_error err;
+    cJSON *line = json_parse(text, n, JSON_NUL_KEEP, &err);
+    if (line == NULL) {
+        buf_fmt(why, "%s:%zu:%zu: %s", r->path, number, err.column, err.what);
+        return false;
+    }
+    if (r->head == NULL)
+        return take_head(r, line, why);
+    if (r->end != NULL) {
+        buf_fmt(why, "%s:%zu: more lines behind the end of a run", r->path, number);
+        cJSON_Delete(line);
+        return false;
+    }
+    if (json_get_string(line, "end") == NULL)
+        return take_case(r, line, number, why);
+    r->end = line;
+    return true;
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct record_case *const *a = left, *const *b = right;
+    return strcmp((*a)->key, (*b)->key);
+}
+
+const struct record_case **record_index(const struct record *r)
+{
+    const struct record_case **index = mem_alloc((r->count + 1) * sizeof(*index));
+    for (size_t i = 0; i < r->count; i++)
+        index[i] = &r->cases[i];
+    qsort(index, r->count, sizeof *index, compare_keys);
+    return index;
+}
+
+const struct record_case *record_find(const struct record_case *const *index, size_t count,
+                                      const char *key)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(index[middle]->key, key);
+        if (order == 0)
+            return index[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+static bool check_whole(const struct record *r, struct buf *why)
+{
+    if (r->head == NULL || r->end == NULL) {
+        buf_fmt(why, "%s: %s", r->path,
+                r->head == NULL ? "is empty" : "was cut off: it has no end");
+        return false;
+    }
+    const struct record_case **index = record_index(r);
+    bool ok = true;
+    for (size_t i = 1; ok && i < r->count; i++)
+        if (strcmp(index[i - 1]->key, index[i]->key) == 0) {
+            buf_fmt(why, "%s: holds twice ", r->path);
+            text_escape(index[i]->key, strlen(index[i]->key), 300, why);
+            ok = false;
+        }
+    free(index);
+    return ok;
+}
+
+bool record_read(const char *path, struct record *r, struct buf *why)
+{
+    struct buf text = {0};
+    *r = (struct record){.path = path};
+    bool ok = os_read_file(path, &text);
+    if (!ok)
+        buf_fmt(why, "%s: %s", path, strerror(errno));
+    const char *line = buf_text(&text);
+    for (size_t number = 1; ok && *line != '\0'; number++) {
+        size_t n = strcspn(line, "\n");
+        ok = take_line(r, line, n, number, why);
+        line += n + (line[n] == '\n');
+    }
+    buf_free(&text);
+    return ok && check_whole(r, why);
+}
+
+void record_free(struct record *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        cJSON_Delete(r->cases[i].line);
+        free(r->cases[i].key);
+    }
+    free(r->cases);
+    cJSON_Delete(r->head);
+    cJSON_Delete(r->end);
+    *r = (struct record){0};
+}

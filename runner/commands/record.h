@@ -1,0 +1,41 @@
+/* A results file, read back. */
+#ifndef RUNNER_RECORD_H
+#define RUNNER_RECORD_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "protocol/protocol.h"
+
+struct buf;
+
+struct record_case {
+    cJSON *line;
+    char *key; /* the id, and the transform where there is one */
+    enum verdict verdict;
+};
+
+struct record {
+    const char *path; /* not owned */
+    cJSON *head;
+    struct record_case *cases; /* in the order of the file */
+    size_t count;
+    size_t cap;
+    cJSON *end;
+};
+
+/* Reads the file of one run. False, with a message in *why, when it cannot be read, is no results
+ * file, holds a case twice, or was cut off. Free with record_free in either case. */
+bool record_read(const char *path, struct record *r, struct buf *why);
+
+/* A case by its key; NULL when there is none. index: of record_index. */
+const struct record_case *record_find(const struct record_case *const *index, size_t count,
+                                      const char *key);
+
+/* The cases by key, an array owned by the caller. */
+const struct record_case **record_index(const struct record *r);
+
+void record_free(struct record *r);
+
+#endif

@@ -1,0 +1,216 @@
+#include "commands/results.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "cases/registry.h"
+#include "judge/expected.h"
+#include "judge/judge.h"
+#include "judge/readings.h"
+#include "judge/tally.h"
+#include "options/options.h"
+#include "protocol/capability.h"
+
+static void text_member(struct buf *out, const char *name, const char *text)
+{
+    buf_fmt(out, ",\"%s\":", name);
+    json_print_string(text, 0, out);
+}
+
+static void optional_member(struct buf *out, const char *name, const char *text)
+{
+    if (text != NULL && *text != '\0')
+        text_member(out, name, text);
+}
+
+static void header(const struct results *r, struct buf *out)
+{
+    const struct capability *c = r->capability;
+    buf_fmt(out, "{\"results\":%d", RESULTS_VERSION);
+    text_member(out, "implementation", c == NULL ? "" : c->implementation);
+    text_member(out, "version", c == NULL ? "" : c->version);
+    text_member(out, "language", c == NULL ? "" : c->language);
+    text_member(out, "edition", edition_name(r->judge->edition));
+    optional_member(out, "as", r->judge->as);
+    optional_member(out, "expected", r->options->expected);
+    if (r->options->shards > 0)
+        buf_fmt(out, ",\"shard\":\"%zu/%zu\"", r->options->shard, r->options->shards);
+    if (r->options->fresh)
+        buf_str(out, ",\"fresh\":true");
+    if (r->options->shuffle)
+        buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)r->options->seed);
+    if (r->options->repeat > 1)
+        buf_fmt(out, ",\"repeat\":%zu", r->options->repeat);
+    buf_str(out, ",\"suite\":{\"path\":");
+    json_print_string(r->suite, 0, out);
+    buf_fmt(out, ",\"cases\":%zu,\"digest\":\"fnv1a64:%016llx\"},\"runner\":\"hclcheck %s\"}\n",
+            r->count, r->digest, OPTIONS_VERSION);
+}
+
+static void covers(const struct test_case *c, struct buf *out)
+{
+    buf_str(out, ",\"covers\":[");
+    for (size_t i = 0; i < c->cover_count; i++) {
+        if (i > 0)
+            buf_char(out, ',');
+        json_print_string(c->covers[i]->id, 0, out);
+    }
+    buf_char(out, ']');
+}
+
+/* The reply without what belongs to the transport. */
+static void answer(const struct probe *p, struct buf *out)
+{
+    struct json_error err;
+    if (p->reply == NULL)
+        return;
+    size_t n = strlen(p->reply);
+    if (n > RESULTS_ANSWER_MAX) {
+        buf_fmt(out, ",\"answer_bytes\":%zu", n);
+        return;
+    }
+    cJSON *root = json_parse(p->reply, n, JSON_NUL_KEEP, &err);
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
+    if (root != NULL) {
+        buf_str(out, ",\"answer\":");
+        json_print(root, JSON_PRINT_SORTED, out);
+    }
+    cJSON_Delete(root);
+}
+
+/* Which readings this answer is right under, where it is right under no other. */
+static void follows(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
+    const struct probe *p = &j->probes[0];
+    bool first = true;
+    if (!p->done || p->verdict != VERDICT_PASS ||
+        !readings_tell(r->judge->readings, expect, p->matched))
+        return;
+    for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
+        if ((p->matched >> i & 1) == 0)
+            continue;
+        buf_str(out, first ? ",\"follows\":[" : ",");
+        json_print_string(json_get_string(alternative, "reading"), 0, out);
+        first = false;
+    }
+    buf_char(out, ']');
+}
+
+static void listed(const struct expected_entry *entry, struct buf *out)
+{
+    if (entry == NULL)
+        return;
+    buf_fmt(out, ",\"listed\":{\"line\":%zu", entry->line);
+    text_member(out, "kind", verdict_name(entry->kind));
+    text_member(out, "reason", entry->reason);
+    buf_char(out, '}');
+}
+
+static void case_line(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const struct test_case *c = j->c;
+    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    buf_str(out, "{\"id\":");
+    json_print_string(c->id, 0, out);
+    optional_member(out, "transform", c->transform);
+    text_member(out, "section", c->section);
+    text_member(out, "level", level_name(c->level));
+    text_member(out, "op", op_name(c->op));
+    covers(c, out);
+    text_member(out, "verdict", verdict_name(j->verdict));
+    optional_member(out, "wrong", wrong_name(j->wrong));
+    if (j->verdict != VERDICT_PASS && c->repaired != NULL)
+        text_member(out, "request", j->repair_at_fault ? "repair" : "case");
+    optional_member(out, "detail", j->detail);
+    listed(j->listed, out);
+    optional_member(out, "unstable", j->unstable);
+    follows(r, j, out);
+    optional_member(out, "deviation", p->deviates);
+    if (tally_place_differs(j))
+        text_member(out, "place", j->probes[0].place);
+    buf_str(out, ",\"expected\":");
+    json_print(judge_expectation(r->judge, c), JSON_PRINT_SORTED, out);
+    answer(p, out);
+    buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
+}
+
+static void string_lines(const char *name, const char *lines, struct buf *out)
+{
+    buf_fmt(out, ",\"%s\":[", name);
+    for (bool first = true; *lines != '\0'; first = false) {
+        size_t n = strcspn(lines, "\n");
+        struct buf line = {0};
+        buf_add(&line, lines, n);
+        if (!first)
+            buf_char(out, ',');
+        json_print_string(buf_text(&line), 0, out);
+        buf_free(&line);
+        lines += n + (lines[n] == '\n');
+    }
+    buf_char(out, ']');
+}
+
+/* The votes for each reading, so that the results of parts can be put together. */
+static void votes(const struct readings *r, struct buf *out)
+{
+    bool first = true;
+    buf_str(out, ",\"votes\":{");
+    for (size_t i = 0; i < r->registry->reading_count; i++) {
+        const struct reading *known = &r->registry->readings[i];
+        const struct reading_state *state = &r->states[i];
+        if (state->answers == 0)
+            continue;
+        if (!first)
+            buf_char(out, ',');
+        first = false;
+        json_print_string(known->id, 0, out);
+        buf_str(out, ":{");
+        if (state->declared) {
+            buf_str(out, "\"declared\":");
+            json_print_string(known->options[state->option], 0, out);
+            buf_char(out, ',');
+        }
+        buf_str(out, "\"options\":{");
+        for (size_t k = 0; k < known->option_count; k++) {
+            json_print_string(known->options[k], 0, out);
+            buf_fmt(out, ":%zu%s", state->votes[k], k + 1 < known->option_count ? "," : "}}");
+        }
+    }
+    buf_char(out, '}');
+}
+
+static void closing(const struct results *r, struct buf *out)
+{
+    struct tally t = tally_all(r->cases, r->count);
+    buf_fmt(out, "{\"end\":\"%s\",\"cases\":%zu,\"verdicts\":{", r->end, t.cases);
+    for (unsigned i = 0; i < VERDICT_COUNT; i++)
+        buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
+                t.verdicts[i]);
+    buf_fmt(out, "},\"places\":%zu,\"unstable\":%zu,\"fault_count\":%zu", t.places, t.unstable,
+            r->fault_count);
+    string_lines("faults", r->faults, out);
+    string_lines("readings", r->readings, out);
+    string_lines("list_faults", r->list_faults, out);
+    votes(r->judge->readings, out);
+    buf_str(out, "}\n");
+}
+
+bool results_write(const struct results *r, FILE *out)
+{
+    struct buf line = {0};
+    header(r, &line);
+    for (size_t i = 0; i < r->count; i++) {
+        case_line(r, &r->cases[i], &line);
+        if (line.len > 65536) {
+            fwrite(line.data, 1, line.len, out);
+            buf_clear(&line);
+        }
+    }
+    closing(r, &line);
+    fwrite(line.data, 1, line.len, out);
+    buf_free(&line);
+    return fflush(out) == 0 && !ferror(out);
+}

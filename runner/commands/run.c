@@ -1,0 +1,512 @@
+#include "commands/run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/order.h"
+#include "base/os.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "cases/select.h"
+#include "cases/transform.h"
+#include "commands/report.h"
+#include "commands/results.h"
+#include "judge/expected.h"
+#include "judge/expected_write.h"
+#include "judge/judge.h"
+#include "judge/pass.h"
+#include "judge/readings.h"
+#include "judge/tally.h"
+#include "options/options.h"
+#include "process/command.h"
+#include "process/confine.h"
+#include "process/sched.h"
+#include "protocol/capability.h"
+#include "protocol/encode.h"
+
+/* Implementations of this name are the reference: they can say which rules decided an answer. */
+static const char reference_name[] = "hclref";
+
+/* The progress line is written at most this often. */
+#define PROGRESS_MS 100.0
+
+/* One request: of a case, or of its repair. */
+struct task {
+    size_t case_index;
+    bool repair;
+};
+
+struct run {
+    const struct options *options;
+    FILE *out;
+    FILE *err;
+    struct registry registry;
+    struct suite suite;
+    struct selection selection;
+    struct transformed transformed; /* with --transform: what the selection points into */
+    struct command command;
+    struct confine confine;
+    struct judge judge;
+    struct readings readings;
+    struct judged *judged; /* one for each selected case */
+    struct task *tasks;
+    size_t task_count;
+    struct capability capability;
+    bool greeted;
+    struct expected expected;
+    struct buf again; /* this command line, to be written again */
+    struct buf list_faults;
+    size_t list_fault_count;
+    struct buf order; /* how it was run, in words */
+    struct buf remarks;
+    bool progress;
+    double progress_at;
+    size_t concluded;
+    size_t bad;
+};
+
+static bool load(struct run *run)
+{
+    struct faults faults = {0};
+    const struct options *o = run->options;
+    suite_open(o->cases, o->registry, &run->registry, &run->suite, &faults);
+    if (faults.count > 0)
+        faults_print(&faults, run->err);
+    bool ok = faults.count == 0;
+    if (ok && run->suite.count == 0) {
+        fprintf(run->err, "hclcheck: no case below %s\n", o->cases);
+        ok = false;
+    }
+    faults_free(&faults);
+    return ok;
+}
+
+/* A name that no case knows would silently judge by the text. */
+static bool check_as(const struct run *run)
+{
+    const char *as = run->options->as;
+    for (size_t i = 0; as != NULL && i < run->suite.count; i++)
+        if (json_get(run->suite.cases[i].deviations, as) != NULL)
+            return true;
+    if (as != NULL)
+        fprintf(run->err, "hclcheck: --as %s: no case records what it answers\n", as);
+    return as == NULL;
+}
+
+static void shuffle_tasks(struct run *run, uint64_t seed)
+{
+    size_t *order = mem_alloc(run->task_count * sizeof *order);
+    struct task *old = run->tasks;
+    run->tasks = mem_alloc(run->task_count * sizeof *run->tasks);
+    order_shuffle(seed, order, run->task_count);
+    for (size_t i = 0; i < run->task_count; i++)
+        run->tasks[i] = old[order[i]];
+    free(old);
+    free(order);
+}
+
+static void make_tasks(struct run *run, const struct pass *pass)
+{
+    size_t count = run->selection.count;
+    run->judged = mem_alloc(count * sizeof *run->judged);
+    run->tasks = mem_alloc(2 * count * sizeof *run->tasks);
+    run->task_count = run->concluded = run->bad = 0;
+    for (size_t i = 0; i < count; i++) {
+        run->judged[i].c = run->selection.cases[i];
+        run->judged[i].verdict = VERDICT_NOT_RUN;
+        run->tasks[run->task_count++] = (struct task){i, false};
+        if (run->selection.cases[i]->repaired != NULL)
+            run->tasks[run->task_count++] = (struct task){i, true};
+    }
+    if (pass->shuffled)
+        shuffle_tasks(run, pass->seed);
+}
+
+/* The verdict of a case, with the list of expected failures. */
+static void settle(const struct run *run, struct judged *j)
+{
+    judge_case(&run->judge, j);
+    if (run->options->expected != NULL)
+        expected_apply(&run->expected, j);
+}
+
+static void show_progress(struct run *run, bool now)
+{
+    double time = os_now_ms();
+    if (!run->progress || (!now && time - run->progress_at < PROGRESS_MS))
+        return;
+    run->progress_at = time;
+    fprintf(stderr, "\r%zu of %zu cases, %zu not passed\033[K", run->concluded,
+            run->selection.count, run->bad);
+    fflush(stderr);
+}
+
+/* All requests of a case have their outcomes. Returns whether the run goes on. */
+static bool conclude_case(struct run *run, struct judged *j)
+{
+    bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
+    if (!complete)
+        return true;
+    settle(run, j);
+    run->concluded++;
+    if (verdict_is_bad(j->verdict))
+        run->bad++;
+    show_progress(run, false);
+    return !(run->options->fail_fast && verdict_is_bad(j->verdict));
+}
+
+static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+{
+    struct run *run = arg;
+    if (run->greeted) /* another pass */
+        return true;
+    if (!capability_read(hello, &run->capability, why))
+        return false;
+    run->greeted = true;
+    /* What a transform adds to a request decides too: the rules that a case covers are those of its
+     * own request. */
+    run->judge.trace =
+        run->options->transforms == 0 && !run->options->no_trace &&
+        (run->options->trace || strcmp(run->capability.implementation, reference_name) == 0);
+    readings_declare(&run->readings, run->capability.readings, &run->remarks);
+    return true;
+}
+
+static bool on_request(void *arg, size_t index, struct buf *out)
+{
+    struct run *run = arg;
+    const struct task *task = &run->tasks[index];
+    struct judged *j = &run->judged[task->case_index];
+    const struct test_case *c = j->c;
+    const char *lacks =
+        capability_lacks(&run->capability, c->op, c->json_syntax, run->options->edition, c->needs);
+    if (lacks != NULL) {
+        judge_without_answer(VERDICT_UNSUPPORTED, lacks, &j->probes[task->repair ? 1 : 0]);
+        conclude_case(run, j);
+        return false;
+    }
+    encode_request(c->op, task->repair ? c->repaired : c->fields, run->options->edition,
+                   run->judge.trace, 0, out);
+    return true;
+}
+
+static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+{
+    struct run *run = arg;
+    const struct task *task = &run->tasks[index];
+    struct judged *j = &run->judged[task->case_index];
+    judge_outcome(&run->judge, j->c, task->repair, outcome, &j->probes[task->repair ? 1 : 0]);
+    return conclude_case(run, j);
+}
+
+static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
+{
+    const struct options *o = run->options;
+    struct sched_config config = {
+        .command = &run->command,
+        .confine = &run->confine,
+        .fresh = pass->fresh,
+        .run_ms = o->run_ms,
+        .jobs = o->jobs < run->task_count ? o->jobs : run->task_count,
+        .window = o->window,
+        .timeout_ms = o->timeout_ms,
+        .hello_ms = o->start_ms,
+        .tasks = run->task_count,
+        .arg = run,
+        .hello = on_hello,
+        .request = on_request,
+        .done = on_done,
+    };
+    run->progress = os_is_terminal(stderr) && run->err == stderr;
+    sched_run(&config, result);
+    if (run->progress)
+        fputs("\r\033[K", stderr);
+}
+
+/* The readings are known only now; with them every verdict is final. */
+static void judge_all(struct run *run)
+{
+    for (size_t i = 0; i < run->selection.count; i++) {
+        const struct judged *j = &run->judged[i];
+        if (j->probes[0].done && j->probes[0].verdict == VERDICT_PASS)
+            readings_count(&run->readings, judge_expectation(&run->judge, j->c),
+                           j->probes[0].matched);
+    }
+    readings_infer(&run->readings);
+    for (size_t i = 0; i < run->selection.count; i++)
+        settle(run, &run->judged[i]);
+}
+
+static void run_pass(struct run *run, const struct pass *pass, struct sched_result *result)
+{
+    make_tasks(run, pass);
+    run_tasks(run, pass, result);
+    if (result->end != SCHED_SETUP_FAILED)
+        judge_all(run);
+}
+
+static void free_judged(const struct run *run, struct judged *list)
+{
+    for (size_t i = 0; list != NULL && i < run->selection.count; i++)
+        judged_free(&list[i]);
+    free(list);
+}
+
+/* One more pass, whose verdicts only serve to be compared. */
+static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
+{
+    const struct options *o = run->options;
+    struct pass pass = {o->fresh, o->shuffle, o->seed + number - 2};
+    struct judged *first = run->judged;
+    struct readings kept = run->readings;
+    struct buf unused = {0};
+    struct sched_result result;
+    free(run->tasks);
+    readings_init(&run->readings, &run->registry);
+    readings_declare(&run->readings, run->capability.readings, &unused);
+    run_pass(run, &pass, &result);
+    pass_compare(first, run->judged, run->selection.count, number, &pass);
+    free_judged(run, run->judged);
+    readings_free(&run->readings);
+    run->readings = kept;
+    run->judged = first;
+    buf_free(&unused);
+    return pass_add_result(all, &result);
+}
+
+/* The first of several passes is an ordinary one. */
+static void run_passes(struct run *run, struct sched_result *result)
+{
+    const struct options *o = run->options;
+    bool several = o->repeat > 1;
+    struct pass first = {!several && o->fresh, !several && o->shuffle, o->seed},
+                further = {o->fresh, o->shuffle, o->seed};
+    if (several)
+        buf_fmt(&run->order, "%zu passes%s", o->repeat, o->fresh || o->shuffle ? ": " : "");
+    pass_describe(&further, &run->order);
+    run_pass(run, &first, result);
+    bool more = result->end == SCHED_COMPLETE;
+    for (size_t number = 2; more && number <= o->repeat; number++)
+        more = repeat_pass(run, number, result);
+}
+
+static struct expected_run as_expected(const struct run *run)
+{
+    return (struct expected_run){&run->suite, run->options->edition, run->judged,
+                                 run->selection.count, buf_text(&run->again)};
+}
+
+static void check_list(struct run *run)
+{
+    struct expected_run as = as_expected(run);
+    options_repeat_line(run->options, &run->again);
+    as.again = buf_text(&run->again);
+    if (run->options->expected != NULL)
+        run->list_fault_count = expected_check(&run->expected, &as, &run->list_faults);
+}
+
+static bool write_list(const struct run *run, bool complete)
+{
+    struct expected_run as = as_expected(run);
+    return expected_update(run->options->write_expected, run->options->expected, &as, complete,
+                           run->out, run->err);
+}
+
+static bool write_results(const struct run *run, const struct sched_result *result,
+                          const char *readings)
+{
+    static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
+                                       [SCHED_STOPPED] = "stopped",
+                                       [SCHED_GAVE_UP] = "gave up",
+                                       [SCHED_INTERRUPTED] = "interrupted",
+                                       [SCHED_SETUP_FAILED] = "set-up failed"};
+    struct results r = {
+        .suite = run->options->cases,
+        .digest = run->suite.digest,
+        .capability = &run->capability,
+        .judge = &run->judge,
+        .cases = run->judged,
+        .count = run->selection.count,
+        .fault_count = result->fault_count,
+        .faults = buf_text(&result->faults),
+        .readings = readings,
+        .options = run->options,
+        .list_faults = buf_text(&run->list_faults),
+        .end = ends[result->end],
+    };
+    FILE *file = fopen(run->options->results, "we");
+    bool ok = file != NULL && results_write(&r, file);
+    if (file != NULL && fclose(file) != 0)
+        ok = false;
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s: %s\n", run->options->results, strerror(errno));
+    return ok;
+}
+
+static void print_report(const struct run *run, const struct sched_result *result,
+                         const char *readings, double seconds)
+{
+    const struct options *o = run->options;
+    struct report r = {
+        .out = run->out,
+        .colour =
+            o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(run->out)),
+        .command = o->impls.list[0],
+        .judge = &run->judge,
+        .capability = &run->capability,
+        .cases = run->judged,
+        .count = run->selection.count,
+        .other_editions = run->selection.other_editions,
+        .max_failures = o->max_failures,
+        .fault_count = result->fault_count,
+        .faults = buf_text(&result->faults),
+        .readings = readings,
+        .remarks = buf_text(&run->remarks),
+        .list_faults = buf_text(&run->list_faults),
+        .order = run->order.len > 0 ? run->order.data : NULL,
+        .seconds = seconds,
+    };
+    report_failures(&r);
+    report_summary(&r);
+}
+
+static enum exit_status status_of(const struct run *run, const struct sched_result *result)
+{
+    struct tally all = tally_all(run->judged, run->selection.count);
+    if (result->end == SCHED_INTERRUPTED) {
+        fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
+                all.verdicts[VERDICT_NOT_RUN]);
+        return EXIT_SETUP;
+    }
+    if (result->end == SCHED_GAVE_UP)
+        fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
+                all.verdicts[VERDICT_NOT_RUN]);
+    if (tally_judged(&all) == 0) {
+        fprintf(run->err, "hclcheck: no case was judged: %zu unsupported, %zu not run\n",
+                all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
+        return EXIT_SETUP;
+    }
+    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 ||
+                   run->list_fault_count > 0 || result->end == SCHED_GAVE_UP
+               ? EXIT_WRONG
+               : EXIT_RIGHT;
+}
+
+static enum exit_status judge_implementation(struct run *run)
+{
+    struct sched_result result;
+    struct buf readings = {0};
+    double begin = os_now_ms();
+    enum exit_status status = EXIT_SETUP;
+    readings_init(&run->readings, &run->registry);
+    run->judge = (struct judge){run->options->edition, run->options->as, false, &run->registry,
+                                &run->readings};
+    run_passes(run, &result);
+    if (result.end == SCHED_SETUP_FAILED) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
+    } else {
+        check_list(run);
+        readings_print(&run->readings, &readings);
+        print_report(run, &result, buf_text(&readings), (os_now_ms() - begin) / 1000);
+        status = status_of(run, &result);
+        if (run->options->results != NULL && !write_results(run, &result, buf_text(&readings)))
+            status = EXIT_SETUP;
+        if (run->options->write_expected != NULL && !write_list(run, result.end == SCHED_COMPLETE))
+            status = EXIT_SETUP;
+    }
+    sched_result_free(&result);
+    buf_free(&readings);
+    return status;
+}
+
+static bool list_cases(const struct run *run)
+{
+    for (size_t i = 0; i < run->selection.count; i++)
+        fprintf(run->out, "%s%s%s\n", run->selection.cases[i]->id,
+                run->selection.cases[i]->transform != NULL ? " " : "",
+                run->selection.cases[i]->transform != NULL ? run->selection.cases[i]->transform
+                                                           : "");
+    return fflush(run->out) == 0;
+}
+
+static bool read_list(struct run *run)
+{
+    struct buf why = {0};
+    bool ok = run->options->expected == NULL ||
+              expected_read(run->options->expected, &run->expected, &why);
+    if (!ok)
+        fprintf(run->err, "hclcheck: --expected:\n%s", buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
+/* Puts the transformed cases in place of the selected ones. */
+static bool transform_selection(struct run *run, struct buf *why)
+{
+    struct selection *s = &run->selection;
+    struct transformed *t = &run->transformed;
+    if (run->options->transforms == 0)
+        return true;
+    transform_cases(s, run->options->transforms, t);
+    transformed_print(t, run->options->transforms, &run->remarks);
+    free(s->cases);
+    s->count = t->count;
+    s->cases = mem_alloc(s->count * sizeof(const struct test_case *));
+    for (size_t i = 0; i < t->count; i++)
+        s->cases[i] = &t->cases[i];
+    if (s->count == 0)
+        buf_fmt(why, "no selected case is one for --transform\n%s", buf_text(&run->remarks));
+    return s->count > 0;
+}
+
+static enum exit_status run_loaded(struct run *run)
+{
+    struct buf why = {0};
+    enum exit_status status = EXIT_SETUP;
+    bool ok = check_as(run) && read_list(run);
+    if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
+                transform_selection(run, &why))) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
+        ok = false;
+    }
+    if (ok && run->options->list) {
+        status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
+    } else if (ok && !command_split(run->options->impls.list[0], &run->command, &why)) {
+        fprintf(run->err, "hclcheck: --impl: %s\n", buf_text(&why));
+    } else if (ok && !confine_open(run->options, &run->confine, &why)) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
+    } else if (ok) {
+        if (run->confine.own_folder)
+            confine_anchor(&run->command);
+        status = judge_implementation(run);
+    }
+    buf_free(&why);
+    return status;
+}
+
+enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct run run = {.options = options, .out = out, .err = err};
+    enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
+    free_judged(&run, run.judged);
+    free(run.tasks);
+    free(run.selection.cases);
+    transformed_free(&run.transformed);
+    readings_free(&run.readings);
+    capability_free(&run.capability);
+    command_free(&run.command);
+    confine_free(&run.confine);
+    expected_free(&run.expected);
+    buf_free(&run.again);
+    buf_free(&run.list_faults);
+    buf_free(&run.order);
+    buf_free(&run.remarks);
+    suite_free(&run.suite);
+    registry_free(&run.registry);
+    return status;
+}

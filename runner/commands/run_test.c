@@ -1,0 +1,605 @@
+/* Whole runs against testimpl: each odd behaviour and the exact verdicts that it must get. */
+#include "commands/run.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "commands/harness.h"
+#include "options/options.h"
+#include "suites.h"
+
+static const struct {
+    const char *sources;
+    const char *impl;
+    const char *options;
+    const char *letters;
+    enum exit_status status;
+    const char *says; /* a part of the output, or NULL */
+} zoo[] = {
+    {"= =", "", "", "pp", EXIT_RIGHT, "must: 2 of 2 passed"},
+    {"= ~", "", "", "pf", EXIT_WRONG, "value.number: expected 1, got 2"},
+    {"= = !exit_3 = =", "", "", "ppcpp", EXIT_WRONG, "exit status 3"},
+    {"= !exit_0 =", "", "", "pcp", EXIT_WRONG, "exit status 0"},
+    {"= = !signal_11 = =", "", "", "ppcpp", EXIT_WRONG, "killed by signal 11"},
+    {"!signal_9 !signal_9 = !exit_1", "", "", "ccpc", EXIT_WRONG, NULL},
+    {"= !hang =", "", "--timeout 0.3", "ptp", EXIT_WRONG, "no reply within 0.3 s"},
+    {"!hang !hang = !exit_1", "", "--timeout 0.3", "ttpc", EXIT_WRONG, NULL},
+    {"= !garbage =", "", "", "pgp", EXIT_WRONG,
+     "no JSON (column 1: expected a JSON value, found 'p'): panic: \\u001b[31mwhat?"},
+    {"= !half =", "", "", "pcp", EXIT_WRONG, "in the middle of a line"},
+    {"= !flood =", "", "", "pgp", EXIT_WRONG, "a line without an end"},
+    {"= !utf8 =", "", "", "pgp", EXIT_WRONG, "invalid UTF-8"},
+    {"= !deep =", "", "", "pgp", EXIT_WRONG, "nested deeper"},
+    {"= !wrong-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"!wrong-id !wrong-id !wrong-id", "", "", "ggg", EXIT_WRONG, "never asked"},
+    {"= !no-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"= !none =", "", "", "pgp", EXIT_WRONG, "holds none of"},
+    {"= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered twice"},
+    {"= !close-out =", "", "", "pcp", EXIT_WRONG, "closed its standard output"},
+    {"= !close-in =", "", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
+    {"= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
+    {"= = = = =", "--one-byte", "", "ppppp", EXIT_RIGHT, NULL},
+    {"= = ~ =", "--noise", "", "ppfp", EXIT_WRONG, NULL},
+    {"= ~ = = ~ = =", "--reverse 3", "", "pfppfpp", EXIT_WRONG, NULL},
+    {"= = = = = = =", "--die-at 3", "", "ppppppp", EXIT_WRONG, "no case to blame: exit status 7"},
+    {"= = = = = = =", "--end-status 4", "", "ppppppp", EXIT_WRONG,
+     "exit status 4 at the end of its input"},
+    {"= =", "--linger", "--timeout 0.3", "pp", EXIT_WRONG, "did not end"},
+    {"= =", "--holder", "", "pp", EXIT_RIGHT, NULL},
+    {"= !exit_1 =", "--holder", "", "pcp", EXIT_WRONG, NULL},
+    {"= !hang =", "--ignore-term", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
+    {"= =", "--unsupported", "", "uu", EXIT_SETUP, NULL},
+    {"= =", "--ops '[\"parse\"]'", "", "uu", EXIT_SETUP, NULL},
+    {"= =", "--echo", "", "gg", EXIT_WRONG, NULL},
+    {"= =", "--accept-all", "", "ff", EXIT_WRONG, NULL},
+    {"= =", "--reject-all", "", "ff", EXIT_WRONG, "must be accepted, but was rejected: no"},
+    {"= =", "--no-hello", "--start-timeout 0.3", "", EXIT_SETUP, NULL},
+    {"= =", "--bad-hello", "", "", EXIT_SETUP, NULL},
+    {"= =", "--exit-at-once", "", "", EXIT_SETUP, NULL},
+    {"= =", "--nonsense", "", "", EXIT_SETUP, NULL},
+    {"\"error\":{\"phase\":\"panic\",\"summary\":\"boom\"} =", "", "", "cp", EXIT_WRONG,
+     "panic: boom"},
+    {"\"error\":{\"phase\":\"mood\"} =", "", "", "gp", EXIT_WRONG, "\"mood\" is no phase"},
+    {"\"value\":{\"number\":1} =", "", "", "gp", EXIT_WRONG, "a number is written as a string"},
+    {"\"value\":{\"number\":\"1e9999999999\"} =", "", "", "fp", EXIT_WRONG, NULL},
+    {"\"value\":{\"number\":\"1\"},\"error\":{} =", "", "", "gp", EXIT_WRONG, "more than one"},
+    {"\"value\":{\"number\":\"1\"},\"\\u001b[31m\":1,\"\\u001b[31m\":2 =", "", "", "gp", EXIT_WRONG,
+     "key \"\\u001b[31m\" stands twice"},
+    {"\"unsupported\":\"it\" =", "", "", "up", EXIT_RIGHT, NULL},
+    {"~ = ~", "", "--fail-fast --window 1", "fnn", EXIT_WRONG, NULL},
+    {"~ ~ ~", "", "--max-failures 1", "fff", EXIT_WRONG, "and 2 more that did not pass"},
+};
+
+START_TEST(zoo_verdicts)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, zoo[_i].sources);
+    run(&s, zoo[_i].impl, zoo[_i].options, &ran);
+    ck_assert_msg(strcmp(ran.letters, zoo[_i].letters) == 0, "%s %s: %s\n%s\n%s", zoo[_i].sources,
+                  zoo[_i].impl, ran.letters, ran.out, ran.err);
+    ck_assert_msg(ran.status == zoo[_i].status, "%s %s: status %d\n%s\n%s", zoo[_i].sources,
+                  zoo[_i].impl, (int)ran.status, ran.out, ran.err);
+    if (zoo[_i].says != NULL)
+        ck_assert_msg(strstr(ran.out, zoo[_i].says) != NULL, "%s\n%s", zoo[_i].says, ran.out);
+    ck_assert_msg(strchr(ran.out, '\033') == NULL && strchr(ran.err, '\033') == NULL,
+                  "an escape went through");
+    if (ran.status == EXIT_SETUP)
+        ck_assert(ran.err[0] != '\0');
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(standard_error_is_shown)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "=");
+    run(&s, "--exit-at-once", "", &ran);
+    ck_assert_ptr_nonnull(strstr(ran.err, "did not answer hello: exit status 3"));
+    ck_assert_ptr_nonnull(strstr(ran.err, "testimpl: not today"));
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Many cases, some of them bad, under every window and number of processes: the verdicts never
+ * change. */
+static const struct {
+    const char *options;
+} settings[] = {{"--window 1"}, {"--window 2"},          {"--window 7"},         {"--window 300"},
+                {"--jobs 2"},   {"--jobs 3 --window 5"}, {"--jobs 8 --window 1"}};
+
+START_TEST(blame_is_exact)
+{
+    struct buf sources = {0};
+    char letters[SOURCES_MAX + 1] = "";
+    struct scratch s;
+    struct ran ran;
+    for (size_t i = 0; i < 200; i++) {
+        bool exits = i % 23 == 5, kills = i % 29 == 6, garbage = i % 31 == 7,
+             hangs = i == 77 || i == 78;
+        buf_str(&sources, hangs        ? "!hang "
+                          : exits      ? "!exit_1 "
+                          : kills      ? "!signal_6 "
+                          : garbage    ? "!garbage "
+                          : i % 2 == 0 ? "= "
+                                       : "~ ");
+        letters[i] = hangs ? 't' : exits || kills ? 'c' : garbage ? 'g' : i % 2 == 0 ? 'p' : 'f';
+    }
+    struct buf options = {0};
+    buf_fmt(&options, "--timeout 0.5 --max-failures 0 %s", settings[_i].options);
+    make_sources(&s, buf_text(&sources));
+    run(&s, "", buf_text(&options), &ran);
+    ck_assert_str_eq(ran.letters, letters);
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_msg(strstr(ran.out, "fault of the run") == NULL, "%s", ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&sources);
+    buf_free(&options);
+}
+END_TEST
+
+/* A process that is killed from outside while requests are in flight: nobody is to blame. */
+START_TEST(killed_once)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf impl = {0};
+    make_sources(&s, "= = ~ = = = = =");
+    buf_fmt(&impl, "--die-at 4 --once %s/mark", s.dir);
+    run(&s, buf_text(&impl), "", &ran);
+    ck_assert_str_eq(ran.letters, "ppfppppp");
+    ck_assert_ptr_nonnull(strstr(ran.out, "no case to blame: exit status 7"));
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&impl);
+}
+END_TEST
+
+/* Both pipes full: large requests and large replies, hundreds in flight. */
+START_TEST(no_deadlock)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf source = {0}, cases = {0};
+    buf_str(&source, GOOD ",\"padding\":\"");
+    for (int i = 0; i < 20000; i++)
+        buf_char(&source, 'x');
+    buf_char(&source, '"');
+    for (size_t i = 0; i < 200; i++)
+        add_case(&cases, i, buf_text(&source), "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "--noise", "--window 200", &ran);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    ck_assert_uint_eq(strspn(ran.letters, "p"), 200);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&source);
+    buf_free(&cases);
+}
+END_TEST
+
+START_TEST(gives_up)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf sources = {0};
+    for (int i = 0; i < 40; i++)
+        buf_str(&sources, "!hang ");
+    make_sources(&s, buf_text(&sources));
+    run(&s, "", "--timeout 0.05 --max-failures 0", &ran);
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_uint_eq(strspn(ran.letters, "t"), 16);
+    ck_assert_uint_eq(strspn(ran.letters + 16, "n"), 24);
+    ck_assert_ptr_nonnull(strstr(ran.err, "gave up"));
+    ck_assert_str_eq(json_get_string(ran.lines[ran.line_count - 1], "end"), "gave up");
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&sources);
+}
+END_TEST
+
+START_TEST(interrupted)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= = !hang =");
+    pid_t parent = getpid(), helper = fork();
+    if (helper == 0) {
+        struct timespec t = {0, 300000000};
+        nanosleep(&t, NULL);
+        kill(parent, SIGINT);
+        _exit(0);
+    }
+    run(&s, "", "--window 1 --timeout 60", &ran);
+    waitpid(helper, NULL, 0);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_str_eq(ran.letters, "ppnn");
+    ck_assert_ptr_nonnull(strstr(ran.err, "interrupted; 2 cases were not run"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "must: 2 of 4 passed"));
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+#define REJECT(name, source, repair, expect)                                                       \
+    "{\"name\":\"" name                                                                            \
+    "\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" source                    \
+    "\",\"repair\":{\"source\":\"" repair "\"},\"expect\":" expect "}"
+#define Q_GOOD "\\\"value\\\":{\\\"number\\\":\\\"1\\\"}"
+#define Q_ERROR                                                                                    \
+    "\\\"error\\\":{\\\"phase\\\":\\\"parse\\\",\\\"range\\\":{\\\"start\\\":{\\\"line\\\":3}}}"
+
+START_TEST(repairs)
+{
+    struct scratch s;
+    struct ran ran;
+    make_suite(
+        &s,
+        REJECT("both-right", Q_ERROR, Q_GOOD, "{\"error\":{}}") "," REJECT("accepts", Q_GOOD " ", Q_GOOD, "{\"error\":{}}") "," REJECT(
+            "repair-rejected", Q_ERROR, Q_ERROR " ",
+            "{\"error\":{}}") "," REJECT("repair-crashes", Q_ERROR, "!exit 1",
+                                         "{\"error\":{}}") "," REJECT("other-phase", Q_ERROR,
+                                                                      Q_GOOD,
+                                                                      "{\"error\":{\"phase\":"
+                                                                      "\"evaluate\"}}") "," REJECT("other-line",
+                                                                                                   Q_ERROR,
+                                                                                                   Q_GOOD,
+                                                                                                   "{\"error\":{\"range\":{\"start\":{\"line\":2}}}}"));
+    run(&s, "", "", &ran);
+    ck_assert_msg(strcmp(ran.letters, "pffcpp") == 0, "%s\n%s", ran.letters, ran.out);
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_ptr_nonnull(strstr(ran.out, "must be rejected, but was accepted"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "the repaired request was accepted, as it must be"));
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "the repaired request must be accepted, but was rejected"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "the case's own request was answered rightly"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "on the repaired request: exit status 1"));
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "should: 2 errors are right, but in another phase or range than expected"));
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "native/a#other-phase: the error's phase is parse, expected evaluate"));
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "native/a#other-line: the error's start is at line 3, expected 2"));
+    ck_assert_str_eq(json_get_string(ran.lines[3], "request"), "repair");
+    ck_assert_str_eq(json_get_string(ran.lines[3], "wrong"), "rejected");
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+#define CHOICE(name, source)                                                                       \
+    "{\"name\":\"" name                                                                            \
+    "\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" source                    \
+    "\",\"expect\":{\"any_of\":["                                                                  \
+    "{\"error\":{},\"reading\":\"division-by-zero=error\"},{\"value\":{\"number\":\"1\"},"         \
+    "\"reading\":\"division-by-zero=infinity\"}]}}"
+
+START_TEST(reading_inferred)
+{
+    struct scratch s;
+    struct ran ran;
+    make_suite(&s, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) "," CHOICE("c", Q_GOOD));
+    run(&s, "", "", &ran);
+    ck_assert_str_eq(ran.letters, "ppf");
+    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=error (2 of 3 answers)"));
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "inconsistent readings: this answer follows division-by-zero=infinity"));
+    ck_assert_str_eq(json_get_string(ran.lines[3], "wrong"), "reading");
+    ran_free(&ran);
+    run(&s, "--readings '{\"division-by-zero\":\"infinity\"}'", "", &ran);
+    ck_assert_str_eq(ran.letters, "ffp");
+    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=infinity (declared)"));
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(deviations)
+{
+    static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/y "
+                                 "2.0\":{\"value\":{\"number\":\"2\"}}}";
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, 0, WRONG, expect);
+    add_case(&cases, 1, GOOD, expect);
+    add_case(&cases, 2, GOOD, "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "", &ran);
+    ck_assert_str_eq(ran.letters, "fpp");
+    ck_assert_ptr_nonnull(strstr(ran.out, "fail (as x/y 2.0) native/a#c0  (must)"));
+    ck_assert_str_eq(json_get_string(ran.lines[1], "deviation"), "x/y 2.0");
+    ran_free(&ran);
+    run(&s, "", "--as x/y_2.0", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_ptr_nonnull(strstr(ran.err, "no case records"));
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+}
+END_TEST
+
+START_TEST(judged_as_another)
+{
+    static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/"
+                                 "y\":{\"value\":{\"number\":\"2\"}}}";
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, 0, WRONG, expect);
+    add_case(&cases, 1, GOOD, expect);
+    add_case(&cases, 2, GOOD, "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "--as x/y", &ran);
+    ck_assert_str_eq(ran.letters, "pfp");
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+}
+END_TEST
+
+static const struct {
+    const char *impl;
+    const char *options;
+    const char *
+        letters; /* of a case that covers one and two, one that covers old, and one with a repair */
+} traces[] = {
+    {"", "", "ppp"},
+    {"--name hclref", "", "fff"}, /* no trace at all */
+    {"--name hclref --trace '[\"native.a.one\"]'", "", "pfp"},
+    {"--name hclref --trace '[\"native.a.old\",\"native.a.one\"]'", "", "ppp"},
+    {"--trace '[]'", "--trace", "fff"},
+    {"--trace '[]'", "", "ppp"},
+};
+
+START_TEST(covers_are_checked)
+{
+    struct scratch s;
+    struct ran ran;
+    make_suite(
+        &s, "{\"name\":\"a\",\"covers\":[\"native.a.one\",\"native.a.two\"],\"op\":\"evaluate\","
+            "\"source\":\"" Q_GOOD "\",\"expect\":{\"value\":{\"number\":\"1\"}}},"
+            "{\"name\":\"b\",\"covers\":[\"native.a.old\"],\"op\":\"evaluate\",\"source\":\"" Q_GOOD
+            "\",\"expect\":{\"value\":{\"number\":\"1\"}}}," REJECT("c", Q_ERROR, Q_GOOD,
+                                                                    "{\"error\":{}}"));
+    run(&s, traces[_i].impl, traces[_i].options, &ran);
+    ck_assert_str_eq(ran.letters, traces[_i].letters);
+    if (strcmp(traces[_i].letters, "pfp") == 0)
+        ck_assert_msg(
+            strstr(ran.out,
+                   "does not exercise native.a.old (which is no rule of edition 2024-02)") != NULL,
+            "%s", ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+static const struct {
+    const char *options;
+    const char *letters; /* "" when nothing ran */
+    enum exit_status status;
+    const char *says; /* on standard error */
+} filters[] = {
+    {"--only native/a#c1", "f", EXIT_WRONG, ""},
+    {"--only native", "pfp", EXIT_WRONG, ""},
+    {"--only *#c[02]", "pp", EXIT_RIGHT, ""},
+    {"--only native.a.one --skip *#c1", "pp", EXIT_RIGHT, ""},
+    {"--only native/a#c0 --only native/a#c2", "pp", EXIT_RIGHT, ""},
+    {"--only nothing", "", EXIT_SETUP, "--only nothing matches no case"},
+    {"--skip nothing", "", EXIT_SETUP, "--skip nothing matches no case"},
+    {"--skip *", "", EXIT_SETUP, "no case is selected"},
+    {"--op parse", "", EXIT_SETUP, "no case is selected"},
+    {"--level may", "", EXIT_SETUP, "no case is selected"},
+    {"--op evaluate --level must", "pfp", EXIT_WRONG, ""},
+    {"--edition 2017-06", "uuu", EXIT_SETUP, "no case was judged: 3 unsupported"},
+    {"--edition 2019-09", "pfp", EXIT_WRONG, ""},
+    {"--failed /nonexistent", "", EXIT_SETUP, "/nonexistent"},
+};
+
+START_TEST(selection)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= ~ =");
+    run(&s, "", filters[_i].options, &ran);
+    ck_assert_msg(strcmp(ran.letters, filters[_i].letters) == 0, "%s: %s\n%s", filters[_i].options,
+                  ran.letters, ran.err);
+    ck_assert_int_eq(ran.status, filters[_i].status);
+    ck_assert_msg(strstr(ran.err, filters[_i].says) != NULL, "%s", ran.err);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(failed_again)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf words = {0}, old = {0}, text = {0};
+    make_sources(&s, "= ~ = !exit_1");
+    run(&s, "", "", &ran);
+    ck_assert_str_eq(ran.letters, "pfpc");
+    ran_free(&ran);
+    buf_fmt(&old, "%s/results.jsonl", s.dir);
+    ck_assert(os_read_file(buf_text(&old), &text));
+    scratch_write(&s, "old.jsonl", buf_text(&text));
+    buf_fmt(&words, "--failed %s/old.jsonl", s.dir);
+    run(&s, "", buf_text(&words), &ran);
+    ck_assert_str_eq(ran.letters, "fc");
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&words);
+    buf_free(&old);
+    buf_free(&text);
+}
+END_TEST
+
+START_TEST(lists)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= ~ =");
+    run(&s, "", "--list --skip *#c1", &ran);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    ck_assert_str_eq(ran.out, "native/a#c0\nnative/a#c2\n");
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* The same cases in another dress: verdicts name it, traces and places are not asked for. */
+START_TEST(transforms)
+{
+    struct scratch s;
+    struct ran ran;
+    make_suite(&s,
+               "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":"
+               "\"1\",\"expect\":{\"error\":{\"phase\":\"parse\"}},\"repair\":{\"source\":\"2\"}},"
+               "{\"name\":\"y\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":"
+               "\"(\",\"expect\":{\"value\":{\"bool\":true}}}");
+    run(&s, "--name hclref --reject-all", "--transform parentheses,crlf,spaces", &ran);
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_str_eq(ran.letters, "ff");
+    ck_assert_str_eq(json_get_string(ran.lines[1], "id"), "native/a#x");
+    ck_assert_str_eq(json_get_string(ran.lines[1], "transform"), "spaces");
+    ck_assert_str_eq(json_get_string(ran.lines[1], "request"), "repair");
+    ck_assert_str_eq(json_get_string(ran.lines[2], "transform"), "parentheses");
+    ck_assert_ptr_null(json_get(ran.lines[1], "place"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "  under the transform parentheses\n"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "    | (2)\n"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "transform crlf: 0 cases; left out: 0 of another kind, 1 "
+                                          "with nothing to change, 1 in doubt\n"));
+    ran_free(&ran);
+    run(&s, "", "--transform json --list", &ran);
+    ck_assert_str_eq(ran.out, "native/a#x json\n");
+    ran_free(&ran);
+    run(&s, "", "--transform crlf", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_ptr_nonnull(strstr(ran.err, "no selected case is one for --transform"));
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(refuses_bad_suite)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "=");
+    scratch_write(&s, "native/b.json", "{\"section\":\"native/b\",\"cases\":[{\"name\":\"x\"}]}");
+    run(&s, "", "", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_str_eq(ran.letters, "");
+    ck_assert_msg(
+        strstr(ran.err, "/native/b.json: case 'x': \"covers\" must name at least one rule\n") !=
+            NULL,
+        "%s", ran.err);
+    ck_assert_msg(strstr(ran.err, "/native/b.json: case 'x': \"op\" is missing\n") != NULL, "%s",
+                  ran.err);
+    ck_assert_msg(strstr(ran.err, "2 faults in the suite's files; nothing was run") != NULL, "%s",
+                  ran.err);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(results_file)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= ~ !exit_1");
+    run(&s, "", "", &ran);
+    ck_assert_uint_eq(ran.line_count, 5);
+    const cJSON *head = ran.lines[0], *second = ran.lines[2], *end = ran.lines[4],
+                *verdicts = json_get(end, "verdicts");
+    ck_assert_double_eq(json_get(head, "results")->valuedouble, 1);
+    ck_assert_str_eq(json_get_string(head, "implementation"), "testimpl");
+    ck_assert_str_eq(json_get_string(head, "edition"), "2024-02");
+    ck_assert_str_eq(json_get_string(second, "id"), "native/a#c1");
+    ck_assert_str_eq(json_get_string(second, "section"), "native/a");
+    ck_assert_str_eq(json_get_string(second, "level"), "must");
+    ck_assert_str_eq(json_get_string(second, "verdict"), "fail");
+    ck_assert_str_eq(json_get_string(second, "wrong"), "differs");
+    ck_assert_str_eq(json_get_string(second, "detail"), "value.number: expected 1, got 2");
+    ck_assert_str_eq(json_get(second, "covers")->child->valuestring, "native.a.one");
+    ck_assert_str_eq(json_get_string(json_get(json_get(second, "answer"), "value"), "number"), "2");
+    ck_assert_str_eq(json_get_string(json_get(json_get(second, "expected"), "value"), "number"),
+                     "1");
+    ck_assert_str_eq(json_get_string(end, "end"), "complete");
+    ck_assert_double_eq(json_get(end, "cases")->valuedouble, 3);
+    ck_assert_double_eq(json_get(verdicts, "pass")->valuedouble, 1);
+    ck_assert_double_eq(json_get(verdicts, "crash")->valuedouble, 1);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* The line that a failure prints gives the same answer when a shell runs it. */
+START_TEST(shell_line_works)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0}, shell = {0};
+    char answer[400] = "";
+    static const char source[] = "\"value\":{\"string\":\"it's $HOME `x` \xe2\x80\xae \xc3\xa9\"}";
+    add_case(&cases, 0, source, "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "", &ran);
+    const char *line = strstr(ran.out, "reproduce: ");
+    ck_assert_ptr_nonnull(line);
+    line += strlen("reproduce: ");
+    buf_add(&shell, line, strcspn(line, "\n"));
+    FILE *p = popen(buf_text(&shell), "r");
+    ck_assert_ptr_nonnull(p);
+    ck_assert_ptr_nonnull(fgets(answer, sizeof answer, p));
+    ck_assert_ptr_nonnull(fgets(answer, sizeof answer, p));
+    ck_assert_int_eq(pclose(p), 0);
+    ck_assert_msg(strstr(answer, source) != NULL, "%s", answer);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+    buf_free(&shell);
+}
+END_TEST
+
+Suite *run_suite(void)
+{
+    Suite *s = suite_create("run");
+    TCase *t = tcase_create("run");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, zoo_verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_test(t, standard_error_is_shown);
+    tcase_add_loop_test(t, blame_is_exact, 0, (int)(sizeof settings / sizeof settings[0]));
+    tcase_add_test(t, killed_once);
+    tcase_add_test(t, no_deadlock);
+    tcase_add_test(t, gives_up);
+    tcase_add_test(t, interrupted);
+    tcase_add_test(t, repairs);
+    tcase_add_test(t, reading_inferred);
+    tcase_add_test(t, deviations);
+    tcase_add_test(t, judged_as_another);
+    tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
+    tcase_add_loop_test(t, selection, 0, (int)(sizeof filters / sizeof filters[0]));
+    tcase_add_test(t, failed_again);
+    tcase_add_test(t, lists);
+    tcase_add_test(t, transforms);
+    tcase_add_test(t, refuses_bad_suite);
+    tcase_add_test(t, results_file);
+    tcase_add_test(t, shell_line_works);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,258 @@
+#include "commands/sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "judge/judge.h"
+#include "options/options.h"
+#include "process/sched.h"
+#include "protocol/encode.h"
+
+/* Implementations of this name answer under variants of the spec; others would ignore the fields.
+ */
+static const char reference_name[] = "hclref";
+
+/* The progress line is written at most this often. */
+#define PROGRESS_MS 100.0
+
+/* One request: of an item's case, or of its repair. */
+struct task {
+    size_t item;
+    bool repair;
+};
+
+struct running {
+    struct sweep *sweep;
+    const struct sweep_pass *pass;
+    struct task *tasks;
+    size_t task_count;
+    struct judged *judged; /* one for each item; emptied once it was seen */
+    bool *closed;          /* one for each item: it was seen */
+    size_t concluded;
+    bool twice; /* a request was answered twice */
+    bool progress;
+    double progress_at;
+};
+
+bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
+{
+    struct faults faults = {0};
+    struct buf registry = {0}, why = {0};
+    *s = (struct sweep){.options = options, .err = err};
+    buf_fmt(&registry, "%s/registry", options->cases);
+    registry_load(options->registry != NULL ? options->registry : buf_text(&registry), &s->registry,
+                  &faults);
+    suite_load(options->cases, &s->registry, &s->suite, &faults);
+    readings_init(&s->undecided, &s->registry);
+    bool ok = faults.count == 0;
+    if (!ok)
+        faults_print(&faults, err);
+    if (ok && s->suite.count == 0) {
+        fprintf(err, "hclcheck: no case below %s\n", options->cases);
+        ok = false;
+    }
+    if (ok && !command_split(options->impls.list[0], &s->command, &why)) {
+        fprintf(err, "hclcheck: --impl: %s\n", buf_text(&why));
+        ok = false;
+    }
+    faults_free(&faults);
+    buf_free(&registry);
+    buf_free(&why);
+    return ok;
+}
+
+static struct judge judge_of(const struct running *r, const struct sweep_item *item)
+{
+    return (struct judge){.edition = item->edition,
+                          .trace = r->pass->trace,
+                          .registry = &r->sweep->registry,
+                          .readings = &r->sweep->undecided};
+}
+
+static void show_progress(struct running *r)
+{
+    double time = os_now_ms();
+    if (!r->progress || time - r->progress_at < PROGRESS_MS)
+        return;
+    r->progress_at = time;
+    fprintf(stderr, "\r%s: %zu of %zu\033[K", r->pass->label, r->concluded, r->pass->count);
+    fflush(stderr);
+}
+
+/* An item whose requests are all judged goes to the caller. */
+static void conclude(struct running *r, size_t index)
+{
+    struct judged *j = &r->judged[index];
+    if (!j->probes[0].done || (j->c->repaired != NULL && !j->probes[1].done))
+        return;
+    struct judge judge = judge_of(r, &r->pass->items[index]);
+    judge_case(&judge, j);
+    r->pass->seen(r->pass->arg, index, j);
+    judged_free(j);
+    r->closed[index] = true;
+    r->concluded++;
+    show_progress(r);
+}
+
+static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+{
+    struct sweep *s = ((struct running *)arg)->sweep;
+    struct capability c;
+    if (!capability_read(hello, &c, why))
+        return false;
+    if (strcmp(c.implementation, reference_name) != 0) {
+        buf_fmt(why, "only %s answers with a trace, without a rule or under another reading",
+                reference_name);
+        capability_free(&c);
+        return false;
+    }
+    if (s->greeted)
+        capability_free(&s->capability);
+    s->capability = c;
+    s->greeted = true;
+    return true;
+}
+
+static void encode_variant(const struct sweep_item *item, struct buf *out)
+{
+    if (item->rule != NULL)
+        buf_fmt(out, ",\"without\":[\"%s\"]", item->rule->id);
+    if (item->reading != NULL)
+        buf_fmt(out, ",\"readings\":{\"%s\":\"%s\"}", item->reading->id,
+                item->reading->options[item->option]);
+}
+
+static bool on_request(void *arg, size_t index, struct buf *out)
+{
+    struct running *r = arg;
+    const struct task *task = &r->tasks[index];
+    const struct sweep_item *item = &r->pass->items[task->item];
+    const struct test_case *c = item->c;
+    const char *lacks =
+        capability_lacks(&r->sweep->capability, c->op, c->json_syntax, item->edition, c->needs);
+    if (lacks != NULL) {
+        judge_without_answer(VERDICT_UNSUPPORTED, lacks,
+                             &r->judged[task->item].probes[task->repair ? 1 : 0]);
+        conclude(r, task->item);
+        return false;
+    }
+    encode_request(c->op, task->repair ? c->repaired : c->fields, item->edition, r->pass->trace, 0,
+                   out);
+    encode_variant(item, out);
+    return true;
+}
+
+static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+{
+    struct running *r = arg;
+    const struct task *task = &r->tasks[index];
+    struct judged *j = &r->judged[task->item];
+    if (r->closed[task->item]) {
+        r->twice = true;
+        return false;
+    }
+    struct judge judge = judge_of(r, &r->pass->items[task->item]);
+    judge_outcome(&judge, j->c, task->repair, outcome, &j->probes[task->repair ? 1 : 0]);
+    conclude(r, task->item);
+    return true;
+}
+
+static void make_tasks(struct running *r)
+{
+    size_t count = r->pass->count;
+    r->judged = mem_alloc(count * sizeof *r->judged);
+    r->closed = mem_alloc(count * sizeof *r->closed);
+    r->tasks = mem_alloc(2 * count * sizeof *r->tasks);
+    for (size_t i = 0; i < count; i++) {
+        r->judged[i].c = r->pass->items[i].c;
+        r->judged[i].verdict = VERDICT_NOT_RUN;
+        r->tasks[r->task_count++] = (struct task){i, false};
+        if (r->pass->items[i].c->repaired != NULL)
+            r->tasks[r->task_count++] = (struct task){i, true};
+    }
+}
+
+static bool check_end(const struct running *r, const struct sched_result *result)
+{
+    FILE *err = r->sweep->err;
+    if (r->twice)
+        fputs("hclcheck: the implementation answered a request twice\n", err);
+    else if (result->end == SCHED_INTERRUPTED)
+        fputs("hclcheck: interrupted\n", err);
+    else if (result->end != SCHED_COMPLETE)
+        fprintf(err, "hclcheck: %s\n", buf_text(&result->message));
+    else if (result->fault_count > 0)
+        fprintf(err, "hclcheck: %s", buf_text(&result->faults));
+    else
+        return true;
+    return false;
+}
+
+bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
+{
+    const struct options *o = s->options;
+    struct running r = {.sweep = s, .pass = pass};
+    struct sched_result result;
+    if (pass->count == 0)
+        return true;
+    make_tasks(&r);
+    struct sched_config config = {
+        .command = &s->command,
+        .jobs = o->jobs < r.task_count ? o->jobs : r.task_count,
+        .window = o->window,
+        .timeout_ms = o->timeout_ms,
+        .hello_ms = o->start_ms,
+        .tasks = r.task_count,
+        .arg = &r,
+        .hello = on_hello,
+        .request = on_request,
+        .done = on_done,
+    };
+    r.progress = os_is_terminal(stderr) && s->err == stderr;
+    sched_run(&config, &result);
+    if (r.progress)
+        fputs("\r\033[K", stderr);
+    bool ok = check_end(&r, &result);
+    sched_result_free(&result);
+    for (size_t i = 0; i < pass->count; i++)
+        judged_free(&r.judged[i]);
+    free(r.judged);
+    free(r.closed);
+    free(r.tasks);
+    return ok;
+}
+
+void sweep_declare(const struct sweep *s, struct readings *out)
+{
+    *out = (struct readings){0};
+    readings_init(out, &s->registry);
+    for (size_t i = 0; i < s->registry.reading_count; i++) {
+        out->states[i].declared = true;
+        out->states[i].option = 0;
+    }
+}
+
+bool sweep_right(const struct judged *j, const struct readings *declared)
+{
+    uint64_t matched = j->probes[0].matched;
+    if (j->verdict != VERDICT_PASS)
+        return false;
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
+        if ((matched >> i & 1) != 0 && readings_allow(declared, case_alternative(j->c->expect, i)))
+            return true;
+    return false;
+}
+
+void sweep_close(struct sweep *s)
+{
+    if (s->greeted)
+        capability_free(&s->capability);
+    readings_free(&s->undecided);
+    command_free(&s->command);
+    suite_free(&s->suite);
+    registry_free(&s->registry);
+}

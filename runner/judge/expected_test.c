@@ -1,0 +1,253 @@
+/* Lists of expected failures. */
+#include "judge/expected.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/os.h"
+#include "commands/harness.h"
+#include "suites.h"
+
+static const struct {
+    const char *text;
+    const char *fault; /* a part of the message; NULL: it is well formed */
+} lists[] = {
+    {"", NULL},
+    {"# a comment\n\n  # another\nnative/a#c0 fail # why\n", NULL},
+    {"native/a#* crash max=30 # why # and why\n", NULL},
+    {"native/a#c0\ttimeout\t#why\r\n", NULL},
+    {"native/a#c0 fail # no newline at the end", NULL},
+    {"native/a#c0 fail\n", "list:1: no reason"},
+    {"native/a#c0 fail #  \n", "list:1: no reason"},
+    {"native/a#c0 # why\n", "list:1: behind the pattern: fail, crash"},
+    {"native/a#c0\n", "list:1: behind the pattern"},
+    {"native/a#c0 pass # why\n", "list:1: behind the pattern"},
+    {"native/a#c0 xfail # why\n", "list:1: behind the pattern"},
+    {"\nnative/a#c0 fail max=0 # why\n", "list:2: behind the kind"},
+    {"native/a#c0 fail often # why\n", "list:1: behind the kind"},
+    {"native/a#c0 fail max=1 max=2 # why\n", "list:1: behind the kind"},
+    {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: stands in line 1 already"},
+};
+
+START_TEST(reads)
+{
+    struct scratch s;
+    struct buf path = {0}, why = {0};
+    struct expected e;
+    scratch_make(&s);
+    scratch_write(&s, "list", lists[_i].text);
+    buf_fmt(&path, "%s/list", s.dir);
+    bool ok = expected_read(path.data, &e, &why);
+    ck_assert_msg(ok == (lists[_i].fault == NULL), "%s: %s", lists[_i].text, buf_text(&why));
+    if (!ok)
+        ck_assert_msg(strstr(buf_text(&why), lists[_i].fault) != NULL, "%s", buf_text(&why));
+    expected_free(&e);
+    scratch_remove(&s);
+    buf_free(&path);
+    buf_free(&why);
+}
+END_TEST
+
+START_TEST(whole_ids_come_first)
+{
+    struct scratch s;
+    struct buf path = {0}, why = {0};
+    struct expected e;
+    scratch_make(&s);
+    scratch_write(&s, "list", "n/* fail # all\nn/a#b crash # one\nn/a#* timeout # never\n");
+    buf_fmt(&path, "%s/list", s.dir);
+    ck_assert(expected_read(path.data, &e, &why));
+    ck_assert_uint_eq(expected_find(&e, "n/a#b")->line, 2);
+    ck_assert_uint_eq(expected_find(&e, "n/a#c")->line, 1);
+    ck_assert_ptr_null(expected_find(&e, "m/a#b"));
+    expected_free(&e);
+    scratch_remove(&s);
+    buf_free(&path);
+    buf_free(&why);
+}
+END_TEST
+
+/* The cases native/a#c0 and so on. */
+static const struct {
+    const char *sources;
+    const char *list;
+    const char *options;
+    const char *letters; /* x: xfail, X: xpass */
+    enum exit_status status;
+    const char *says;
+    const char *written; /* by the command that mends it; NULL: not tried */
+} rows[] = {
+    {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
+     "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},
+    {"= ~", "native/a#c0 fail # a\nnative/a#c1 fail # b\n", "", "Xx", EXIT_WRONG,
+     "list:1: native/a#c0: passed, fail is expected", "native/a#c1 fail # b\n"},
+    {"= ~", "native/a#c1 crash # b\n", "", "pf", EXIT_WRONG,
+     "list:1: native/a#c1: fail, another kind than the crash that is expected",
+     "native/a#c1 fail # b\n"},
+    {"= ~", "native/a#c1 fail # b\nnative/b#c1 fail # c\n", "", "px", EXIT_WRONG,
+     "list:2: native/b#c1: matches no case", "native/a#c1 fail # b\n"},
+    {"= ~", "native/a#c1 fail # b\n*#c1 fail # c\n", "", "px", EXIT_WRONG,
+     "list:2: *#c1: every case that it matches is on the list already", "native/a#c1 fail # b\n"},
+    {"= ~", "", "", "pf", EXIT_WRONG, "fail native/a#c1",
+     "native/a#c1 fail # value.number: expected 1, got 2\n"},
+    {"~ ~ ~", "*#c* fail # all\n", "", "xxx", EXIT_RIGHT, "0 of 3 passed", "*#c* fail # all\n"},
+    {"~ = ~", "*#c* fail # all\n", "", "xXx", EXIT_WRONG, "native/a#c1: passed",
+     "native/a#c0 fail # all\nnative/a#c2 fail # all\n"},
+    {"~ ~ ~", "*#c* fail max=2 # all\n", "", "xxx", EXIT_WRONG,
+     "list:1: *#c*: hides 3 cases, more than 2; max=3 in the line would allow it",
+     "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
+    {"~ ~ ~", "", "", "fff", EXIT_WRONG, NULL,
+     "native/a#* fail # every case of this file; the first one: value.number: expected 1, got 2\n"},
+    {"~ !exit_1 ~", "", "", "fcf", EXIT_WRONG, NULL,
+     "native/a#c0 fail # value.number: expected 1, got 2\n"
+     "native/a#c1 crash # exit status 1\n"
+     "native/a#c2 fail # value.number: expected 1, got 2\n"},
+    {"= \"unsupported\":\"it\"", "native/a#c1 unsupported # no\n", "", "px", EXIT_RIGHT, NULL,
+     "native/a#c1 unsupported # no\n"},
+    {"= \"unsupported\":\"it\"", "native/a#c1 fail # no\n", "", "pu", EXIT_WRONG,
+     "unsupported, another kind than the fail", ""},
+    {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, unsupported", ""},
+    /* A filter: what was not run stays, and is no fault. */
+    {"= ~ =", "# head\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n", "--only native/a#c1", "x",
+     EXIT_RIGHT, NULL, "# head\nnative/a#c1 fail # b\n"},
+    {"= ~ =", "native/a#c1 fail # b\n", "--fail-fast", "pxp", EXIT_RIGHT, NULL, NULL},
+    {"~ = ~", "*#c* fail # all\n", "--only native/a#c0 --only native/a#c2", "xx", EXIT_RIGHT, NULL,
+     NULL},
+    {"= !hang", "native/a#c1 timeout # slow\n", "--timeout 0.3", "px", EXIT_RIGHT, NULL, NULL},
+    {"= !garbage", "native/a#c1 crash # noise\n", "", "pg", EXIT_WRONG,
+     "garbage, another kind than the crash", "native/a#c1 garbage # noise\n"},
+};
+
+static void check_file(const struct scratch *s, const char *name, const char *expected)
+{
+    struct buf path = {0}, text = {0};
+    buf_fmt(&path, "%s/%s", s->dir, name);
+    ck_assert(os_read_file(path.data, &text));
+    ck_assert_str_eq(buf_text(&text), expected);
+    buf_free(&path);
+    buf_free(&text);
+}
+
+START_TEST(lists_decide)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf words = {0};
+    make_sources(&s, rows[_i].sources);
+    scratch_write(&s, "list", rows[_i].list);
+    buf_fmt(&words, "--expected @/list %s", rows[_i].options);
+    run(&s, "", words.data, &ran);
+    ck_assert_msg(strcmp(ran.letters, rows[_i].letters) == 0, "%s: %s\n%s\n%s", rows[_i].list,
+                  ran.letters, ran.out, ran.err);
+    ck_assert_msg(ran.status == rows[_i].status, "%s: status %d\n%s", rows[_i].list,
+                  (int)ran.status, ran.out);
+    if (rows[_i].says != NULL)
+        ck_assert_msg(strstr(ran.out, rows[_i].says) != NULL, "%s\n%s", rows[_i].says, ran.out);
+    if (strstr(rows[_i].letters, "X") != NULL)
+        ck_assert_msg(strstr(ran.out, " --write-expected ") != NULL, "%s", ran.out);
+    ran_free(&ran);
+    if (rows[_i].written != NULL) {
+        run(&s, "", "--expected @/list --write-expected @/list", &ran);
+        check_file(&s, "list", rows[_i].written);
+        ran_free(&ran);
+        /* The list is right now, and is its own minimal one. */
+        run(&s, "", "--expected @/list --write-expected @/list", &ran);
+        ck_assert_msg(ran.status == EXIT_RIGHT, "%s", ran.out);
+        check_file(&s, "list", rows[_i].written);
+        ran_free(&ran);
+    }
+    scratch_remove(&s);
+    buf_free(&words);
+}
+END_TEST
+
+/* The command that is printed does mend the list, in a shell. */
+START_TEST(mending_line)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= ~ =");
+    scratch_write(&s, "list", "native/a#c0 fail # a\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n");
+    run(&s, "", "--expected @/list --window 4 --max-failures 3", &ran);
+    const char *line = strstr(ran.out, "mend it: ");
+    ck_assert_msg(line != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(line, "--window 4") != NULL, "%s", line);
+    ck_assert_msg(strstr(line, "--max-failures") == NULL, "%s", line);
+    ck_assert_msg(strstr(line, "--only 'native/a#c0'") != NULL, "%s", line);
+    ran_free(&ran);
+    run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
+    check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
+    ran_free(&ran);
+    /* What matches nothing goes without anything else being written down. */
+    scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
+    run(&s, "", "--expected @/list", &ran);
+    ck_assert_msg(strstr(ran.out, "matches no case\n  mend it: hclcheck") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "hides 3 cases") != NULL &&
+                      strstr(ran.out, "--only 'native/a#c*'") != NULL,
+                  "%s", ran.out);
+    ran_free(&ran);
+    scratch_write(&s, "list", "native/b#x fail # a\n");
+    run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
+    check_file(&s, "list", "");
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(writes_a_first_list)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= ~ !exit_3");
+    run(&s, "", "--write-expected @/list", &ran);
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_msg(strstr(ran.out, "2 entries; 2 added, 0 dropped") != NULL, "%s", ran.out);
+    ran_free(&ran);
+    run(&s, "", "--expected @/list", &ran);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    ck_assert_str_eq(json_get_string(ran.lines[2], "verdict"), "xfail");
+    const cJSON *listed = json_get(ran.lines[2], "listed");
+    ck_assert_str_eq(json_get_string(listed, "kind"), "fail");
+    ck_assert_str_eq(json_get_string(listed, "reason"), "value.number: expected 1, got 2");
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(refuses)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= ~ !hang");
+    run(&s, "", "--expected @/nothing", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ran_free(&ran);
+    scratch_write(&s, "list", "native/a#c0 fail\n");
+    run(&s, "", "--expected @/list", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_msg(strstr(ran.err, "list:1: no reason") != NULL, "%s", ran.err);
+    ran_free(&ran);
+    run(&s, "", "--write-expected @/new --run-timeout 0.3 --window 1", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_msg(strstr(ran.err, "is not written") != NULL, "%s", ran.err);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+Suite *expected_suite(void)
+{
+    Suite *s = suite_create("expected");
+    TCase *t = tcase_create("expected");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, reads, 0, (int)(sizeof lists / sizeof lists[0]));
+    tcase_add_test(t, whole_ids_come_first);
+    tcase_add_loop_test(t, lists_decide, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, mending_line);
+    tcase_add_test(t, writes_a_first_list);
+    tcase_add_test(t, refuses);
+    suite_add_tcase(s, t);
+    return s;
+}

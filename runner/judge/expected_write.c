@@ -1,0 +1,223 @@
+#include "judge/expected_write.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "cases/case.h"
+#include "judge/judge.h"
+
+struct writer {
+    const struct expected *old;
+    const struct expected_run *run;
+    const struct judged **judged; /* by index in the suite; NULL: not run */
+    bool *written;                /* by index in the suite */
+    struct expected_changes changes;
+    struct buf *out;
+};
+
+static void put(struct writer *w, const char *pattern, enum verdict kind, size_t max,
+                const char *reason)
+{
+    buf_fmt(w->out, "%s %s", pattern, verdict_name(kind));
+    if (max > 0)
+        buf_fmt(w->out, " max=%zu", max);
+    buf_fmt(w->out, " # %s\n", reason);
+    w->changes.entries++;
+}
+
+static bool fails(enum verdict v)
+{
+    return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
+}
+
+/* The kind that the list must have for a case now; VERDICT_PASS: it is none for the list. */
+static enum verdict kind_now(const struct writer *w, size_t i, enum verdict listed)
+{
+    if (w->judged[i] == NULL)
+        return listed;
+    enum verdict v = expected_verdict(w->judged[i]);
+    return fails(v) || v == listed ? v : VERDICT_PASS;
+}
+
+/* What became of the cases that an entry decides. */
+struct fate {
+    size_t decides;
+    size_t decides_here;
+    size_t other; /* passed, or failed otherwise */
+};
+
+static struct fate fate_of(const struct writer *w, const struct expected_entry *entry)
+{
+    struct fate f = {0};
+    for (size_t i = 0; i < w->run->suite->count; i++) {
+        const struct test_case *c = &w->run->suite->cases[i];
+        if (expected_find(w->old, c->id) != entry)
+            continue;
+        f.decides++;
+        f.decides_here += (c->editions & 1u << w->run->edition) != 0;
+        f.other += kind_now(w, i, entry->kind) != entry->kind;
+    }
+    return f;
+}
+
+/* Each case of an entry on its own. */
+static void take_apart(struct writer *w, const struct expected_entry *entry)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < w->run->suite->count; i++) {
+        const struct test_case *c = &w->run->suite->cases[i];
+        enum verdict kind = kind_now(w, i, entry->kind);
+        if (expected_find(w->old, c->id) != entry || kind == VERDICT_PASS)
+            continue;
+        put(w, c->id, kind, 0, entry->reason);
+        w->written[i] = true;
+        kept++;
+    }
+    if (kept == 0)
+        w->changes.dropped++;
+    else
+        w->changes.changed++;
+}
+
+static void keep(struct writer *w, const struct expected_entry *entry)
+{
+    if (entry->pattern == NULL) {
+        buf_fmt(w->out, "%s\n", entry->reason);
+        return;
+    }
+    struct fate f = fate_of(w, entry);
+    size_t max = entry->max > 0 ? entry->max : EXPECTED_PATTERN_MAX;
+    if (f.other > 0 || f.decides == 0 || (entry->glob && f.decides_here > max)) {
+        take_apart(w, entry);
+        return;
+    }
+    put(w, entry->pattern, entry->kind, entry->max, entry->reason);
+    for (size_t i = 0; i < w->run->suite->count; i++)
+        if (expected_find(w->old, w->run->suite->cases[i].id) == entry)
+            w->written[i] = true;
+}
+
+static size_t file_length(const struct test_case *c)
+{
+    return strcspn(c->id, "#");
+}
+
+static bool same_file(const struct test_case *a, const struct test_case *b)
+{
+    size_t n = file_length(a);
+    return n == file_length(b) && strncmp(a->id, b->id, n) == 0;
+}
+
+static void add_reason(const struct judged *j, struct buf *out)
+{
+    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    const char *detail = j->detail == NULL ? "" : j->detail;
+    size_t n = strcspn(detail, "\n");
+    if (p->deviates != NULL && expected_verdict(j) == VERDICT_FAIL)
+        buf_fmt(out, "as %s", p->deviates);
+    else if (n == 0)
+        buf_str(out, verdict_name(expected_verdict(j)));
+    else
+        text_escape(detail, n < EXPECTED_REASON_MAX ? n : EXPECTED_REASON_MAX, EXPECTED_REASON_MAX,
+                    out);
+}
+
+static bool is_new(const struct writer *w, size_t i)
+{
+    return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
+}
+
+/* Cases from i on that are in the same file, all of them new failures of one kind; 0 when one of
+ * them is not. */
+static size_t whole_file(const struct writer *w, size_t i)
+{
+    const struct suite *s = w->run->suite;
+    size_t n = 0;
+    if (i > 0 && same_file(&s->cases[i - 1], &s->cases[i]))
+        return 0;
+    for (; i + n < s->count && same_file(&s->cases[i], &s->cases[i + n]); n++)
+        if (!is_new(w, i + n) ||
+            expected_verdict(w->judged[i + n]) != expected_verdict(w->judged[i]))
+            return 0;
+    return n >= EXPECTED_PATTERN_MIN && n <= EXPECTED_PATTERN_MAX ? n : 0;
+}
+
+static void put_new(struct writer *w, size_t i, size_t together)
+{
+    const struct test_case *c = &w->run->suite->cases[i];
+    struct buf pattern = {0}, reason = {0};
+    if (together > 0) {
+        buf_add(&pattern, c->id, file_length(c));
+        buf_str(&pattern, "#*");
+        buf_str(&reason, "every case of this file; the first one: ");
+    } else {
+        buf_str(&pattern, c->id);
+    }
+    add_reason(w->judged[i], &reason);
+    put(w, buf_text(&pattern), expected_verdict(w->judged[i]), 0, buf_text(&reason));
+    w->changes.added++;
+    buf_free(&pattern);
+    buf_free(&reason);
+}
+
+struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
+                                       struct buf *out)
+{
+    struct writer w = {.old = old, .run = run, .out = out};
+    w.judged = mem_alloc((run->suite->count + 1) * sizeof(const struct judged *));
+    w.written = mem_alloc((run->suite->count + 1) * sizeof *w.written);
+    for (size_t i = 0; i < run->count; i++)
+        if (run->cases[i].verdict != VERDICT_NOT_RUN)
+            w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
+    for (size_t i = 0; i < old->count; i++)
+        keep(&w, &old->entries[i]);
+    for (size_t i = 0; i < run->suite->count;) {
+        size_t together = is_new(&w, i) ? whole_file(&w, i) : 0;
+        if (is_new(&w, i))
+            put_new(&w, i, together);
+        i += together > 0 ? together : 1;
+    }
+    free(w.judged);
+    free(w.written);
+    return w.changes;
+}
+
+static bool write_new(const char *path, const struct expected *old, const struct expected_run *run,
+                      FILE *out, struct buf *why)
+{
+    struct buf text = {0};
+    struct expected_changes n = expected_write(old, run, &text);
+    bool ok = os_replace_file(path, buf_text(&text), text.len);
+    if (ok)
+        fprintf(out, "%s: %zu entries; %zu added, %zu dropped, %zu changed\n", path, n.entries,
+                n.added, n.dropped, n.changed);
+    else
+        buf_fmt(why, "%s: %s\n", path, strerror(errno));
+    buf_free(&text);
+    return ok;
+}
+
+bool expected_update(const char *path, const char *old_path, const struct expected_run *run,
+                     bool complete, FILE *out, FILE *err)
+{
+    struct expected old = {0};
+    struct buf why = {0};
+    struct stat st;
+    bool ok = complete;
+    if (!ok)
+        buf_fmt(&why, "%s is not written: the run did not come to its end\n", path);
+    else if (old_path != NULL || stat(path, &st) == 0)
+        ok = expected_read(old_path != NULL ? old_path : path, &old, &why);
+    ok = ok && write_new(path, &old, run, out, &why);
+    if (!ok)
+        fprintf(err, "hclcheck: %s", buf_text(&why));
+    expected_free(&old);
+    buf_free(&why);
+    return ok;
+}

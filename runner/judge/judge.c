@@ -1,0 +1,313 @@
+#include "judge/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "base/where.h"
+#include "cases/registry.h"
+#include "judge/readings.h"
+#include "process/sched.h"
+#include "protocol/match.h"
+#include "protocol/shape.h"
+
+/* Of a summary or a detail that an implementation wrote, this much is repeated. */
+enum { SUMMARY_MAX = 300 };
+
+/* What a reply says. */
+enum answer { ANSWER_RESULT, ANSWER_ERROR, ANSWER_UNSUPPORTED, ANSWER_NONE };
+
+static const char *const wrong_names[] = {"",        "rejected", "accepted",
+                                          "differs", "covers",   "reading"};
+
+const char *wrong_name(enum wrong wrong)
+{
+    return wrong_names[wrong];
+}
+
+const cJSON *judge_expectation(const struct judge *j, const struct test_case *c)
+{
+    const cJSON *recorded = j->as == NULL ? NULL : json_get(c->deviations, j->as);
+    return recorded != NULL ? recorded : c->expect;
+}
+
+static void probe_free(struct probe *p)
+{
+    free(p->detail);
+    free(p->place);
+    free(p->reply);
+    free(p->error_text);
+    *p = (struct probe){0};
+}
+
+static void set_verdict(struct probe *p, enum verdict verdict, enum wrong wrong, const char *detail)
+{
+    p->verdict = verdict;
+    p->wrong = wrong;
+    free(p->detail);
+    p->detail = detail == NULL ? NULL : mem_dup(detail);
+}
+
+static void set_where(struct probe *p, enum verdict verdict, enum wrong wrong, struct where *w)
+{
+    struct buf text = {0};
+    where_print(w, &text);
+    set_verdict(p, verdict, wrong, buf_text(&text));
+    buf_free(&text);
+    where_free(w);
+}
+
+static void set_foreign(struct probe *p, enum verdict verdict, enum wrong wrong, const char *before,
+                        const char *foreign)
+{
+    struct buf text = {0};
+    buf_str(&text, before);
+    text_escape(foreign, strlen(foreign), SUMMARY_MAX, &text);
+    set_verdict(p, verdict, wrong, buf_text(&text));
+    buf_free(&text);
+}
+
+/* Whether a reply holds exactly one answer that fits the operation; its item in *item. */
+static enum answer classify(enum op op, const cJSON *reply, const cJSON **item, struct where *w)
+{
+    const cJSON *result = json_get(reply, op_result(op)), *error = json_get(reply, "error"),
+                *unsupported = json_get(reply, "unsupported");
+    int count = (result != NULL) + (error != NULL) + (unsupported != NULL);
+    if (count != 1) {
+        where_fail(w, "the reply holds %s of \"%s\", \"error\" and \"unsupported\"",
+                   count == 0 ? "none" : "more than one", op_result(op));
+        return ANSWER_NONE;
+    }
+    *item = result != NULL ? result : error != NULL ? error : unsupported;
+    bool ok = result != NULL  ? shape_result(op, result, w)
+              : error != NULL ? shape_error(error, w)
+                              : cJSON_IsString(unsupported) || where_fail(w, "must be a string");
+    if (!ok) {
+        where_in_member(w, (*item)->string);
+        return ANSWER_NONE;
+    }
+    return result != NULL ? ANSWER_RESULT : error != NULL ? ANSWER_ERROR : ANSWER_UNSUPPORTED;
+}
+
+static bool match_outcome(enum op op, const cJSON *outcome, enum answer answer, const cJSON *item,
+                          struct where *w)
+{
+    bool wants_error = json_get(outcome, "error") != NULL;
+    if (wants_error || answer == ANSWER_ERROR)
+        return wants_error && answer == ANSWER_ERROR;
+    const cJSON *expected = json_get(outcome, op_result(op));
+    return match_result(op, expected, item, w) || where_in(w, ".%s", op_result(op));
+}
+
+static void note_error_place(const cJSON *outcome, const cJSON *error, struct probe *p)
+{
+    struct where w = {0};
+    if (p->place == NULL && !match_place(json_get(outcome, "error"), error, &w)) {
+        struct buf text = {0};
+        where_print(&w, &text);
+        p->place = buf_take(&text);
+    }
+    where_free(&w);
+}
+
+/* The first recorded deviation that this answer equals. */
+static const char *find_deviation(const struct test_case *c, enum answer answer, const cJSON *item)
+{
+    const cJSON *outcome;
+    cJSON_ArrayForEach(outcome, c->deviations) {
+        struct where w = {0};
+        bool same = match_outcome(c->op, outcome, answer, item, &w);
+        where_free(&w);
+        if (same)
+            return outcome->string;
+    }
+    return NULL;
+}
+
+static void set_wrong_answer(const struct test_case *c, const cJSON *expect, enum answer answer,
+                             const cJSON *item, struct where *w, struct probe *p)
+{
+    bool several = json_get(expect, "any_of") != NULL;
+    const char *summary = json_get_string(item, "summary");
+    if (answer == ANSWER_ERROR) {
+        set_foreign(p, VERDICT_FAIL, WRONG_REJECTED, "must be accepted, but was rejected: ",
+                    summary == NULL ? "(no summary)" : summary);
+    } else if (json_get(expect, "error") != NULL) {
+        set_verdict(p, VERDICT_FAIL, WRONG_ACCEPTED, "must be rejected, but was accepted");
+    } else if (several) {
+        set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS, "is none of the answers that the text allows");
+    } else {
+        set_where(p, VERDICT_FAIL, WRONG_DIFFERS, w);
+    }
+    p->deviates = find_deviation(c, answer, item);
+}
+
+static void judge_answer(const struct judge *j, const struct test_case *c, enum answer answer,
+                         const cJSON *item, struct probe *p)
+{
+    const cJSON *expect = judge_expectation(j, c), *alternative;
+    struct where w = {0};
+    for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
+        where_free(&w);
+        if (!readings_allow(j->readings, alternative) ||
+            !match_outcome(c->op, alternative, answer, item, &w))
+            continue;
+        p->matched |= (uint64_t)1 << i;
+        if (answer == ANSWER_ERROR && c->transform == NULL)
+            note_error_place(alternative, item, p);
+    }
+    if (p->matched != 0)
+        set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
+    else
+        set_wrong_answer(c, expect, answer, item, &w, p);
+    where_free(&w);
+}
+
+static void judge_repaired(enum answer answer, const cJSON *item, struct probe *p)
+{
+    if (answer == ANSWER_RESULT) {
+        set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
+        return;
+    }
+    const char *summary = json_get_string(item, "summary");
+    set_foreign(p, VERDICT_FAIL, WRONG_REJECTED,
+                "the repaired request must be accepted, but was rejected: ",
+                summary == NULL ? "(no summary)" : summary);
+}
+
+static void read_trace(const struct test_case *c, const cJSON *reply, struct probe *p)
+{
+    const cJSON *trace = json_get(reply, "trace"), *id;
+    p->has_trace = cJSON_IsArray(trace);
+    cJSON_ArrayForEach(id, trace)
+        for (size_t i = 0; cJSON_IsString(id) && i < c->cover_count; i++)
+            if (strcmp(c->covers[i]->id, id->valuestring) == 0)
+                p->traced |= (uint64_t)1 << i;
+}
+
+static bool is_panic(const cJSON *error)
+{
+    const char *phase = json_get_string(error, "phase");
+    return phase != NULL && phase_find(phase) == PHASE_PANIC;
+}
+
+static void judge_reply(const struct judge *j, const struct test_case *c, bool repair,
+                        const cJSON *reply, struct probe *p)
+{
+    struct where w = {0};
+    const cJSON *item = NULL;
+    enum answer answer = classify(c->op, reply, &item, &w);
+    const char *summary = json_get_string(item, "summary");
+    read_trace(c, reply, p);
+    if (answer == ANSWER_NONE)
+        set_where(p, VERDICT_GARBAGE, WRONG_NOTHING, &w);
+    else if (answer == ANSWER_UNSUPPORTED)
+        set_foreign(p, VERDICT_UNSUPPORTED, WRONG_NOTHING, "", item->valuestring);
+    else if (answer == ANSWER_ERROR && is_panic(item))
+        set_foreign(p, VERDICT_CRASH, WRONG_NOTHING,
+                    "panic: ", summary == NULL ? "(no summary)" : summary);
+    else if (repair)
+        judge_repaired(answer, item, p);
+    else
+        judge_answer(j, c, answer, item, p);
+    where_free(&w);
+}
+
+void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
+                   const struct outcome *outcome, struct probe *p)
+{
+    static const enum verdict verdicts[] = {[OUTCOME_REPLY] = VERDICT_PASS,
+                                            [OUTCOME_CRASH] = VERDICT_CRASH,
+                                            [OUTCOME_TIMEOUT] = VERDICT_TIMEOUT,
+                                            [OUTCOME_GARBAGE] = VERDICT_GARBAGE};
+    probe_free(p);
+    p->done = true;
+    p->ms = outcome->ms;
+    if (outcome->kind == OUTCOME_REPLY) {
+        p->reply = mem_dup_n(outcome->text, outcome->len);
+        judge_reply(j, c, repair, outcome->reply, p);
+        return;
+    }
+    set_verdict(p, verdicts[outcome->kind], WRONG_NOTHING, outcome->detail);
+    if (outcome->error_text[0] != '\0')
+        p->error_text = mem_dup(outcome->error_text);
+}
+
+void judge_without_answer(enum verdict verdict, const char *detail, struct probe *p)
+{
+    probe_free(p);
+    p->done = true;
+    set_verdict(p, verdict, WRONG_NOTHING, detail);
+}
+
+/* Rules in covers that neither trace holds; false when there are some. */
+static bool check_covers(const struct judge *j, const struct judged *r, struct buf *why)
+{
+    const struct test_case *c = r->c;
+    if (!r->probes[0].has_trace) {
+        buf_str(why, "the reply carries no trace");
+        return false;
+    }
+    for (size_t i = 0; i < c->cover_count; i++) {
+        const struct rule *rule = c->covers[i];
+        if (rule->unguarded || ((r->probes[0].traced | r->probes[1].traced) >> i & 1) != 0)
+            continue;
+        buf_fmt(why, "%sdoes not exercise %s", why->len > 0 ? "; " : "", rule->id);
+        if ((rule->editions & 1u << j->edition) == 0)
+            buf_fmt(why, " (which is no rule of edition %s)", edition_name(j->edition));
+    }
+    return why->len == 0;
+}
+
+static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, const char *detail)
+{
+    r->verdict = verdict;
+    r->wrong = wrong;
+    free(r->detail);
+    r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
+}
+
+/* The probe that decides: one that shows a process in trouble before one that is wrong, the case's
+ * own before the repaired one. */
+static const struct probe *worst(const struct judged *r)
+{
+    static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,
+                                         VERDICT_FAIL,  VERDICT_NOT_RUN, VERDICT_UNSUPPORTED,
+                                         VERDICT_PASS};
+    size_t count = r->c->repaired != NULL ? 2 : 1;
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+        for (size_t k = 0; k < count; k++) {
+            const struct probe *p = &r->probes[k];
+            if ((p->done ? p->verdict : VERDICT_NOT_RUN) == order[i])
+                return p;
+        }
+    return &r->probes[0];
+}
+
+void judge_case(const struct judge *j, struct judged *r)
+{
+    const struct probe *p = worst(r);
+    struct buf why = {0};
+    r->repair_at_fault = p == &r->probes[1];
+    conclude(r, p->done ? p->verdict : VERDICT_NOT_RUN, p->wrong, p->detail);
+    if (r->verdict == VERDICT_PASS) {
+        r->repair_at_fault = false;
+        if (!readings_agree(j->readings, judge_expectation(j, r->c), r->probes[0].matched, &why))
+            conclude(r, VERDICT_FAIL, WRONG_READING, buf_text(&why));
+        else if (j->trace && j->as == NULL && !check_covers(j, r, &why))
+            conclude(r, VERDICT_FAIL, WRONG_COVERS, buf_text(&why));
+    }
+    buf_free(&why);
+}
+
+void judged_free(struct judged *r)
+{
+    probe_free(&r->probes[0]);
+    probe_free(&r->probes[1]);
+    free(r->detail);
+    free(r->unstable);
+    r->detail = r->unstable = NULL;
+}

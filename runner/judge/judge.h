@@ -1,0 +1,85 @@
+/* Verdicts: what an answer is worth. */
+#ifndef RUNNER_JUDGE_H
+#define RUNNER_JUDGE_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cases/case.h"
+#include "protocol/protocol.h"
+
+struct expected_entry;
+struct outcome;
+struct readings;
+struct registry;
+
+/* How an answer is wrong, for the results file: WRONG(name, text) */
+enum wrong {
+    WRONG_NOTHING,
+    WRONG_REJECTED,
+    WRONG_ACCEPTED,
+    WRONG_DIFFERS,
+    WRONG_COVERS,
+    WRONG_READING,
+    WRONG_COUNT
+};
+
+const char *wrong_name(enum wrong wrong);
+
+/* By what answers are judged. */
+struct judge {
+    enum edition edition;
+    const char *as; /* judge by this implementation's recorded answers; or NULL */
+    bool trace;     /* check that each rule in covers decided the answer */
+    const struct registry *registry;
+    const struct readings *readings;
+};
+
+/* One request's answer, judged. */
+struct probe {
+    bool done;
+    enum verdict verdict;
+    enum wrong wrong;
+    char *detail;     /* why the verdict is not pass; or NULL. Of foreign texts, escaped already */
+    char *place;      /* what of the error's phase or range is not as expected; or NULL */
+    char *reply;      /* the line that came; or NULL */
+    char *error_text; /* end of standard error of a process that failed; or NULL */
+    const char *deviates; /* the implementation whose recorded deviation this answer is; or NULL */
+    uint64_t matched;     /* bit i: alternative i of the expectation matches and its reading is not
+                             contradicted by hello */
+    uint64_t traced;      /* bit i: covers[i] is in the trace */
+    bool has_trace;
+    double ms;
+};
+
+/* A case, judged by the probes of its request and of the repaired one. */
+struct judged {
+    const struct test_case *c;
+    struct probe probes[2]; /* the case's own request; the repaired one */
+    enum verdict verdict;
+    enum wrong wrong;
+    bool repair_at_fault;                /* the verdict comes from the repaired request */
+    char *detail;                        /* owned */
+    const struct expected_entry *listed; /* the expected failure that this case is; or NULL */
+    char *unstable; /* how the verdict was another one in another pass; or NULL. Owned */
+};
+
+/* What c is expected to answer: its expectation, or the recorded answer of j->as. */
+const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
+
+/* Judges one outcome; repair: of the repaired request. Overwrites *p, freeing what it held. */
+void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
+                   const struct outcome *outcome, struct probe *p);
+
+/* Puts a verdict that needs no answer (unsupported) into *p. */
+void judge_without_answer(enum verdict verdict, const char *detail, struct probe *p);
+
+/* The verdict of the case from its probes. May be called again after a probe or the readings
+ * changed. */
+void judge_case(const struct judge *j, struct judged *result);
+
+void judged_free(struct judged *result);
+
+#endif

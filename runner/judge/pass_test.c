@@ -1,0 +1,119 @@
+/* Order and passes: --shuffle, --fresh, --repeat. */
+#include "judge/pass.h"
+
+#include <string.h>
+
+#include "base/json.h"
+#include "base/order.h"
+#include "commands/harness.h"
+#include "suites.h"
+
+START_TEST(same_order_everywhere)
+{
+    size_t a[1000], b[1000];
+    bool seen[1000] = {false};
+    order_shuffle(7, a, 1000);
+    order_shuffle(7, b, 1000);
+    ck_assert_int_eq(memcmp(a, b, sizeof a), 0);
+    order_shuffle(8, b, 1000);
+    ck_assert_int_ne(memcmp(a, b, sizeof a), 0);
+    for (size_t i = 0; i < 1000; i++) {
+        ck_assert_uint_lt(a[i], 1000);
+        ck_assert(!seen[a[i]]);
+        seen[a[i]] = true;
+    }
+    order_shuffle(7, a, 0);
+    order_shuffle(7, a, 1);
+    ck_assert_uint_eq(a[0], 0);
+}
+END_TEST
+
+static const struct {
+    const char *sources;
+    const char *options;
+    const char *letters;
+    enum exit_status status;
+    const char *says;
+} rows[] = {
+    /* Ordinary: what runs behind !remember is wrong. */
+    {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
+    {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
+    {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},
+    {"!forget !remember !forget", "--repeat 2", "ppf", EXIT_WRONG, "2 passes"},
+    {"!forget !remember !forget", "--repeat 2 --fresh", "ppf", EXIT_WRONG,
+     "native/a#c2: fail, but pass in pass 2: a new process for every request"},
+    {"= = =", "--repeat 3 --fresh --shuffle 5", "ppp", EXIT_RIGHT,
+     "3 passes: a new process for every request, shuffled with 5"},
+    {"= ~ = !exit_1 =", "--shuffle 1", "pfpcp", EXIT_WRONG, "shuffled with 1"},
+    {"= ~ = !exit_1 !garbage", "--fresh", "pfpcg", EXIT_WRONG, NULL},
+    {"= !hang =", "--fresh --timeout 0.3", "ptp", EXIT_WRONG, NULL},
+    {"= !twice =", "--fresh", "pgp", EXIT_WRONG, "answered twice"},
+    {"= !fds =", "--fresh --fail-fast", "ppp", EXIT_RIGHT, NULL},
+    {"~ = ~", "--fresh --fail-fast", "fnn", EXIT_WRONG, NULL},
+};
+
+START_TEST(passes)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, rows[_i].sources);
+    run(&s, "", rows[_i].options, &ran);
+    ck_assert_msg(strcmp(ran.letters, rows[_i].letters) == 0, "%s %s: %s\n%s\n%s", rows[_i].sources,
+                  rows[_i].options, ran.letters, ran.out, ran.err);
+    ck_assert_msg(ran.status == rows[_i].status, "%s %s: status %d\n%s", rows[_i].sources,
+                  rows[_i].options, (int)ran.status, ran.out);
+    if (rows[_i].says != NULL)
+        ck_assert_msg(strstr(ran.out, rows[_i].says) != NULL, "%s\n%s", rows[_i].says, ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Some order of several passes shows that a verdict depends on what ran before. */
+START_TEST(shuffle_finds_state)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "!forget !forget !forget !remember");
+    run(&s, "", "--shuffle 3 --repeat 10", &ran);
+    ck_assert_str_eq(ran.letters, "pppp");
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_msg(strstr(ran.out, "unstable: the verdict") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "pass, but fail in pass") != NULL, "%s", ran.out);
+    bool found = false;
+    for (size_t i = 1; i < ran.line_count; i++)
+        found = found || json_get_string(ran.lines[i], "unstable") != NULL;
+    ck_assert(found);
+    ck_assert_str_eq(json_get_string(ran.lines[0], "shuffle"), "3");
+    ck_assert_double_gt(json_get(ran.lines[ran.line_count - 1], "unstable")->valuedouble, 0);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(random_seed_is_told)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= =");
+    run(&s, "", "--shuffle random", &ran);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    ck_assert_ptr_nonnull(json_get_string(ran.lines[0], "shuffle"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "shuffled with "));
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+Suite *pass_suite(void)
+{
+    Suite *s = suite_create("pass");
+    TCase *t = tcase_create("pass");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, same_order_everywhere);
+    tcase_add_loop_test(t, passes, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, shuffle_finds_state);
+    tcase_add_test(t, random_seed_is_told);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,124 @@
+#include "judge/readings.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "cases/registry.h"
+#include "suites.h"
+
+static cJSON *parse(const char *text)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_REFUSE, &err);
+    ck_assert_ptr_nonnull(tree);
+    return tree;
+}
+
+/* Two readings of two options each; the first option is the one that we rule for. */
+static void make(struct registry *g, struct readings *r)
+{
+    static const char *const names[2][3] = {{"alpha", "one", "two"}, {"beta", "x", "y"}};
+    *g = (struct registry){.readings = mem_alloc(2 * sizeof *g->readings), .reading_count = 2};
+    for (size_t i = 0; i < 2; i++) {
+        g->readings[i] = (struct reading){mem_dup(names[i][0]), mem_alloc(2 * sizeof(char *)), 2};
+        g->readings[i].options[0] = mem_dup(names[i][1]);
+        g->readings[i].options[1] = mem_dup(names[i][2]);
+    }
+    readings_init(r, g);
+}
+
+static const char alternatives[] = "{\"any_of\":[{\"value\":1,\"reading\":\"alpha=one\"},{"
+                                   "\"value\":2,\"reading\":\"alpha=two\"},{\"value\":3}]}";
+
+START_TEST(infers)
+{
+    struct registry g;
+    struct readings r;
+    struct buf text = {0};
+    cJSON *expect = parse(alternatives);
+    make(&g, &r);
+    readings_count(&r, expect, 2);
+    readings_count(&r, expect, 2);
+    readings_count(&r, expect, 1);
+    readings_count(&r, expect, 4);     /* names no reading */
+    readings_count(&r, expect, 1 | 4); /* would be right anyway */
+    readings_count(&r, expect, 0);     /* was wrong */
+    readings_infer(&r);
+    readings_print(&r, &text);
+    ck_assert_str_eq(buf_text(&text), "alpha=two (2 of 3 answers)\n");
+    buf_clear(&text);
+    ck_assert(readings_agree(&r, expect, 2, &text));
+    ck_assert(readings_agree(&r, expect, 4, &text));
+    ck_assert(readings_agree(&r, expect, 1 | 2, &text));
+    ck_assert_uint_eq(text.len, 0);
+    ck_assert(!readings_agree(&r, expect, 1, &text));
+    ck_assert_str_eq(buf_text(&text),
+                     "inconsistent readings: this answer follows alpha=one, most others alpha=two");
+    buf_free(&text);
+    readings_free(&r);
+    registry_free(&g);
+    cJSON_Delete(expect);
+}
+END_TEST
+
+START_TEST(tie_goes_to_ours)
+{
+    struct registry g;
+    struct readings r;
+    struct buf text = {0};
+    cJSON *expect = parse(alternatives);
+    make(&g, &r);
+    readings_count(&r, expect, 2);
+    readings_count(&r, expect, 1);
+    readings_infer(&r);
+    ck_assert(readings_agree(&r, expect, 1, &text));
+    ck_assert(!readings_agree(&r, expect, 2, &text));
+    buf_free(&text);
+    readings_free(&r);
+    registry_free(&g);
+    cJSON_Delete(expect);
+}
+END_TEST
+
+START_TEST(declared)
+{
+    struct registry g;
+    struct readings r;
+    struct buf text = {0};
+    cJSON *expect = parse(alternatives),
+          *hello = parse("{\"alpha\":\"two\",\"gamma\":\"z\",\"beta\":\"z\"}");
+    make(&g, &r);
+    readings_declare(&r, hello, &text);
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "gamma=z"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&text), "beta=z"));
+    const cJSON *first = json_get(expect, "any_of")->child;
+    ck_assert(!readings_allow(&r, first));
+    ck_assert(readings_allow(&r, first->next));
+    ck_assert(readings_allow(&r, first->next->next));
+    readings_count(&r, expect, 2);
+    readings_count(&r, expect, 1); /* cannot outvote what was declared */
+    readings_count(&r, expect, 1);
+    readings_infer(&r);
+    buf_clear(&text);
+    readings_print(&r, &text);
+    ck_assert_str_eq(buf_text(&text), "alpha=two (declared)\n");
+    buf_free(&text);
+    readings_free(&r);
+    registry_free(&g);
+    cJSON_Delete(expect);
+    cJSON_Delete(hello);
+}
+END_TEST
+
+Suite *readings_suite(void)
+{
+    Suite *s = suite_create("readings");
+    TCase *t = tcase_create("readings");
+    tcase_add_test(t, infers);
+    tcase_add_test(t, tie_goes_to_ours);
+    tcase_add_test(t, declared);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,39 @@
+#include "judge/tally.h"
+
+#include "judge/judge.h"
+
+bool tally_place_differs(const struct judged *r)
+{
+    return r->verdict == VERDICT_PASS && r->probes[0].place != NULL;
+}
+
+void tally_add(struct tally *t, const struct judged *r)
+{
+    t->cases++;
+    t->verdicts[r->verdict]++;
+    t->unstable += r->unstable != NULL;
+    if (tally_place_differs(r))
+        t->places++;
+}
+
+struct tally tally_all(const struct judged *list, size_t count)
+{
+    struct tally t = {0};
+    for (size_t i = 0; i < count; i++)
+        tally_add(&t, &list[i]);
+    return t;
+}
+
+size_t tally_judged(const struct tally *t)
+{
+    return t->cases - t->verdicts[VERDICT_UNSUPPORTED] - t->verdicts[VERDICT_NOT_RUN];
+}
+
+size_t tally_bad(const struct tally *t)
+{
+    size_t bad = 0;
+    for (unsigned i = 0; i < VERDICT_COUNT; i++)
+        if (verdict_is_bad((enum verdict)i))
+            bad += t->verdicts[i];
+    return bad;
+}

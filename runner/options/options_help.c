@@ -1,0 +1,180 @@
+/* What --help prints, and a command line to be repeated. */
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "options/options_table.h"
+
+/* The help is at most this wide; its right column starts here. */
+enum { WIDTH = 88, LEFT = 26 };
+
+static const char *const usages[] = {
+    [COMMAND_RUN] =
+        "Judges an implementation of HCL by the cases of the suite.\n\n"
+        "usage: hclcheck [run] --impl CMD [options]\n"
+        "       hclcheck COMMAND [options] …          (hclcheck COMMAND --help tells more)\n\n"
+        "an implementation:\n"
+        "  run                       judge it by the cases (what is done without a COMMAND)\n"
+        "  diff FILE|FOLDER…         show where two of them differ on the same files\n"
+        "results files:\n"
+        "  merge FILE…               put the results of several parts of the cases together\n"
+        "  compare OLD NEW           what broke, what was mended\n"
+        "the suite itself:\n"
+        "  lint, format, ids         check its files, rewrite them, check the list of ids\n"
+        "  coverage, prove           which rules the cases exercise, and what they notice\n\n"
+        "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
+        "judged\n",
+    [COMMAND_MERGE] =
+        "Puts the results of several parts of the same cases together, as one run would have\n"
+        "them; refuses what does not belong together.\n\n"
+        "usage: hclcheck merge [--results FILE] FILE…\n\n"
+        "exit status: as run has it\n",
+    [COMMAND_COMPARE] =
+        "Shows what changed between two runs: what broke, what was mended.\n\n"
+        "usage: hclcheck compare [options] OLD NEW\n\n"
+        "exit status: 0 nothing broke, 1 something did, 2 usage error, or they cannot be "
+        "compared\n",
+    [COMMAND_DIFF] =
+        "Shows where two implementations differ on the same files (operation parse).\n\n"
+        "usage: hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n\n"
+        "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n",
+    [COMMAND_LINT] = "Checks the files of the suite.\n\n"
+                     "usage: hclcheck lint [options]\n\n"
+                     "exit status: 0 no fault, 1 some fault, 2 usage or set-up error\n",
+    [COMMAND_FORMAT] =
+        "Rewrites case files in their one form; what they say stays.\n\n"
+        "usage: hclcheck format [options] [FILE...]      (default: every case file)\n\n"
+        "exit status: 0 all right, 1 --check found files in another form, 2 usage or "
+        "set-up error\n",
+    [COMMAND_COVERAGE] = "Shows which rules the cases exercise, by the traces of the reference.\n\n"
+                         "usage: hclcheck coverage --impl hclref [options]\n\n"
+                         "exit status: 0 each rule has the cases that it needs, 1 some has not, or "
+                         "a case failed, 2 usage or set-up error\n",
+    [COMMAND_PROVE] =
+        "Shows whether the cases notice when the reference answers without a rule, or "
+        "under another reading of an open passage.\n\n"
+        "usage: hclcheck prove --impl hclref [options]\n\n"
+        "exit status: 0 each change is noticed, 1 some is not, or a case failed, 2 "
+        "usage or set-up error\n",
+    [COMMAND_IDS] = "Compares the list of ids with the cases.\n\n"
+                    "usage: hclcheck ids [options]\n\n"
+                    "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n",
+};
+
+/* Text in lines that fit, behind LEFT columns of which `used` are taken. */
+static void wrap(const char *text, size_t used, FILE *out)
+{
+    size_t column = used;
+    while (*text != '\0') {
+        size_t n = strcspn(text, " ");
+        if (column > LEFT && column + 1 + n > WIDTH) {
+            fputc('\n', out);
+            column = 0;
+        }
+        if (column < LEFT) {
+            fprintf(out, "%*s", (int)(LEFT - column), "");
+            column = LEFT;
+        } else if (column > LEFT || used > LEFT) {
+            fputc(' ', out);
+            column++;
+        }
+        fwrite(text, 1, n, out);
+        column += n;
+        text += n + strspn(text + n, " ");
+    }
+    fputc('\n', out);
+}
+
+static void show_option(const struct option_row *row, FILE *out)
+{
+    struct buf left = {0};
+    buf_fmt(&left, "  --%s%s%s", row->name, row->argument[0] == '\0' ? "" : " ", row->argument);
+    fputs(buf_text(&left), out);
+    wrap(row->help, left.len, out);
+    buf_free(&left);
+}
+
+/* The options of a command, each group behind its title. */
+static void show_options(char command, FILE *out)
+{
+    const char *title = NULL;
+    static const struct {
+        const char *title; /* NULL: an option */
+        enum option option;
+    } lines[] = {
+#define GROUP(text) {text, OPTION_COUNT},
+#define OPTION(name, text, argument, commands, help) {NULL, OPTION_##name},
+#include "options/options.def"
+#undef OPTION
+#undef GROUP
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const struct option_row *row = &option_rows[lines[i].option];
+        if (lines[i].title != NULL) {
+            title = lines[i].title;
+        } else if (strchr(row->commands, command) != NULL) {
+            if (title != NULL)
+                fprintf(out, "\n%s:\n", title);
+            title = NULL;
+            show_option(row, out);
+        }
+    }
+}
+
+void options_help(enum options_command of, FILE *out)
+{
+    fputs(usages[of], out);
+    show_options(command_rows[of].letter, out);
+    if (of == COMMAND_RUN)
+        fputs("\nA PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or section, "
+              "or a\nsection's beginning.\n",
+              out);
+}
+
+/* Options that a repeated command line goes without. */
+static bool is_of_one_run(enum option option)
+{
+    static const enum option list[] = {OPTION_ONLY,      OPTION_SKIP,         OPTION_OP,
+                                       OPTION_LEVEL,     OPTION_FAILED,       OPTION_SHARD,
+                                       OPTION_LIST,      OPTION_SHUFFLE,      OPTION_REPEAT,
+                                       OPTION_FAIL_FAST, OPTION_TRANSFORM,    OPTION_WRITE_EXPECTED,
+                                       OPTION_RESULTS,   OPTION_MAX_FAILURES, OPTION_COLOR};
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++)
+        if (list[i] == option)
+            return true;
+    return false;
+}
+
+static void add_word(const char *word, struct buf *out)
+{
+    buf_char(out, ' ');
+    if (word[0] != '\0' && word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                             "0123456789_-+=./,:@%")] == '\0')
+        buf_str(out, word);
+    else
+        text_shell_quote(word, out);
+}
+
+void options_repeat_line(const struct options *o, struct buf *out)
+{
+    buf_str(out, "hclcheck");
+    for (int i = 1; i < o->argc; i++) {
+        const char *word = o->argv[i];
+        size_t n = strncmp(word, "--", 2) == 0 ? strcspn(word + 2, "=") : 0;
+        unsigned option = 0;
+        while (n > 0 && option < OPTION_COUNT &&
+               (strlen(option_rows[option].name) != n ||
+                strncmp(option_rows[option].name, word + 2, n) != 0))
+            option++;
+        bool known = n > 0 && option < OPTION_COUNT;
+        bool valued = known && option_rows[option].argument[0] != '\0' && word[2 + n] == '\0';
+        bool kept = !known || !is_of_one_run((enum option)option);
+        if (kept)
+            add_word(word, out);
+        if (valued && i + 1 < o->argc) {
+            i++;
+            if (kept)
+                add_word(o->argv[i], out);
+        }
+    }
+}

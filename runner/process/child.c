@@ -1,0 +1,300 @@
+#include "process/child.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "base/mem.h"
+#include "process/command.h"
+#include "process/confine.h"
+#include "process/tree.h"
+#include "process/workdir.h"
+
+/* Descriptors up to here are looked for where the system does not list those that are open. */
+enum { DESCRIPTORS_MAX = 1024 };
+
+/* One read's worth. */
+enum { CHUNK = 65536 };
+
+static void close_fd(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* Marks a descriptor: gone in the program that we start, and never blocking us. */
+static bool set_flags(int fd, bool nonblocking)
+{
+    int flags = fcntl(fd, F_GETFL);
+    return fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
+           (!nonblocking || fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0);
+}
+
+struct pipes {
+    int in[2]; /* [0] is read, [1] is written, as pipe() has it */
+    int out[2];
+    int err[2];
+    int report[2]; /* exec's error number, or nothing */
+};
+
+static void close_pipes(struct pipes *p)
+{
+    int *all[] = {p->in, p->out, p->err, p->report};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        close_fd(&all[i][0]);
+        close_fd(&all[i][1]);
+    }
+}
+
+static bool open_pipes(struct pipes *p)
+{
+    int *all[] = {p->in, p->out, p->err, p->report};
+    *p = (struct pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (pipe(all[i]) != 0)
+            return false;
+    return set_flags(p->in[0], false) && set_flags(p->in[1], true) && set_flags(p->out[0], true) &&
+           set_flags(p->out[1], false) && set_flags(p->err[0], true) &&
+           set_flags(p->err[1], false) && set_flags(p->report[0], false) &&
+           set_flags(p->report[1], false);
+}
+
+/* Whatever was open when we were started, and whatever a library opened, stays here. */
+static void close_on_exec_all(void)
+{
+    DIR *open_ones = opendir("/proc/self/fd");
+    const struct dirent *entry;
+    while (open_ones != NULL && (entry = readdir(open_ones)) != NULL) {
+        int fd = (int)strtol(entry->d_name, NULL, 10);
+        if (fd > 2)
+            fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+    if (open_ones != NULL)
+        closedir(open_ones);
+    for (int fd = 3; open_ones == NULL && fd < DESCRIPTORS_MAX; fd++)
+        fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
+static bool enter(const struct pipes *p, const struct launch *launch)
+{
+    struct sigaction fresh = {.sa_handler = SIG_DFL};
+    setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+#endif
+    sigaction(SIGPIPE, &fresh, NULL);
+    sigprocmask(SIG_SETMASK, launch->signals, NULL);
+    if (dup2(p->in[0], 0) < 0 || dup2(p->out[1], 1) < 0 || dup2(p->err[1], 2) < 0)
+        return false;
+    close_on_exec_all();
+    if (launch->confine != NULL && !confine_enter(launch->confine, launch->folder))
+        return false;
+    for (char **word = launch->command->environment; *word != NULL; word++) {
+        char *equals = strchr(*word, '=');
+        *equals = '\0';
+        setenv(*word, equals + 1, 1);
+    }
+    return true;
+}
+
+/* In the new process: becomes the program, or reports why not. More than async-signal-safe calls,
+ * which is fine in a program of one thread. */
+static void become(const struct pipes *p, const struct launch *launch)
+{
+    if (enter(p, launch))
+        execvp(launch->command->words[0], launch->command->words);
+    int error = errno;
+    ssize_t ignored = write(p->report[1], &error, sizeof error);
+    (void)ignored;
+    _exit(127);
+}
+
+/* Waits until exec has happened or failed; 0 or its error number. */
+static int exec_error(int fd)
+{
+    int error = 0;
+    ssize_t n;
+    do
+        n = read(fd, &error, sizeof error);
+    while (n < 0 && errno == EINTR);
+    return n == (ssize_t)sizeof error ? error : 0;
+}
+
+static void wait_for(struct child *c)
+{
+    while (waitpid(c->pid, &c->status, 0) < 0 && errno == EINTR)
+        continue;
+    c->reaped = true;
+}
+
+static void remove_folder(struct child *c)
+{
+    if (c->folder != NULL)
+        workdir_remove(c->folder);
+    free(c->folder);
+    c->folder = NULL;
+}
+
+static bool make_folder(struct child *c, const char *folder, struct buf *why)
+{
+    if (folder == NULL)
+        return true;
+    if (mkdir(folder, S_IRWXU) != 0) {
+        buf_fmt(why, "cannot make a folder for a process: %s: %s", folder, strerror(errno));
+        return false;
+    }
+    c->folder = mem_dup(folder);
+    return true;
+}
+
+static bool start(struct child *c, const struct launch *launch, struct buf *why)
+{
+    struct pipes p;
+    pid_t pid = open_pipes(&p) ? fork() : -1;
+    if (pid < 0) {
+        buf_fmt(why, "cannot start a process: %s", strerror(errno));
+        close_pipes(&p);
+        return false;
+    }
+    if (pid == 0)
+        become(&p, launch);
+    setpgid(pid, pid); /* here too: whichever of us comes first */
+    c->pid = pid;
+    close_fd(&p.report[1]);
+    int error = exec_error(p.report[0]);
+    if (error != 0) {
+        buf_fmt(why, "cannot run %s: %s", launch->command->words[0], strerror(error));
+        wait_for(c);
+        close_pipes(&p);
+        c->pid = 0;
+        return false;
+    }
+    c->in = p.in[1];
+    c->out = p.out[0];
+    c->err = p.err[0];
+    p.in[1] = p.out[0] = p.err[0] = -1;
+    close_pipes(&p);
+    return true;
+}
+
+bool child_start(struct child *c, const struct launch *launch, struct buf *why)
+{
+    *c = (struct child){.in = -1, .out = -1, .err = -1};
+    bool ok = make_folder(c, launch->folder, why) && start(c, launch, why);
+    if (!ok)
+        remove_folder(c);
+    return ok;
+}
+
+void child_write(struct child *c)
+{
+    size_t done = 0;
+    while (c->in >= 0 && done < c->to_write.len) {
+        ssize_t n = write(c->in, c->to_write.data + done, c->to_write.len - done);
+        if (n >= 0) {
+            done += (size_t)n;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            break;
+        } else if (errno != EINTR) {
+            c->input_broken = true;
+            close_fd(&c->in);
+        }
+    }
+    if (c->in < 0)
+        buf_clear(&c->to_write);
+    else
+        buf_drop(&c->to_write, done);
+}
+
+bool child_read(struct child *c)
+{
+    char chunk[CHUNK];
+    ssize_t n = read(c->out, chunk, sizeof chunk);
+    if (n > 0)
+        frame_add(&c->frame, chunk, (size_t)n);
+    if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)))
+        return true;
+    close_fd(&c->out);
+    return false;
+}
+
+void child_read_stderr(struct child *c)
+{
+    char chunk[CHUNK];
+    ssize_t n = read(c->err, chunk, sizeof chunk);
+    if (n > 0) {
+        buf_add(&c->stderr_tail, chunk, (size_t)n);
+        if (c->stderr_tail.len > CHILD_STDERR_KEPT) {
+            size_t extra = c->stderr_tail.len - CHILD_STDERR_KEPT;
+            buf_drop(&c->stderr_tail, extra);
+            c->stderr_dropped += extra;
+        }
+    } else if (n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
+        close_fd(&c->err);
+    }
+}
+
+void child_close_input(struct child *c)
+{
+    close_fd(&c->in);
+}
+
+bool child_ended(struct child *c)
+{
+    siginfo_t info = {0};
+    if (c->reaped || c->pid == 0)
+        return true;
+    /* Look first and reap afterwards: as long as it is not reaped, its process group cannot belong
+     * to anybody else. */
+    if (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
+        return false;
+    kill(-c->pid, SIGKILL);
+    wait_for(c);
+    return true;
+}
+
+void child_kill(struct child *c)
+{
+    if (c->pid != 0 && !c->reaped) {
+        tree_kill(c->pid);
+        wait_for(c);
+    }
+    remove_folder(c);
+    for (int i = 0; c->err >= 0 && i < 64;
+         i++) { /* its last words, which may stand in the pipe still */
+        size_t before = c->stderr_tail.len + c->stderr_dropped;
+        child_read_stderr(c);
+        if (c->stderr_tail.len + c->stderr_dropped == before)
+            break;
+    }
+    close_fd(&c->in);
+    close_fd(&c->out);
+    close_fd(&c->err);
+}
+
+void child_describe_end(const struct child *c, struct buf *out)
+{
+    if (WIFSIGNALED(c->status))
+        buf_fmt(out, "killed by signal %d (%s)%s", WTERMSIG(c->status),
+                strsignal(WTERMSIG(c->status)),
+                WTERMSIG(c->status) == SIGXFSZ ? ": no file may be larger than 256 MiB" : "");
+    else
+        buf_fmt(out, "exit status %d", WEXITSTATUS(c->status));
+}
+
+void child_free(struct child *c)
+{
+    buf_free(&c->to_write);
+    buf_free(&c->stderr_tail);
+    frame_free(&c->frame);
+    *c = (struct child){.in = -1, .out = -1, .err = -1};
+}

@@ -1,0 +1,70 @@
+/* One process of an implementation: its pipes, its standard error, its end. */
+#ifndef RUNNER_CHILD_H
+#define RUNNER_CHILD_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "base/buf.h"
+#include "base/frame.h"
+
+struct command;
+struct confine;
+
+/* This much of the end of standard error is kept. */
+#define CHILD_STDERR_KEPT 8192
+
+struct child {
+    pid_t pid; /* 0: none; also the id of its process group */
+    int in;    /* our end of its standard input, -1 when closed */
+    int out;
+    int err;
+    struct buf to_write;
+    struct frame frame;
+    struct buf stderr_tail;
+    size_t stderr_dropped; /* bytes of standard error before the tail */
+    bool input_broken;     /* it closed its standard input */
+    bool reaped;
+    int status;   /* of waitpid, once reaped */
+    char *folder; /* it was started in; removed with it; NULL: ours. Owned */
+};
+
+/* How a process is started. */
+struct launch {
+    const struct command *command;
+    const struct confine *confine; /* NULL: our environment, no limits */
+    const char *folder;            /* to be made for it; NULL: it starts in ours */
+    const sigset_t *signals;       /* its signal mask */
+};
+
+/* Starts the command in a process group of its own, with no descriptors of ours but its pipes; it
+ * ends when we do (on Linux). False, with the reason in *why, when it cannot be started: no such
+ * file, not executable, no more processes. */
+bool child_start(struct child *c, const struct launch *launch, struct buf *why);
+
+/* Writes as much of to_write as the pipe takes. */
+void child_write(struct child *c);
+
+/* Reads what is there, once. False at the end of its output. */
+bool child_read(struct child *c);
+void child_read_stderr(struct child *c);
+
+/* No more input for it. */
+void child_close_input(struct child *c);
+
+/* Looks, without waiting, whether the process ended; kills the rest of its group when it did. */
+bool child_ended(struct child *c);
+
+/* Kills the process with everything below it and in its group, waits for it, removes its folder and
+ * closes everything but the texts. */
+void child_kill(struct child *c);
+
+/* Appends how it ended: "exit status 3", "killed by signal 11 (Segmentation fault)". */
+void child_describe_end(const struct child *c, struct buf *out);
+
+/* Frees everything; the process must be gone. */
+void child_free(struct child *c);
+
+#endif

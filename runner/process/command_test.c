@@ -1,0 +1,69 @@
+#include "process/command.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "suites.h"
+
+static const struct {
+    const char *text;
+    const char *words; /* joined by '|'; environment words end with '&'; NULL: an error */
+} rows[] = {
+    {"a", "a|"},
+    {"  a  b\tc ", "a|b|c|"},
+    {"./x 'a b' \"c d\"", "./x|a b|c d|"},
+    {"a ''", "a||"},
+    {"a b'c'\"d\"e", "a|bcde|"},
+    {"a \"\\\"\\\\\\$\\`\\n\"", "a|\"\\$`\\n|"},
+    {"a \\ b", "a| b|"},
+    {"a 'it'\\''s'", "a|it's|"},
+    {"X=1 Y='2 3' a X=4", "X=1&Y=2 3&a|X=4|"},
+    {"a=b/c", NULL}, /* nothing is left to run */
+    {"1=2", "1=2|"},
+    {"sh -c 'a | b > c'", "sh|-c|a | b > c|"},
+    {"", NULL},
+    {"  ", NULL},
+    {"a 'b", NULL},
+    {"a \"b", NULL},
+    {"a \\", NULL},
+    {"a | b", NULL},
+    {"a; b", NULL},
+    {"a && b", NULL},
+    {"a > b", NULL},
+    {"$HOME/a", NULL},
+    {"\"$HOME\"", NULL},
+    {"~/a", NULL},
+    {"a~b", "a~b|"},
+    {"a `b`", NULL},
+    {"a *", NULL},
+    {"a #b", NULL},
+    {"a#b", "a#b|"},
+};
+
+START_TEST(splits)
+{
+    struct command c = {0};
+    struct buf why = {0}, words = {0};
+    bool ok = command_split(rows[_i].text, &c, &why);
+    ck_assert_msg(ok == (rows[_i].words != NULL), "%s: %s", rows[_i].text, buf_text(&why));
+    ck_assert_int_eq(ok, why.len == 0);
+    for (char **w = c.environment; ok && *w != NULL; w++)
+        buf_fmt(&words, "%s&", *w);
+    for (char **w = c.words; ok && *w != NULL; w++)
+        buf_fmt(&words, "%s|", *w);
+    if (ok)
+        ck_assert_str_eq(buf_text(&words), rows[_i].words);
+    command_free(&c);
+    buf_free(&words);
+    buf_free(&why);
+}
+END_TEST
+
+Suite *command_suite(void)
+{
+    Suite *s = suite_create("command");
+    TCase *t = tcase_create("command");
+    tcase_add_loop_test(t, splits, 0, (int)(sizeof rows / sizeof rows[0]));
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,243 @@
+#include "process/sched.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/os.h"
+#include "process/confine.h"
+#include "process/slot.h"
+#include "process/tree.h"
+#include "process/workdir.h"
+
+/* The loop looks at signals and at ended processes at least this often. */
+#define TICK_MS 50.0
+
+static void check_times(struct sched *s, struct slot *slot, double now)
+{
+    slot_check_limits(s, slot, true);
+    if (slot->state == SLOT_EMPTY || s->over)
+        return;
+    bool ended = child_ended(&slot->child);
+    bool silent = ended && slot->child.out < 0;
+    if ((ended || slot->child.input_broken) && slot->ending == 0)
+        slot->ending = now + SCHED_GRACE_MS;
+    if (slot->state == SLOT_CLOSING) {
+        if (silent || (slot->ending > 0 && now >= slot->ending) || now >= slot->deadline)
+            slot_close(s, slot, now < slot->deadline);
+    } else if (silent || (slot->ending > 0 && now >= slot->ending)) {
+        slot_fail_ended(s, slot);
+    } else if (slot->deadline > 0 && now >= slot->deadline) {
+        struct buf what = {0};
+        buf_fmt(&what, "no reply within %.1f s",
+                (slot->state == SLOT_HELLO ? s->config->hello_ms : s->config->timeout_ms) / 1000);
+        slot_fail(s, slot, OUTCOME_TIMEOUT, buf_text(&what));
+        buf_free(&what);
+    }
+}
+
+static size_t add_fds(const struct sched *s, struct pollfd *fds)
+{
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        const struct slot *slot = &s->slots[i];
+        bool live = slot->state != SLOT_EMPTY;
+        bool writing = live && slot->child.to_write.len > 0;
+        fds[3 * i] = (struct pollfd){.fd = writing ? slot->child.in : -1, .events = POLLOUT};
+        fds[3 * i + 1] = (struct pollfd){.fd = live ? slot->child.out : -1, .events = POLLIN};
+        fds[3 * i + 2] = (struct pollfd){.fd = live ? slot->child.err : -1, .events = POLLIN};
+    }
+    return 3 * s->config->jobs;
+}
+
+static int poll_wait(const struct sched *s, double now)
+{
+    double wait = TICK_MS;
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        const struct slot *slot = &s->slots[i];
+        if (slot->state != SLOT_EMPTY && slot->deadline > 0 && slot->deadline - now < wait)
+            wait = slot->deadline - now;
+        /* A process that closed its output is usually gone within a moment. */
+        if (slot->state != SLOT_EMPTY && slot->ending > 0 && wait > 1)
+            wait = 1;
+    }
+    return wait <= 0 ? 0 : (int)wait + 1;
+}
+
+static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
+{
+    struct child *c = &slot->child;
+    if (slot->state != SLOT_EMPTY && fds[2].revents != 0) {
+        child_read_stderr(c);
+        slot_check_limits(s, slot, false);
+    }
+    if (slot->state != SLOT_EMPTY && fds[0].revents != 0)
+        child_write(c);
+    if (slot->state != SLOT_EMPTY && fds[1].revents != 0)
+        slot_take_output(s, slot);
+    slot_fill(s, slot);
+}
+
+static bool signalled(void)
+{
+    static const int wanted[] = {SIGINT, SIGTERM, SIGHUP};
+    sigset_t pending, one;
+    bool found = false;
+    sigpending(&pending);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        if (sigismember(&pending, wanted[i]) == 1) {
+            int got;
+            sigemptyset(&one);
+            sigaddset(&one, wanted[i]);
+            sigwait(&one, &got);
+            found = true;
+        }
+    return found;
+}
+
+/* All tasks have their outcomes: closes the inputs. Returns whether every process is gone. */
+static bool wind_up(struct sched *s, double now)
+{
+    bool gone = true;
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        struct slot *slot = &s->slots[i];
+        if (slot->in_flight_count > 0 || slot->has_retry)
+            return false;
+        gone = gone && slot->state == SLOT_EMPTY;
+    }
+    if (slot_work_left(s))
+        return false;
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        struct slot *slot = &s->slots[i];
+        if (slot->state == SLOT_READY) {
+            child_close_input(&slot->child);
+            slot->state = SLOT_CLOSING;
+            slot->deadline = now + s->config->timeout_ms;
+        } else if (slot->state == SLOT_HELLO) { /* started for work that another one took */
+            slot_stop(slot);
+        }
+    }
+    return gone;
+}
+
+/* The first process comes alone, so that one message tells why a command is no good; the others
+ * follow when it has shaken hands. */
+static void start_more(struct sched *s)
+{
+    for (size_t i = 0; s->greeted && i < s->config->jobs; i++)
+        if (s->slots[i].state == SLOT_EMPTY && slot_work_left(s))
+            slot_start(s, &s->slots[i]);
+}
+
+static void loop(struct sched *s)
+{
+    struct pollfd fds[3 * SCHED_JOBS_MAX];
+    double last_check = 0;
+    slot_start(s, &s->slots[0]);
+    while (!s->over) {
+        double now = os_now_ms();
+        bool ending = false;
+        if (wind_up(s, now))
+            return;
+        size_t n = add_fds(s, fds);
+        int ready = poll(fds, n, poll_wait(s, now));
+        if (ready < 0 && errno != EINTR)
+            slot_finish_run(s, SCHED_GAVE_UP, "poll failed");
+        for (size_t i = 0; i < s->config->jobs && ready > 0 && !s->over; i++)
+            serve(s, &s->slots[i], &fds[3 * i]);
+        now = os_now_ms();
+        for (size_t i = 0; i < s->config->jobs; i++)
+            ending = ending || (s->slots[i].state != SLOT_EMPTY && s->slots[i].ending > 0);
+        if (ready <= 0 || ending || now - last_check >= TICK_MS) {
+            last_check = now;
+            if (signalled())
+                slot_finish_run(s, SCHED_INTERRUPTED, "interrupted");
+            if (s->config->run_ms > 0 && now - s->begin >= s->config->run_ms)
+                slot_finish_run(s, SCHED_GAVE_UP,
+                                "gave up: the run took longer than --run-timeout");
+            for (size_t i = 0; i < s->config->jobs && !s->over; i++)
+                check_times(s, &s->slots[i], now);
+            for (size_t i = 0; i < s->config->jobs; i++)
+                slot_fill(s, &s->slots[i]);
+            start_more(s);
+        }
+    }
+}
+
+/* So that poll returns when a child has ended. */
+static void wake(int signal)
+{
+    (void)signal;
+}
+
+static bool make_folder(struct sched *s)
+{
+    struct buf why = {0};
+    bool ok = s->config->confine == NULL || !s->config->confine->own_folder ||
+              workdir_make(&s->folder, &why);
+    if (!ok) {
+        buf_clear(&s->folder);
+        slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
+    }
+    buf_free(&why);
+    return ok;
+}
+
+static void stop_all(struct sched *s, const struct tree *known)
+{
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        slot_stop(&s->slots[i]);
+        child_free(&s->slots[i].child);
+        free(s->slots[i].in_flight);
+    }
+    tree_end_all(known);
+    if (s->folder.len > 0)
+        workdir_remove(s->folder.data);
+    buf_free(&s->folder);
+}
+
+void sched_run(const struct sched_config *config, struct sched_result *result)
+{
+    struct sched s = {.config = config, .result = result, .begin = os_now_ms()};
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    /* Not ignored: then no child could be waited for. */
+    struct sigaction waking = {.sa_handler = wake, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
+    struct sigaction old_pipe, old_child;
+    struct tree known;
+    sigset_t ours;
+    *result = (struct sched_result){.end = SCHED_COMPLETE};
+    sigemptyset(&ours);
+    sigaddset(&ours, SIGINT);
+    sigaddset(&ours, SIGTERM);
+    sigaddset(&ours, SIGHUP);
+    sigprocmask(SIG_BLOCK, &ours, &s.old_signals);
+    sigaction(SIGPIPE, &ignore, &old_pipe);
+    sigaction(SIGCHLD, &waking, &old_child);
+    bool adopted = tree_adopt_begin();
+    tree_read(&known);
+    s.slots = mem_alloc(config->jobs * sizeof *s.slots);
+    for (size_t i = 0; i < config->jobs; i++) {
+        s.slots[i].child = (struct child){.in = -1, .out = -1, .err = -1};
+        s.slots[i].in_flight = mem_alloc(config->window * sizeof *s.slots[i].in_flight);
+    }
+    if (make_folder(&s))
+        loop(&s);
+    stop_all(&s, &known);
+    tree_free(&known);
+    tree_adopt_end(adopted);
+    result->fault_count = blame_report(&s.blame, &result->faults);
+    free(s.slots);
+    free(s.sent);
+    buf_free(&s.request);
+    blame_free(&s.blame);
+    sigaction(SIGPIPE, &old_pipe, NULL);
+    sigaction(SIGCHLD, &old_child, NULL);
+    sigprocmask(SIG_SETMASK, &s.old_signals, NULL);
+}
+
+void sched_result_free(struct sched_result *result)
+{
+    buf_free(&result->message);
+    buf_free(&result->faults);
+}

@@ -1,0 +1,445 @@
+#include "process/slot.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "process/confine.h"
+#include "process/tree.h"
+#include "protocol/protocol.h"
+
+/* Of a line that is no reply, this much is shown. */
+enum { EXCERPT = 200 };
+
+void slot_finish_run(struct sched *s, enum sched_end end, const char *message)
+{
+    if (s->over)
+        return;
+    s->over = true;
+    s->result->end = end;
+    buf_str(&s->result->message, message);
+}
+
+bool slot_work_left(const struct sched *s)
+{
+    return !s->over && (s->next_task < s->config->tasks || blame_has_suspects(&s->blame));
+}
+
+static void add_stderr(const struct child *c, struct buf *out)
+{
+    if (c->stderr_tail.len == 0)
+        return;
+    buf_str(out, "\n  its standard error ends with:\n");
+    text_escape_lines(c->stderr_tail.data, c->stderr_tail.len, CHILD_STDERR_KEPT, 40, "    | ",
+                      out);
+    out->len--; /* without the last newline */
+    out->data[out->len] = '\0';
+}
+
+void slot_start(struct sched *s, struct slot *slot)
+{
+    struct buf why = {0};
+    struct child *c = &slot->child;
+    child_free(c);
+    slot->in_flight_count = slot->sent = 0;
+    slot->first_sequence = s->sent_count;
+    slot->alone = false;
+    slot->ending = 0;
+    struct buf folder = {0};
+    if (s->folder.len > 0)
+        buf_fmt(&folder, "%s/%zu", buf_text(&s->folder), s->result->processes + 1);
+    bool ok = child_start(c,
+                          &(struct launch){.command = s->config->command,
+                                           .confine = s->config->confine,
+                                           .folder = folder.len > 0 ? folder.data : NULL,
+                                           .signals = &s->old_signals},
+                          &why);
+    buf_free(&folder);
+    if (!ok) {
+        slot_finish_run(s, s->greeted ? SCHED_GAVE_UP : SCHED_SETUP_FAILED, buf_text(&why));
+        buf_free(&why);
+        slot->state = SLOT_EMPTY;
+        return;
+    }
+    slot->life = ++s->result->processes;
+    if (s->config->confine != NULL)
+        c->frame.max = s->config->confine->reply_bytes;
+    buf_fmt(&c->to_write, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}\n", PROTOCOL_VERSION);
+    slot->state = SLOT_HELLO;
+    slot->deadline = os_now_ms() + s->config->hello_ms;
+    child_write(c);
+}
+
+void slot_stop(struct slot *slot)
+{
+    child_kill(&slot->child);
+    slot->state = SLOT_EMPTY;
+    slot->deadline = slot->ending = 0;
+}
+
+/* Hands a task its outcome. */
+static void conclude(struct sched *s, size_t task, const struct outcome *outcome)
+{
+    if (!s->config->done(s->config->arg, task, outcome))
+        slot_finish_run(s, SCHED_STOPPED, "");
+}
+
+static void count_guilty(struct sched *s, enum outcome_kind kind)
+{
+    if (kind == OUTCOME_TIMEOUT)
+        s->timeouts_in_a_row++;
+    else
+        s->deaths_in_a_row++;
+    if (s->timeouts_in_a_row >= SCHED_TIMEOUTS_IN_A_ROW_MAX)
+        slot_finish_run(s, SCHED_GAVE_UP,
+                        "gave up: too many requests in a row were not answered in time");
+    if (s->deaths_in_a_row >= SCHED_DEATHS_IN_A_ROW_MAX)
+        slot_finish_run(s, SCHED_GAVE_UP,
+                        "gave up: too many requests in a row crashed it or got no valid reply");
+}
+
+static void condemn(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what,
+                    double ms)
+{
+    struct outcome outcome = {
+        .kind = kind, .detail = what, .error_text = buf_text(&slot->child.stderr_tail), .ms = ms};
+    size_t task = s->sent[slot->in_flight[0]].task;
+    if (slot->alone)
+        blame_explain(&s->blame, slot->incident);
+    conclude(s, task, &outcome);
+    count_guilty(s, kind);
+}
+
+/* Several requests were in flight, or others came before: run them again, each alone. */
+static void suspect_all(struct sched *s, struct slot *slot, const char *what)
+{
+    size_t incident = blame_incident(&s->blame, what, slot->alone ? slot->incident : BLAME_NONE);
+    if (slot->in_flight_count == 1) {
+        slot->has_retry = true;
+        slot->retry = (struct suspect){s->sent[slot->in_flight[0]].task, incident};
+        return;
+    }
+    for (size_t i = 0; i < slot->in_flight_count; i++)
+        blame_suspect(&s->blame, s->sent[slot->in_flight[i]].task, incident);
+}
+
+static void fail_hello(struct sched *s, struct slot *slot, const char *what)
+{
+    struct buf message = {0};
+    buf_fmt(&message, "the implementation did not answer hello: %s", what);
+    add_stderr(&slot->child, &message);
+    if (!s->greeted && s->config->confine != NULL)
+        buf_fmt(&message,
+                "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more",
+                s->config->confine->own_folder ? " in an empty folder" : "");
+    s->hello_failures++;
+    if (!s->greeted)
+        slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
+    else if (s->hello_failures >= SCHED_HELLO_TRIES)
+        slot_finish_run(s, SCHED_GAVE_UP, buf_text(&message));
+    buf_free(&message);
+}
+
+/* The process is no good any more. what: escaped text. */
+void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what)
+{
+    double ms = os_now_ms() - slot->last_event;
+    enum slot_state state = slot->state;
+    slot_stop(slot);
+    if (kind == OUTCOME_TIMEOUT && state == SLOT_READY && ++s->timeouts >= SCHED_TIMEOUTS_MAX)
+        slot_finish_run(s, SCHED_GAVE_UP, "gave up: too many requests were not answered in time");
+    if (state == SLOT_HELLO)
+        fail_hello(s, slot, what);
+    else if (slot->in_flight_count == 1 && slot->sent == 1)
+        condemn(s, slot, kind, what, ms);
+    else
+        suspect_all(s, slot, what);
+    slot->in_flight_count = 0;
+    if (slot->has_retry || slot_work_left(s))
+        if (!s->over)
+            slot_start(s, slot);
+}
+
+static void fail_excerpt(struct sched *s, struct slot *slot, const char *what, const char *bytes,
+                         size_t n)
+{
+    struct buf text = {0};
+    buf_fmt(&text, "%s: ", what);
+    text_escape(bytes, n, EXCERPT, &text);
+    slot_fail(s, slot, OUTCOME_GARBAGE, buf_text(&text));
+    buf_free(&text);
+}
+
+static void describe_end(const struct sched *s, const struct slot *slot, struct buf *out)
+{
+    const struct child *c = &slot->child;
+    child_describe_end(c, out);
+    if (s->config->confine != NULL && s->config->confine->cpu > 0 && WIFSIGNALED(c->status) &&
+        WTERMSIG(c->status) == SIGXCPU)
+        buf_fmt(out, ": more than %zu s of processor time", s->config->confine->cpu);
+}
+
+void slot_fail_ended(struct sched *s, struct slot *slot)
+{
+    struct buf text = {0};
+    bool ended = child_ended(&slot->child);
+    child_kill(&slot->child);
+    if (!ended)
+        buf_str(&text, slot->child.input_broken ? "it closed its standard input and lived on"
+                                                : "it closed its standard output and lived on");
+    else
+        describe_end(s, slot, &text);
+    const char *pending;
+    size_t n = frame_pending(&slot->child.frame, &pending);
+    if (n > 0) {
+        buf_str(&text, ", in the middle of a line: ");
+        text_escape(pending, n, EXCERPT, &text);
+    }
+    slot_fail(s, slot, OUTCOME_CRASH, buf_text(&text));
+    buf_free(&text);
+}
+
+static void send_task(struct sched *s, struct slot *slot, size_t task)
+{
+    s->sent = mem_more(s->sent, &s->sent_cap, s->sent_count, sizeof *s->sent);
+    s->sent[s->sent_count] = (struct sent){task, (size_t)(slot - s->slots), false};
+    buf_fmt(&slot->child.to_write, "{\"id\":%zu,%s}\n", (s->sent_count + 1) * SCHED_ID_STEP,
+            buf_text(&s->request));
+    slot->in_flight[slot->in_flight_count++] = s->sent_count++;
+    slot->sent++;
+    if (slot->in_flight_count == 1) {
+        slot->last_event = os_now_ms();
+        slot->deadline = slot->last_event + s->config->timeout_ms;
+    }
+}
+
+/* Writes the request of a task into s->request. */
+static bool make_request(struct sched *s, size_t task)
+{
+    buf_clear(&s->request);
+    return s->config->request(s->config->arg, task, &s->request);
+}
+
+static void send_alone(struct sched *s, struct slot *slot, struct suspect suspect)
+{
+    slot->alone = true;
+    slot->incident = suspect.incident;
+    if (make_request(s, suspect.task))
+        send_task(s, slot, suspect.task);
+}
+
+void slot_check_limits(struct sched *s, struct slot *slot, bool many)
+{
+    const struct confine *limits = s->config->confine;
+    const struct child *c = &slot->child;
+    struct buf what = {0};
+    struct tree t;
+    if (limits == NULL || (slot->state != SLOT_HELLO && slot->state != SLOT_READY))
+        return;
+    if (limits->stderr_bytes > 0 && c->stderr_tail.len + c->stderr_dropped > limits->stderr_bytes)
+        buf_fmt(&what, "more than %zu bytes of standard error", limits->stderr_bytes);
+    if (many && limits->processes > 0 && what.len == 0) {
+        tree_read(&t);
+        if (tree_count_below(&t, c->pid) > limits->processes)
+            buf_fmt(&what, "more than %zu processes", limits->processes);
+        tree_free(&t);
+    }
+    if (what.len > 0)
+        slot_fail(s, slot, OUTCOME_CRASH, what.data);
+    buf_free(&what);
+}
+
+/* A fresh process has had its one request. */
+static void retire(struct sched *s, struct slot *slot)
+{
+    child_close_input(&slot->child);
+    slot->state = SLOT_CLOSING;
+    slot->deadline = os_now_ms() + s->config->timeout_ms;
+}
+
+void slot_fill(struct sched *s, struct slot *slot)
+{
+    struct suspect suspect;
+    size_t window = s->config->fresh ? 1 : s->config->window;
+    if (s->over || slot->state != SLOT_READY || slot->ending > 0)
+        return;
+    if (s->config->fresh && slot->sent > 0) {
+        if (slot->in_flight_count == 0)
+            retire(s, slot);
+        else if (slot->child.to_write.len > 0)
+            child_write(&slot->child);
+        return;
+    }
+    if (slot->in_flight_count == 0) {
+        slot->alone = false;
+        if (slot->has_retry) {
+            slot->has_retry = false;
+            send_alone(s, slot, slot->retry);
+        } else if (blame_next(&s->blame, &suspect)) {
+            send_alone(s, slot, suspect);
+        }
+    }
+    while (!slot->alone && slot->in_flight_count < window && s->next_task < s->config->tasks) {
+        size_t task = s->next_task++;
+        if (make_request(s, task))
+            send_task(s, slot, task);
+    }
+    if (slot->child.to_write.len > 0)
+        child_write(&slot->child);
+}
+
+static void take_hello(struct sched *s, struct slot *slot, const char *line, size_t n)
+{
+    struct json_error err;
+    struct buf why = {0};
+    cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &err);
+    const cJSON *hello = json_get(root, "hello"), *id = json_get(root, "id"),
+                *version = json_get(hello, "protocol");
+    bool ok = false;
+    if (root == NULL)
+        buf_fmt(&why, "column %zu of its reply: %s: ", err.column, err.what);
+    else if (!cJSON_IsNumber(id) || id->valuedouble != 0 || !cJSON_IsObject(hello))
+        buf_str(&why, "its reply is not {\"id\":0,\"hello\":{…}}: ");
+    else if (!cJSON_IsNumber(version) || version->valuedouble != PROTOCOL_VERSION)
+        buf_fmt(&why, "\"protocol\" must be %d: ", PROTOCOL_VERSION);
+    else
+        ok = true;
+    if (!ok) {
+        text_escape(line, n, EXCERPT, &why);
+        slot_fail(s, slot, OUTCOME_GARBAGE, buf_text(&why));
+    } else if (!s->greeted && !s->config->hello(s->config->arg, hello, &why)) {
+        slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
+    } else {
+        s->greeted = true;
+        s->hello_failures = 0;
+        slot->state = SLOT_READY;
+        slot->deadline = 0;
+    }
+    buf_free(&why);
+    cJSON_Delete(root);
+}
+
+/* The sequence number that a reply's id stands for; false when this process was never asked it. */
+static bool find_sequence(const struct sched *s, const struct slot *slot, const cJSON *id,
+                          size_t *sequence)
+{
+    if (!json_is_integer(id) || id->valuedouble < SCHED_ID_STEP)
+        return false;
+    unsigned long long number = (unsigned long long)id->valuedouble;
+    if (number % SCHED_ID_STEP != 0)
+        return false;
+    *sequence = (size_t)(number / SCHED_ID_STEP) - 1;
+    return *sequence >= slot->first_sequence && *sequence < s->sent_count &&
+           s->sent[*sequence].slot == (size_t)(slot - s->slots);
+}
+
+static void remove_in_flight(struct slot *slot, size_t sequence)
+{
+    size_t i = 0;
+    while (slot->in_flight[i] != sequence)
+        i++;
+    slot->in_flight_count--;
+    memmove(slot->in_flight + i, slot->in_flight + i + 1,
+            (slot->in_flight_count - i) * sizeof *slot->in_flight);
+}
+
+static void take_reply(struct sched *s, struct slot *slot, size_t sequence,
+                       const struct outcome *reply)
+{
+    struct sent *sent = &s->sent[sequence];
+    double now = os_now_ms();
+    if (sent->answered) {
+        struct outcome twice = {
+            .kind = OUTCOME_GARBAGE, .detail = "it was answered twice", .error_text = ""};
+        conclude(s, sent->task, &twice);
+        return;
+    }
+    struct outcome outcome = *reply;
+    outcome.ms = now - slot->last_event;
+    sent->answered = true;
+    remove_in_flight(slot, sequence);
+    slot->last_event = now;
+    slot->deadline = slot->in_flight_count > 0     ? now + s->config->timeout_ms
+                     : slot->state == SLOT_CLOSING ? slot->deadline
+                                                   : 0;
+    s->deaths_in_a_row = s->timeouts_in_a_row = 0;
+    conclude(s, sent->task, &outcome);
+}
+
+static void take_line(struct sched *s, struct slot *slot, const char *line, size_t n)
+{
+    struct json_error err;
+    size_t sequence;
+    cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &err);
+    if (root == NULL) {
+        struct buf what = {0};
+        buf_fmt(&what, "a line that is no JSON (column %zu: %s)", err.column, err.what);
+        fail_excerpt(s, slot, buf_text(&what), line, n);
+        buf_free(&what);
+    } else if (!find_sequence(s, slot, json_get(root, "id"), &sequence)) {
+        fail_excerpt(s, slot, "a reply whose \"id\" was never asked", line, n);
+    } else {
+        struct outcome outcome = {.kind = OUTCOME_REPLY,
+                                  .reply = root,
+                                  .text = line,
+                                  .len = n,
+                                  .detail = "",
+                                  .error_text = ""};
+        take_reply(s, slot, sequence, &outcome);
+    }
+    cJSON_Delete(root);
+}
+
+void slot_take_output(struct sched *s, struct slot *slot)
+{
+    struct child *c = &slot->child;
+    bool open = child_read(c);
+    const char *line;
+    size_t n;
+    size_t life = slot->life;
+    /* A line may end the process and start another in this slot: then the rest is not this
+     * process's output. */
+    while (slot->state != SLOT_EMPTY && slot->life == life && frame_next(&c->frame, &line, &n)) {
+        if (n > frame_max(&c->frame))
+            fail_excerpt(s, slot, "a line beyond the limit", line, n);
+        else if (slot->state == SLOT_HELLO)
+            take_hello(s, slot, line, n);
+        else
+            take_line(s, slot, line, n);
+    }
+    if (slot->state == SLOT_EMPTY || slot->life != life)
+        return;
+    if (frame_overflows(&c->frame)) {
+        const char *bytes;
+        n = frame_pending(&c->frame, &bytes);
+        fail_excerpt(s, slot, "a line without an end", bytes, n);
+    } else if (!open && slot->ending == 0) {
+        slot->ending = os_now_ms() + SCHED_GRACE_MS;
+    }
+}
+
+/* Its input is closed, and it is gone or should be. */
+void slot_close(struct sched *s, struct slot *slot, bool in_time)
+{
+    struct buf what = {0};
+    struct child *c = &slot->child;
+    bool ended = child_ended(c);
+    if (!ended)
+        buf_fmt(&what, "it did not end within %.1f s of the end of its input",
+                (in_time ? SCHED_GRACE_MS : s->config->timeout_ms) / 1000);
+    else
+        child_describe_end(c, &what);
+    bool clean = ended && strcmp(buf_text(&what), "exit status 0") == 0;
+    if (ended && !clean)
+        buf_str(&what, " at the end of its input");
+    slot_stop(slot);
+    if (!clean) {
+        add_stderr(c, &what);
+        blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
+    }
+    buf_free(&what);
+}

@@ -1,0 +1,102 @@
+#include "protocol/capability.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+
+static const char *const syntax_names[] = {"native", "json"};
+
+static size_t find_op(const char *text)
+{
+    return op_find(text);
+}
+
+static size_t find_edition(const char *text)
+{
+    return edition_find(text);
+}
+
+static size_t find_feature(const char *text)
+{
+    return feature_find(text);
+}
+
+static size_t find_syntax(const char *text)
+{
+    return strcmp(text, syntax_names[0]) == 0 ? 0 : strcmp(text, syntax_names[1]) == 0 ? 1 : 2;
+}
+
+static bool read_set(const cJSON *hello, const char *name, size_t (*find)(const char *),
+                     size_t count, unsigned *set, struct buf *why)
+{
+    const cJSON *list = json_get(hello, name), *item;
+    *set = 0;
+    if (!cJSON_IsArray(list)) {
+        buf_fmt(why, "hello needs \"%s\", an array of names", name);
+        return false;
+    }
+    cJSON_ArrayForEach(item, list) {
+        size_t bit = cJSON_IsString(item) ? find(item->valuestring) : count;
+        if (bit < count)
+            *set |= 1u << bit;
+    }
+    return true;
+}
+
+static char *copy(const cJSON *hello, const char *name)
+{
+    const char *text = json_get_string(hello, name);
+    return mem_dup(text == NULL ? "" : text);
+}
+
+bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
+{
+    const cJSON *readings = json_get(hello, "readings");
+    *c = (struct capability){.implementation = copy(hello, "implementation"),
+                             .version = copy(hello, "version"),
+                             .language = copy(hello, "language")};
+    bool ok = read_set(hello, "ops", find_op, OP_COUNT, &c->ops, why) &&
+              read_set(hello, "syntaxes", find_syntax, 2, &c->syntaxes, why) &&
+              read_set(hello, "editions", find_edition, EDITION_COUNT, &c->editions, why) &&
+              read_set(hello, "features", find_feature, FEATURE_COUNT, &c->features, why);
+    if (ok && c->implementation[0] == '\0') {
+        buf_str(why, "hello needs \"implementation\", its name");
+        ok = false;
+    }
+    if (ok && readings != NULL && !cJSON_IsObject(readings)) {
+        buf_str(why, "hello's \"readings\" must be an object");
+        ok = false;
+    }
+    if (ok && readings != NULL)
+        c->readings = cJSON_Duplicate(readings, true);
+    if (!ok)
+        capability_free(c);
+    return ok;
+}
+
+const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
+                             enum edition edition, unsigned needs)
+{
+    if ((c->ops & 1u << op) == 0)
+        return op_name(op);
+    if ((c->syntaxes & 1u << (json_syntax ? 1 : 0)) == 0)
+        return json_syntax ? "json syntax" : "native syntax";
+    if ((c->editions & 1u << edition) == 0)
+        return edition_name(edition);
+    for (unsigned i = 0; i < FEATURE_COUNT; i++)
+        if ((needs & 1u << i) != 0 && (c->features & 1u << i) == 0)
+            return feature_name((enum feature)i);
+    return NULL;
+}
+
+void capability_free(struct capability *c)
+{
+    free(c->implementation);
+    free(c->version);
+    free(c->language);
+    cJSON_Delete(c->readings);
+    *c = (struct capability){0};
+}

@@ -1,0 +1,20 @@
+/* Requests as they go over the wire, and as they are shown to be sent by hand. */
+#ifndef RUNNER_ENCODE_H
+#define RUNNER_ENCODE_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+#include "protocol/protocol.h"
+
+struct buf;
+
+/* Appends the members of a request, without "id" and braces; flags are json_print's. */
+void encode_request(enum op op, const cJSON *fields, enum edition edition, bool trace,
+                    unsigned flags, struct buf *out);
+
+/* Appends the shell line that shows an implementation's answer: a handshake and the request, both
+ * in ASCII and safely quoted. command is put behind the pipe as it is. */
+void encode_shell_line(const char *command, const char *members, struct buf *out);
+
+#endif

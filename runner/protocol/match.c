@@ -1,0 +1,319 @@
+#include "protocol/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/members.h"
+#include "base/number.h"
+#include "base/utf8.h"
+#include "base/where.h"
+#include "protocol/match_set.h"
+#include "protocol/shape.h"
+
+static bool differ(struct where *w, const char *expected, const char *actual)
+{
+    return where_fail(w, "expected %.150s, got %.150s", expected, actual);
+}
+
+static bool match_count(int expected, int actual, const char *what, struct where *w)
+{
+    return expected == actual || where_fail(w, "expected %d %s, got %d", expected, what, actual);
+}
+
+/* Members of two objects by the NFC forms of their names, in any order. */
+static bool match_members(const cJSON *expected, const cJSON *actual,
+                          bool (*match)(const cJSON *, const cJSON *, struct where *),
+                          struct where *w)
+{
+    struct members e = members_of(expected, MEMBERS_NFC), a = members_of(actual, MEMBERS_NFC);
+    bool ok = true;
+    for (size_t i = 0; ok && (i < e.count || i < a.count); i++) {
+        int order = i >= e.count ? 1 : i >= a.count ? -1 : strcmp(e.list[i].name, a.list[i].name);
+        if (order < 0)
+            ok = where_fail(w, "\"%s\" is missing", e.list[i].name);
+        else if (order > 0)
+            ok = where_fail(w, "\"%s\" is not expected", a.list[i].name);
+        else if (!match(e.list[i].item, a.list[i].item, w))
+            ok = where_in_member(w, e.list[i].name);
+    }
+    members_free(&e);
+    members_free(&a);
+    return ok;
+}
+
+static bool match_items(const cJSON *expected, const cJSON *actual,
+                        bool (*match)(const cJSON *, const cJSON *, struct where *),
+                        struct where *w)
+{
+    const cJSON *e = expected->child, *a = actual->child;
+    for (int i = 0; e != NULL && a != NULL; i++, e = e->next, a = a->next)
+        if (!match(e, a, w))
+            return where_in(w, "[%d]", i);
+    return (e == NULL && a == NULL) ||
+           match_count(cJSON_GetArraySize(expected), cJSON_GetArraySize(actual), "elements", w);
+}
+
+static const char *type_kind(const cJSON *type)
+{
+    return cJSON_IsString(type) ? type->valuestring : type->child->string;
+}
+
+bool match_type(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const char *kind = type_kind(expected);
+    if (cJSON_IsString(expected) != cJSON_IsString(actual) || strcmp(kind, type_kind(actual)) != 0)
+        return where_fail(w, "expected type %s, got %s", kind, type_kind(actual));
+    if (cJSON_IsString(expected))
+        return true;
+    const cJSON *e = expected->child, *a = actual->child;
+    bool ok;
+    if (strcmp(kind, "tuple") == 0)
+        ok = match_items(e, a, match_type, w);
+    else if (strcmp(kind, "object") == 0)
+        ok = match_members(e, a, match_type, w);
+    else if (strcmp(kind, "capsule") == 0)
+        ok = strcmp(e->valuestring, a->valuestring) == 0 ||
+             differ(w, e->valuestring, a->valuestring);
+    else
+        ok = match_type(e, a, w);
+    return ok || where_in(w, ".%s", kind);
+}
+
+static bool match_string(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    struct buf e = {0}, a = {0};
+    match_set_text(expected, &e);
+    match_set_text(actual, &a);
+    bool equal = utf8_nfc_equal(buf_text(&e), e.len, buf_text(&a), a.len);
+    if (!equal)
+        differ(w, buf_text(&e), buf_text(&a));
+    buf_free(&e);
+    buf_free(&a);
+    return equal;
+}
+
+static bool match_capsule(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const char *id = json_get_string(expected, "id"), *actual_id = json_get_string(actual, "id");
+    const char *name = json_get_string(expected, "capsule"),
+               *actual_name = json_get_string(actual, "capsule");
+    if (strcmp(name, actual_name) != 0)
+        return differ(w, name, actual_name);
+    return strcmp(id, actual_id) == 0 || differ(w, id, actual_id);
+}
+
+static bool match_content(enum tag tag, const cJSON *e, const cJSON *a, struct where *w)
+{
+    switch (tag) {
+    case TAG_NUMBER:
+        return number_equal(e->valuestring, a->valuestring) ||
+               differ(w, e->valuestring, a->valuestring);
+    case TAG_BOOL:
+        return cJSON_IsTrue(e) == cJSON_IsTrue(a) ||
+               differ(w, cJSON_IsTrue(e) ? "true" : "false", cJSON_IsTrue(a) ? "true" : "false");
+    case TAG_TUPLE:
+    case TAG_LIST:
+        return match_items(e, a, match_value, w);
+    case TAG_OBJECT:
+    case TAG_MAP:
+        return match_members(e, a, match_value, w);
+    case TAG_SET:
+        return match_set(e, a) || where_fail(w, "the sets differ");
+    case TAG_NULL:
+    case TAG_UNKNOWN:
+        return match_type(e, a, w);
+    case TAG_STRING:
+    case TAG_STRING_BASE64:
+    case TAG_CAPSULE: /* decided by match_value, which sees the whole value */
+    case TAG_COUNT:
+        break;
+    }
+    return where_fail(w, "no tag");
+}
+
+static bool is_text(enum tag tag)
+{
+    return tag == TAG_STRING || tag == TAG_STRING_BASE64;
+}
+
+bool match_value(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const cJSON *e = NULL, *a = NULL;
+    enum tag tag = shape_tag(expected, &e), actual_tag = shape_tag(actual, &a);
+    if (is_text(tag) && is_text(actual_tag))
+        return match_string(expected, actual, w) || where_in(w, ".string");
+    if (tag != actual_tag)
+        return where_fail(w, "expected %s, got %s", tag_name(tag), tag_name(actual_tag));
+    if (tag == TAG_CAPSULE)
+        return match_capsule(expected, actual, w);
+    if (tag_has_of(tag) && !match_type(json_get(expected, "of"), json_get(actual, "of"), w))
+        return where_in(w, ".of");
+    return match_content(tag, e, a, w) || where_in(w, ".%s", tag_name(tag));
+}
+
+static bool match_name(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    return strcmp(expected->valuestring, actual->valuestring) == 0 ||
+           differ(w, expected->valuestring, actual->valuestring);
+}
+
+typedef bool match_body_fn(const cJSON *expected, const cJSON *actual, struct where *w);
+
+static bool match_block(const cJSON *expected, const cJSON *actual, match_body_fn *inner,
+                        struct where *w)
+{
+    if (!match_name(json_get(expected, "type"), json_get(actual, "type"), w))
+        return where_in(w, ".type");
+    if (!match_items(json_get(expected, "labels"), json_get(actual, "labels"), match_name, w))
+        return where_in(w, ".labels");
+    return inner(json_get(expected, "body"), json_get(actual, "body"), w) || where_in(w, ".body");
+}
+
+static bool match_structure_block(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    return match_block(expected, actual, match_structure, w);
+}
+
+static bool match_body_block(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    return match_block(expected, actual, match_body, w);
+}
+
+bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    if (cJSON_IsNull(expected) || cJSON_IsNull(actual))
+        return true;
+    if (!match_items(json_get(expected, "attributes"), json_get(actual, "attributes"), match_name,
+                     w))
+        return where_in(w, ".attributes");
+    return match_items(json_get(expected, "blocks"), json_get(actual, "blocks"),
+                       match_structure_block, w) ||
+           where_in(w, ".blocks");
+}
+
+/* Attributes of a body: names by code points, values by the rules of values. */
+static bool match_attributes(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    struct members e = members_of(expected, MEMBERS_EXACT), a = members_of(actual, MEMBERS_EXACT);
+    bool ok = true;
+    for (size_t i = 0; ok && (i < e.count || i < a.count); i++) {
+        int order = i >= e.count ? 1 : i >= a.count ? -1 : strcmp(e.list[i].name, a.list[i].name);
+        if (order != 0)
+            ok = where_fail(w, order < 0 ? "\"%s\" is missing" : "\"%s\" is not expected",
+                            (order < 0 ? e : a).list[i].name);
+        else if (!match_value(e.list[i].item, a.list[i].item, w))
+            ok = where_in_member(w, e.list[i].name);
+    }
+    members_free(&e);
+    members_free(&a);
+    return ok;
+}
+
+bool match_body(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const cJSON *remain = json_get(expected, "remain"), *actual_remain = json_get(actual, "remain");
+    if (!match_attributes(json_get(expected, "attributes"), json_get(actual, "attributes"), w))
+        return where_in(w, ".attributes");
+    if (!match_items(json_get(expected, "blocks"), json_get(actual, "blocks"), match_body_block, w))
+        return where_in(w, ".blocks");
+    if ((remain == NULL) != (actual_remain == NULL))
+        return where_fail(w,
+                          remain != NULL ? "\"remain\" is missing" : "\"remain\" is not expected");
+    return remain == NULL || match_body(remain, actual_remain, w) || where_in(w, ".remain");
+}
+
+static bool match_returned(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const cJSON *value = json_get(expected, "value"), *actual_value = json_get(actual, "value");
+    if ((value == NULL) != (actual_value == NULL))
+        return where_fail(w, value != NULL ? "expected a value, got an error"
+                                           : "expected an error, got a value");
+    return value == NULL || match_value(value, actual_value, w) || where_in(w, ".value");
+}
+
+static bool match_pair(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    return match_items(expected, actual, match_returned, w);
+}
+
+static bool match_step(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const char *attr = json_get_string(expected, "attr"),
+               *actual_attr = json_get_string(actual, "attr");
+    if ((attr == NULL) != (actual_attr == NULL))
+        return where_fail(w, attr != NULL ? "expected an attribute, got an index"
+                                          : "expected an index, got an attribute");
+    if (attr != NULL)
+        return strcmp(attr, actual_attr) == 0 || differ(w, attr, actual_attr);
+    return match_value(json_get(expected, "index"), json_get(actual, "index"), w) ||
+           where_in(w, ".index");
+}
+
+bool match_static(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const cJSON *e = expected->child, *a = actual->child;
+    const char *kind = e->string;
+    bool ok;
+    if (strcmp(kind, a->string) != 0)
+        return differ(w, kind, a->string);
+    if (strcmp(kind, "list") == 0)
+        ok = match_items(e, a, match_returned, w);
+    else if (strcmp(kind, "map") == 0)
+        ok = match_items(e, a, match_pair, w);
+    else if (strcmp(kind, "call") == 0)
+        ok = match_name(json_get(e, "name"), json_get(a, "name"), w) &&
+             match_items(json_get(e, "arguments"), json_get(a, "arguments"), match_returned, w);
+    else
+        ok = match_name(json_get(e, "root"), json_get(a, "root"), w) &&
+             match_items(json_get(e, "steps"), json_get(a, "steps"), match_step, w);
+    return ok || where_in_member(w, kind);
+}
+
+bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    switch (op) {
+    case OP_PARSE:
+        return match_structure(expected, actual, w);
+    case OP_BODY:
+        return match_body(expected, actual, w);
+    case OP_UNIFY:
+        return match_type(expected, actual, w);
+    case OP_STATIC:
+        return match_static(expected, actual, w);
+    case OP_EVALUATE:
+    case OP_TEMPLATE:
+    case OP_CONVERT:
+        return match_value(expected, actual, w);
+    case OP_COUNT:
+        break;
+    }
+    return where_fail(w, "no such operation");
+}
+
+static bool match_position(const char *which, const cJSON *expected, const cJSON *actual,
+                           struct where *w)
+{
+    const cJSON *e = json_get(expected, which), *a = json_get(actual, which), *member;
+    if (!cJSON_IsObject(e) || !cJSON_IsObject(a))
+        return true;
+    cJSON_ArrayForEach(member, e) {
+        const cJSON *other = json_get(a, member->string);
+        if (cJSON_IsNumber(other) && other->valuedouble != member->valuedouble)
+            return where_fail(w, "the error's %s is at %s %.0f, expected %.0f", which,
+                              member->string, other->valuedouble, member->valuedouble);
+    }
+    return true;
+}
+
+bool match_place(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const char *phase = json_get_string(expected, "phase"),
+               *actual_phase = json_get_string(actual, "phase");
+    const cJSON *range = json_get(expected, "range"), *actual_range = json_get(actual, "range");
+    if (phase != NULL && actual_phase != NULL && strcmp(phase, actual_phase) != 0)
+        return where_fail(w, "the error's phase is %s, expected %s", actual_phase, phase);
+    return match_position("start", range, actual_range, w) &&
+           match_position("end", range, actual_range, w);
+}

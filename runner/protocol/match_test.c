@@ -1,0 +1,285 @@
+#include "protocol/match.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/where.h"
+#include "protocol/shape.h"
+#include "suites.h"
+
+static cJSON *parse(const char *text)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
+    ck_assert_msg(tree != NULL, "%s: %s", text, err.what);
+    return tree;
+}
+
+static const struct {
+    enum op op;
+    const char *expected;
+    const char *actual;
+    const char *difference; /* NULL: equal */
+} rows[] = {
+    {OP_EVALUATE, "{\"number\":\"1\"}", "{\"number\":\"1.0\"}", NULL},
+    {OP_EVALUATE, "{\"number\":\"1\"}", "{\"number\":\"2\"}", "number: expected 1, got 2"},
+    {OP_EVALUATE, "{\"number\":\"1\"}", "{\"string\":\"1\"}", "expected number, got string"},
+    {OP_EVALUATE, "{\"bool\":true}", "{\"bool\":false}", "bool: expected true, got false"},
+    {OP_EVALUATE, "{\"string\":\"e\\u0301\"}", "{\"string\":\"\\u00e9\"}", NULL},
+    {OP_EVALUATE, "{\"string\":\"a\"}", "{\"string\":\"b\"}", "string: expected a, got b"},
+    {OP_EVALUATE, "{\"string_base64\":\"YQBi\"}", "{\"string\":\"a\\u0000b\"}", NULL},
+    {OP_EVALUATE, "{\"string_base64\":\"YQ==\"}", "{\"string\":\"a\"}", NULL},
+    {OP_EVALUATE, "{\"string_base64\":\"YQBi\"}", "{\"string\":\"a\"}",
+     "string: expected a, got a"},
+    {OP_EVALUATE, "{\"tuple\":[{\"bool\":true},{\"number\":\"1\"}]}",
+     "{\"tuple\":[{\"bool\":true},{\"number\":\"2\"}]}", "tuple[1].number: expected 1, got 2"},
+    {OP_EVALUATE, "{\"tuple\":[{\"bool\":true}]}", "{\"tuple\":[]}",
+     "tuple: expected 1 elements, got 0"},
+    {OP_EVALUATE, "{\"tuple\":[]}", "{\"list\":[],\"of\":\"string\"}", "expected tuple, got list"},
+    {OP_EVALUATE, "{\"list\":[],\"of\":\"string\"}", "{\"list\":[],\"of\":\"number\"}",
+     "of: expected type string, got number"},
+    {OP_EVALUATE, "{\"object\":{\"a\":{\"bool\":true},\"b\":{\"bool\":false}}}",
+     "{\"object\":{\"b\":{\"bool\":false},\"a\":{\"bool\":true}}}", NULL},
+    {OP_EVALUATE, "{\"object\":{\"a\":{\"bool\":true}}}", "{\"object\":{\"b\":{\"bool\":true}}}",
+     "object: \"a\" is missing"},
+    {OP_EVALUATE, "{\"object\":{}}", "{\"object\":{\"b\":{\"bool\":true}}}",
+     "object: \"b\" is not expected"},
+    {OP_EVALUATE, "{\"object\":{}}", "{\"map\":{},\"of\":\"bool\"}", "expected object, got map"},
+    {OP_EVALUATE, "{\"map\":{\"e\\u0301\":{\"bool\":true}},\"of\":\"bool\"}",
+     "{\"map\":{\"\\u00e9\":{\"bool\":true}},\"of\":\"bool\"}", NULL},
+    {OP_EVALUATE, "{\"null\":\"string\"}", "{\"null\":\"dynamic\"}",
+     "null: expected type string, got dynamic"},
+    {OP_EVALUATE, "{\"null\":\"string\"}", "{\"unknown\":\"string\"}",
+     "expected null, got unknown"},
+    {OP_EVALUATE, "{\"unknown\":{\"object\":{\"a\":\"bool\",\"b\":\"string\"}}}",
+     "{\"unknown\":{\"object\":{\"b\":\"string\",\"a\":\"bool\"}}}", NULL},
+    {OP_EVALUATE, "{\"unknown\":{\"tuple\":[\"bool\"]}}", "{\"unknown\":{\"tuple\":[\"string\"]}}",
+     "unknown.tuple[0]: expected type bool, got string"},
+    {OP_EVALUATE, "{\"unknown\":{\"list\":\"bool\"}}", "{\"unknown\":{\"set\":\"bool\"}}",
+     "unknown: expected type list, got set"},
+    {OP_EVALUATE, "{\"capsule\":\"c\",\"id\":\"1\"}", "{\"id\":\"1\",\"capsule\":\"c\"}", NULL},
+    {OP_EVALUATE, "{\"capsule\":\"c\",\"id\":\"1\"}", "{\"capsule\":\"c\",\"id\":\"2\"}",
+     "expected 1, got 2"},
+    {OP_EVALUATE, "{\"set\":[{\"number\":\"1\"},{\"number\":\"2\"}],\"of\":\"number\"}",
+     "{\"set\":[{\"number\":\"2.0\"},{\"number\":\"1\"}],\"of\":\"number\"}", NULL},
+    {OP_EVALUATE,
+     "{\"set\":[{\"number\":\"1\"},{\"number\":\"1\"},{\"number\":\"2\"}],\"of\":\"number\"}",
+     "{\"set\":[{\"number\":\"1\"},{\"number\":\"2\"},{\"number\":\"2\"}],\"of\":\"number\"}",
+     "set: the sets differ"},
+    {OP_EVALUATE, "{\"set\":[{\"number\":\"1\"}],\"of\":\"number\"}",
+     "{\"set\":[{\"number\":\"1\"},{\"number\":\"1\"}],\"of\":\"number\"}", "set: the sets differ"},
+    /* within 2^-256 of each other, so under different keys */
+    {OP_EVALUATE,
+     "{\"set\":[{\"number\":\"5\"},{\"number\":\"1/3\"},{\"number\":\"2/3\"}],\"of\":\"number\"}",
+     "{\"set\":[{\"number\":\"0."
+     "66666666666666666666666666666666666666666666666666666666666666666666666666666667\"},"
+     "{\"number\":\"0."
+     "33333333333333333333333333333333333333333333333333333333333333333333333333333333\"},{"
+     "\"number\":\"5\"}],\"of\":\"number\"}",
+     NULL},
+    {OP_EVALUATE,
+     "{\"set\":[{\"set\":[{\"string\":\"e\\u0301\"},{\"string\":\"b\"}],\"of\":\"string\"}],\"of\":"
+     "{\"set\":\"string\"}}",
+     "{\"set\":[{\"set\":[{\"string\":\"b\"},{\"string\":\"\\u00e9\"}],\"of\":\"string\"}],\"of\":{"
+     "\"set\":\"string\"}}",
+     NULL},
+    /* keys must not run into each other */
+    {OP_EVALUATE,
+     "{\"set\":[{\"tuple\":[{\"string\":\"a\"},{\"string\":\"b\"}]}],\"of\":\"dynamic\"}",
+     "{\"set\":[{\"tuple\":[{\"string\":\"ab\"},{\"string\":\"\"}]}],\"of\":\"dynamic\"}",
+     "set: the sets differ"},
+    {OP_PARSE, "{\"attributes\":[\"a\",\"b\"],\"blocks\":[]}",
+     "{\"attributes\":[\"b\",\"a\"],\"blocks\":[]}", "attributes[0]: expected a, got b"},
+    {OP_PARSE, "{\"attributes\":[\"e\\u0301\"],\"blocks\":[]}",
+     "{\"attributes\":[\"\\u00e9\"],\"blocks\":[]}",
+     "attributes[0]: expected e\xcc\x81, got \xc3\xa9"},
+    {OP_PARSE, "{\"attributes\":[],\"blocks\":[]}", "null", NULL},
+    {OP_PARSE,
+     "{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[\"l\"],\"body\":{\"attributes\":[]"
+     ",\"blocks\":[]}}]}",
+     "{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[\"m\"],\"body\":{\"attributes\":[]"
+     ",\"blocks\":[]}}]}",
+     "blocks[0].labels[0]: expected l, got m"},
+    {OP_PARSE,
+     "{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[],\"body\":{\"attributes\":[],"
+     "\"blocks\":[]}}]}",
+     "{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[],\"body\":{\"attributes\":[\"x\"]"
+     ",\"blocks\":[]}}]}",
+     "blocks[0].body.attributes: expected 0 elements, got 1"},
+    {OP_BODY, "{\"attributes\":{\"a\":{\"number\":\"1\"}},\"blocks\":[]}",
+     "{\"attributes\":{\"a\":{\"number\":\"1e0\"}},\"blocks\":[]}", NULL},
+    {OP_BODY, "{\"attributes\":{\"a\":{\"number\":\"1\"}},\"blocks\":[]}",
+     "{\"attributes\":{},\"blocks\":[]}", "attributes: \"a\" is missing"},
+    {OP_BODY, "{\"attributes\":{\"e\\u0301\":{\"number\":\"1\"}},\"blocks\":[]}",
+     "{\"attributes\":{\"\\u00e9\":{\"number\":\"1\"}},\"blocks\":[]}",
+     "attributes: \"e\xcc\x81\" is missing"},
+    {OP_BODY, "{\"attributes\":{},\"blocks\":[],\"remain\":{\"attributes\":{},\"blocks\":[]}}",
+     "{\"attributes\":{},\"blocks\":[]}", "\"remain\" is missing"},
+    {OP_BODY, "{\"attributes\":{},\"blocks\":[]}",
+     "{\"attributes\":{},\"blocks\":[],\"remain\":{\"attributes\":{},\"blocks\":[]}}",
+     "\"remain\" is not expected"},
+    {OP_UNIFY, "{\"list\":\"string\"}", "{\"list\":\"string\"}", NULL},
+    {OP_UNIFY, "{\"object\":{\"a\":\"string\"}}", "{\"object\":{\"a\":\"string\",\"b\":\"bool\"}}",
+     "object: \"b\" is not expected"},
+    {OP_STATIC, "{\"list\":[{\"value\":{\"bool\":true}},{\"error\":{}}]}",
+     "{\"list\":[{\"value\":{\"bool\":true}},{\"error\":{\"phase\":\"evaluate\"}}]}", NULL},
+    {OP_STATIC, "{\"list\":[{\"error\":{}}]}", "{\"list\":[{\"value\":{\"bool\":true}}]}",
+     "list[0]: expected an error, got a value"},
+    {OP_STATIC, "{\"map\":[[{\"value\":{\"string\":\"a\"}},{\"value\":{\"bool\":true}}]]}",
+     "{\"map\":[[{\"value\":{\"string\":\"a\"}},{\"value\":{\"bool\":false}}]]}",
+     "map[0][1].value.bool: expected true, got false"},
+    {OP_STATIC, "{\"call\":{\"name\":\"f\",\"arguments\":[]}}",
+     "{\"call\":{\"name\":\"g\",\"arguments\":[]}}", "call: expected f, got g"},
+    {OP_STATIC,
+     "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"attr\":\"b\"},{\"index\":{\"number\":\"0\"}}]}}",
+     "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"attr\":\"b\"},{\"index\":{\"number\":\"0.0\"}}]}"
+     "}",
+     NULL},
+    {OP_STATIC, "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"attr\":\"b\"}]}}",
+     "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"index\":{\"string\":\"b\"}}]}}",
+     "traversal[0]: expected an attribute, got an index"},
+    {OP_STATIC, "{\"list\":[]}", "{\"map\":[]}", "expected list, got map"},
+};
+
+START_TEST(compares)
+{
+    cJSON *expected = parse(rows[_i].expected), *actual = parse(rows[_i].actual);
+    struct where w = {0};
+    struct buf text = {0};
+    ck_assert(shape_result(rows[_i].op, expected, &w));
+    ck_assert(shape_result(rows[_i].op, actual, &w));
+    bool equal = match_result(rows[_i].op, expected, actual, &w);
+    if (!equal)
+        where_print(&w, &text);
+    ck_assert_msg(equal == (rows[_i].difference == NULL), "%s, %s: %s", rows[_i].expected,
+                  rows[_i].actual, buf_text(&text));
+    if (!equal)
+        ck_assert_str_eq(buf_text(&text), rows[_i].difference);
+    buf_free(&text);
+    where_free(&w);
+    cJSON_Delete(expected);
+    cJSON_Delete(actual);
+}
+END_TEST
+
+static const struct {
+    enum op op;
+    const char *result;
+    const char *fault;
+} malformed[] = {
+    {OP_EVALUATE, "1", "a value is an object"},
+    {OP_EVALUATE, "{}", "a value is an object"},
+    {OP_EVALUATE, "{\"number\":1}", "number: a number is written as a string"},
+    {OP_EVALUATE, "{\"number\":\"NaN\"}", "number: \"NaN\" is no number"},
+    {OP_EVALUATE, "{\"string\":\"a\",\"number\":\"1\"}", "a value is an object"},
+    {OP_EVALUATE, "{\"string\":\"a\",\"extra\":1}", "\"extra\" does not belong"},
+    {OP_EVALUATE, "{\"string\":\"a\",\"of\":\"string\"}", "\"of\" does not belong"},
+    {OP_EVALUATE, "{\"string_base64\":\"!\"}", "string_base64: invalid base64"},
+    {OP_EVALUATE, "{\"string_base64\":\"/w==\"}", "string_base64: the bytes are no valid UTF-8"},
+    {OP_EVALUATE, "{\"list\":[]}", "a list needs \"of\""},
+    {OP_EVALUATE, "{\"list\":[],\"of\":\"strin\"}", "of: \"strin\" is no type"},
+    {OP_EVALUATE, "{\"list\":{},\"of\":\"string\"}", "list: must be an array of values"},
+    {OP_EVALUATE, "{\"tuple\":[{\"bool\":1}]}", "tuple[0].bool: must be true or false"},
+    {OP_EVALUATE, "{\"null\":{\"list\":\"string\",\"set\":\"string\"}}",
+     "null: a type is a name or an object with one key"},
+    {OP_EVALUATE, "{\"null\":{\"null\":\"string\"}}", "null: \"null\" is no kind of type"},
+    {OP_EVALUATE, "{\"capsule\":\"c\"}", "capsule: a capsule needs an \"id\""},
+    {OP_PARSE, "{\"attributes\":[]}", "blocks: must be an array of blocks"},
+    {OP_PARSE, "{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[],\"body\":null}]}",
+     "blocks[0].body: must be an object"},
+    {OP_BODY, "null", "must be an object"},
+    {OP_STATIC, "{\"list\":[{}]}", "list[0]: must hold either"},
+    {OP_STATIC, "{\"traversal\":{\"root\":\"a\",\"steps\":[{}]}}",
+     "traversal.steps[0]: must hold either"},
+};
+
+START_TEST(refuses_malformed)
+{
+    cJSON *result = parse(malformed[_i].result);
+    struct where w = {0};
+    struct buf text = {0};
+    ck_assert_msg(!shape_result(malformed[_i].op, result, &w), "%s", malformed[_i].result);
+    where_print(&w, &text);
+    ck_assert_msg(strstr(buf_text(&text), malformed[_i].fault) != NULL, "%s: %s",
+                  malformed[_i].result, buf_text(&text));
+    buf_free(&text);
+    where_free(&w);
+    cJSON_Delete(result);
+}
+END_TEST
+
+/* Sets and objects of many members must not take quadratic time: a hundred thousand of each are
+ * done well within Check's limit. */
+START_TEST(big_collections)
+{
+    enum { MANY = 100000 };
+    struct buf up = {0}, down = {0};
+    buf_str(&up, "{\"tuple\":[{\"set\":[");
+    buf_str(&down, "{\"tuple\":[{\"set\":[");
+    for (int i = 0; i < MANY; i++) {
+        buf_fmt(&up, "%s{\"number\":\"%d\"}", i > 0 ? "," : "", i);
+        buf_fmt(&down, "%s{\"number\":\"%d\"}", i > 0 ? "," : "", MANY - 1 - i);
+    }
+    buf_str(&up, "],\"of\":\"number\"},{\"object\":{");
+    buf_str(&down, "],\"of\":\"number\"},{\"object\":{");
+    for (int i = 0; i < MANY; i++) {
+        buf_fmt(&up, "%s\"k%d\":{\"bool\":true}", i > 0 ? "," : "", i);
+        buf_fmt(&down, "%s\"k%d\":{\"bool\":true}", i > 0 ? "," : "", MANY - 1 - i);
+    }
+    buf_str(&up, "}}]}");
+    buf_str(&down, "}}]}");
+    cJSON *expected = parse(buf_text(&up)), *actual = parse(buf_text(&down));
+    struct where w = {0};
+    ck_assert(match_value(expected, actual, &w));
+    where_free(&w);
+    cJSON_Delete(expected);
+    cJSON_Delete(actual);
+    buf_free(&up);
+    buf_free(&down);
+}
+END_TEST
+
+static const struct {
+    const char *expected;
+    const char *actual;
+    const char *difference;
+} places[] = {
+    {"{}", "{\"phase\":\"parse\"}", NULL},
+    {"{\"phase\":\"parse\"}", "{}", NULL},
+    {"{\"phase\":\"parse\"}", "{\"phase\":\"schema\"}",
+     "the error's phase is schema, expected parse"},
+    {"{\"range\":{\"start\":{\"line\":2}}}", "{\"range\":{\"start\":{\"line\":2,\"column\":7}}}",
+     NULL},
+    {"{\"range\":{\"start\":{\"line\":2}}}", "{\"range\":{\"start\":{\"line\":3}}}",
+     "the error's start is at line 3, expected 2"},
+    {"{\"range\":{\"end\":{\"byte\":5}}}", "{\"range\":{\"end\":{\"byte\":6}}}",
+     "the error's end is at byte 6, expected 5"},
+    {"{\"range\":{\"end\":{\"byte\":5}}}", "{\"range\":null}", NULL},
+};
+
+START_TEST(places_of_errors)
+{
+    cJSON *expected = parse(places[_i].expected), *actual = parse(places[_i].actual);
+    struct where w = {0};
+    bool same = match_place(expected, actual, &w);
+    ck_assert_int_eq(same, places[_i].difference == NULL);
+    if (!same)
+        ck_assert_str_eq(buf_text(&w.what), places[_i].difference);
+    where_free(&w);
+    cJSON_Delete(expected);
+    cJSON_Delete(actual);
+}
+END_TEST
+
+Suite *match_suite(void)
+{
+    Suite *s = suite_create("match");
+    TCase *t = tcase_create("match");
+    tcase_add_loop_test(t, compares, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, refuses_malformed, 0, (int)(sizeof malformed / sizeof malformed[0]));
+    tcase_add_loop_test(t, places_of_errors, 0, (int)(sizeof places / sizeof places[0]));
+    tcase_add_test(t, big_collections);
+    suite_add_tcase(s, t);
+    return s;
+}

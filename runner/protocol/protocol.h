@@ -1,0 +1,78 @@
+/* The names of the protocol, each from its one table (*.def). */
+#ifndef RUNNER_PROTOCOL_H
+#define RUNNER_PROTOCOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define PROTOCOL_VERSION 1
+
+enum op {
+#define OP(name, text, result) OP_##name,
+#include "protocol/ops.def"
+#undef OP
+    OP_COUNT
+};
+
+enum phase {
+#define PHASE(name, text) PHASE_##name,
+#include "protocol/phases.def"
+#undef PHASE
+    PHASE_COUNT
+};
+
+enum level {
+#define LEVEL(name, text) LEVEL_##name,
+#include "protocol/levels.def"
+#undef LEVEL
+    LEVEL_COUNT
+};
+
+enum edition {
+#define EDITION(name, text) EDITION_##name,
+#include "protocol/editions.def"
+#undef EDITION
+    EDITION_COUNT
+};
+
+enum feature {
+#define FEATURE(name, text) FEATURE_##name,
+#include "protocol/features.def"
+#undef FEATURE
+    FEATURE_COUNT
+};
+
+enum tag {
+#define TAG(name, text, of) TAG_##name,
+#include "protocol/tags.def"
+#undef TAG
+    TAG_COUNT
+};
+
+enum verdict {
+#define VERDICT(name, text, bad) VERDICT_##name,
+#include "protocol/verdicts.def"
+#undef VERDICT
+    VERDICT_COUNT
+};
+
+const char *op_name(enum op op);
+const char *op_result(enum op op); /* "structure", "value", … */
+const char *level_name(enum level level);
+const char *edition_name(enum edition edition);
+const char *feature_name(enum feature feature);
+const char *tag_name(enum tag tag);
+bool tag_has_of(enum tag tag);
+const char *verdict_name(enum verdict verdict);
+bool verdict_is_bad(enum verdict verdict);
+
+/* The other way; each returns its …_COUNT when the text is none of the names. */
+enum op op_find(const char *text);
+enum phase phase_find(const char *text);
+enum level level_find(const char *text);
+enum edition edition_find(const char *text);
+enum feature feature_find(const char *text);
+enum tag tag_find(const char *text);
+enum verdict verdict_find(const char *text);
+
+#endif

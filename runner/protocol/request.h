@@ -1,0 +1,23 @@
+/* The fields of a request as a case states them. */
+#ifndef RUNNER_REQUEST_H
+#define RUNNER_REQUEST_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+#include "protocol/protocol.h"
+
+struct where;
+
+/* Whether name is a field of some request, other than "id", "op" and "edition". */
+bool request_is_field(const char *name);
+
+/* Whether an object of such fields is a complete, well-formed request of op; false with the fault
+ * in *w. */
+bool request_check(enum op op, const cJSON *fields, struct where *w);
+
+/* A copy of fields with those of repair instead: null removes a field, and source and source_base64
+ * replace each other. Owned by the caller. */
+cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
+
+#endif

@@ -1,0 +1,31 @@
+/* Whether a piece of a case or of a reply has the form that the protocol gives it
+ * (runner/README.md, "Values and types", "Results"). Each function returns false with the fault in
+ * *w. */
+#ifndef RUNNER_SHAPE_H
+#define RUNNER_SHAPE_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+#include "protocol/protocol.h"
+
+struct where;
+
+/* The tag of a value and the item it names; TAG_COUNT when there is not exactly one. */
+enum tag shape_tag(const cJSON *value, const cJSON **content);
+
+bool shape_type(const cJSON *type, struct where *w);
+bool shape_value(const cJSON *value, struct where *w);
+bool shape_structure(const cJSON *structure, struct where *w);
+bool shape_body(const cJSON *body, struct where *w);
+bool shape_static(const cJSON *result, struct where *w);
+bool shape_error(const cJSON *error, struct where *w);
+
+/* The result of op. */
+bool shape_result(enum op op, const cJSON *result, struct where *w);
+
+/* Stricter than shape_value, for what we write ourselves: the elements of a list, set or map have
+ * its element type, and numbers are within the limits of number.h. */
+bool shape_consistent(const cJSON *value, struct where *w);
+
+#endif
