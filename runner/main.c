@@ -13,35 +13,21 @@
 #include "commands/run.h"
 #include "options/options.h"
 
+static enum exit_status (*const commands[])(const struct options *, FILE *out, FILE *err) = {
+#define COMMAND(name, word, letter, takes_files) word##_command,
+#include "options/commands.def"
+#undef COMMAND
+};
+
 static enum exit_status dispatch(const struct options *o)
 {
-    switch (o->command) {
-    case COMMAND_RUN:
-        return run_command(o, stdout, stderr);
-    case COMMAND_DIFF:
-        return diff_command(o, stdout, stderr);
-    case COMMAND_MERGE:
-        return merge_command(o, stdout, stderr);
-    case COMMAND_COMPARE:
-        return compare_command(o, stdout, stderr);
-    case COMMAND_LINT:
-        return lint_command(o, stdout, stderr);
-    case COMMAND_FORMAT:
-        return format_command(o, stdout, stderr);
-    case COMMAND_IDS:
-        return ids_command(o, stdout, stderr);
-    case COMMAND_COVERAGE:
-        return coverage_command(o, stdout, stderr);
-    case COMMAND_PROVE:
-        return prove_command(o, stdout, stderr);
-    case COMMAND_HELP:
+    if (o->command == COMMAND_HELP)
         options_help(o->help_of, stdout);
-        return EXIT_RIGHT;
-    case COMMAND_VERSION:
+    else if (o->command == COMMAND_VERSION)
         puts("hclcheck " OPTIONS_VERSION);
-        return EXIT_RIGHT;
-    }
-    return EXIT_SETUP;
+    else
+        return commands[o->command](o, stdout, stderr);
+    return EXIT_RIGHT;
 }
 
 int main(int argc, char **argv)

@@ -243,7 +243,7 @@ static enum option find(const char *name, size_t n, char command)
     size_t i = 0;
     while (i < OPTION_COUNT &&
            (strlen(option_rows[i].name) != n || strncmp(option_rows[i].name, name, n) != 0 ||
-            strchr(option_rows[i].commands, command) == NULL))
+            !option_is_of(&option_rows[i], command)))
         i++;
     return (enum option)i;
 }

@@ -14,15 +14,9 @@ struct buf;
 #define OPTIONS_VERSION "0.1.0"
 
 enum options_command {
-    COMMAND_RUN,
-    COMMAND_DIFF,
-    COMMAND_MERGE,
-    COMMAND_COMPARE,
-    COMMAND_LINT,
-    COMMAND_FORMAT,
-    COMMAND_IDS,
-    COMMAND_COVERAGE,
-    COMMAND_PROVE,
+#define COMMAND(name, word, letter, takes_files) COMMAND_##name,
+#include "options/commands.def"
+#undef COMMAND
     COMMAND_HELP,
     COMMAND_VERSION
 };

@@ -112,7 +112,7 @@ static void show_options(char command, FILE *out)
         const struct option_row *row = &option_rows[lines[i].option];
         if (lines[i].title != NULL) {
             title = lines[i].title;
-        } else if (strchr(row->commands, command) != NULL) {
+        } else if (option_is_of(row, command)) {
             if (title != NULL)
                 fprintf(out, "\n%s:\n", title);
             title = NULL;

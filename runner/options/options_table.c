@@ -1,11 +1,11 @@
 #include "options/options_table.h"
 
+#include <string.h>
+
 const struct command_row command_rows[COMMAND_ROWS] = {
-    [COMMAND_RUN] = {"run", 'r', false},     [COMMAND_DIFF] = {"diff", 'd', true},
-    [COMMAND_MERGE] = {"merge", 'm', true},  [COMMAND_COMPARE] = {"compare", 'o', true},
-    [COMMAND_LINT] = {"lint", 'l', false},   [COMMAND_FORMAT] = {"format", 'f', true},
-    [COMMAND_IDS] = {"ids", 'i', false},     [COMMAND_COVERAGE] = {"coverage", 'c', false},
-    [COMMAND_PROVE] = {"prove", 'p', false},
+#define COMMAND(name, word, letter, takes_files) {#word, letter, takes_files},
+#include "options/commands.def"
+#undef COMMAND
 };
 
 const struct option_row option_rows[OPTION_COUNT] = {
@@ -15,3 +15,8 @@ const struct option_row option_rows[OPTION_COUNT] = {
 #undef OPTION
 #undef GROUP
 };
+
+bool option_is_of(const struct option_row *row, char letter)
+{
+    return row->commands[0] == '*' || strchr(row->commands, letter) != NULL;
+}

@@ -29,11 +29,14 @@ extern const struct command_row command_rows[];
 struct option_row {
     const char *name;
     const char *argument; /* "": a switch */
-    const char *commands;
+    const char *commands; /* their letters, or "*" */
     const char *help;
 };
 
 /* By enum option. */
 extern const struct option_row option_rows[];
+
+/* Whether the command of this letter takes the option. */
+bool option_is_of(const struct option_row *row, char letter);
 
 #endif
