@@ -1,0 +1,78 @@
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
+ *
+ * <p>Copy it, name your implementation in hello, and give OPS one function after the other.
+ * runner/README.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
+ */
+final class Skeleton {
+    /** An operation: gives the reply's member with its content. */
+    interface Op {
+        Map<String, Object> perform(JsonObject request) throws Rejected;
+    }
+
+    /** The implementation says that the input is wrong. */
+    static final class Rejected extends Exception {
+        final String phase;
+
+        Rejected(String phase, String summary) {
+            super(summary);
+            this.phase = phase;
+        }
+    }
+
+    /**
+     * The operations by name, such as "parse", request -> { MyHcl.parse(source(request)); return
+     * Collections.singletonMap("structure", null); } where a refusal is thrown as Rejected.
+     */
+    static final Map<String, Op> OPS = Map.of();
+
+    /** The request's source, as bytes. */
+    static byte[] source(JsonObject request) {
+        return request.has("source")
+                ? request.get("source").getAsString().getBytes(StandardCharsets.UTF_8)
+                : Base64.getDecoder().decode(request.get("source_base64").getAsString());
+    }
+
+    static Map<String, Object> hello() {
+        return Map.of("protocol", 1, "implementation", "my-hcl", "version", "0.0.0",
+                "language", "Java", "ops", List.copyOf(OPS.keySet()), "syntaxes", List.of("native"),
+                "editions", List.of("2024-02"), "features", List.of());
+    }
+
+    static Map<String, Object> answer(JsonObject request) {
+        String op = request.get("op").getAsString();
+        if (op.equals("hello")) {
+            return Map.of("hello", hello());
+        } else if (!OPS.containsKey(op)) {
+            return Map.of("unsupported", "op " + op);
+        } else if (request.has("syntax") && !request.get("syntax").getAsString().equals("native")) {
+            return Map.of("unsupported", "syntax " + request.get("syntax").getAsString());
+        }
+        try {
+            return OPS.get(op).perform(request);
+        } catch (Rejected e) {
+            return Map.of("error", Map.of("phase", e.phase, "summary", e.getMessage()));
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Gson gson = new Gson().newBuilder().serializeNulls().create();
+        var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            JsonObject request = gson.fromJson(line, JsonObject.class);
+            JsonObject reply = gson.toJsonTree(answer(request)).getAsJsonObject();
+            reply.add("id", request.get("id"));
+            System.out.write((gson.toJson(reply) + "\n").getBytes(StandardCharsets.UTF_8));
+            System.out.flush();
+        }
+    }
+}
