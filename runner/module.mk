@@ -5,13 +5,19 @@ RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runne
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 
-$(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner
+# -I. is for ref/hclref.h, the only header of the reference that may be seen (.ci/layers).
+$(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I.
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
+
+# The fuzzer asks the reference in process, through its public library and header alone.
+$(GEN)/hclref.h: ref/hclref.h
+	@mkdir -p $(@D) && cp $< $@
+$(filter $(OBJ)/runner/fuzz/%,$(patsubst %.c,$(OBJ)/%.o,$(RUNNER_SRC))): | $(GEN)/hclref.h
 
 $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC))
 
 $(OUT)/hclcheck: LINK_PKGS = $(RUNNER_PKGS)
-$(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB)
+$(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB) $(OUT)/libhclref.a
 
 $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 	$(call say,LD $@)
@@ -19,7 +25,8 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 
 # The tests start testimpl, which they find beside themselves.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
-$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl
+$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) $(OUT)/libhclref.a \
+	| $(OUT)/testimpl
 
 $(OUT)/runner-bench: $(OBJ)/runner/bench/main.o $(RUNNER_LIB)
 	$(call say,LD $@)
