@@ -9,11 +9,6 @@ RUNNER_LIB = $(OUT)/librunner.a
 $(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I.
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
 
-# The fuzzer asks the reference in process, through its public library and header alone.
-$(GEN)/hclref.h: ref/hclref.h
-	@mkdir -p $(@D) && cp $< $@
-$(filter $(OBJ)/runner/fuzz/%,$(patsubst %.c,$(OBJ)/%.o,$(RUNNER_SRC))): | $(GEN)/hclref.h
-
 $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC))
 
 $(OUT)/hclcheck: LINK_PKGS = $(RUNNER_PKGS)

@@ -1,0 +1,46 @@
+/* The reference, in process: the answer by the text to any request, with the rules that decided it,
+ * and what it would be without a rule or under another reading. Only here, and in what generates,
+ * is the reference used; what compares answers is the runner's own. */
+#ifndef RUNNER_ORACLE_H
+#define RUNNER_ORACLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+struct hclref_session;
+struct registry;
+
+/* A change of the spec holds at most so many rules and readings. */
+#define ORACLE_CHANGES_MAX 16
+
+/* A change of the spec: without these rules, with these options of these readings. */
+struct oracle_change {
+    size_t rules[ORACLE_CHANGES_MAX]; /* by index in the registry */
+    size_t rule_count;
+    struct {
+        size_t reading;
+        size_t option;
+    } readings[ORACLE_CHANGES_MAX];
+    size_t reading_count;
+};
+
+struct oracle {
+    const struct registry *registry;
+    struct hclref_session *session;
+    struct buf line;  /* of the last request */
+    size_t questions; /* answered so far */
+};
+
+/* Free with oracle_close. The registry is the suite's; the reference carries its own copy of the
+ * same ids. */
+void oracle_open(struct oracle *o, const struct registry *registry);
+void oracle_close(struct oracle *o);
+
+/* The reply line to a request, an object as JSON text without "id", under a change of the spec
+ * (NULL: none), with trace where it is asked for. Never NULL; valid until the next call. */
+const char *oracle_ask(struct oracle *o, const char *request, size_t n,
+                       const struct oracle_change *change, bool trace, size_t *reply_length);
+
+#endif
