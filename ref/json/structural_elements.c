@@ -232,13 +232,24 @@ struct matches {
     struct list rest;
 };
 
+/* An attribute given again. Before that was said to be an error, what a JSON parser makes of two
+   members with one name is an open passage. */
+static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
+{
+    bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
+    bool refused =
+        silent ? reads(cx, JSON_REPEATED_ATTRIBUTE_ERROR) : rule(cx, JSON_ATTRIBUTES_UNIQUE);
+
+    return !refused ||
+           fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
+                "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
+}
+
 static bool match_attribute(struct ctx *cx, const struct json_property *property, size_t position,
                             struct matches *matches)
 {
-    if (matches->attributes[position] && rule(cx, JSON_ATTRIBUTES_UNIQUE))
-        return fail(cx, DIAG_ATTRIBUTE_REDEFINED, property->name_range,
-                    "the attribute `%.*s` is defined already in this body",
-                    STR_FMT(property->name));
+    if (matches->attributes[position])
+        TRY(attribute_repeated(cx, property));
     matches->attributes[position] = true;
     list_push(&matches->found_attributes, content_attribute(cx, property));
     return true;
@@ -331,10 +342,8 @@ static bool check_names(struct ctx *cx, const struct json_body *body)
         names[i] = body->properties[i]->name;
     size_t *order = str_order(cx->arena, names, body->count);
     for (size_t i = 1; i < body->count; i++) {
-        if (str_equal(names[order[i - 1]], names[order[i]]) && rule(cx, JSON_ATTRIBUTES_UNIQUE))
-            return fail(cx, DIAG_ATTRIBUTE_REDEFINED, body->properties[order[i]]->name_range,
-                        "the attribute `%.*s` is defined already in this body",
-                        STR_FMT(names[order[i]]));
+        if (str_equal(names[order[i - 1]], names[order[i]]))
+            TRY(attribute_repeated(cx, body->properties[order[i]]));
     }
     return true;
 }

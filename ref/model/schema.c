@@ -164,6 +164,26 @@ static bool check_blocks(struct ctx *cx, const struct schema *schema, struct ran
 static bool process(struct ctx *cx, const struct body *body, const struct schema *schema,
                     const struct scope *scope, const struct processed_body **out);
 
+/* A name stands once in a map. Where it is given twice, which only a missing rule lets through, the
+   last one counts. */
+static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
+                      const struct value **values, size_t count)
+{
+    const size_t *order = str_order(cx->arena, names, count);
+    bool *dropped = ARENA_ARRAY(cx->arena, count, bool);
+    size_t kept = 0;
+    for (size_t i = 1; i < count; i++)
+        dropped[order[i - 1]] = str_equal(names[order[i - 1]], names[order[i]]);
+    for (size_t i = 0; i < count; i++) {
+        names[kept] = names[i];
+        values[kept] = values[i];
+        kept += !dropped[i];
+    }
+    out->attribute_names = names;
+    out->attribute_values = values;
+    out->attribute_count = kept;
+}
+
 /* All attributes are evaluated, so that one run reports the errors of all. */
 static bool process_attributes(struct ctx *cx, const struct content *content,
                                const struct scope *scope, struct processed_body *out)
@@ -177,10 +197,10 @@ static bool process_attributes(struct ctx *cx, const struct content *content,
         names[i] = content->attributes[i].name;
         ok = expression->evaluate(cx, expression, scope, &values[i]) && ok;
     }
-    out->attribute_names = names;
-    out->attribute_values = values;
-    out->attribute_count = count;
-    return ok && !cx->limit_exceeded;
+    if (!ok || cx->limit_exceeded)
+        return false;
+    keep_last(cx, out, names, values, count);
+    return true;
 }
 
 static bool process_block(struct ctx *cx, const struct content_block *block,
