@@ -12,13 +12,10 @@
 #include "judge/readings.h"
 #include "process/sched.h"
 #include "protocol/match.h"
-#include "protocol/shape.h"
+#include "protocol/reply.h"
 
 /* Of a summary or a detail that an implementation wrote, this much is repeated. */
 enum { SUMMARY_MAX = 300 };
-
-/* What a reply says. */
-enum answer { ANSWER_RESULT, ANSWER_ERROR, ANSWER_UNSUPPORTED, ANSWER_NONE };
 
 static const char *const wrong_names[] = {"",        "rejected", "accepted",
                                           "differs", "covers",   "reading"};
@@ -70,34 +67,12 @@ static void set_foreign(struct probe *p, enum verdict verdict, enum wrong wrong,
     buf_free(&text);
 }
 
-/* Whether a reply holds exactly one answer that fits the operation; its item in *item. */
-static enum answer classify(enum op op, const cJSON *reply, const cJSON **item, struct where *w)
-{
-    const cJSON *result = json_get(reply, op_result(op)), *error = json_get(reply, "error"),
-                *unsupported = json_get(reply, "unsupported");
-    int count = (result != NULL) + (error != NULL) + (unsupported != NULL);
-    if (count != 1) {
-        where_fail(w, "the reply holds %s of \"%s\", \"error\" and \"unsupported\"",
-                   count == 0 ? "none" : "more than one", op_result(op));
-        return ANSWER_NONE;
-    }
-    *item = result != NULL ? result : error != NULL ? error : unsupported;
-    bool ok = result != NULL  ? shape_result(op, result, w)
-              : error != NULL ? shape_error(error, w)
-                              : cJSON_IsString(unsupported) || where_fail(w, "must be a string");
-    if (!ok) {
-        where_in_member(w, (*item)->string);
-        return ANSWER_NONE;
-    }
-    return result != NULL ? ANSWER_RESULT : error != NULL ? ANSWER_ERROR : ANSWER_UNSUPPORTED;
-}
-
-static bool match_outcome(enum op op, const cJSON *outcome, enum answer answer, const cJSON *item,
-                          struct where *w)
+static bool match_outcome(enum op op, const cJSON *outcome, enum reply_kind answer,
+                          const cJSON *item, struct where *w)
 {
     bool wants_error = json_get(outcome, "error") != NULL;
-    if (wants_error || answer == ANSWER_ERROR)
-        return wants_error && answer == ANSWER_ERROR;
+    if (wants_error || answer == REPLY_ERROR)
+        return wants_error && answer == REPLY_ERROR;
     const cJSON *expected = json_get(outcome, op_result(op));
     return match_result(op, expected, item, w) || where_in(w, ".%s", op_result(op));
 }
@@ -114,7 +89,8 @@ static void note_error_place(const cJSON *outcome, const cJSON *error, struct pr
 }
 
 /* The first recorded deviation that this answer equals. */
-static const char *find_deviation(const struct test_case *c, enum answer answer, const cJSON *item)
+static const char *find_deviation(const struct test_case *c, enum reply_kind answer,
+                                  const cJSON *item)
 {
     const cJSON *outcome;
     cJSON_ArrayForEach(outcome, c->deviations) {
@@ -127,12 +103,12 @@ static const char *find_deviation(const struct test_case *c, enum answer answer,
     return NULL;
 }
 
-static void set_wrong_answer(const struct test_case *c, const cJSON *expect, enum answer answer,
+static void set_wrong_answer(const struct test_case *c, const cJSON *expect, enum reply_kind answer,
                              const cJSON *item, struct where *w, struct probe *p)
 {
     bool several = json_get(expect, "any_of") != NULL;
     const char *summary = json_get_string(item, "summary");
-    if (answer == ANSWER_ERROR) {
+    if (answer == REPLY_ERROR) {
         set_foreign(p, VERDICT_FAIL, WRONG_REJECTED, "must be accepted, but was rejected: ",
                     summary == NULL ? "(no summary)" : summary);
     } else if (json_get(expect, "error") != NULL) {
@@ -145,7 +121,7 @@ static void set_wrong_answer(const struct test_case *c, const cJSON *expect, enu
     p->deviates = find_deviation(c, answer, item);
 }
 
-static void judge_answer(const struct judge *j, const struct test_case *c, enum answer answer,
+static void judge_answer(const struct judge *j, const struct test_case *c, enum reply_kind answer,
                          const cJSON *item, struct probe *p)
 {
     const cJSON *expect = judge_expectation(j, c), *alternative;
@@ -156,7 +132,7 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
             !match_outcome(c->op, alternative, answer, item, &w))
             continue;
         p->matched |= (uint64_t)1 << i;
-        if (answer == ANSWER_ERROR && c->transform == NULL)
+        if (answer == REPLY_ERROR && c->transform == NULL)
             note_error_place(alternative, item, p);
     }
     if (p->matched != 0)
@@ -166,9 +142,9 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
     where_free(&w);
 }
 
-static void judge_repaired(enum answer answer, const cJSON *item, struct probe *p)
+static void judge_repaired(enum reply_kind answer, const cJSON *item, struct probe *p)
 {
-    if (answer == ANSWER_RESULT) {
+    if (answer == REPLY_RESULT) {
         set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
         return;
     }
@@ -188,25 +164,19 @@ static void read_trace(const struct test_case *c, const cJSON *reply, struct pro
                 p->traced |= (uint64_t)1 << i;
 }
 
-static bool is_panic(const cJSON *error)
-{
-    const char *phase = json_get_string(error, "phase");
-    return phase != NULL && phase_find(phase) == PHASE_PANIC;
-}
-
 static void judge_reply(const struct judge *j, const struct test_case *c, bool repair,
                         const cJSON *reply, struct probe *p)
 {
     struct where w = {0};
     const cJSON *item = NULL;
-    enum answer answer = classify(c->op, reply, &item, &w);
+    enum reply_kind answer = reply_read(c->op, reply, &item, &w);
     const char *summary = json_get_string(item, "summary");
     read_trace(c, reply, p);
-    if (answer == ANSWER_NONE)
+    if (answer == REPLY_NONE)
         set_where(p, VERDICT_GARBAGE, WRONG_NOTHING, &w);
-    else if (answer == ANSWER_UNSUPPORTED)
+    else if (answer == REPLY_UNSUPPORTED)
         set_foreign(p, VERDICT_UNSUPPORTED, WRONG_NOTHING, "", item->valuestring);
-    else if (answer == ANSWER_ERROR && is_panic(item))
+    else if (answer == REPLY_PANIC)
         set_foreign(p, VERDICT_CRASH, WRONG_NOTHING,
                     "panic: ", summary == NULL ? "(no summary)" : summary);
     else if (repair)

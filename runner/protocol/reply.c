@@ -1,0 +1,32 @@
+#include "protocol/reply.h"
+
+#include "base/json.h"
+#include "base/where.h"
+#include "protocol/shape.h"
+
+static enum reply_kind error_kind(const cJSON *error)
+{
+    const char *phase = json_get_string(error, "phase");
+    return phase != NULL && phase_find(phase) == PHASE_PANIC ? REPLY_PANIC : REPLY_ERROR;
+}
+
+enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w)
+{
+    const cJSON *result = json_get(reply, op_result(op)), *error = json_get(reply, "error"),
+                *unsupported = json_get(reply, "unsupported");
+    int count = (result != NULL) + (error != NULL) + (unsupported != NULL);
+    if (count != 1) {
+        where_fail(w, "the reply holds %s of \"%s\", \"error\" and \"unsupported\"",
+                   count == 0 ? "none" : "more than one", op_result(op));
+        return REPLY_NONE;
+    }
+    *item = result != NULL ? result : error != NULL ? error : unsupported;
+    bool ok = result != NULL  ? shape_result(op, result, w)
+              : error != NULL ? shape_error(error, w)
+                              : cJSON_IsString(unsupported) || where_fail(w, "must be a string");
+    if (!ok) {
+        where_in_member(w, (*item)->string);
+        return REPLY_NONE;
+    }
+    return result != NULL ? REPLY_RESULT : error != NULL ? error_kind(error) : REPLY_UNSUPPORTED;
+}
