@@ -172,6 +172,19 @@ mutants-built: $(MUTATE) $(OUT)/hclcheck $(OUT)/hclref $(OUT)/ref-test
 	    MAIN=$(OBJ)/ref/main.o COVERED="$(BUILD)/coverage/hclref $(BUILD)/coverage/obj" \
 	    OUT=$(BUILD)/mutants SEED=$(SEED) COUNT=$(COUNT) JOBS=$${JOBS:-2} ref/gen/mutants
 
+# --- Lines -----------------------------------------------------------------------------------
+
+BRANCHES ?=
+export BRANCHES
+
+.PHONY: lines lines-built
+lines: $(AFTER_DEPS) ## Which lines of the reference no case reaches, and why: [BRANCHES=part of a path]
+	@$(MAKE) --no-print-directory MODE=coverage lines-built
+
+lines-built: $(OUT)/hclcheck $(OUT)/hclref $(OUT)/ref-test $(OUT)/pathological
+	@ref/gen/lines --hclcheck $(OUT)/hclcheck --hclref $(OUT)/hclref --unit $(OUT)/ref-test \
+	    --pathological $(OUT)/pathological --objects $(OBJ)/ref $${BRANCHES:+--branches "$$BRANCHES"}
+
 UNIT := $(foreach part,$(PARTS),$(if $(wildcard $(part)/test_main.c),$(part)))
 # Sanitizers and a loaded machine are slow; a hanging test still ends.
 export CK_TIMEOUT_MULTIPLIER ?= 5
