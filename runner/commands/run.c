@@ -152,8 +152,11 @@ static bool conclude_case(struct run *run, struct judged *j)
     bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
     if (!complete)
         return true;
+    if (j->verdict == VERDICT_NOT_RUN)
+        run->concluded++;
+    else if (verdict_is_bad(j->verdict)) /* an answered one that became a suspect */
+        run->bad--;
     settle(run, j);
-    run->concluded++;
     if (verdict_is_bad(j->verdict))
         run->bad++;
     show_progress(run, false);

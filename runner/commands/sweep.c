@@ -33,7 +33,7 @@ struct running {
     struct judged *judged; /* one for each item; emptied once it was seen */
     bool *closed;          /* one for each item: it was seen */
     size_t concluded;
-    bool twice; /* a request was answered twice */
+    bool twice; /* a request was answered, and something was wrong with it afterwards */
     bool progress;
     double progress_at;
 };
@@ -180,7 +180,7 @@ static bool check_end(const struct running *r, const struct sched_result *result
 {
     FILE *err = r->sweep->err;
     if (r->twice)
-        fputs("hclcheck: the implementation answered a request twice\n", err);
+        fputs("hclcheck: the implementation wrote more than its answer to a request\n", err);
     else if (result->end == SCHED_INTERRUPTED)
         fputs("hclcheck: interrupted\n", err);
     else if (result->end != SCHED_COMPLETE)

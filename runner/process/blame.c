@@ -13,10 +13,10 @@ size_t blame_incident(struct blame *b, const char *what, size_t parent)
     return b->incident_count++;
 }
 
-void blame_suspect(struct blame *b, size_t task, size_t incident)
+void blame_suspect(struct blame *b, struct suspect suspect)
 {
     b->queue = mem_more(b->queue, &b->queue_cap, b->queue_count, sizeof *b->queue);
-    b->queue[b->queue_count++] = (struct suspect){task, incident};
+    b->queue[b->queue_count++] = suspect;
 }
 
 bool blame_has_suspects(const struct blame *b)

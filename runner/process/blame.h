@@ -19,6 +19,7 @@ struct incident {
 struct suspect {
     size_t task;
     size_t incident; /* or BLAME_NONE */
+    bool lone;       /* as the only request of a process of its own */
 };
 
 struct blame {
@@ -34,7 +35,7 @@ struct blame {
 /* Records an incident; returns its index. */
 size_t blame_incident(struct blame *b, const char *what, size_t parent);
 
-void blame_suspect(struct blame *b, size_t task, size_t incident);
+void blame_suspect(struct blame *b, struct suspect suspect);
 
 /* Takes the next suspect; false when there is none. */
 bool blame_next(struct blame *b, struct suspect *out);

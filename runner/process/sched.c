@@ -2,14 +2,13 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "base/os.h"
 #include "process/confine.h"
+#include "process/guard.h"
 #include "process/slot.h"
-#include "process/tree.h"
 #include "process/workdir.h"
 
 /* The loop looks at signals and at ended processes at least this often. */
@@ -30,11 +29,7 @@ static void check_times(struct sched *s, struct slot *slot, double now)
     } else if (silent || (slot->ending > 0 && now >= slot->ending)) {
         slot_fail_ended(s, slot);
     } else if (slot->deadline > 0 && now >= slot->deadline) {
-        struct buf what = {0};
-        buf_fmt(&what, "no reply within %.1f s",
-                (slot->state == SLOT_HELLO ? s->config->hello_ms : s->config->timeout_ms) / 1000);
-        slot_fail(s, slot, OUTCOME_TIMEOUT, buf_text(&what));
-        buf_free(&what);
+        slot_fail_silent(s, slot);
     }
 }
 
@@ -79,23 +74,6 @@ static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
     slot_fill(s, slot);
 }
 
-static bool signalled(void)
-{
-    static const int wanted[] = {SIGINT, SIGTERM, SIGHUP};
-    sigset_t pending, one;
-    bool found = false;
-    sigpending(&pending);
-    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
-        if (sigismember(&pending, wanted[i]) == 1) {
-            int got;
-            sigemptyset(&one);
-            sigaddset(&one, wanted[i]);
-            sigwait(&one, &got);
-            found = true;
-        }
-    return found;
-}
-
 /* All tasks have their outcomes: closes the inputs. Returns whether every process is gone. */
 static bool wind_up(struct sched *s, double now)
 {
@@ -125,8 +103,8 @@ static bool wind_up(struct sched *s, double now)
  * follow when it has shaken hands. */
 static void start_more(struct sched *s)
 {
-    for (size_t i = 0; s->greeted && i < s->config->jobs; i++)
-        if (s->slots[i].state == SLOT_EMPTY && slot_work_left(s))
+    for (size_t i = 0; s->greeted && !s->over && i < s->config->jobs; i++)
+        if (s->slots[i].state == SLOT_EMPTY && (s->slots[i].has_retry || slot_work_left(s)))
             slot_start(s, &s->slots[i]);
 }
 
@@ -151,7 +129,7 @@ static void loop(struct sched *s)
             ending = ending || (s->slots[i].state != SLOT_EMPTY && s->slots[i].ending > 0);
         if (ready <= 0 || ending || now - last_check >= TICK_MS) {
             last_check = now;
-            if (signalled())
+            if (guard_interrupted())
                 slot_finish_run(s, SCHED_INTERRUPTED, "interrupted");
             if (s->config->run_ms > 0 && now - s->begin >= s->config->run_ms)
                 slot_finish_run(s, SCHED_GAVE_UP,
@@ -163,12 +141,6 @@ static void loop(struct sched *s)
             start_more(s);
         }
     }
-}
-
-/* So that poll returns when a child has ended. */
-static void wake(int signal)
-{
-    (void)signal;
 }
 
 static bool make_folder(struct sched *s)
@@ -184,38 +156,22 @@ static bool make_folder(struct sched *s)
     return ok;
 }
 
-static void stop_all(struct sched *s, const struct tree *known)
+static void stop_all(struct sched *s)
 {
     for (size_t i = 0; i < s->config->jobs; i++) {
         slot_stop(&s->slots[i]);
         child_free(&s->slots[i].child);
         free(s->slots[i].in_flight);
     }
-    tree_end_all(known);
-    if (s->folder.len > 0)
-        workdir_remove(s->folder.data);
-    buf_free(&s->folder);
 }
 
 void sched_run(const struct sched_config *config, struct sched_result *result)
 {
     struct sched s = {.config = config, .result = result, .begin = os_now_ms()};
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    /* Not ignored: then no child could be waited for. */
-    struct sigaction waking = {.sa_handler = wake, .sa_flags = SA_RESTART | SA_NOCLDSTOP};
-    struct sigaction old_pipe, old_child;
-    struct tree known;
-    sigset_t ours;
+    struct guard guard;
     *result = (struct sched_result){.end = SCHED_COMPLETE};
-    sigemptyset(&ours);
-    sigaddset(&ours, SIGINT);
-    sigaddset(&ours, SIGTERM);
-    sigaddset(&ours, SIGHUP);
-    sigprocmask(SIG_BLOCK, &ours, &s.old_signals);
-    sigaction(SIGPIPE, &ignore, &old_pipe);
-    sigaction(SIGCHLD, &waking, &old_child);
-    bool adopted = tree_adopt_begin();
-    tree_read(&known);
+    guard_begin(&guard);
+    s.old_signals = guard.signals;
     s.slots = mem_alloc(config->jobs * sizeof *s.slots);
     for (size_t i = 0; i < config->jobs; i++) {
         s.slots[i].child = (struct child){.in = -1, .out = -1, .err = -1};
@@ -223,17 +179,16 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     }
     if (make_folder(&s))
         loop(&s);
-    stop_all(&s, &known);
-    tree_free(&known);
-    tree_adopt_end(adopted);
+    stop_all(&s);
+    guard_end(&guard);
+    if (s.folder.len > 0)
+        workdir_remove(s.folder.data);
+    buf_free(&s.folder);
     result->fault_count = blame_report(&s.blame, &result->faults);
     free(s.slots);
     free(s.sent);
     buf_free(&s.request);
     blame_free(&s.blame);
-    sigaction(SIGPIPE, &old_pipe, NULL);
-    sigaction(SIGCHLD, &old_child, NULL);
-    sigprocmask(SIG_SETMASK, &s.old_signals, NULL);
 }
 
 void sched_result_free(struct sched_result *result)

@@ -5,9 +5,11 @@
  * Blame: a process that dies, goes silent or prints what is no reply is killed. Where one request
  * was in flight and it was the first of its process, that request is guilty. Otherwise everything
  * in flight is suspect, and suspects run one at a time; one that fails behind others runs once more
- * as the first of a fresh process. So a verdict never depends on what ran before, and a process
- * that dies for no request's sake (a signal from outside, state that builds up) costs nobody a
- * verdict: it is reported as a fault of the run.
+ * as the first of a fresh process. Where what was printed may belong to a request that was answered
+ * already (the second answer to an id, a line behind an answer), that one is suspect too, and such
+ * suspects get a process for nothing else. So a verdict never depends on what ran before, and a
+ * process that dies for no request's sake (a signal from outside, state that builds up) costs
+ * nobody a verdict: it is reported as a fault of the run.
  */
 #ifndef RUNNER_SCHED_H
 #define RUNNER_SCHED_H
@@ -72,8 +74,9 @@ struct sched_config {
     /* Appends the members of a task's request, without "id" and braces; false to skip the task. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
-    /* A task has its outcome; what it points to is valid during the call. Called a second time for
-     * a task only to say that it was answered twice. False to stop the run. */
+    /* A task has its outcome; what it points to is valid during the call. Called again where a task
+     * that was answered became a suspect afterwards: the last outcome counts. False to stop the
+     * run. */
     bool (*done)(void *arg, size_t task, const struct outcome *outcome);
 };
 

@@ -45,9 +45,9 @@ void slot_start(struct sched *s, struct slot *slot)
     struct buf why = {0};
     struct child *c = &slot->child;
     child_free(c);
-    slot->in_flight_count = slot->sent = 0;
+    slot->in_flight_count = slot->sent = slot->answered = 0;
     slot->first_sequence = s->sent_count;
-    slot->alone = false;
+    slot->alone = slot->lone = false;
     slot->ending = 0;
     struct buf folder = {0};
     if (s->folder.len > 0)
@@ -107,7 +107,7 @@ static void condemn(struct sched *s, struct slot *slot, enum outcome_kind kind, 
 {
     struct outcome outcome = {
         .kind = kind, .detail = what, .error_text = buf_text(&slot->child.stderr_tail), .ms = ms};
-    size_t task = s->sent[slot->in_flight[0]].task;
+    size_t task = s->sent[slot->last_sent].task;
     if (slot->alone)
         blame_explain(&s->blame, slot->incident);
     conclude(s, task, &outcome);
@@ -115,16 +115,21 @@ static void condemn(struct sched *s, struct slot *slot, enum outcome_kind kind, 
 }
 
 /* Several requests were in flight, or others came before: run them again, each alone. */
-static void suspect_all(struct sched *s, struct slot *slot, const char *what)
+static void suspect_all(struct sched *s, struct slot *slot, size_t incident)
 {
-    size_t incident = blame_incident(&s->blame, what, slot->alone ? slot->incident : BLAME_NONE);
     if (slot->in_flight_count == 1) {
         slot->has_retry = true;
-        slot->retry = (struct suspect){s->sent[slot->in_flight[0]].task, incident};
+        slot->retry = (struct suspect){s->sent[slot->in_flight[0]].task, incident, false};
         return;
     }
     for (size_t i = 0; i < slot->in_flight_count; i++)
-        blame_suspect(&s->blame, s->sent[slot->in_flight[i]].task, incident);
+        blame_suspect(&s->blame,
+                      (struct suspect){s->sent[slot->in_flight[i]].task, incident, false});
+}
+
+static void suspect_lone(struct sched *s, size_t sequence, size_t incident)
+{
+    blame_suspect(&s->blame, (struct suspect){s->sent[sequence].task, incident, true});
 }
 
 static void fail_hello(struct sched *s, struct slot *slot, const char *what)
@@ -144,24 +149,56 @@ static void fail_hello(struct sched *s, struct slot *slot, const char *what)
     buf_free(&message);
 }
 
+static void restart(struct sched *s, struct slot *slot)
+{
+    slot->in_flight_count = 0;
+    if (!s->over && (slot->has_retry || slot_work_left(s)))
+        slot_start(s, slot);
+}
+
 /* The process is no good any more. what: escaped text. */
 void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what)
 {
     double ms = os_now_ms() - slot->last_event;
     enum slot_state state = slot->state;
+    /* A process that had one request printed it for that one, be it answered or not. */
+    bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
     slot_stop(slot);
     if (kind == OUTCOME_TIMEOUT && state == SLOT_READY && ++s->timeouts >= SCHED_TIMEOUTS_MAX)
         slot_finish_run(s, SCHED_GAVE_UP, "gave up: too many requests were not answered in time");
     if (state == SLOT_HELLO)
         fail_hello(s, slot, what);
-    else if (slot->in_flight_count == 1 && slot->sent == 1)
+    else if (sure)
         condemn(s, slot, kind, what, ms);
-    else
-        suspect_all(s, slot, what);
-    slot->in_flight_count = 0;
-    if (slot->has_retry || slot_work_left(s))
-        if (!s->over)
-            slot_start(s, slot);
+    else {
+        size_t incident =
+            blame_incident(&s->blame, what, slot->alone ? slot->incident : BLAME_NONE);
+        if (kind == OUTCOME_GARBAGE && slot->answered > 0)
+            suspect_lone(s, slot->last_answered, incident);
+        suspect_all(s, slot, incident);
+    }
+    restart(s, slot);
+}
+
+/* An id was answered twice: by its own request, or by another one that should have had another id.
+ * Each of them tells in a process of its own. */
+static void fail_twice(struct sched *s, struct slot *slot, size_t sequence)
+{
+    static const char what[] = "it was answered twice";
+    if (slot->sent == 1) {
+        struct outcome twice = {.kind = OUTCOME_GARBAGE, .detail = what, .error_text = ""};
+        if (slot->alone)
+            blame_explain(&s->blame, slot->incident);
+        conclude(s, s->sent[sequence].task, &twice);
+        return;
+    }
+    size_t incident = blame_incident(&s->blame, "a request was answered twice",
+                                     slot->alone ? slot->incident : BLAME_NONE);
+    slot_stop(slot);
+    suspect_lone(s, sequence, incident);
+    for (size_t i = 0; i < slot->in_flight_count; i++)
+        suspect_lone(s, slot->in_flight[i], incident);
+    restart(s, slot);
 }
 
 static void fail_excerpt(struct sched *s, struct slot *slot, const char *what, const char *bytes,
@@ -183,6 +220,17 @@ static void describe_end(const struct sched *s, const struct slot *slot, struct 
         buf_fmt(out, ": more than %zu s of processor time", s->config->confine->cpu);
 }
 
+/* A line without its newline is no reply; its writer should see that it came so far. */
+static void add_pending(const struct slot *slot, struct buf *out)
+{
+    const char *pending;
+    size_t n = frame_pending(&slot->child.frame, &pending);
+    if (n == 0)
+        return;
+    buf_str(out, ", in the middle of a line: ");
+    text_escape(pending, n, EXCERPT, out);
+}
+
 void slot_fail_ended(struct sched *s, struct slot *slot)
 {
     struct buf text = {0};
@@ -193,13 +241,18 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
                                                 : "it closed its standard output and lived on");
     else
         describe_end(s, slot, &text);
-    const char *pending;
-    size_t n = frame_pending(&slot->child.frame, &pending);
-    if (n > 0) {
-        buf_str(&text, ", in the middle of a line: ");
-        text_escape(pending, n, EXCERPT, &text);
-    }
+    add_pending(slot, &text);
     slot_fail(s, slot, OUTCOME_CRASH, buf_text(&text));
+    buf_free(&text);
+}
+
+void slot_fail_silent(struct sched *s, struct slot *slot)
+{
+    struct buf text = {0};
+    buf_fmt(&text, "no reply within %.1f s",
+            (slot->state == SLOT_HELLO ? s->config->hello_ms : s->config->timeout_ms) / 1000);
+    add_pending(slot, &text);
+    slot_fail(s, slot, OUTCOME_TIMEOUT, buf_text(&text));
     buf_free(&text);
 }
 
@@ -209,6 +262,7 @@ static void send_task(struct sched *s, struct slot *slot, size_t task)
     s->sent[s->sent_count] = (struct sent){task, (size_t)(slot - s->slots), false};
     buf_fmt(&slot->child.to_write, "{\"id\":%zu,%s}\n", (s->sent_count + 1) * SCHED_ID_STEP,
             buf_text(&s->request));
+    slot->last_sent = s->sent_count;
     slot->in_flight[slot->in_flight_count++] = s->sent_count++;
     slot->sent++;
     if (slot->in_flight_count == 1) {
@@ -227,6 +281,7 @@ static bool make_request(struct sched *s, size_t task)
 static void send_alone(struct sched *s, struct slot *slot, struct suspect suspect)
 {
     slot->alone = true;
+    slot->lone = suspect.lone;
     slot->incident = suspect.incident;
     if (make_request(s, suspect.task))
         send_task(s, slot, suspect.task);
@@ -253,7 +308,7 @@ void slot_check_limits(struct sched *s, struct slot *slot, bool many)
     buf_free(&what);
 }
 
-/* A fresh process has had its one request. */
+/* The process has had its last request. */
 static void retire(struct sched *s, struct slot *slot)
 {
     child_close_input(&slot->child);
@@ -267,7 +322,7 @@ void slot_fill(struct sched *s, struct slot *slot)
     size_t window = s->config->fresh ? 1 : s->config->window;
     if (s->over || slot->state != SLOT_READY || slot->ending > 0)
         return;
-    if (s->config->fresh && slot->sent > 0) {
+    if ((s->config->fresh || slot->lone) && slot->sent > 0) {
         if (slot->in_flight_count == 0)
             retire(s, slot);
         else if (slot->child.to_write.len > 0)
@@ -280,6 +335,12 @@ void slot_fill(struct sched *s, struct slot *slot)
             slot->has_retry = false;
             send_alone(s, slot, slot->retry);
         } else if (blame_next(&s->blame, &suspect)) {
+            if (suspect.lone && slot->sent > 0) { /* for the process after this one */
+                slot->has_retry = true;
+                slot->retry = suspect;
+                retire(s, slot);
+                return;
+            }
             send_alone(s, slot, suspect);
         }
     }
@@ -353,14 +414,14 @@ static void take_reply(struct sched *s, struct slot *slot, size_t sequence,
     struct sent *sent = &s->sent[sequence];
     double now = os_now_ms();
     if (sent->answered) {
-        struct outcome twice = {
-            .kind = OUTCOME_GARBAGE, .detail = "it was answered twice", .error_text = ""};
-        conclude(s, sent->task, &twice);
+        fail_twice(s, slot, sequence);
         return;
     }
     struct outcome outcome = *reply;
     outcome.ms = now - slot->last_event;
     sent->answered = true;
+    slot->answered++;
+    slot->last_answered = sequence;
     remove_in_flight(slot, sequence);
     slot->last_event = now;
     slot->deadline = slot->in_flight_count > 0     ? now + s->config->timeout_ms

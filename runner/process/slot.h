@@ -27,7 +27,11 @@ struct slot {
     size_t in_flight_count;
     size_t first_sequence; /* of this process */
     size_t sent;           /* requests that this process got */
+    size_t last_sent;      /* the sequence number of the last of them */
+    size_t answered;       /* that it answered */
+    size_t last_answered;  /* the sequence number of the last of them */
     bool alone;            /* what is in flight is a suspect: nothing beside it */
+    bool lone;             /* its first request is its last one */
     size_t incident;       /* of that suspect */
     bool has_retry;        /* retry runs as the first request of the next process */
     struct suspect retry;
@@ -79,6 +83,9 @@ void slot_stop(struct slot *slot);
 /* The process is no good any more: kills it, blames or suspects what was in flight, and starts the
  * next one where there is work. what: escaped text. */
 void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what);
+
+/* No answer in time: fails, and says what of a line was there. */
+void slot_fail_silent(struct sched *s, struct slot *slot);
 
 /* The process ended, or closed a pipe and lives on: fails with how it ended. */
 void slot_fail_ended(struct sched *s, struct slot *slot);
