@@ -14,6 +14,10 @@ const (
 	libraryModule = "github.com/hashicorp/hcl/v2"
 )
 
+// chosenCty is set at link time where go-cty is another one than the library's
+// own release asks for: then it is part of the version.
+var chosenCty string
+
 type hello struct {
 	Protocol       int      `json:"protocol"`
 	Implementation string   `json:"implementation"`
@@ -58,5 +62,9 @@ func library() (name, version string) {
 		}
 	}
 	name = strings.TrimSuffix(strings.TrimPrefix(path, "github.com/"), "/v2")
-	return name, strings.TrimPrefix(version, "v")
+	version = strings.TrimPrefix(version, "v")
+	if chosenCty != "" {
+		version += "+go-cty." + strings.TrimPrefix(chosenCty, "v")
+	}
+	return name, version
 }

@@ -178,7 +178,8 @@ func firstError(phase string, diags hcl.Diagnostics) error {
 			continue
 		}
 		failed := &failure{Phase: phase, Summary: diag.Summary, Detail: diag.Detail}
-		if diag.Subject != nil {
+		// Before v2.5.0 the library left the end of some ranges empty: those tell no place.
+		if diag.Subject != nil && diag.Subject.End.Line > 0 {
 			failed.Range = &wireRange{position(diag.Subject.Start), position(diag.Subject.End)}
 		}
 		return failed

@@ -1,0 +1,56 @@
+# go.sh: what the builds of adapters in Go share; they source it, with $name set and OUTDIR as $1.
+# It leaves the absolute OUTDIR in $outdir, and ends the build with status 3 without the toolchain.
+
+needed=1.23
+hcl=github.com/hashicorp/hcl/v2
+cty=github.com/zclconf/go-cty
+
+skip() {
+	echo "adapters/$name: needs Go $needed or newer ($1)" >&2
+	exit 3
+}
+
+if [ $# -ne 1 ]; then
+	echo "usage: build OUTDIR" >&2
+	exit 2
+fi
+mkdir -p "$1"
+outdir=$(cd "$1" && pwd)
+
+# Never download another toolchain behind the user's back.
+export GOTOOLCHAIN=local GOFLAGS=-buildvcs=false GOWORK=off CGO_ENABLED=0
+
+command -v go >/dev/null 2>&1 || skip "go not found"
+# "go version go1.23.4 linux/amd64": an unreleased toolchain counts as new.
+version=$(go version | sed -n 's/^go version go\([0-9]*\)\.\([0-9]*\).*/\1 \2/p')
+if [ -n "$version" ]; then
+	major=${version% *}
+	minor=${version#* }
+	if [ "$major" -eq 1 ] && [ "$minor" -lt "${needed#1.}" ]; then
+		skip "found go$major.$minor"
+	fi
+fi
+
+work=
+trap 'test -z "$work" || rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# replace MODULE WITH@VERSION: links WITH in the place of MODULE, whatever else asks for.
+replace() {
+	go mod edit -replace "$1=$2"
+	# go.sum has the pinned versions only; the others are taken as the proxy serves them.
+	GOFLAGS="-buildvcs=false -mod=mod"
+}
+
+# asked_for MODULE BY: the version of MODULE that the go.mod of BY asks for.
+asked_for() {
+	go mod download "$2"
+	sed -n "s|^\(require\)\{0,1\}[[:space:]]*$1 \(v[^ ]*\).*|\2|p" "$(go list -m -f '{{.GoMod}}' "$2")"
+}
+
+# compile: builds the program here as $outdir/$program, with the build tags of $tags. COVERPKG in the
+# environment names packages, comma-separated, whose coverage the program then writes to GOCOVERDIR.
+compile() {
+	go build -trimpath -tags "${tags:-}" ${chosen:+-ldflags "-X main.chosenCty=$chosen"} \
+		${COVERPKG:+-cover "-coverpkg=$COVERPKG"} -o "$outdir/${program:-$name}" .
+}
