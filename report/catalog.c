@@ -1,10 +1,10 @@
 #include "catalog.h"
 
-#include "buf.h"
-#include "faults.h"
-#include "json.h"
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
 #include "load.h"
-#include "mem.h"
 
 #include <stdlib.h>
 #include <string.h>

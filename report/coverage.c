@@ -1,12 +1,12 @@
 #include "coverage.h"
 
-#include "buf.h"
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/os.h"
 #include "catalog.h"
-#include "faults.h"
-#include "json.h"
 #include "load.h"
 #include "markdown.h"
-#include "os.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "coverage.h"
 
-#include "buf.h"
+#include "base/buf.h"
+#include "base/faults.h"
 #include "catalog.h"
-#include "faults.h"
 #include "report_test.h"
 
 #include <stdio.h>

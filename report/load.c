@@ -1,9 +1,9 @@
 #include "load.h"
 
-#include "buf.h"
-#include "faults.h"
-#include "json.h"
-#include "os.h"
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/os.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* hclreport: results and coverage as Markdown. */
-#include "buf.h"
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/os.h"
 #include "catalog.h"
 #include "coverage.h"
-#include "faults.h"
-#include "os.h"
 #include "results.h"
 #include "score.h"
 #include "summary.h"

@@ -1,7 +1,7 @@
 #include "markdown.h"
 
-#include "buf.h"
-#include "text.h"
+#include "base/buf.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <stdbool.h>

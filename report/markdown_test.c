@@ -1,6 +1,6 @@
 #include "markdown.h"
 
-#include "buf.h"
+#include "base/buf.h"
 #include "report_test.h"
 
 static const struct {

@@ -1,9 +1,9 @@
 #include "results.h"
 
-#include "buf.h"
-#include "faults.h"
-#include "json.h"
-#include "mem.h"
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
 #include "score.h"
 
 #include <string.h>

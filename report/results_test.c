@@ -1,7 +1,7 @@
 #include "results.h"
 
-#include "buf.h"
-#include "faults.h"
+#include "base/buf.h"
+#include "base/faults.h"
 #include "report_test.h"
 #include "score.h"
 

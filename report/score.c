@@ -1,6 +1,6 @@
 #include "score.h"
 
-#include "mem.h"
+#include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>

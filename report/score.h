@@ -2,7 +2,7 @@
 #ifndef REPORT_SCORE_H
 #define REPORT_SCORE_H
 
-#include "protocol.h"
+#include "protocol/protocol.h"
 
 #include <stdbool.h>
 #include <stddef.h>

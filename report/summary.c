@@ -1,6 +1,6 @@
 #include "summary.h"
 
-#include "buf.h"
+#include "base/buf.h"
 #include "catalog.h"
 #include "markdown.h"
 #include "score.h"

@@ -1,8 +1,8 @@
 #include "summary.h"
 
-#include "buf.h"
+#include "base/buf.h"
+#include "base/mem.h"
 #include "catalog.h"
-#include "mem.h"
 #include "report_test.h"
 #include "score.h"
 

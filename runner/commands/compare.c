@@ -9,7 +9,7 @@
 #include "commands/record.h"
 #include "options/options.h"
 
-/* What became of a case. */
+/* What became of a case, also of one that only one of the runs has. */
 enum change { CHANGE_NONE, CHANGE_BROKE, CHANGE_MENDED, CHANGE_OTHER, CHANGE_NEW, CHANGE_GONE };
 
 /* Of the words about a case, this much is shown. */
@@ -29,10 +29,8 @@ static bool passes(enum verdict v)
     return v == VERDICT_PASS || v == VERDICT_XPASS;
 }
 
-/* That a failure was listed, or not any more, is no change of the implementation. */
-static bool same(const struct record_case *a, const struct record_case *b)
+static bool same(enum verdict old, enum verdict new)
 {
-    enum verdict old = a->verdict, new = b->verdict;
     if (passes(old) || passes(new))
         return passes(old) && passes(new);
     bool listed = old == VERDICT_XFAIL || new == VERDICT_XFAIL;
@@ -41,17 +39,24 @@ static bool same(const struct record_case *a, const struct record_case *b)
             new != VERDICT_NOT_RUN &&old != VERDICT_UNSUPPORTED &&new != VERDICT_UNSUPPORTED);
 }
 
+enum compare_change compare_verdicts(enum verdict old, enum verdict new)
+{
+    if (same(old, new))
+        return COMPARE_SAME;
+    return passes(old) ? COMPARE_BROKE : passes(new) ? COMPARE_MENDED : COMPARE_OTHER;
+}
+
 static enum change change_of(const struct record_case *old, const struct record_case *new)
 {
+    static const enum change changes[] = {[COMPARE_SAME] = CHANGE_NONE,
+                                          [COMPARE_BROKE] = CHANGE_BROKE,
+                                          [COMPARE_MENDED] = CHANGE_MENDED,
+                                          [COMPARE_OTHER] = CHANGE_OTHER};
     if (old == NULL)
         return CHANGE_NEW;
     if (new == NULL)
         return CHANGE_GONE;
-    if (same(old, new))
-        return CHANGE_NONE;
-    return passes(old->verdict)   ? CHANGE_BROKE
-           : passes(new->verdict) ? CHANGE_MENDED
-                                  : CHANGE_OTHER;
+    return changes[compare_verdicts(old->verdict, new->verdict)];
 }
 
 static void show(const struct compare *c, const struct record_case *old,

@@ -261,16 +261,23 @@ static cJSON *end_line(const struct merge *m)
     return end;
 }
 
+/* The head of the parts without what tells them apart. */
+static cJSON *head_line(const struct merge *m)
+{
+    cJSON *head = cJSON_Duplicate(m->parts[0].head, true);
+    cJSON *suite = cJSON_GetObjectItemCaseSensitive(head, "suite");
+    cJSON_DeleteItemFromObjectCaseSensitive(head, "shard");
+    cJSON_ReplaceItemInObjectCaseSensitive(suite, "cases",
+                                           cJSON_CreateNumber((double)m->case_count));
+    return head;
+}
+
 static bool write_results(const struct merge *m, const char *path)
 {
     FILE *out = fopen(path, "we");
     if (out == NULL)
         return false;
-    cJSON *head = cJSON_Duplicate(m->parts[0].head, true), *end = end_line(m);
-    cJSON *suite = cJSON_GetObjectItemCaseSensitive(head, "suite");
-    cJSON_DeleteItemFromObjectCaseSensitive(head, "shard");
-    cJSON_ReplaceItemInObjectCaseSensitive(suite, "cases",
-                                           cJSON_CreateNumber((double)m->case_count));
+    cJSON *head = head_line(m), *end = end_line(m);
     put_line(head, out);
     for (size_t i = 0; i < m->case_count; i++)
         put_line(m->cases[i]->line, out);
@@ -340,6 +347,35 @@ static enum exit_status status_of(const struct merge *m, FILE *err)
                : EXIT_RIGHT;
 }
 
+static void merge_free(struct merge *m)
+{
+    free(m->cases);
+    cJSON_Delete(m->votes);
+    cJSON_Delete(m->faults);
+    cJSON_Delete(m->list_faults);
+}
+
+bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why)
+{
+    struct merge m = {.parts = parts, .count = count};
+    bool ok = put_together(&m, why);
+    *whole = (struct record){.path = parts[0].path};
+    if (ok) {
+        whole->head = head_line(&m);
+        whole->end = end_line(&m);
+        whole->cases = mem_alloc((m.case_count + 1) * sizeof *whole->cases);
+        whole->cap = m.case_count + 1;
+        for (size_t i = 0; i < m.case_count; i++) {
+            whole->cases[whole->count++] = *m.cases[i];
+            *m.cases[i] = (struct record_case){0};
+        }
+        for (size_t k = 0; k < count; k++)
+            record_free(&parts[k]);
+    }
+    merge_free(&m);
+    return ok;
+}
+
 enum exit_status merge_command(const struct options *options, FILE *out, FILE *err)
 {
     struct merge m = {.parts = mem_alloc(options->files.count * sizeof(struct record))};
@@ -361,10 +397,7 @@ enum exit_status merge_command(const struct options *options, FILE *out, FILE *e
     for (size_t i = 0; i < m.count; i++)
         record_free(&m.parts[i]);
     free(m.parts);
-    free(m.cases);
-    cJSON_Delete(m.votes);
-    cJSON_Delete(m.faults);
-    cJSON_Delete(m.list_faults);
+    merge_free(&m);
     buf_free(&why);
     return status;
 }

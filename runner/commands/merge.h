@@ -2,9 +2,19 @@
 #ifndef RUNNER_MERGE_H
 #define RUNNER_MERGE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "commands/run.h"
+
+struct buf;
+struct record;
+
+/* The parts of one run as one record: *whole, which has the path of the first. Every part is empty
+ * afterwards. False, with a message in *why, where they do not belong together; then the parts are
+ * as they were, but in the order of their numbers. Free whole and parts with record_free. */
+bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
 
 /* Prints what a whole run would have counted, and writes its results file where --results asks for
  * one. EXIT_SETUP for files that do not belong together: another implementation, edition or suite,
