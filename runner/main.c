@@ -6,6 +6,7 @@
 #include "commands/coverage.h"
 #include "commands/diff.h"
 #include "commands/format.h"
+#include "commands/growth.h"
 #include "commands/ids.h"
 #include "commands/lint.h"
 #include "commands/merge.h"

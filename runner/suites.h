@@ -14,6 +14,7 @@ Suite *expected_suite(void);
 Suite *format_suite(void);
 Suite *frame_suite(void);
 Suite *glob_suite(void);
+Suite *growth_suite(void);
 Suite *json_suite(void);
 Suite *lexis_suite(void);
 Suite *lint_suite(void);

@@ -43,6 +43,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, run_suite());
     srunner_add_suite(runner, diff_suite());
     srunner_add_suite(runner, prove_suite());
+    srunner_add_suite(runner, growth_suite());
     srunner_add_suite(runner, confine_suite());
     srunner_add_suite(runner, pass_suite());
     srunner_add_suite(runner, expected_suite());

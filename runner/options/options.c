@@ -281,8 +281,11 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "run judges one implementation: --impl is there more than once");
     else if (o->command == COMMAND_RUN && o->impls.count == 0 && !o->list)
         buf_str(why, "which implementation? --impl CMD");
-    else if ((o->command == COMMAND_COVERAGE || o->command == COMMAND_PROVE) && o->impls.count != 1)
-        buf_str(why, "which reference? --impl CMD, once");
+    else if ((o->command == COMMAND_COVERAGE || o->command == COMMAND_PROVE ||
+              o->command == COMMAND_GROWTH) &&
+             o->impls.count != 1)
+        buf_str(why, o->command == COMMAND_GROWTH ? "which implementation? --impl CMD, once"
+                                                  : "which reference? --impl CMD, once");
     else if (o->command == COMMAND_DIFF && o->impls.count != 2)
         buf_str(why, "diff compares two implementations: --impl A --impl B");
     else if (o->command == COMMAND_DIFF && o->files.count == 0)

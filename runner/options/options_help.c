@@ -16,6 +16,7 @@ static const char *const usages[] = {
         "an implementation:\n"
         "  run                       judge it by the cases (what is done without a COMMAND)\n"
         "  diff FILE|FOLDER…         show where two of them differ on the same files\n"
+        "  growth                    show which inputs it takes too long for, or dies of\n"
         "results files:\n"
         "  merge FILE…               put the results of several parts of the cases together\n"
         "  compare OLD NEW           what broke, what was mended\n"
@@ -38,6 +39,12 @@ static const char *const usages[] = {
         "Shows where two implementations differ on the same files (operation parse).\n\n"
         "usage: hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n\n"
         "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n",
+    [COMMAND_GROWTH] =
+        "Feeds an implementation ever larger inputs along many dimensions, and judges how the\n"
+        "time grows (not the time), and what inputs it refuses, dies of or is silent about.\n\n"
+        "usage: hclcheck growth --impl CMD [options]\n\n"
+        "exit status: 0 no fault, 1 some time grows like a square, or some input is not answered,\n"
+        "2 usage or set-up error\n",
     [COMMAND_LINT] = "Checks the files of the suite.\n\n"
                      "usage: hclcheck lint [options]\n\n"
                      "exit status: 0 no fault, 1 some fault, 2 usage or set-up error\n",

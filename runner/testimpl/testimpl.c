@@ -7,13 +7,18 @@
  *   !exit N | !signal N | !hang     end with a status, end by a signal, never answer
  *   !garbage | !half | !flood | !utf8 | !deep    what is no reply: a word, half a line and exit, a
  *                                   line without end, invalid UTF-8, 100000 nested arrays
- *   !wrong-id | !no-id | !twice | !none    another id, no id, two replies, no answer in the reply
+ *   !unended | !gigabyte            a reply without a newline, a line of 1 GiB
+ *   !wrong-id | !id N | !no-id | !huge-id    an id that nobody asked, the own one and N more, none,
+ *                                   1e400
+ *   !twice | !after | !none         two replies, a line behind the reply, no answer in the reply
+ *   !digits N                       answer with a number of N digits
  *   !close-out | !close-in          close a pipe and live on
  *   !sleep N                        answer after N ms
  *   !spin | !alloc N | !file N      use processor time for ever, N MiB of memory, a file of N MiB
  *   !fork N | !escape FILE          start N processes that sleep; one in a session of its own that
  *                                   writes its id to FILE
  *   !stderr N | !long N             write N bytes to standard error, answer with N bytes more
+ *   !stderr-flood                   write to standard error for ever
  *   !env NAME                       answer 1 when the variable is there, else 2
  *   !folder | !fds                  answer 1 in an empty folder, without foreign descriptors
  *   !litter                         leave files behind, and answer
@@ -37,7 +42,7 @@
 #include <unistd.h>
 
 /* What is written to make a pipe full and a limit exceeded. */
-enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000 };
+enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
 struct options {
     const char *name;      /* --name: of the implementation */
@@ -48,11 +53,15 @@ struct options {
     const char *once;      /* --once FILE: odd only while FILE does not exist; it is made at once */
     long
         die_at; /* --die-at N: exits with status 7 instead of answering request N of this process */
+    long die_beyond;   /* --die-beyond N: dies of a request of more than N bytes */
+    long square;       /* --square N: takes N ms for each KiB of a request, squared */
     long reverse;      /* --reverse N: answers N requests at a time, last first */
     long end_status;   /* --end-status N */
+    long shift_ids;    /* --shift-ids N: answers each request under its id and N more */
     bool no_hello;     /* --no-hello: silent from the start */
+    bool silent;       /* --silent: silent after the handshake */
     bool bad_hello;    /* --bad-hello: nonsense instead of a handshake */
-    bool exit_at_once; /* --exit-at-once */
+    bool exit_at_once; /* --exit-at-once: with the status of --end-status */
     bool one_byte;     /* --one-byte: writes byte by byte */
     bool noise;        /* --noise: floods standard error before each reply */
     bool linger;       /* --linger: lives on when its input ends */
@@ -124,7 +133,7 @@ static void reply(const struct options *o, double id, const char *members)
     char *line = malloc(n);
     if (line == NULL)
         _exit(9);
-    snprintf(line, n, "{\"id\":%.0f,%s%s%s}\n", id, members,
+    snprintf(line, n, "{\"id\":%.0f,%s%s%s}\n", id + (double)o->shift_ids, members,
              o->trace == NULL ? "" : ",\"trace\":", o->trace == NULL ? "" : o->trace);
     put_text(o, line);
     free(line);
@@ -151,6 +160,9 @@ static void no_reply(const struct options *o, const char *source)
         _exit(0);
     } else if (strcmp(source, "!flood") == 0)
         put_many(o, 'x', FLOOD_BYTES);
+    else if (strcmp(source, "!gigabyte") == 0)
+        for (int i = 0; i < 1024; i++)
+            put_many(o, 'x', MIB);
     else if (strcmp(source, "!utf8") == 0)
         put_text(o, "{\"id\":17,\"value\":{\"string\":\"\xff\"}}\n");
     else if (strcmp(source, "!deep") == 0) {
@@ -169,7 +181,18 @@ static void odd_reply(const struct options *o, const struct request *r)
     static const char members[] = "\"value\":{\"number\":\"1\"}";
     if (strcmp(r->source, "!wrong-id") == 0)
         reply(o, r->id + 1, members);
-    else if (strcmp(r->source, "!no-id") == 0)
+    else if (strncmp(r->source, "!id ", 4) == 0)
+        reply(o, r->id + atof(r->source + 4), members);
+    else if (strcmp(r->source, "!huge-id") == 0)
+        put_text(o, "{\"id\":1e400,\"value\":{\"number\":\"1\"}}\n");
+    else if (strcmp(r->source, "!unended") == 0) {
+        char line[200];
+        snprintf(line, sizeof line, "{\"id\":%.0f,%s}", r->id, members);
+        put_text(o, line);
+    } else if (strcmp(r->source, "!after") == 0) {
+        reply(o, r->id, members);
+        put_text(o, "evaluated it\n");
+    } else if (strcmp(r->source, "!no-id") == 0)
         put_text(o, "{\"value\":{\"number\":\"1\"}}\n");
     else if (strcmp(r->source, "!none") == 0)
         reply(o, r->id, "\"nothing\":1");
@@ -270,6 +293,26 @@ static void write_error(size_t n)
     free(chunk);
 }
 
+static void flood_error(void)
+{
+    for (;;)
+        write_error(NOISE_BYTES);
+}
+
+/* A number of n digits. */
+static void reply_digits(const struct options *o, double id, long n)
+{
+    static const char before[] = "\"value\":{\"number\":\"", after[] = "\"}";
+    char *members = malloc((size_t)n + sizeof before + sizeof after);
+    if (members == NULL)
+        _exit(9);
+    strcpy(members, before);
+    memset(members + strlen(before), '7', (size_t)n);
+    strcpy(members + strlen(before) + (size_t)n, after);
+    reply(o, id, members);
+    free(members);
+}
+
 static void reply_long(const struct options *o, double id, long n)
 {
     char *members = malloc((size_t)n + sizeof one + 20);
@@ -298,6 +341,12 @@ static void use_resources(const struct options *o, const struct request *r, stru
         reply_long(o, r->id, atol(n));
         return;
     }
+    if ((n = argument(s, "!digits")) != NULL) {
+        reply_digits(o, r->id, atol(n));
+        return;
+    }
+    if (strcmp(s, "!stderr-flood") == 0)
+        flood_error();
     if (strcmp(s, "!spin") == 0)
         for (volatile unsigned long i = 0;; i++)
             continue;
@@ -337,8 +386,18 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
+/* What grows with the request. */
+static void suffer(const struct options *o, const char *line)
+{
+    long bytes = (long)strlen(line);
+    if (o->die_beyond > 0 && bytes > o->die_beyond)
+        raise(SIGSEGV);
+    sleep_ms(o->square * bytes / 1024 * bytes / 1024);
+}
+
 static void answer(const struct options *o, const struct request *r, struct state *state)
 {
+    suffer(o, r->line);
     if (o->noise) {
         char *chunk = malloc(NOISE_BYTES);
         if (chunk != NULL)
@@ -347,6 +406,8 @@ static void answer(const struct options *o, const struct request *r, struct stat
             _exit(9);
         free(chunk);
     }
+    if (o->silent)
+        return;
     if (o->unsupported)
         reply(o, r->id, "\"unsupported\":\"everything\"");
     else if (o->echo)
@@ -510,6 +571,7 @@ static bool read_switch(struct options *o, const char *word)
         bool *flag;
     } switches[] = {
         {"--no-hello", &o->no_hello},
+        {"--silent", &o->silent},
         {"--bad-hello", &o->bad_hello},
         {"--exit-at-once", &o->exit_at_once},
         {"--one-byte", &o->one_byte},
@@ -545,10 +607,16 @@ static bool read_value(struct options *o, const char *word, const char *value)
         o->once = value;
     else if (strcmp(word, "--die-at") == 0)
         o->die_at = atol(value);
+    else if (strcmp(word, "--die-beyond") == 0)
+        o->die_beyond = atol(value);
+    else if (strcmp(word, "--square") == 0)
+        o->square = atol(value);
     else if (strcmp(word, "--reverse") == 0)
         o->reverse = atol(value);
     else if (strcmp(word, "--end-status") == 0)
         o->end_status = atol(value);
+    else if (strcmp(word, "--shift-ids") == 0)
+        o->shift_ids = atol(value);
     else
         return false;
     return true;
@@ -585,7 +653,7 @@ int main(int argc, char **argv)
         signal(SIGTERM, SIG_IGN);
     if (o.exit_at_once) {
         fputs("testimpl: not today\n", stderr);
-        return 3;
+        return (int)o.end_status;
     }
     if (o.holder && fork() == 0)
         sleep_forever();

@@ -1,0 +1,66 @@
+#include "commands/growth.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "options/options.h"
+#include "suites.h"
+
+static const struct {
+    const char *impl; /* options of testimpl */
+    const char *only;
+    enum exit_status status;
+    const char *says; /* a part of the output, or of the message */
+} rows[] = {
+    {"--accept-all", "labels", EXIT_RIGHT, "labels                       262144"},
+    {"--accept-all", "*nest*", EXIT_RIGHT, "6 dimensions, 1 not offered; 0 with a fault"},
+    {"--accept-all --square 4", "directives", EXIT_WRONG, "QUADRATIC"},
+    {"--accept-all --die-beyond 100000", "attributes", EXIT_WRONG, "DIES beyond "},
+    {"--reject-all", "attributes", EXIT_RIGHT, "refused beyond 0: no"},
+    {"--unsupported", "attributes", EXIT_RIGHT, "unsupported beyond 0: everything"},
+    {"--no-hello", "attributes", EXIT_SETUP, "did not answer hello"},
+    {"--ops '[\"parse\"]' --table", "directives", EXIT_SETUP, "offers none of these"},
+    {"--table", "nothing", EXIT_SETUP, "no such dimension"},
+};
+
+START_TEST(grows)
+{
+    struct buf impl = {0}, why = {0};
+    struct options o;
+    char *text[2] = {NULL, NULL};
+    size_t sizes[2];
+    buf_str(&impl, "--impl=");
+    text_shell_quote(getenv("TESTIMPL"), &impl);
+    buf_fmt(&impl, " %s", rows[_i].impl);
+    char words[][24] = {"hclcheck", "growth", "--start-timeout=1", "--only"};
+    struct buf only = {0};
+    buf_str(&only, rows[_i].only);
+    char *argv[] = {words[0], words[1], words[2], impl.data, words[3], only.data};
+    ck_assert_msg(options_read(6, argv, &o, &why), "%s", buf_text(&why));
+    FILE *out = open_memstream(&text[0], &sizes[0]), *err = open_memstream(&text[1], &sizes[1]);
+    enum exit_status status = growth_command(&o, out, err);
+    fclose(out);
+    fclose(err);
+    const char *said = status == EXIT_SETUP ? text[1] : text[0];
+    ck_assert_msg(strstr(said, rows[_i].says) != NULL, "%s", said);
+    ck_assert_int_eq(status, rows[_i].status);
+    free(text[0]);
+    free(text[1]);
+    options_free(&o);
+    buf_free(&impl);
+    buf_free(&only);
+    buf_free(&why);
+}
+END_TEST
+
+Suite *growth_suite(void)
+{
+    Suite *s = suite_create("growth");
+    TCase *t = tcase_create("growth");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, grows, 0, (int)(sizeof rows / sizeof rows[0]));
+    suite_add_tcase(s, t);
+    return s;
+}
