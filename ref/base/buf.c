@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BUF_FIRST = 64, LIST_FIRST = 8 };
+enum { BUF_FIRST = 16, LIST_FIRST = 8, STACK_FIRST = 8 };
 
 static void buf_reserve(struct buf *buf, size_t more)
 {
@@ -85,4 +85,37 @@ void list_push(struct list *list, const void *item)
     }
     /* The list is a carrier: who pushed const pointers reads them back as const. */
     memcpy(&list->items[list->count++], &item, sizeof item);
+}
+
+static void stack_resize(struct stack *stack, size_t capacity)
+{
+    size_t item = sizeof *stack->items;
+
+    stack->items =
+        arena_resize(stack->arena, stack->items, stack->capacity * item, capacity * item);
+    stack->capacity = capacity;
+}
+
+void stack_push(struct stack *stack, const void *item)
+{
+    if (stack->count == stack->capacity)
+        stack_resize(stack, stack->capacity > 0 ? 2 * stack->capacity : STACK_FIRST);
+    memcpy(&stack->items[stack->count++], &item, sizeof item);
+}
+
+void *const *stack_take(struct stack *stack, size_t from)
+{
+    size_t count = stack->count - from;
+    void **taken = ARENA_ARRAY(stack->arena, count, void *);
+
+    if (count > 0)
+        memcpy(taken, stack->items + from, count * sizeof *taken);
+    stack->count = from;
+    return taken;
+}
+
+void stack_release(struct stack *stack)
+{
+    stack_resize(stack, 0);
+    stack->count = 0;
 }

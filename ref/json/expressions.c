@@ -96,8 +96,8 @@ static bool evaluate_name(struct ctx *cx, const struct json_property *property,
         *out = value_string(cx, property->name)->as.string;
         return true;
     }
-    TRY(evaluate_string(cx, property->name, property->name_range, scope, &name));
-    return convert_name(cx, name, property->name_range, out, unknown);
+    TRY(evaluate_string(cx, property->name, range_of(property->name_span), scope, &name));
+    return convert_name(cx, name, range_of(property->name_span), out, unknown);
 }
 
 static bool evaluate_object(struct ctx *cx, const struct json_node *node, const struct scope *scope,
@@ -110,7 +110,7 @@ static bool evaluate_object(struct ctx *cx, const struct json_node *node, const 
     bool unknown = false;
 
     for (size_t i = 0; i < count; i++) {
-        const struct json_property *property = &node->as.object.properties[i];
+        const struct json_property *property = node->as.object.properties[i];
         bool name_unknown = false;
         TRY(evaluate_name(cx, property, scope, &names[known], &name_unknown));
         TRY(evaluate(cx, property->value, scope, &values[known]));
@@ -119,7 +119,8 @@ static bool evaluate_object(struct ctx *cx, const struct json_node *node, const 
         known += name_unknown ? 0 : 1;
     }
     if (value_duplicate_key(cx, names, known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
-        return fail(cx, DIAG_OBJECT_KEY, node->as.object.properties[sources[again]].name_range,
+        return fail(cx, DIAG_OBJECT_KEY,
+                    range_of(node->as.object.properties[sources[again]]->name_span),
                     "the name `%.*s` is given already in this object", STR_FMT(names[again]));
     *out = unknown ? value_dynamic(cx) : value_object(cx, names, values, known);
     return true;
@@ -141,11 +142,20 @@ static bool evaluate_array(struct ctx *cx, const struct json_node *node, const s
 
 /* ---- Every kind ---- */
 
+static bool evaluate_number(struct ctx *cx, const struct json_node *node, const struct value **out)
+{
+    const struct num *number;
+
+    TRY(num_literal(cx, node->as.number, json_range(node), &number));
+    *out = value_number(cx, number);
+    return true;
+}
+
 /* A value of a kind that the rule maps to HCL; an error where the rule is no part of the spec. */
 static bool mapped(struct ctx *cx, enum rule_id rule_id, const struct json_node *node)
 {
-    return rule(cx, rule_id) || fail(cx, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
-                                     json_kind_text(node->kind));
+    return rule(cx, rule_id) || fail(cx, DIAG_JSON_EXPRESSION, json_range(node),
+                                     "%s is no expression", json_kind_text(node->kind));
 }
 
 static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const struct scope *scope,
@@ -157,10 +167,9 @@ static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const st
     case JSON_ARRAY:
         return mapped(cx, JSON_ARRAY_TUPLE, node) && evaluate_array(cx, node, scope, out);
     case JSON_STRING:
-        return evaluate_string(cx, node->as.string, node->range, scope, out);
+        return evaluate_string(cx, node->as.string, json_range(node), scope, out);
     case JSON_NUMBER:
-        *out = value_number(cx, node->as.number);
-        return mapped(cx, JSON_NUMBER_VALUE, node);
+        return mapped(cx, JSON_NUMBER_VALUE, node) && evaluate_number(cx, node, out);
     case JSON_TRUE:
     case JSON_FALSE:
         *out = value_bool(cx, node->kind == JSON_TRUE);
@@ -177,10 +186,10 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
 {
     bool ok;
 
-    TRY(ctx_step(cx, 1, node->range));
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, node->range));
+    TRY(ctx_step(cx, 1, json_range(node)));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, json_range(node)));
     if (cx->observer)
-        cx->observer->enter(cx->observer, cx, node->range);
+        cx->observer->enter(cx->observer, cx, json_range(node));
     ok = evaluate_kind(cx, node, scope, out);
     if (cx->observer)
         cx->observer->leave(cx->observer, cx, ok ? *out : NULL);

@@ -17,6 +17,7 @@ struct json_parser {
     struct ctx *cx;
     struct str text;
     size_t at;
+    struct stack members; /* of the objects and arrays being read */
 };
 
 static bool parse_value(struct json_parser *p, const struct json_node **out);
@@ -78,7 +79,7 @@ static struct json_node *new_node(struct json_parser *p, enum json_kind kind, si
     struct json_node *node = ARENA_NEW(p->cx->arena, struct json_node);
 
     node->kind = kind;
-    node->range = (struct range){start, p->at};
+    node->span = span_of((struct range){start, p->at});
     return node;
 }
 
@@ -125,8 +126,7 @@ static bool scan_number(const struct json_parser *p, size_t *end)
 static bool parse_number(struct json_parser *p, const struct json_node **out)
 {
     size_t start = p->at, end;
-    const struct num *number;
-    bool too_large = false;
+    bool too_large;
 
     if (!scan_number(p, &end)) {
         p->at = end;
@@ -134,14 +134,14 @@ static bool parse_number(struct json_parser *p, const struct json_node **out)
     }
     struct str text = str_slice(p->text, start, end);
     p->at = end;
-    if (!num_parse(p->cx, text, &number, &too_large)) {
+    if (!num_check(p->cx, text, &too_large)) {
         p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
         return fail(p->cx, too_large ? DIAG_LIMIT_NUMBER_LITERAL : DIAG_JSON,
                     (struct range){start, end},
                     "the number is longer or larger than what is supported");
     }
     struct json_node *node = new_node(p, JSON_NUMBER, start);
-    node->as.number = number;
+    node->as.number = text;
     *out = node;
     return true;
 }
@@ -311,7 +311,7 @@ static bool parse_property(struct json_parser *p, struct json_property *property
     if (here(p) != '"')
         return unexpected(p, "a property name in quotes");
     TRY(parse_string(p, &property->name));
-    property->name_range = (struct range){start, p->at};
+    property->name_span = span_of((struct range){start, p->at});
     skip_whitespace(p);
     if (here(p) == ':')
         p->at++;
@@ -323,8 +323,7 @@ static bool parse_property(struct json_parser *p, struct json_property *property
 /* object = begin-object [ member *( value-separator member ) ] end-object */
 static bool parse_object(struct json_parser *p, const struct json_node **out)
 {
-    struct list list = {.arena = p->cx->arena};
-    size_t start = p->at++;
+    size_t start = p->at++, from = p->members.count;
     bool more;
 
     skip_whitespace(p);
@@ -333,16 +332,13 @@ static bool parse_object(struct json_parser *p, const struct json_node **out)
         struct json_property *property = ARENA_NEW(p->cx->arena, struct json_property);
         skip_whitespace(p);
         TRY(parse_property(p, property));
-        list_push(&list, property);
+        stack_push(&p->members, property);
         TRY(parse_separator(p, '}', &more));
     }
     skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_OBJECT, start);
-    struct json_property *properties = ARENA_ARRAY(p->cx->arena, list.count, struct json_property);
-    for (size_t i = 0; i < list.count; i++)
-        properties[i] = *(const struct json_property *)list.items[i];
-    node->as.object.properties = properties;
-    node->as.object.count = list.count;
+    node->as.object.count = p->members.count - from;
+    node->as.object.properties = (const struct json_property *const *)stack_take(&p->members, from);
     *out = node;
     return true;
 }
@@ -350,8 +346,7 @@ static bool parse_object(struct json_parser *p, const struct json_node **out)
 /* array = begin-array [ value *( value-separator value ) ] end-array */
 static bool parse_array(struct json_parser *p, const struct json_node **out)
 {
-    struct list list = {.arena = p->cx->arena};
-    size_t start = p->at++;
+    size_t start = p->at++, from = p->members.count;
     bool more;
 
     skip_whitespace(p);
@@ -359,13 +354,13 @@ static bool parse_array(struct json_parser *p, const struct json_node **out)
     while (more) {
         const struct json_node *element;
         TRY(parse_value(p, &element));
-        list_push(&list, element);
+        stack_push(&p->members, element);
         TRY(parse_separator(p, ']', &more));
     }
     skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_ARRAY, start);
-    node->as.array.elements = (const struct json_node *const *)list.items;
-    node->as.array.count = list.count;
+    node->as.array.count = p->members.count - from;
+    node->as.array.elements = (const struct json_node *const *)stack_take(&p->members, from);
     *out = node;
     return true;
 }
@@ -437,9 +432,18 @@ static bool parse_value(struct json_parser *p, const struct json_node **out)
 }
 
 /* JSON-text = ws value ws */
+static bool parse_text(struct json_parser *p, const struct json_node **out)
+{
+    TRY(parse_value(p, out));
+    skip_whitespace(p);
+    if (here(p) >= 0 && rule(p->cx, JSON_GRAMMAR_WHOLE))
+        return unexpected(p, "the end of the source");
+    return true;
+}
+
 bool json_parse(struct ctx *cx, const struct json_node **out)
 {
-    struct json_parser p = {.cx = cx, .text = cx->source->text};
+    struct json_parser p = {.cx = cx, .text = cx->source->text, .members = {.arena = cx->arena}};
     static const char mark[] = "\xEF\xBB\xBF";
 
     if (p.text.length > LIMIT_SOURCE_BYTES) {
@@ -454,9 +458,7 @@ bool json_parse(struct ctx *cx, const struct json_node **out)
                         "a byte order mark stands before the value");
         p.at = 3;
     }
-    TRY(parse_value(&p, out));
-    skip_whitespace(&p);
-    if (here(&p) >= 0 && rule(cx, JSON_GRAMMAR_WHOLE))
-        return unexpected(&p, "the end of the source");
-    return true;
+    bool ok = parse_text(&p, out);
+    stack_release(&p.members);
+    return ok;
 }

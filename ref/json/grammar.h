@@ -8,7 +8,6 @@
 #include <stddef.h>
 
 struct ctx;
-struct num;
 
 enum json_kind {
     JSON_OBJECT,
@@ -22,30 +21,36 @@ enum json_kind {
 
 struct json_property {
     struct str name; /* escapes decoded */
-    struct range name_range;
+    struct span name_span;
     const struct json_node *value;
 };
 
-/* A JSON value as it stands in the source: duplicate names, order and exact numbers are kept. */
+/* A JSON value as it stands in the source: duplicate names, order and exact numbers are kept.
+   Small, since a dense source has as many of them as bytes. */
 struct json_node {
     enum json_kind kind;
-    struct range range;
+    struct span span;
     union {
         struct {
-            const struct json_property *properties;
+            const struct json_property *const *properties;
             size_t count;
         } object;
         struct {
             const struct json_node *const *elements;
             size_t count;
         } array;
-        const struct num *number;
+        struct str number; /* its digits: its value is made when it is evaluated */
         struct str string; /* escapes decoded */
     } as;
 };
 
 /* The whole of cx->source as one JSON value; false with a diagnostic. */
 bool json_parse(struct ctx *cx, const struct json_node **out);
+
+static inline struct range json_range(const struct json_node *node)
+{
+    return range_of(node->span);
+}
 
 /* For messages: "an object", … */
 const char *json_kind_text(enum json_kind kind);

@@ -12,7 +12,7 @@
 
 static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
-    return fail(cx, DIAG_STATIC, node->range, "%s is no static %s", json_kind_text(node->kind),
+    return fail(cx, DIAG_STATIC, json_range(node), "%s is no static %s", json_kind_text(node->kind),
                 wanted);
 }
 
@@ -37,7 +37,7 @@ static struct expression name_expression(struct ctx *cx, const struct json_prope
     struct json_node *node = ARENA_NEW(cx->arena, struct json_node);
 
     node->kind = JSON_STRING;
-    node->range = property->name_range;
+    node->span = property->name_span;
     node->as.string = property->name;
     return json_expression(node);
 }
@@ -51,8 +51,8 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
         return refuse(cx, node, "map");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, node->as.object.count, struct static_pair);
     for (size_t i = 0; i < node->as.object.count; i++) {
-        pairs[i].key = name_expression(cx, &node->as.object.properties[i]);
-        pairs[i].value = json_expression(node->as.object.properties[i].value);
+        pairs[i].key = name_expression(cx, node->as.object.properties[i]);
+        pairs[i].value = json_expression(node->as.object.properties[i]->value);
     }
     out->pairs = pairs;
     out->count = node->as.object.count;
@@ -77,7 +77,7 @@ static bool native_content(struct ctx *cx, const struct json_node *node, struct 
     if (!ok) {
         if (!cx->limit_exceeded)
             ctx_forget(cx, before);
-        return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
+        return fail(cx, DIAG_STATIC, json_range(node), "the string holds no native expression");
     }
     *out = native_expression_view(content);
     return true;
@@ -114,7 +114,7 @@ static struct expression string_part(struct ctx *cx, const struct json_node *nod
 
     source->name = cx->source->name;
     source->text = node->as.string;
-    *part = (struct string_part){inner, source, node->range};
+    *part = (struct string_part){inner, source, json_range(node)};
     return (struct expression){.evaluate = evaluate_part, .node = part};
 }
 
@@ -129,7 +129,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
         return refuse(cx, node, "call");
     TRY(native_content(cx, node, &content));
     if (!native_static_call(cx, &content, out)) {
-        ctx_relocate(cx, before, node->range);
+        ctx_relocate(cx, before, json_range(node));
         return false;
     }
     struct expression *arguments = ARENA_ARRAY(cx->arena, out->count, struct expression);
@@ -152,6 +152,6 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
     TRY(native_content(cx, node, &content));
     if (native_static_traversal(cx, &content, out))
         return true;
-    ctx_relocate(cx, before, node->range);
+    ctx_relocate(cx, before, json_range(node));
     return false;
 }

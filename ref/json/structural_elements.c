@@ -27,7 +27,7 @@ static const struct body *body_view(struct ctx *cx, const struct json_body *body
 static void collect_properties(struct ctx *cx, const struct json_node *object, struct list *list)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
-        const struct json_property *property = &object->as.object.properties[i];
+        const struct json_property *property = object->as.object.properties[i];
         if (str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT))
             continue;
         list_push(list, property);
@@ -36,7 +36,7 @@ static void collect_properties(struct ctx *cx, const struct json_node *object, s
 
 static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
-    return fail(cx, DIAG_JSON_STRUCTURE, node->range, "%s is required here, not %s", wanted,
+    return fail(cx, DIAG_JSON_STRUCTURE, json_range(node), "%s is required here, not %s", wanted,
                 json_kind_text(node->kind));
 }
 
@@ -62,7 +62,7 @@ static bool make_body(struct ctx *cx, const struct json_node *node, const struct
     }
     body->properties = (const struct json_property **)list.items;
     body->count = list.count;
-    body->range = (struct range){node->range.end - 1, node->range.end};
+    body->range = (struct range){node->span.end - 1, node->span.end};
     *out = body_view(cx, body);
     return true;
 }
@@ -131,23 +131,23 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
         (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
          reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)))
         return true;
-    return fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
-                STR_FMT(again->name));
+    return fail(cx, DIAG_JSON_STRUCTURE, range_of(again->name_span),
+                "the property `%.*s` is given already", STR_FMT(again->name));
 }
 
 /* Reports a label that one object gives twice, where that is none of several. */
 static bool check_labels(struct ctx *cx, const struct json_node *object)
 {
-    const struct json_property *properties = object->as.object.properties;
+    const struct json_property *const *properties = object->as.object.properties;
     size_t count = object->as.object.count;
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
 
     for (size_t i = 0; i < count; i++)
-        names[i] = properties[i].name;
+        names[i] = properties[i]->name;
     size_t *order = str_order(cx->arena, names, count);
     for (size_t i = 1; i < count; i++) {
         if (str_equal(names[order[i - 1]], names[order[i]]))
-            TRY(check_repetition(cx, &properties[order[i]]));
+            TRY(check_repetition(cx, properties[order[i]]));
     }
     return true;
 }
@@ -157,10 +157,10 @@ static bool collect_labels(struct ctx *cx, struct block_collector *collector, si
                            const struct json_node *object)
 {
     if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
+        return fail(cx, DIAG_JSON_STRUCTURE, json_range(object), "the object names no label");
     TRY(check_labels(cx, object));
     for (size_t i = 0; i < object->as.object.count; i++) {
-        const struct json_property *property = &object->as.object.properties[i];
+        const struct json_property *property = object->as.object.properties[i];
         collector->labels[level] = property->name;
         TRY(collect_blocks(cx, collector, level + 1, property->value));
     }
@@ -172,7 +172,7 @@ static bool collect_label_array(struct ctx *cx, struct block_collector *collecto
                                 const struct json_node *array)
 {
     if (array->as.array.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, array->range, "the array names no label");
+        return fail(cx, DIAG_JSON_STRUCTURE, json_range(array), "the array names no label");
     for (size_t i = 0; i < array->as.array.count; i++) {
         const struct json_node *element = array->as.array.elements[i];
         if (element->kind == JSON_OBJECT)
@@ -203,7 +203,7 @@ static bool collect_property_blocks(struct ctx *cx, const struct json_property *
     struct block_collector collector = {
         .schema = schema,
         .labels = ARENA_ARRAY(cx->arena, schema->label_count, struct str),
-        .range = property->name_range,
+        .range = range_of(property->name_span),
         .blocks = blocks,
     };
 
@@ -219,7 +219,7 @@ static struct content_attribute *content_attribute(struct ctx *cx,
 
     attribute->name = property->name;
     attribute->expression = json_expression(property->value);
-    attribute->range = property->name_range;
+    attribute->range = range_of(property->name_span);
     return attribute;
 }
 
@@ -241,7 +241,7 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
         silent ? reads(cx, JSON_REPEATED_ATTRIBUTE_ERROR) : rule(cx, JSON_ATTRIBUTES_UNIQUE);
 
     return !refused ||
-           fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
+           fail(cx, DIAG_ATTRIBUTE_REDEFINED, range_of(again->name_span),
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
@@ -277,7 +277,7 @@ static bool match_property(struct ctx *cx, const struct schema *schema,
     } else if (block != NULL && rule(cx, JSON_BLOCKS_PROPERTY)) {
         TRY(match_block(cx, property, block, (size_t)(block - schema->blocks), matches));
     } else {
-        TRY(schema_unexpected_attribute(cx, schema, property->name, property->name_range));
+        TRY(schema_unexpected_attribute(cx, schema, property->name, range_of(property->name_span)));
         matched = false;
     }
     if (schema_remains(cx, schema, matched))

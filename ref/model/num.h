@@ -59,6 +59,14 @@ const struct num *num_infinity(struct ctx *cx, bool negative);
    small that its exponent is below the limit is rounded to zero. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
+/* Whether num_parse takes the text (or is false because of its form, or *too_large) as far as steps
+   are left for it. Makes no number and takes no memory: for source that may never be evaluated. */
+bool num_check(struct ctx *cx, struct str text, bool *too_large);
+
+/* The number of a text for which num_check was true. False with a limit diagnostic where no steps
+   are left for it. */
+bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out);
+
 /* Arithmetic on exact values. Each is false with a diagnostic at `at` where the result has no value
    in the model (infinity less itself, zero by zero, …) or exceeds LIMIT_NUMBER_BITS. */
 bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,

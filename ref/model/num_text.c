@@ -22,12 +22,12 @@ enum { MODEL_BITS = 256 };
 
 /* --- Reading --- */
 
-/* The parts of a number as written: `digits` holds integer and fraction. */
+/* The parts of a number as written. */
 struct literal {
     bool negative;
-    struct str digits;
-    size_t fraction; /* how many of them are the fraction's */
-    long exponent;   /* saturated beyond the limit */
+    struct str whole;
+    struct str fraction;
+    long exponent; /* saturated beyond the limit */
 };
 
 static size_t count_digits(struct str text, size_t at)
@@ -62,26 +62,35 @@ static bool scan_exponent(struct str text, size_t at, struct literal *out)
     return true;
 }
 
-static bool scan(struct ctx *cx, struct str text, struct literal *out)
+static bool scan(struct str text, struct literal *out)
 {
     *out = (struct literal){.negative = text.length > 0 && text.data[0] == '-'};
     size_t at = out->negative ? 1 : 0;
     size_t whole = count_digits(text, at);
     if (whole == 0)
         return false;
-    out->digits = str_slice(text, at, at + whole);
+    out->whole = str_slice(text, at, at + whole);
     at += whole;
     if (at < text.length && text.data[at] == '.') {
-        out->fraction = count_digits(text, at + 1);
-        if (out->fraction == 0)
+        size_t fraction = count_digits(text, at + 1);
+        if (fraction == 0)
             return false;
-        struct buf digits = {.arena = cx->arena};
-        buf_append(&digits, out->digits);
-        buf_append(&digits, str_slice(text, at + 1, at + 1 + out->fraction));
-        out->digits = buf_str(&digits);
-        at += 1 + out->fraction;
+        out->fraction = str_slice(text, at + 1, at + 1 + fraction);
+        at += 1 + fraction;
     }
     return at == text.length || scan_exponent(text, at, out);
+}
+
+static size_t digit_count(const struct literal *literal)
+{
+    return literal->whole.length + literal->fraction.length;
+}
+
+/* The digit at that position, the fraction's behind the whole part's. */
+static char digit_at(const struct literal *literal, size_t at)
+{
+    return at < literal->whole.length ? literal->whole.data[at]
+                                      : literal->fraction.data[at - literal->whole.length];
 }
 
 static bool all_zero(struct str digits)
@@ -110,8 +119,10 @@ static void power_of_ten(mpz_t out, size_t power)
 static void compose(struct ctx *cx, struct num *number, const struct literal *literal)
 {
     mpz_ptr above = mpq_numref(number->rational), below = mpq_denref(number->rational);
-    long shift = literal->exponent - (long)literal->fraction;
-    mpz_set_str(above, str_copy(cx->arena, literal->digits).data, 10);
+    long shift = literal->exponent - (long)literal->fraction.length;
+    struct str digits =
+        str_format(cx->arena, "%.*s%.*s", STR_FMT(literal->whole), STR_FMT(literal->fraction));
+    mpz_set_str(above, digits.data, 10);
     if (shift < 0) {
         power_of_ten(below, (size_t)-shift);
         mpq_canonicalize(number->rational);
@@ -126,82 +137,122 @@ static void compose(struct ctx *cx, struct num *number, const struct literal *li
         mpz_neg(above, above);
 }
 
-static bool beyond_exponents(struct ctx *cx, const struct literal *literal, const struct num **out,
-                             bool *too_large)
+static bool is_zero(const struct literal *literal)
 {
-    if (literal->exponent < 0) {
-        *out = num_new(cx);
-        return true;
-    }
-    if (literal->exponent > 0 && !rule(cx, MODEL_PRIMITIVE_NUMBER_OVERFLOW)) {
-        *out = num_infinity(cx, literal->negative);
-        return true;
-    }
-    *too_large = true;
-    return false;
+    return all_zero(literal->whole) && all_zero(literal->fraction);
+}
+
+/* Of what is within the limits, or is zero because it is so small. */
+static bool is_within_limits(struct ctx *cx, const struct literal *literal)
+{
+    return digit_count(literal) <= LIMIT_NUMBER_DIGITS &&
+           (literal->exponent <= LIMIT_NUMBER_EXPONENT || is_zero(literal) ||
+            !rule(cx, MODEL_PRIMITIVE_NUMBER_OVERFLOW));
 }
 
 /* An integer that no rule on size or precision is about: by far the most of all numbers. */
 static bool is_plain(const struct literal *literal)
 {
-    return literal->digits.length <= PLAIN_DIGITS && literal->fraction == 0 &&
+    return literal->whole.length <= PLAIN_DIGITS && literal->fraction.length == 0 &&
            literal->exponent == 0;
 }
 
 static const struct num *plain_integer(struct ctx *cx, const struct literal *literal)
 {
     mp_limb_t integer = 0;
-    for (size_t i = 0; i < literal->digits.length; i++)
-        integer = 10 * integer + (mp_limb_t)(literal->digits.data[i] - '0');
+    for (size_t i = 0; i < literal->whole.length; i++)
+        integer = 10 * integer + (mp_limb_t)(literal->whole.data[i] - '0');
     return num_small(cx, integer, literal->negative);
 }
 
-/* A form that is right, as a number of any size within the limits. */
-static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out,
-                     bool *too_large)
+/* The number of a literal within the limits. False where no steps are left for it. */
+static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
-    bool small = literal->exponent >= -LIMIT_NUMBER_EXPONENT;
-    bool large = literal->exponent > LIMIT_NUMBER_EXPONENT;
-    if (literal->digits.length > LIMIT_NUMBER_DIGITS) {
-        *too_large = true;
-        return false;
-    }
     if (is_plain(literal)) {
         *out = plain_integer(cx, literal);
         return true;
     }
+    if (literal->exponent > LIMIT_NUMBER_EXPONENT && !is_zero(literal)) {
+        *out = num_infinity(cx, literal->negative);
+        return true;
+    }
     struct num *number = num_new(cx);
     *out = number;
-    if (all_zero(literal->digits))
+    if (literal->exponent < -LIMIT_NUMBER_EXPONENT || is_zero(literal))
         return true;
-    if (!small || large)
-        return beyond_exponents(cx, literal, out, too_large);
     size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
-    if (!charge(cx, literal->digits.length + zeros)) {
-        *too_large = true;
+    if (!charge(cx, digit_count(literal) + zeros))
         return false;
-    }
     compose(cx, number, literal);
     num_settle(cx, number);
     return true;
 }
 
-/* Integers in source of more bits than the model asks for. */
-static bool allow_precision(struct ctx *cx, const struct num **number, bool *too_large)
+/* 2 to the power of MODEL_BITS. */
+static const struct str model_bound =
+    STR_INIT("115792089237316195423570985008687907853269984665640564039457584007913129639936");
+
+/* Whether an integer is written of more bits than the model asks for. */
+static bool is_large_integer(const struct literal *literal)
 {
-    if (!num_is_integer(*number) ||
-        mpz_sizeinbase(mpq_numref((*number)->rational), 2) <= MODEL_BITS)
-        return true;
-    if (!rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR)) {
-        struct num *rounded = num_new(cx);
-        mpq_set(rounded->rational, (*number)->rational);
-        num_round(rounded, NUM_DOUBLE_BITS);
-        *number = rounded;
-        return true;
-    }
-    if (reads(cx, INTEGER_PRECISION_ERROR)) {
-        *too_large = true;
+    size_t first = 0, end = digit_count(literal);
+    while (first < end && digit_at(literal, first) == '0')
+        first++;
+    while (end > first && digit_at(literal, end - 1) == '0')
+        end--;
+    long point = (long)literal->whole.length + literal->exponent; /* among the digits */
+    if (end == first || point < (long)end)
         return false;
+    size_t length = (size_t)point - first;
+    if (length != model_bound.length)
+        return length > model_bound.length;
+    for (size_t i = 0; i < length; i++) {
+        char digit = first + i < end ? digit_at(literal, first + i) : '0';
+        if (digit != model_bound.data[i])
+            return digit > model_bound.data[i];
+    }
+    return true;
+}
+
+/* What an implementation may refuse, and, without the rule that it says so then, round. */
+static bool is_beyond_model(const struct literal *literal)
+{
+    return !is_plain(literal) && literal->exponent <= LIMIT_NUMBER_EXPONENT &&
+           is_large_integer(literal);
+}
+
+static bool allow_precision(struct ctx *cx, const struct literal *literal)
+{
+    return !is_beyond_model(literal) || !rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR) ||
+           !reads(cx, INTEGER_PRECISION_ERROR);
+}
+
+/* A number in source: its form, its size and its precision. */
+static bool check(struct ctx *cx, struct str text, struct literal *literal, bool *too_large)
+{
+    *too_large = false;
+    if (!scan(text, literal))
+        return false;
+    *too_large = !is_within_limits(cx, literal) || !allow_precision(cx, literal);
+    return !*too_large;
+}
+
+bool num_check(struct ctx *cx, struct str text, bool *too_large)
+{
+    struct literal literal;
+    return check(cx, text, &literal, too_large);
+}
+
+/* The number of a literal that was checked. False where no steps are left for it. */
+static bool make(struct ctx *cx, const struct literal *literal, const struct num **out)
+{
+    if (!evaluate(cx, literal, out))
+        return false;
+    if (is_beyond_model(literal) && !rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR)) {
+        struct num *rounded = num_new(cx);
+        mpq_set(rounded->rational, (*out)->rational);
+        num_round(rounded, NUM_DOUBLE_BITS);
+        *out = rounded;
     }
     return true;
 }
@@ -209,9 +260,17 @@ static bool allow_precision(struct ctx *cx, const struct num **number, bool *too
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large)
 {
     struct literal literal;
-    *too_large = false;
-    return scan(cx, text, &literal) && evaluate(cx, &literal, out, too_large) &&
-           allow_precision(cx, out, too_large);
+    if (!check(cx, text, &literal, too_large))
+        return false;
+    *too_large = !make(cx, &literal, out);
+    return !*too_large;
+}
+
+bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out)
+{
+    struct literal literal;
+    return (scan(text, &literal) && make(cx, &literal, out)) ||
+           fail(cx, DIAG_LIMIT_STEPS, at, "at most %d steps are supported", LIMIT_STEPS);
 }
 
 /* --- Writing --- */
@@ -474,7 +533,7 @@ static bool read_rational(struct ctx *cx, struct str text, size_t slash, const s
 
 bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
 {
-    bool negative = str_equal(text, STR("-Infinity")), too_large = false;
+    bool negative = str_equal(text, STR("-Infinity"));
     struct literal literal;
     if (text.length == 0)
         return false;
@@ -487,5 +546,5 @@ bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
     const char *slash = memchr(text.data, '/', text.length);
     if (slash != NULL)
         return read_rational(cx, text, (size_t)(slash - text.data), out);
-    return scan(cx, text, &literal) && evaluate(cx, &literal, out, &too_large);
+    return scan(text, &literal) && is_within_limits(cx, &literal) && evaluate(cx, &literal, out);
 }

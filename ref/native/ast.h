@@ -9,61 +9,70 @@
 
 struct value;
 
+/* The tree of a dense source is many times as large as the source: what stands in it in great
+   numbers is kept small (struct span, exact arrays, no values). */
+
 /* Structural Elements */
 
 struct native_attribute {
     struct str name;
-    struct range name_range;
+    struct span name_span;
     const struct native_expression *expression;
+};
+
+struct native_label {
+    struct str text;
+    struct span span;
 };
 
 struct native_block {
     struct str type;
-    struct range type_range;
-    const struct str *labels;
-    const struct range *label_ranges;
+    struct span type_span;
+    const struct native_label *const *labels;
     size_t label_count;
     const struct native_body *body;
 };
 
 struct native_body {
-    const struct native_attribute *attributes; /* in source order */
+    const struct native_attribute *const *attributes; /* in source order */
     size_t attribute_count;
-    const struct native_block *blocks; /* in source order */
+    const struct native_block *const *blocks; /* in source order */
     size_t block_count;
-    struct range end; /* where the body ends: a missing attribute is reported here */
+    struct span end; /* where the body ends: a missing attribute is reported here */
 };
 
 /* Expressions: one kind per production, named after it. */
 
 enum expression_kind {
-    EXPRESSION_LITERAL,     /* LiteralValue */
-    EXPRESSION_TUPLE,       /* tuple */
-    EXPRESSION_OBJECT,      /* object */
-    EXPRESSION_TEMPLATE,    /* TemplateExpr, or a standalone Template */
-    EXPRESSION_VARIABLE,    /* VariableExpr */
-    EXPRESSION_CALL,        /* FunctionCall */
-    EXPRESSION_FOR,         /* ForExpr */
-    EXPRESSION_INDEX,       /* ExprTerm Index, legacy index included */
-    EXPRESSION_GETATTR,     /* ExprTerm GetAttr */
-    EXPRESSION_SPLAT,       /* ExprTerm Splat */
-    EXPRESSION_PARENTHESES, /* "(" Expression ")" */
-    EXPRESSION_UNARY,       /* unaryOp */
-    EXPRESSION_BINARY,      /* binaryOp */
-    EXPRESSION_CONDITIONAL  /* Conditional */
+    EXPRESSION_LITERAL,         /* LiteralValue: a keyword */
+    EXPRESSION_NUMBER,          /* LiteralValue: NumericLit */
+    EXPRESSION_TUPLE,           /* tuple */
+    EXPRESSION_OBJECT,          /* object */
+    EXPRESSION_TEMPLATE,        /* TemplateExpr, or a standalone Template */
+    EXPRESSION_VARIABLE,        /* VariableExpr */
+    EXPRESSION_CALL,            /* FunctionCall */
+    EXPRESSION_FOR,             /* ForExpr */
+    EXPRESSION_INDEX,           /* ExprTerm Index, legacy index included */
+    EXPRESSION_GETATTR,         /* ExprTerm GetAttr */
+    EXPRESSION_ATTRIBUTE_SPLAT, /* ExprTerm Splat: attrSplat */
+    EXPRESSION_FULL_SPLAT,      /* ExprTerm Splat: fullSplat */
+    EXPRESSION_PARENTHESES,     /* "(" Expression ")" */
+    EXPRESSION_UNARY,           /* unaryOp */
+    EXPRESSION_BINARY,          /* binaryOp */
+    EXPRESSION_CONDITIONAL      /* Conditional */
 };
 
 /* objectelem: the key is a name as it stands, or an expression. */
 struct object_element {
     const struct native_expression *key; /* NULL where `name` is the key */
     struct str name;
-    struct range key_range;
+    struct span key_span;
     const struct native_expression *value;
 };
 
 struct call_expression {
     struct str name;
-    struct range name_range;
+    struct span name_span;
     const struct native_expression *const *arguments;
     size_t count;
     bool expand; /* the final argument is followed by `...` */
@@ -80,19 +89,40 @@ struct for_expression {
     bool grouping;
 };
 
-enum part_kind { PART_LITERAL, PART_INTERPOLATION, PART_IF, PART_FOR };
+enum part_kind {
+    PART_LITERAL,
+    PART_INTERPOLATION,
+    PART_IF,
+    PART_FOR,
+    /* Ends of directives stand in a row of parts only, never in the tree. */
+    PART_ELSE,
+    PART_ENDIF,
+    PART_ENDFOR
+};
+
+/* What the directives have beside their expression. */
+struct template_directive {
+    struct str key_name; /* PART_FOR: empty where one name only */
+    struct str value_name;
+    const struct template *body;
+    const struct template *otherwise; /* PART_IF: NULL without else */
+};
 
 /* One element of a template. */
 struct template_part {
+    struct span span;
     enum part_kind kind;
-    struct range range;
-    struct str literal;                         /* PART_LITERAL: strip markers applied */
-    bool stripped;                              /* PART_LITERAL: a strip marker emptied it */
-    const struct native_expression *expression; /* interpolated, predicate, or collection */
-    struct str key_name;                        /* PART_FOR: empty where one name only */
-    struct str value_name;
-    const struct template *body;      /* PART_IF, PART_FOR */
-    const struct template *otherwise; /* PART_IF: NULL without else */
+    bool escaped;      /* a literal from an escape sequence, which no strip marker takes away */
+    bool stripped;     /* a literal that strip markers emptied */
+    bool strip_before; /* `~` behind the opening brace */
+    bool strip_after;  /* `~` before the closing brace */
+    union {
+        struct str literal; /* PART_LITERAL: strip markers applied */
+        struct {
+            const struct native_expression *expression; /* interpolated, predicate, collection */
+            struct template_directive *directive;       /* PART_IF, PART_FOR */
+        } sequence;
+    } as;
 };
 
 struct template
@@ -101,17 +131,20 @@ struct template
     size_t count;
 };
 
+/* Has only the room that `as` takes in its kind (new_expression): never copied as a whole. */
 struct native_expression {
+    struct span span;
     enum expression_kind kind;
-    struct range range;
+    unsigned operator; /* of an operation: enum token_kind */
     union {
         const struct value *literal;
+        struct str number; /* its digits: its value is made when it is evaluated */
         struct {
             const struct native_expression *const *elements;
             size_t count;
         } tuple;
         struct {
-            const struct object_element *elements;
+            const struct object_element *const *elements;
             size_t count;
         } object;
         const struct template *template;
@@ -128,16 +161,15 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
-            bool full; /* or attribute-only */
             /* what is taken from each element: an expression over SPLAT_ELEMENT */
             const struct native_expression *each;
         } splat;
         const struct native_expression *parentheses;
+        const struct native_expression *unary;
         struct {
-            const struct operator_entry *entry;
-            const struct native_expression *left; /* NULL for a unary operator */
+            const struct native_expression *left;
             const struct native_expression *right;
-        } operation;
+        } binary;
         struct {
             const struct native_expression *predicate;
             const struct native_expression *if_true;
@@ -145,6 +177,11 @@ struct native_expression {
         } conditional;
     } as;
 };
+
+static inline struct range expression_range(const struct native_expression *e)
+{
+    return range_of(e->span);
+}
 
 /* The variable that stands for the element in `each`: no source text can spell it. */
 #define SPLAT_ELEMENT STR("*")

@@ -14,9 +14,18 @@ size_t native_body_attributes(struct ctx *cx, const struct native_body *body,
     struct str *list = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
 
     for (size_t i = 0; i < body->attribute_count; i++)
-        list[i] = body->attributes[i].name;
+        list[i] = body->attributes[i]->name;
     *names = list;
     return body->attribute_count;
+}
+
+static const struct str *label_texts(struct ctx *cx, const struct native_block *block)
+{
+    struct str *texts = ARENA_ARRAY(cx->arena, block->label_count, struct str);
+
+    for (size_t i = 0; i < block->label_count; i++)
+        texts[i] = block->labels[i]->text;
+    return texts;
 }
 
 size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
@@ -26,9 +35,9 @@ size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
         ARENA_ARRAY(cx->arena, body->block_count, struct native_block_view);
 
     for (size_t i = 0; i < body->block_count; i++) {
-        const struct native_block *block = &body->blocks[i];
-        list[i] =
-            (struct native_block_view){block->type, block->labels, block->label_count, block->body};
+        const struct native_block *block = body->blocks[i];
+        list[i] = (struct native_block_view){block->type, label_texts(cx, block),
+                                             block->label_count, block->body};
     }
     *blocks = list;
     return body->block_count;
@@ -50,7 +59,7 @@ static struct content_attribute content_attribute(const struct native_attribute 
     return (struct content_attribute){
         .name = attribute->name,
         .expression = native_expression_view(attribute->expression),
-        .range = attribute->name_range,
+        .range = range_of(attribute->name_span),
     };
 }
 
@@ -61,24 +70,26 @@ static bool match_attributes(struct ctx *cx, const struct native_body *body,
 {
     size_t count = body->attribute_count;
     struct content_attribute *taken = ARENA_ARRAY(cx->arena, count, struct content_attribute);
-    struct native_attribute *left = ARENA_ARRAY(cx->arena, count, struct native_attribute);
+    const struct native_attribute **left =
+        ARENA_ARRAY(cx->arena, count, const struct native_attribute *);
     bool *found = ARENA_ARRAY(cx->arena, schema->attribute_count, bool);
 
     for (size_t i = 0; i < count; i++) {
-        const struct native_attribute *attribute = &body->attributes[i];
+        const struct native_attribute *attribute = body->attributes[i];
         const struct attribute_schema *match = schema_attribute(schema, attribute->name);
         if (match != NULL) {
             found[match - schema->attributes] = true;
             taken[out->attribute_count++] = content_attribute(attribute);
         } else {
-            TRY(schema_unexpected_attribute(cx, schema, attribute->name, attribute->name_range));
+            TRY(schema_unexpected_attribute(cx, schema, attribute->name,
+                                            range_of(attribute->name_span)));
         }
         if (schema_remains(cx, schema, match != NULL))
-            left[rest->attribute_count++] = *attribute;
+            left[rest->attribute_count++] = attribute;
     }
     for (size_t i = 0; i < schema->attribute_count; i++) {
         if (!found[i] && schema->attributes[i].required)
-            TRY(schema_missing_attribute(cx, schema->attributes[i].name, body->end));
+            TRY(schema_missing_attribute(cx, schema->attributes[i].name, range_of(body->end)));
     }
     out->attributes = taken;
     rest->attributes = left;
@@ -90,11 +101,11 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
 {
     return (struct content_block){
         .type = block->type,
-        .labels = block->labels,
+        .labels = label_texts(cx, block),
         .label_count = block->label_count,
         .body = native_body_view(cx, block->body),
         .schema = schema,
-        .range = block->type_range,
+        .range = range_of(block->type_span),
     };
 }
 
@@ -104,22 +115,22 @@ static bool match_blocks(struct ctx *cx, const struct native_body *body,
 {
     size_t count = body->block_count;
     struct content_block *taken = ARENA_ARRAY(cx->arena, count, struct content_block);
-    struct native_block *left = ARENA_ARRAY(cx->arena, count, struct native_block);
+    const struct native_block **left = ARENA_ARRAY(cx->arena, count, const struct native_block *);
 
     for (size_t i = 0; i < count; i++) {
-        const struct native_block *block = &body->blocks[i];
+        const struct native_block *block = body->blocks[i];
         const struct block_schema *match = schema_block(schema, block->type);
         if (match != NULL) {
             bool surplus = block->label_count > match->label_count;
             TRY(schema_label_count(cx, match, block->label_count,
-                                   surplus ? block->label_ranges[match->label_count]
-                                           : block->type_range));
+                                   surplus ? range_of(block->labels[match->label_count]->span)
+                                           : range_of(block->type_span)));
             taken[out->block_count++] = content_block(cx, block, match);
         } else {
-            TRY(schema_unexpected_block(cx, schema, block->type, block->type_range));
+            TRY(schema_unexpected_block(cx, schema, block->type, range_of(block->type_span)));
         }
         if (schema_remains(cx, schema, match != NULL))
-            left[rest->block_count++] = *block;
+            left[rest->block_count++] = block;
     }
     out->blocks = taken;
     rest->blocks = left;
@@ -149,9 +160,10 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
         ARENA_ARRAY(cx->arena, body->attribute_count, struct content_attribute);
 
     if (body->block_count > 0)
-        TRY(schema_block_among_attributes(cx, body->blocks[0].type, body->blocks[0].type_range));
+        TRY(schema_block_among_attributes(cx, body->blocks[0]->type,
+                                          range_of(body->blocks[0]->type_span)));
     for (size_t i = 0; i < body->attribute_count; i++)
-        all[i] = content_attribute(&body->attributes[i]);
+        all[i] = content_attribute(body->attributes[i]);
     *out = (struct content){.attributes = all, .attribute_count = body->attribute_count};
     return true;
 }
@@ -163,6 +175,6 @@ const struct body *native_body_view(struct ctx *cx, const struct native_body *bo
     *view = (struct body){.content = body_content,
                           .attributes = body_attributes,
                           .node = body,
-                          .missing_range = body->end};
+                          .missing_range = range_of(body->end)};
     return view;
 }

@@ -1,7 +1,6 @@
 /* Native syntax: Collection Values. Cases: spec-tests/native/expressions/collection-values */
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "model/value.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
@@ -49,19 +48,19 @@ static bool parse_tuple_elements(struct parser *p, size_t start,
     static const struct separator_rules rules = {TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_COMMA,
                                                  NATIVE_TUPLE_TRAILING_COMMA,
                                                  "`,` or `]` behind the tuple element"};
-    struct list elements = {.arena = p->cx->arena};
+    size_t from = p->items.count;
 
     element_position(p);
     while (!at_token(p, TOKEN_BRACKET_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *element;
         TRY(parse_expression(p, &element));
-        list_push(&elements, element);
+        stack_push(&p->items, element);
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_CLOSED, DIAG_EXPRESSION, rules.expected));
     struct native_expression *e = new_expression(p, EXPRESSION_TUPLE, start);
-    e->as.tuple.elements = (const struct native_expression *const *)elements.items;
-    e->as.tuple.count = elements.count;
+    e->as.tuple.count = p->items.count - from;
+    e->as.tuple.elements = take_expressions(p, from);
     *out = e;
     return true;
 }
@@ -135,10 +134,10 @@ static bool parse_object_element(struct parser *p, struct object_element *elemen
 
     if (take_identifier_key(p, &name)) {
         element->name = name.text;
-        element->key_range = name.range;
+        element->key_span = span_of(name.range);
     } else {
         TRY(parse_expression(p, &element->key));
-        element->key_range = element->key->range;
+        element->key_span = element->key->span;
         if (is_parenthesized_for(p->cx, element->key)) {
             element->key = NULL;
             element->name = STR("for");
@@ -158,22 +157,19 @@ static bool parse_object_elements(struct parser *p, size_t start,
     static const struct separator_rules rules = {TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA,
                                                  NATIVE_OBJECT_TRAILING_COMMA,
                                                  "`,`, a newline or `}` behind the object element"};
-    struct list list = {.arena = p->cx->arena};
+    size_t from = p->items.count;
 
     element_position(p);
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
         TRY(parse_object_element(p, element));
-        list_push(&list, element);
+        stack_push(&p->items, element);
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_OBJECT_CLOSED, DIAG_EXPRESSION, rules.expected));
     struct native_expression *e = new_expression(p, EXPRESSION_OBJECT, start);
-    struct object_element *elements = ARENA_ARRAY(p->cx->arena, list.count, struct object_element);
-    for (size_t i = 0; i < list.count; i++)
-        elements[i] = *(const struct object_element *)list.items[i];
-    e->as.object.elements = elements;
-    e->as.object.count = list.count;
+    e->as.object.count = p->items.count - from;
+    e->as.object.elements = (const struct object_element *const *)stack_take(&p->items, from);
     *out = e;
     return true;
 }
@@ -251,15 +247,15 @@ static bool evaluate_key(struct ctx *cx, const struct object_element *element,
         return true;
     }
     if (is_bare_traversal(element->key) && reads(cx, OBJECT_KEY_TRAVERSAL_ERROR))
-        return fail(cx, DIAG_OBJECT_KEY, element->key_range,
+        return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span),
                     "a key of several steps must stand in parentheses or quotes");
     bool key_unknown = false;
     TRY(evaluate(cx, element->key, scope, &key));
-    TRY(attribute_name(cx, &key_rules, key, element->key_range, name, &key_unknown));
+    TRY(attribute_name(cx, &key_rules, key, range_of(element->key_span), name, &key_unknown));
     *unknown = *unknown || key_unknown;
     if (!key_unknown && (name->length == 0 || scan_identifier(cx, *name, 0) < name->length) &&
         !rule(cx, MODEL_STRUCTURAL_ATTRIBUTE_NAMES_STRINGS))
-        return fail(cx, DIAG_OBJECT_KEY, element->key_range, "`%.*s` is no identifier",
+        return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span), "`%.*s` is no identifier",
                     STR_FMT(*name));
     return true;
 }
@@ -273,7 +269,7 @@ bool evaluate_object(struct ctx *cx, const struct native_expression *e, const st
     bool unknown = false;
 
     for (size_t i = 0; i < count; i++) {
-        const struct object_element *element = &e->as.object.elements[i];
+        const struct object_element *element = e->as.object.elements[i];
         TRY(evaluate_key(cx, element, scope, &keys[i], &unknown));
         TRY(evaluate(cx, element->value, scope, &values[i]));
     }
@@ -282,7 +278,7 @@ bool evaluate_object(struct ctx *cx, const struct native_expression *e, const st
         return true;
     }
     if (value_duplicate_key(cx, keys, count, &again) && reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
-        return fail(cx, DIAG_OBJECT_KEY, e->as.object.elements[again].key_range,
+        return fail(cx, DIAG_OBJECT_KEY, range_of(e->as.object.elements[again]->key_span),
                     "the key `%.*s` is given already in this object", STR_FMT(keys[again]));
     *out = value_object(cx, keys, values, count);
     return true;

@@ -16,6 +16,7 @@ bool evaluate(struct ctx *cx, const struct native_expression *expression, const 
 
 /* One function per production, in the file of its section. Operands that stand first (collection,
    object, left) are evaluated already; a unary operation has no left one. */
+bool evaluate_number(struct ctx *cx, const struct native_expression *e, const struct value **out);
 bool evaluate_tuple(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                     const struct value **out);
 bool evaluate_object(struct ctx *cx, const struct native_expression *e, const struct scope *scope,

@@ -8,6 +8,38 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
+/* What a node of each kind needs: see struct native_expression. */
+#define ROOM(member)                                                                               \
+    (offsetof(struct native_expression, as) + sizeof(((struct native_expression *)0)->as.member))
+static const size_t rooms[] = {
+    [EXPRESSION_LITERAL] = ROOM(literal),
+    [EXPRESSION_NUMBER] = ROOM(number),
+    [EXPRESSION_TUPLE] = ROOM(tuple),
+    [EXPRESSION_OBJECT] = ROOM(object),
+    [EXPRESSION_TEMPLATE] = ROOM(template),
+    [EXPRESSION_VARIABLE] = ROOM(variable),
+    [EXPRESSION_CALL] = ROOM(call),
+    [EXPRESSION_FOR] = ROOM(for_),
+    [EXPRESSION_INDEX] = ROOM(index),
+    [EXPRESSION_GETATTR] = ROOM(getattr),
+    [EXPRESSION_ATTRIBUTE_SPLAT] = ROOM(splat),
+    [EXPRESSION_FULL_SPLAT] = ROOM(splat),
+    [EXPRESSION_PARENTHESES] = ROOM(parentheses),
+    [EXPRESSION_UNARY] = ROOM(unary),
+    [EXPRESSION_BINARY] = ROOM(binary),
+    [EXPRESSION_CONDITIONAL] = ROOM(conditional),
+};
+#undef ROOM
+
+struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start)
+{
+    struct native_expression *e = arena_alloc(p->cx->arena, rooms[kind]);
+
+    e->kind = kind;
+    e->span = span_of((struct range){start, p->previous_end});
+    return e;
+}
+
 /* Conditional = Expression "?" Expression ":" Expression;
    The predicate parsed, standing at the question mark. */
 static bool parse_conditional(struct parser *p, const struct native_expression *condition,
@@ -20,7 +52,7 @@ static bool parse_conditional(struct parser *p, const struct native_expression *
     TRY(expect(p, TOKEN_COLON, NATIVE_CONDITIONAL_COLON, DIAG_EXPRESSION,
                "`:` and the result for a false predicate"));
     TRY(parse_expression(p, &if_false));
-    struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->range.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->span.start);
     e->as.conditional.predicate = condition;
     e->as.conditional.if_true = if_true;
     e->as.conditional.if_false = if_false;
@@ -54,15 +86,16 @@ static struct native_expression *literal(struct parser *p, size_t start, const s
 bool parse_numeric_literal(struct parser *p, const struct native_expression **out)
 {
     struct token token = advance(p);
-    const struct num *number;
-    bool too_large = false;
+    bool too_large;
 
-    if (!num_parse(p->cx, token.text, &number, &too_large)) {
+    if (!num_check(p->cx, token.text, &too_large)) {
         p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
         return fail(p->cx, too_large ? DIAG_LIMIT_NUMBER_LITERAL : DIAG_EXPRESSION, token.range,
                     "the numeric literal is longer or larger than what is supported");
     }
-    *out = literal(p, token.range.start, value_number(p->cx, number));
+    struct native_expression *e = new_expression(p, EXPRESSION_NUMBER, token.range.start);
+    e->as.number = token.text;
+    *out = e;
     return true;
 }
 
@@ -183,7 +216,7 @@ static bool parse_term_head(struct parser *p, const struct native_expression **o
 /* Whether a splat may follow an attribute-only splat is an open passage. */
 static bool check_splat_source(struct parser *p, const struct native_expression *source)
 {
-    if (source->kind != EXPRESSION_SPLAT || source->as.splat.full ||
+    if (source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
         !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR))
         return true;
     return unexpected(p, DIAG_EXPRESSION, "no splat behind an attribute-only splat");
@@ -257,6 +290,15 @@ bool parse_expr_term(struct parser *p, const struct native_expression **out)
 
 /* ---- Evaluation ---- */
 
+bool evaluate_number(struct ctx *cx, const struct native_expression *e, const struct value **out)
+{
+    const struct num *number;
+
+    TRY(num_literal(cx, e->as.number, expression_range(e), &number));
+    *out = value_number(cx, number);
+    return true;
+}
+
 static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
                               const struct scope *scope, const struct value **out)
 {
@@ -267,7 +309,7 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
     if (*out != NULL && !rule(cx, NATIVE_SOURCE_NO_NORMALIZATION))
         return true;
     if (rule(cx, NATIVE_VARIABLES_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_VARIABLE, e->range, "no variable is named `%.*s`",
+        return fail(cx, DIAG_UNDEFINED_VARIABLE, expression_range(e), "no variable is named `%.*s`",
                     STR_FMT(e->as.variable));
     *out = value_null(cx, &type_dynamic);
     return true;
@@ -278,7 +320,7 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_BINARY)
-        return e->as.operation.left;
+        return e->as.binary.left;
     if (e->kind == EXPRESSION_GETATTR)
         return e->as.getattr.object;
     if (e->kind == EXPRESSION_INDEX)
@@ -295,6 +337,8 @@ static bool evaluate_kind(struct ctx *cx, const struct native_expression *e,
     case EXPRESSION_LITERAL:
         *out = e->as.literal;
         return true;
+    case EXPRESSION_NUMBER:
+        return evaluate_number(cx, e, out);
     case EXPRESSION_VARIABLE:
         return evaluate_variable(cx, e, scope, out);
     case EXPRESSION_PARENTHESES:
@@ -313,7 +357,8 @@ static bool evaluate_kind(struct ctx *cx, const struct native_expression *e,
         return evaluate_index(cx, e, first, scope, out);
     case EXPRESSION_GETATTR:
         return evaluate_getattr(cx, e, first, out);
-    case EXPRESSION_SPLAT:
+    case EXPRESSION_ATTRIBUTE_SPLAT:
+    case EXPRESSION_FULL_SPLAT:
         return evaluate_splat(cx, e, scope, out);
     case EXPRESSION_UNARY:
     case EXPRESSION_BINARY:
@@ -333,9 +378,9 @@ static bool evaluate_chain(struct ctx *cx, const struct native_expression *const
 
     *out = NULL;
     for (size_t i = 0; cx->observer && i < count; i++)
-        cx->observer->enter(cx->observer, cx, chain[i]->range);
+        cx->observer->enter(cx->observer, cx, expression_range(chain[i]));
     for (size_t i = count; i > 0; i--) {
-        ok = ok && ctx_step(cx, 1, chain[i - 1]->range) &&
+        ok = ok && ctx_step(cx, 1, expression_range(chain[i - 1])) &&
              evaluate_kind(cx, chain[i - 1], *out, scope, out);
         if (cx->observer)
             cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
@@ -351,7 +396,7 @@ bool evaluate(struct ctx *cx, const struct native_expression *expression, const 
     size_t count = 0;
     bool ok;
 
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression_range(expression)));
     for (e = expression; e != NULL; e = first_operand(e))
         count++;
     if (count > sizeof short_chain / sizeof *short_chain)

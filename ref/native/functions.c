@@ -1,7 +1,6 @@
 /* Native syntax: Functions and Function Calls. Cases: spec-tests/native/expressions/functions */
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "model/function.h"
 #include "model/scope.h"
 #include "native/evaluator.h"
@@ -25,12 +24,12 @@ static bool parse_argument_separator(struct parser *p)
 
 /* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); up to the closing parenthesis.
  */
-static bool parse_arguments(struct parser *p, struct list *arguments, bool *expand)
+static bool parse_arguments(struct parser *p, bool *expand)
 {
     while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *argument;
         TRY(parse_expression(p, &argument));
-        list_push(arguments, argument);
+        stack_push(&p->items, argument);
         if (at_token(p, TOKEN_ELLIPSIS) && rule(p->cx, NATIVE_CALLS_EXPAND)) {
             advance(p);
             *expand = true;
@@ -48,20 +47,20 @@ static bool parse_arguments(struct parser *p, struct list *arguments, bool *expa
 bool parse_function_call(struct parser *p, struct token name, const struct native_expression **out)
 {
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_CALLS_NEWLINES);
-    struct list arguments = {.arena = p->cx->arena};
+    size_t from = p->items.count;
     bool expand = false;
 
     advance(p);
-    TRY(parse_arguments(p, &arguments, &expand));
+    TRY(parse_arguments(p, &expand));
     TRY(expect(p, TOKEN_PARENTHESIS_CLOSE, NATIVE_CALLS_CLOSED, DIAG_EXPRESSION,
                "`)` behind the arguments"));
     restore_newlines(p, former);
     struct native_expression *e = new_expression(p, EXPRESSION_CALL, name.range.start);
     struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
     call->name = name.text;
-    call->name_range = name.range;
-    call->arguments = (const struct native_expression *const *)arguments.items;
-    call->count = arguments.count;
+    call->name_span = span_of(name.range);
+    call->count = p->items.count - from;
+    call->arguments = take_expressions(p, from);
     call->expand = expand;
     e->as.call = call;
     *out = e;
@@ -134,7 +133,7 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     bool unknown = false;
 
     if (function == NULL && rule(cx, NATIVE_CALLS_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_FUNCTION, e->as.call->name_range,
+        return fail(cx, DIAG_UNDEFINED_FUNCTION, range_of(e->as.call->name_span),
                     "no function is named `%.*s`", STR_FMT(e->as.call->name));
     for (size_t i = 0; i < count; i++)
         TRY(evaluate_argument(cx, e->as.call->arguments[i], scope, &values[i]));
@@ -144,9 +143,9 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     }
     size_t plain = e->as.call->expand ? count - 1 : count;
     size_t expanded = 0;
-    struct range last_range = e->range;
+    struct range last_range = expression_range(e);
     if (e->as.call->expand) {
-        last_range = e->as.call->arguments[plain]->range;
+        last_range = expression_range(e->as.call->arguments[plain]);
         TRY(check_expansion(cx, values[plain], last_range, &unknown));
         expanded = unknown ? 0 : values[plain]->as.sequence.count;
     }
@@ -156,12 +155,12 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     }
     for (size_t i = 0; i < plain; i++)
         append_argument(cx, &arguments, plain + expanded, values[i],
-                        e->as.call->arguments[i]->range);
+                        expression_range(e->as.call->arguments[i]));
     for (size_t i = 0; i < expanded; i++)
         append_argument(cx, &arguments, plain + expanded, values[plain]->as.sequence.items[i],
                         last_range);
     return function_call(cx, function, arguments.values, arguments.ranges, arguments.count,
-                         e->range, out);
+                         expression_range(e), out);
 }
 
 /* ---- Functions that a request defines by an expression ---- */

@@ -310,7 +310,14 @@ void parser_init(struct parser *p, struct ctx *cx)
                          .text = cx->source->text,
                          .newlines = {.meaning = NEWLINES_END},
                          .open_comment = cx->source->text.length};
+    p->items.arena = p->blocks.arena = cx->arena;
     p->at = byte_order_mark(p->text);
+}
+
+void parser_end(struct parser *p)
+{
+    stack_release(&p->items);
+    stack_release(&p->blocks);
 }
 
 void scan_token(struct parser *p)
@@ -419,13 +426,4 @@ bool unexpected(struct parser *p, enum diag_code code, const char *expected)
     struct str found = token_description(p, token);
 
     return fail(p->cx, code, token.range, "expected %s, found %.*s", expected, STR_FMT(found));
-}
-
-struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start)
-{
-    struct native_expression *e = ARENA_NEW(p->cx->arena, struct native_expression);
-
-    e->kind = kind;
-    e->range = (struct range){start, p->previous_end};
-    return e;
 }

@@ -11,27 +11,36 @@ bool native_parse_file(struct ctx *cx, const struct native_body **out)
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    return parse_config_file(&p, out);
+    bool ok = parse_config_file(&p, out);
+    parser_end(&p);
+    return ok;
 }
 
 /* An expression on its own: newlines are ignored as between parentheses, or only around it. */
+static bool parse_whole_expression(struct parser *p, const struct native_expression **out)
+{
+    if (reads(p->cx, TOPLEVEL_NEWLINES_IGNORED))
+        set_newlines(p, NEWLINES_IGNORED, IGNORED_BY_READING);
+    bool around = reads(p->cx, TOPLEVEL_NEWLINES_AROUND);
+    if (around)
+        skip_newlines(p);
+    TRY(parse_expression(p, out));
+    if (around)
+        skip_newlines(p);
+    if (!at_token(p, TOKEN_END) && rule(p->cx, NATIVE_EXPRESSIONS_WHOLE))
+        return unexpected(p, DIAG_EXPRESSION, "the end of the expression");
+    return true;
+}
+
 bool native_parse_expression(struct ctx *cx, const struct native_expression **out)
 {
     struct parser p;
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    if (reads(cx, TOPLEVEL_NEWLINES_IGNORED))
-        set_newlines(&p, NEWLINES_IGNORED, IGNORED_BY_READING);
-    bool around = reads(cx, TOPLEVEL_NEWLINES_AROUND);
-    if (around)
-        skip_newlines(&p);
-    TRY(parse_expression(&p, out));
-    if (around)
-        skip_newlines(&p);
-    if (!at_token(&p, TOKEN_END) && rule(cx, NATIVE_EXPRESSIONS_WHOLE))
-        return unexpected(&p, DIAG_EXPRESSION, "the end of the expression");
-    return true;
+    bool ok = parse_whole_expression(&p, out);
+    parser_end(&p);
+    return ok;
 }
 
 bool native_parse_template(struct ctx *cx, const struct native_expression **out)
@@ -40,7 +49,9 @@ bool native_parse_template(struct ctx *cx, const struct native_expression **out)
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    return parse_standalone_template(&p, out);
+    bool ok = parse_standalone_template(&p, out);
+    parser_end(&p);
+    return ok;
 }
 
 bool native_evaluate(struct ctx *cx, const struct native_expression *expression,

@@ -90,7 +90,7 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
         *unknown = true;
         return true;
     }
-    TRY(operand(cx, rules, value, expression->range, &value, unknown));
+    TRY(operand(cx, rules, value, expression_range(expression), &value, unknown));
     if (!*unknown)
         *holds = value->as.boolean;
     return true;
@@ -121,6 +121,12 @@ static const struct operand_rules arithmetic_rules = {
     .code = DIAG_OPERAND,
 };
 
+/* The operand that stands behind the operator. */
+static const struct native_expression *right_operand(const struct native_expression *e)
+{
+    return e->kind == EXPRESSION_UNARY ? e->as.unary : e->as.binary.right;
+}
+
 /* Both operands at the operator's type; *unknown where one is not known. A unary operator has no
    left operand. */
 static bool operands(struct ctx *cx, const struct operator_entry *entry,
@@ -128,8 +134,9 @@ static bool operands(struct ctx *cx, const struct operator_entry *entry,
                      const struct value **right, bool *unknown)
 {
     if (*left != NULL)
-        TRY(operand(cx, entry->operands, *left, e->as.operation.left->range, left, unknown));
-    return operand(cx, entry->operands, *right, e->as.operation.right->range, right, unknown);
+        TRY(operand(cx, entry->operands, *left, expression_range(e->as.binary.left), left,
+                    unknown));
+    return operand(cx, entry->operands, *right, expression_range(right_operand(e)), right, unknown);
 }
 
 static bool apply_arithmetic(struct ctx *cx, const struct operator_entry *entry,
@@ -144,7 +151,7 @@ static bool apply_arithmetic(struct ctx *cx, const struct operator_entry *entry,
         *out = value_unknown(cx, &type_number);
         return true;
     }
-    TRY(entry->arithmetic(cx, left->as.number, right->as.number, e->range, &result));
+    TRY(entry->arithmetic(cx, left->as.number, right->as.number, expression_range(e), &result));
     *out = value_number(cx, result);
     return true;
 }
@@ -333,9 +340,8 @@ static bool parse_unary(struct parser *p, const struct native_expression **out)
     if (!ok)
         return false;
     struct native_expression *e = new_expression(p, EXPRESSION_UNARY, start);
-    e->as.operation.entry = entry;
-    e->as.operation.left = NULL;
-    e->as.operation.right = right;
+    e->operator= entry->token;
+    e->as.unary = right;
     *out = e;
     return true;
 }
@@ -375,10 +381,10 @@ static bool parse_binary(struct parser *p, const struct native_expression *left,
             if (!ok)
                 return false;
         }
-        struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->range.start);
-        e->as.operation.entry = entry;
-        e->as.operation.left = left;
-        e->as.operation.right = right;
+        struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->span.start);
+        e->operator= entry->token;
+        e->as.binary.left = left;
+        e->as.binary.right = right;
         left = e;
     }
     *out = left;
@@ -399,12 +405,11 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
                            const struct value **out)
 {
     size_t before = cx->diag_count;
-    enum token_kind token = e->as.operation.entry->token;
-    bool decides =
-        left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
-        ((token == TOKEN_AND && !left->as.boolean) || (token == TOKEN_OR && left->as.boolean));
+    bool decides = left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
+                   ((e->operator== TOKEN_AND && !left->as.boolean) ||
+                    (e->operator== TOKEN_OR && left->as.boolean));
 
-    if (evaluate(cx, e->as.operation.right, scope, out))
+    if (evaluate(cx, right_operand(e), scope, out))
         return true;
     if (cx->limit_exceeded || !decides || reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED))
         return false;
@@ -416,7 +421,8 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
 bool evaluate_operation(struct ctx *cx, const struct native_expression *e, const struct value *left,
                         const struct scope *scope, const struct value **out)
 {
-    const struct operator_entry *entry = e->as.operation.entry;
+    const struct operator_entry *entry = e->kind == EXPRESSION_UNARY
+        ? &unary_operators[e->operator] : & binary_operators[e->operator];
     const struct value *right;
 
     TRY(evaluate_right(cx, e, left, scope, &right));

@@ -1,6 +1,7 @@
 #ifndef HCL_NATIVE_PARSER_H
 #define HCL_NATIVE_PARSER_H
 
+#include "base/buf.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "native/ast.h"
@@ -55,10 +56,21 @@ struct parser {
     struct token token;
     size_t previous_end; /* of the token consumed last */
     size_t open_comment; /* an inline comment that begins here or later is never closed */
+    struct stack items;  /* the lists being read: elements, arguments, labels, attributes, … */
+    struct stack blocks; /* the same, of the bodies being read: the blocks in them */
 };
 
 /* lexical_elements.c */
 void parser_init(struct parser *p, struct ctx *cx);
+
+/* Gives back what only parsing needs. */
+void parser_end(struct parser *p);
+
+/* The expressions that were pushed on p->items since there were `from`. */
+static inline const struct native_expression *const *take_expressions(struct parser *p, size_t from)
+{
+    return (const struct native_expression *const *)stack_take(&p->items, from);
+}
 
 /* Scans what begins at p->at: call peek. */
 void scan_token(struct parser *p);
@@ -126,6 +138,8 @@ bool unexpected(struct parser *p, enum diag_code code, const char *expected);
 
 size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
+
+/* Zeroed but for kind and span, which ends behind the token consumed last. expressions.c */
 struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start);
 
 /* source_code_representation.c */

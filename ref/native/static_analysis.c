@@ -9,7 +9,7 @@
 
 static bool refuse(struct ctx *cx, const struct native_expression *e, const char *wanted)
 {
-    return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
+    return fail(cx, DIAG_STATIC, expression_range(e), "the expression is no %s", wanted);
 }
 
 /* Parentheses around the syntax in question: whether they may stand there is an open passage. */
@@ -50,7 +50,7 @@ static struct expression static_key(struct ctx *cx, const struct object_element 
     if (element->key != NULL)
         return native_expression_view(element->key);
     struct native_expression *name = ARENA_NEW(cx->arena, struct native_expression);
-    name->range = element->key_range;
+    name->span = element->key_span;
     if (reads(cx, STATIC_MAP_IDENTIFIER_KEY_VARIABLE)) {
         name->kind = EXPRESSION_VARIABLE;
         name->as.variable = element->name;
@@ -70,8 +70,8 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
         return refuse(cx, expression->node, "object constructor");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
     for (size_t i = 0; i < e->as.object.count; i++) {
-        pairs[i].key = static_key(cx, &e->as.object.elements[i]);
-        pairs[i].value = native_expression_view(e->as.object.elements[i].value);
+        pairs[i].key = static_key(cx, e->as.object.elements[i]);
+        pairs[i].value = native_expression_view(e->as.object.elements[i]->value);
     }
     out->pairs = pairs;
     out->count = e->as.object.count;
@@ -87,7 +87,7 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
     if (e->kind != EXPRESSION_CALL || !rule(cx, NATIVE_STATIC_CALL_CALL))
         return refuse(cx, expression->node, "function call");
     if (e->as.call->expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
-        return fail(cx, DIAG_STATIC, e->range, "the call expands its last argument");
+        return fail(cx, DIAG_STATIC, expression_range(e), "the call expands its last argument");
     out->name = e->as.call->name;
     out->arguments = views(cx, e->as.call->arguments, e->as.call->count);
     out->count = e->as.call->count;
@@ -100,12 +100,12 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
    another reading. */
 static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
 {
-    if (key->kind == EXPRESSION_LITERAL) {
-        if (key->as.literal->type->kind == TYPE_NUMBER ||
-            reads(cx, STATIC_INDEX_CONSTANTS_ANY_LITERAL))
-            return key->as.literal;
-        return NULL;
-    }
+    const struct value *number;
+
+    if (key->kind == EXPRESSION_NUMBER)
+        return evaluate_number(cx, key, &number) ? number : NULL;
+    if (key->kind == EXPRESSION_LITERAL)
+        return reads(cx, STATIC_INDEX_CONSTANTS_ANY_LITERAL) ? key->as.literal : NULL;
     if (key->kind != EXPRESSION_TEMPLATE)
         return NULL;
     const struct template *template = key->as.template;
@@ -113,7 +113,7 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     for (size_t i = 0; i < template->count; i++) {
         if (template->parts[i]->kind != PART_LITERAL)
             return NULL;
-        buf_append(&text, template->parts[i]->literal);
+        buf_append(&text, template->parts[i]->as.literal);
     }
     return value_string(cx, buf_str(&text));
 }
@@ -126,8 +126,7 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
         *out = e->as.variable;
         return true;
     }
-    if (e->kind != EXPRESSION_LITERAL || e->as.literal->type->kind == TYPE_NUMBER ||
-        !rule(cx, NATIVE_STATIC_TRAVERSAL_KEYWORDS))
+    if (e->kind != EXPRESSION_LITERAL || !rule(cx, NATIVE_STATIC_TRAVERSAL_KEYWORDS))
         return false;
     if (value_is_null(e->as.literal))
         *out = STR("null");

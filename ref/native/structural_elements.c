@@ -1,15 +1,21 @@
 /* Native syntax: Structural Elements. Cases: spec-tests/native/structural-elements */
 
 #include "base/arena.h"
-#include "base/buf.h"
+#include "base/limits.h"
 #include "native/parser.h"
 #include "spec/spec.h"
 
-/* What is being collected for a body. */
+/* What is being collected for a body: where its attributes begin on p->items, its blocks on
+   p->blocks. */
 struct items {
-    struct list attributes;
-    struct list blocks;
+    size_t attributes;
+    size_t blocks;
 };
+
+static struct items begin_items(const struct parser *p)
+{
+    return (struct items){p->items.count, p->blocks.count};
+}
 
 static bool parse_body(struct parser *p, bool nested, const struct native_body **out);
 
@@ -26,80 +32,79 @@ static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *e
 }
 
 /* Identifier "=" Expression, the name and the sign consumed. */
-static bool parse_attribute_value(struct parser *p, struct token name, struct items *items)
+static bool parse_attribute_value(struct parser *p, struct token name)
 {
     struct native_attribute *attribute = ARENA_NEW(p->cx->arena, struct native_attribute);
 
     attribute->name = name.text;
-    attribute->name_range = name.range;
+    attribute->name_span = span_of(name.range);
     TRY(parse_expression(p, &attribute->expression));
-    list_push(&items->attributes, attribute);
+    stack_push(&p->items, attribute);
     return true;
 }
 
-static int compare_attributes(const struct native_body *body, size_t a, size_t b)
+/* The second attribute of the first name, in their order, that is repeated; or NULL. */
+static const struct native_attribute *repeated_attribute(struct ctx *cx,
+                                                         const struct native_body *body)
 {
-    return str_compare(body->attributes[a].name, body->attributes[b].name);
-}
-
-/* Attribute Definitions: each name at most once in a body. Reports the second one of the first
-   repeated name. */
-static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
-{
+    const struct native_attribute *again = NULL;
+    struct arena_mark before = arena_mark(cx->arena);
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
 
     for (size_t i = 0; i < body->attribute_count; i++)
-        names[i] = body->attributes[i].name;
+        names[i] = body->attributes[i]->name;
     size_t *order = str_order(cx->arena, names, body->attribute_count);
-    for (size_t i = 1; i < body->attribute_count; i++) {
-        if (compare_attributes(body, order[i - 1], order[i]) == 0 &&
-            rule(cx, NATIVE_ATTRIBUTES_UNIQUE)) {
-            const struct native_attribute *again = &body->attributes[order[i]];
-            return fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
-                        "the attribute `%.*s` is defined already in this body",
-                        STR_FMT(again->name));
-        }
+    for (size_t i = 1; i < body->attribute_count && again == NULL; i++) {
+        if (str_equal(names[order[i - 1]], names[order[i]]))
+            again = body->attributes[order[i]];
     }
+    arena_rewind(cx->arena, before);
+    return again;
+}
+
+/* Attribute Definitions: each name at most once in a body. */
+static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
+{
+    const struct native_attribute *again =
+        body->attribute_count > 1 ? repeated_attribute(cx, body) : NULL;
+
+    if (again != NULL && rule(cx, NATIVE_ATTRIBUTES_UNIQUE))
+        return fail(cx, DIAG_ATTRIBUTE_REDEFINED, range_of(again->name_span),
+                    "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
     return true;
 }
 
-static bool finish_body(struct parser *p, const struct items *items, const struct native_body **out)
+static bool finish_body(struct parser *p, struct items from, const struct native_body **out)
 {
-    struct arena *arena = p->cx->arena;
-    struct native_body *body = ARENA_NEW(arena, struct native_body);
-    struct native_attribute *attributes =
-        ARENA_ARRAY(arena, items->attributes.count, struct native_attribute);
-    struct native_block *blocks = ARENA_ARRAY(arena, items->blocks.count, struct native_block);
+    struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
 
-    for (size_t i = 0; i < items->attributes.count; i++)
-        attributes[i] = *(const struct native_attribute *)items->attributes.items[i];
-    for (size_t i = 0; i < items->blocks.count; i++)
-        blocks[i] = *(const struct native_block *)items->blocks.items[i];
-    body->attributes = attributes;
-    body->attribute_count = items->attributes.count;
-    body->blocks = blocks;
-    body->block_count = items->blocks.count;
-    body->end = peek(p)->range;
+    body->attribute_count = p->items.count - from.attributes;
+    body->attributes =
+        (const struct native_attribute *const *)stack_take(&p->items, from.attributes);
+    body->block_count = p->blocks.count - from.blocks;
+    body->blocks = (const struct native_block *const *)stack_take(&p->blocks, from.blocks);
+    body->end = span_of(peek(p)->range);
     *out = body;
     return check_attribute_names(p->cx, body);
 }
 
-/* Whether the attribute's value is a heredoc, behind which a newline always stands. */
-static bool ends_with_heredoc(const struct parser *p, const struct items *items)
+/* Whether the value of the attribute read last is a heredoc, behind which a newline always stands.
+ */
+static bool ends_with_heredoc(const struct parser *p)
 {
-    const struct native_attribute *last = items->attributes.items[items->attributes.count - 1];
-    size_t start = last->expression->range.start;
+    const struct native_attribute *last = p->items.items[p->items.count - 1];
 
-    return last->expression->kind == EXPRESSION_TEMPLATE && p->text.data[start] == '<';
+    return last->expression->kind == EXPRESSION_TEMPLATE &&
+           p->text.data[last->expression->span.start] == '<';
 }
 
 /* "{" (Identifier "=" Expression)? "}", the brace consumed and no newline behind it. */
 static bool parse_one_line_body(struct parser *p, const struct native_body **out)
 {
-    struct items items = {{.arena = p->cx->arena}, {.arena = p->cx->arena}};
+    struct items from = begin_items(p);
 
     if (at_token(p, TOKEN_BRACE_CLOSE) && rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_EMPTY))
-        return finish_body(p, &items, out);
+        return finish_body(p, from, out);
     if (!at_token(p, TOKEN_IDENTIFIER) || !rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_ATTRIBUTE))
         return unexpected(p, DIAG_STRUCTURE,
                           "a newline behind the opening brace, or one attribute and the closing "
@@ -107,8 +112,8 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
     struct token name = advance(p);
     if (!take(p, TOKEN_ASSIGN))
         return unexpected(p, DIAG_STRUCTURE, "`=` (a one-line block holds one attribute only)");
-    TRY(parse_attribute_value(p, name, &items));
-    if (at_token(p, TOKEN_NEWLINE) && ends_with_heredoc(p, &items) &&
+    TRY(parse_attribute_value(p, name));
+    if (at_token(p, TOKEN_NEWLINE) && ends_with_heredoc(p) &&
         reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED))
         advance(p);
     if (!at_token(p, TOKEN_BRACE_CLOSE)) {
@@ -121,68 +126,59 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
             name = advance(p);
             if (!take(p, TOKEN_ASSIGN))
                 return unexpected(p, DIAG_STRUCTURE, "`=`");
-            TRY(parse_attribute_value(p, name, &items));
+            TRY(parse_attribute_value(p, name));
             take(p, TOKEN_COMMA);
             take(p, TOKEN_NEWLINE);
         }
     }
-    return finish_body(p, &items, out);
+    return finish_body(p, from, out);
 }
 
-struct labels {
-    struct list texts;
-    struct list ranges;
-};
-
-/* (StringLit|Identifier)* */
-static bool parse_labels(struct parser *p, struct labels *labels)
+/* (StringLit|Identifier)*; pushes a label where one stands here. */
+static bool parse_label(struct parser *p, bool *found)
 {
-    for (;;) {
-        struct str *label = ARENA_NEW(p->cx->arena, struct str);
-        struct range *range = ARENA_NEW(p->cx->arena, struct range);
-        *range = peek(p)->range;
-        if (at_token(p, TOKEN_QUOTE) && rule(p->cx, NATIVE_STRUCTURE_LABEL_QUOTED)) {
-            TRY(parse_string_literal(p, label));
-            range->end = p->previous_end;
-        } else if (at_token(p, TOKEN_IDENTIFIER) && rule(p->cx, NATIVE_STRUCTURE_LABEL_BARE)) {
-            *label = advance(p).text;
-        } else {
-            return true;
-        }
-        list_push(&labels->texts, label);
-        list_push(&labels->ranges, range);
+    struct native_label label = {.span = span_of(peek(p)->range)};
+
+    *found = true;
+    if (at_token(p, TOKEN_QUOTE) && rule(p->cx, NATIVE_STRUCTURE_LABEL_QUOTED)) {
+        TRY(parse_string_literal(p, &label.text));
+        label.span = span_of((struct range){label.span.start, p->previous_end});
+    } else if (at_token(p, TOKEN_IDENTIFIER) && rule(p->cx, NATIVE_STRUCTURE_LABEL_BARE)) {
+        label.text = advance(p).text;
+    } else {
+        *found = false;
+        return true;
     }
+    struct native_label *kept = ARENA_NEW(p->cx->arena, struct native_label);
+    *kept = label;
+    stack_push(&p->items, kept);
+    return true;
 }
 
-static void finish_labels(struct ctx *cx, const struct labels *labels, struct native_block *block)
+static bool parse_labels(struct parser *p, struct native_block *block)
 {
-    size_t count = labels->texts.count;
-    struct str *texts = ARENA_ARRAY(cx->arena, count, struct str);
-    struct range *ranges = ARENA_ARRAY(cx->arena, count, struct range);
+    size_t from = p->items.count;
+    bool more = true;
 
-    for (size_t i = 0; i < count; i++) {
-        texts[i] = *(const struct str *)labels->texts.items[i];
-        ranges[i] = *(const struct range *)labels->ranges.items[i];
-    }
-    block->labels = texts;
-    block->label_ranges = ranges;
-    block->label_count = count;
+    while (more)
+        TRY(parse_label(p, &more));
+    block->label_count = p->items.count - from;
+    block->labels = (const struct native_label *const *)stack_take(&p->items, from);
+    return true;
 }
 
 /* Block        = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline;
    OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
    The type consumed. */
-static bool parse_block(struct parser *p, struct token type, struct items *items)
+static bool parse_block(struct parser *p, struct token type)
 {
     struct native_block *block = ARENA_NEW(p->cx->arena, struct native_block);
-    struct labels labels = {{.arena = p->cx->arena}, {.arena = p->cx->arena}};
 
     block->type = type.text;
-    block->type_range = type.range;
-    TRY(parse_labels(p, &labels));
-    finish_labels(p->cx, &labels, block);
+    block->type_span = span_of(type.range);
+    TRY(parse_labels(p, block));
     if (!at_token(p, TOKEN_BRACE_OPEN)) {
-        if (labels.texts.count == 0)
+        if (block->label_count == 0)
             return unexpected(p, DIAG_STRUCTURE,
                               "`=` (an attribute), or labels and `{` (a block), behind the name");
         return unexpected(p, DIAG_STRUCTURE, "another label or `{`");
@@ -195,19 +191,19 @@ static bool parse_block(struct parser *p, struct token type, struct items *items
     }
     if (!take(p, TOKEN_BRACE_CLOSE) && rule(p->cx, NATIVE_STRUCTURE_BLOCK_CLOSED))
         return unexpected(p, DIAG_STRUCTURE, "`}`, the end of the block");
-    list_push(&items->blocks, block);
+    stack_push(&p->blocks, block);
     return parse_item_end(p, NATIVE_STRUCTURE_BLOCK_NEWLINE, "a newline behind the block");
 }
 
 /* Attribute = Identifier "=" Expression Newline; */
-static bool parse_attribute(struct parser *p, struct token name, struct items *items)
+static bool parse_attribute(struct parser *p, struct token name)
 {
-    TRY(parse_attribute_value(p, name, items));
+    TRY(parse_attribute_value(p, name));
     return parse_item_end(p, NATIVE_STRUCTURE_ATTRIBUTE_NEWLINE, "a newline behind the attribute");
 }
 
 /* Attribute | Block | OneLineBlock */
-static bool parse_item(struct parser *p, struct items *items)
+static bool parse_item(struct parser *p)
 {
     if (!at_token(p, TOKEN_IDENTIFIER)) {
         if (rule(p->cx, NATIVE_STRUCTURE_ITEMS_ONLY))
@@ -218,8 +214,8 @@ static bool parse_item(struct parser *p, struct items *items)
     }
     struct token name = advance(p);
     if (take(p, TOKEN_ASSIGN) && rule(p->cx, NATIVE_STRUCTURE_ATTRIBUTE))
-        return parse_attribute(p, name, items);
-    return parse_block(p, name, items);
+        return parse_attribute(p, name);
+    return parse_block(p, name);
 }
 
 /* How far a byte stands behind the start of its line; SIZE_MAX where more than spaces and tabs
@@ -240,7 +236,7 @@ static bool recover(struct parser *p, size_t item)
 {
     size_t wanted = indentation(p, item);
 
-    if (p->cx->limit_exceeded || wanted == SIZE_MAX)
+    if (p->cx->limit_exceeded || p->cx->diag_count == LIMIT_DIAGNOSTICS || wanted == SIZE_MAX)
         return false;
     for (size_t at = p->at > item ? p->at : item; at < p->text.length; at++) {
         if (p->text.data[at] != '\n')
@@ -260,7 +256,7 @@ static bool recover(struct parser *p, size_t item)
 /* Body = (Attribute | Block | OneLineBlock)*; up to the end of the source, or the closing brace. */
 static bool parse_body(struct parser *p, bool nested, const struct native_body **out)
 {
-    struct items items = {{.arena = p->cx->arena}, {.arena = p->cx->arena}};
+    struct items from = begin_items(p);
     bool ok = true, right = true;
 
     if (!rule(p->cx, NATIVE_STRUCTURE_BODY))
@@ -273,14 +269,17 @@ static bool parse_body(struct parser *p, bool nested, const struct native_body *
             break;
         size_t item = peek(p)->range.start;
         unsigned depth = p->cx->depth;
-        if (!parse_item(p, &items)) {
+        struct items before = begin_items(p);
+        if (!parse_item(p)) {
             right = false;
             p->cx->depth = depth;
+            p->items.count = before.attributes;
+            p->blocks.count = before.blocks;
             ok = recover(p, item);
         }
     }
     ctx_leave(p->cx);
-    return right && finish_body(p, &items, out);
+    return right && finish_body(p, from, out);
 }
 
 /* ConfigFile = Body; */

@@ -6,31 +6,34 @@
 #include "native/template_scanner.h"
 #include "spec/spec.h"
 
+/* The parts of the tree are moved down the row, to `to`, until the template that they are of is
+   complete. */
 struct builder {
     struct parser *parser;
-    const struct list *elements;
     size_t at;
+    size_t to;
 };
 
 static bool build_parts(struct builder *b, bool nested, const struct template **out);
 
-static const struct template_element *element_here(const struct builder *b)
+static struct template_part *part_here(const struct builder *b)
 {
-    return b->at < b->elements->count ? b->elements->items[b->at] : NULL;
+    return b->at < b->parser->items.count ? part_at(b->parser, b->at) : NULL;
 }
 
 /* The directive that must end the sub-template; without the rule anything ends it. */
-static bool build_end(struct builder *b, enum element_kind kind, enum rule_id rule_id,
-                      const struct template_element *opening, const char *end)
+static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_id,
+                      const struct template_part *opening, const char *end)
 {
-    const struct template_element *here = element_here(b);
+    const struct template_part *here = part_here(b);
 
     if (here != NULL && here->kind == kind) {
         b->at++;
         return true;
     }
     if (rule(b->parser->cx, rule_id))
-        return fail(b->parser->cx, DIAG_TEMPLATE, here != NULL ? here->range : opening->range,
+        return fail(b->parser->cx, DIAG_TEMPLATE,
+                    range_of(here != NULL ? here->span : opening->span),
                     "the directive opened here must be closed by `%s`", end);
     if (here != NULL)
         b->at++;
@@ -40,106 +43,99 @@ static bool build_end(struct builder *b, enum element_kind kind, enum rule_id ru
 /* TemplateIf */
 static bool build_if(struct builder *b, struct template_part *part)
 {
-    const struct template_element *opening = element_here(b);
+    struct template_directive *directive = part->as.sequence.directive;
 
-    b->at++;
-    part->kind = PART_IF;
-    part->expression = opening->expression;
-    TRY(build_parts(b, true, &part->body));
-    const struct template_element *here = element_here(b);
-    while (here != NULL && here->kind == ELEMENT_ELSE) {
-        if (part->otherwise != NULL && rule(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE))
-            return fail(b->parser->cx, DIAG_TEMPLATE, here->range,
+    TRY(build_parts(b, true, &directive->body));
+    const struct template_part *here = part_here(b);
+    while (here != NULL && here->kind == PART_ELSE) {
+        if (directive->otherwise != NULL && rule(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE))
+            return fail(b->parser->cx, DIAG_TEMPLATE, range_of(here->span),
                         "the directive `if` has an `else` already");
         b->at++;
-        TRY(build_parts(b, true, &part->otherwise));
-        here = element_here(b);
+        TRY(build_parts(b, true, &directive->otherwise));
+        here = part_here(b);
     }
-    return build_end(b, ELEMENT_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, opening, "endif");
+    return build_end(b, PART_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, part, "endif");
 }
 
 /* TemplateFor */
 static bool build_for(struct builder *b, struct template_part *part)
 {
-    const struct template_element *opening = element_here(b);
-
-    b->at++;
-    part->kind = PART_FOR;
-    part->expression = opening->expression;
-    part->key_name = opening->key_name;
-    part->value_name = opening->value_name;
-    TRY(build_parts(b, true, &part->body));
-    return build_end(b, ELEMENT_ENDFOR, NATIVE_TEMPLATE_FOR_ENDFOR, opening, "endfor");
+    TRY(build_parts(b, true, &part->as.sequence.directive->body));
+    return build_end(b, PART_ENDFOR, NATIVE_TEMPLATE_FOR_ENDFOR, part, "endfor");
 }
 
+/* The part here, and what belongs to it. */
 static bool build_part(struct builder *b, struct template_part *part)
 {
-    const struct template_element *here = element_here(b);
-
-    part->range = here->range;
-    switch (here->kind) {
-    case ELEMENT_LITERAL:
-        part->kind = PART_LITERAL;
-        part->literal = here->literal;
-        part->stripped = here->stripped;
-        b->at++;
+    b->at++;
+    switch (part->kind) {
+    case PART_LITERAL:
+    case PART_INTERPOLATION:
         return true;
-    case ELEMENT_INTERPOLATION:
-        part->kind = PART_INTERPOLATION;
-        part->expression = here->expression;
-        b->at++;
-        return true;
-    case ELEMENT_IF:
+    case PART_IF:
         return build_if(b, part);
-    case ELEMENT_FOR:
+    case PART_FOR:
         return build_for(b, part);
-    case ELEMENT_ELSE:
-    case ELEMENT_ENDIF:
-    case ELEMENT_ENDFOR:
+    case PART_ELSE:
+    case PART_ENDIF:
+    case PART_ENDFOR:
         break;
     }
-    part->kind = PART_LITERAL;
-    b->at++;
     if (rule(b->parser->cx, NATIVE_TEMPLATES_STRAY_END))
-        return fail(b->parser->cx, DIAG_TEMPLATE, here->range,
+        return fail(b->parser->cx, DIAG_TEMPLATE, range_of(part->span),
                     "no open directive belongs to this one");
+    part->kind = PART_LITERAL;
     return true;
 }
 
-static bool ends_sub_template(const struct template_element *element)
+static bool ends_sub_template(const struct template_part *part)
 {
-    return element->kind == ELEMENT_ELSE || element->kind == ELEMENT_ENDIF ||
-           element->kind == ELEMENT_ENDFOR;
+    return part->kind == PART_ELSE || part->kind == PART_ENDIF || part->kind == PART_ENDFOR;
 }
 
-/* Template, up to the end of the elements or, in a sub-template, the directive that ends it. */
+/* The parts from `from` up to b->to. */
+static const struct template *finish_template(struct builder *b, size_t from)
+{
+    struct arena *arena = b->parser->cx->arena;
+    struct template *template = ARENA_NEW(arena, struct template);
+    size_t count = b->to - from;
+    const struct template_part **parts = ARENA_ARRAY(arena, count, const struct template_part *);
+
+    for (size_t i = 0; i < count; i++)
+        parts[i] = part_at(b->parser, from + i);
+    template->parts = parts;
+    template->count = count;
+    b->to = from;
+    return template;
+}
+
+/* Template, up to the end of the row or, in a sub-template, the directive that ends it. */
 static bool build_parts(struct builder *b, bool nested, const struct template **out)
 {
     struct ctx *cx = b->parser->cx;
-    struct list list = {.arena = cx->arena};
+    size_t from = b->to;
     bool ok = true;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_DEPTH, (struct range){0, 0}));
-    while (ok && element_here(b) != NULL && !(nested && ends_sub_template(element_here(b)))) {
-        struct template_part *part = ARENA_NEW(cx->arena, struct template_part);
+    while (ok && part_here(b) != NULL && !(nested && ends_sub_template(part_here(b)))) {
+        struct template_part *part = part_here(b);
         ok = build_part(b, part);
-        list_push(&list, part);
+        b->parser->items.items[b->to++] = part;
     }
     ctx_leave(cx);
-    struct template *template = ARENA_NEW(cx->arena, struct template);
-    template->parts = (const struct template_part *const *)list.items;
-    template->count = list.count;
-    *out = template;
+    *out = finish_template(b, from);
     return ok;
 }
 
-bool build_template(struct parser *p, const struct list *elements, size_t start,
+bool build_template(struct parser *p, size_t from, size_t start,
                     const struct native_expression **out)
 {
-    struct builder builder = {.parser = p, .elements = elements};
+    struct builder builder = {.parser = p, .at = from, .to = from};
     const struct template *template;
 
     TRY(build_parts(&builder, false, &template));
+    p->items.count = from;
     struct native_expression *e = new_expression(p, EXPRESSION_TEMPLATE, start);
     e->as.template = template;
     *out = e;

@@ -106,7 +106,7 @@ static bool parse_escape(struct parser *p, struct buf *literal)
         parser_seek(p, start + 2);
         if (escapes[i].text == NULL)
             return parse_code_point_escape(p, start, escapes[i].digits, literal);
-        buf_append(literal, str_from(escapes[i].text));
+        buf_append_slice(literal, str_from(escapes[i].text));
         return true;
     }
     if (rule(p->cx, NATIVE_QUOTED_ESCAPE_LISTED))
@@ -169,13 +169,12 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
 /* quotedTemplate, standing at the opening quote. */
 bool parse_quoted_template(struct parser *p, const struct native_expression **out)
 {
-    static const struct template_form form = {.step = quoted_step};
-    struct list elements = {.arena = p->cx->arena};
-    size_t start = advance(p).range.start;
+    static const struct template_form form = {.step = quoted_step, .escapes = true};
+    size_t start = advance(p).range.start, from = p->items.count;
 
-    TRY(scan_template(p, &form, &elements));
-    strip_literals(p->cx, &elements);
-    return build_template(p, &elements, start, out);
+    TRY(scan_template(p, &form));
+    strip_literals(p, from);
+    return build_template(p, from, start, out);
 }
 
 /* An introduction in a string literal, plain or doubled: *taken where it was dealt with. */
@@ -219,7 +218,7 @@ bool parse_string_literal(struct parser *p, struct str *out)
             continue;
         TRY(string_literal_introduction(p, &literal, &taken));
         if (!taken) {
-            buf_byte(&literal, p->text.data[p->at]);
+            buf_append_slice(&literal, str_slice(p->text, p->at, p->at + 1));
             parser_seek(p, p->at + 1);
         }
     }
@@ -316,18 +315,17 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 
 /* A line start within the literals of a heredoc. */
 struct line_start {
-    struct template_element *element;
+    struct template_part *part;
     size_t offset;     /* in its literal */
     size_t indent;     /* leading spaces, in characters */
     bool ends_literal; /* a sequence follows the spaces, or the text ends */
     bool ends_line;    /* a newline follows the spaces */
 };
 
-static struct line_start measure_line(struct ctx *cx, struct template_element *element,
-                                      size_t offset)
+static struct line_start measure_line(struct ctx *cx, struct template_part *part, size_t offset)
 {
-    struct line_start line = {.element = element, .offset = offset};
-    struct str text = element->literal;
+    struct line_start line = {.part = part, .offset = offset};
+    struct str text = part->as.literal;
     size_t at = offset, length;
 
     while ((length = space_length(cx, text, at)) > 0) {
@@ -354,27 +352,29 @@ static bool counts(struct ctx *cx, const struct line_start *line, bool last)
 }
 
 /* Calls `visit` for each line that begins in a literal of the heredoc. */
-static void each_line(struct ctx *cx, const struct list *elements,
+static void each_line(struct parser *p, size_t from,
                       void (*visit)(struct ctx *, struct line_start, bool last, void *), void *data)
 {
-    for (size_t i = 0; i < elements->count; i++) {
-        struct template_element *element = elements->items[i];
-        bool last = i + 1 == elements->count;
-        if (element->kind != ELEMENT_LITERAL)
+    struct ctx *cx = p->cx;
+
+    for (size_t i = from; i < p->items.count; i++) {
+        struct template_part *part = part_at(p, i);
+        bool last = i + 1 == p->items.count;
+        if (part->kind != PART_LITERAL)
             continue;
-        struct str text = element->literal;
-        if (i == 0)
-            visit(cx, measure_line(cx, element, 0), last, data);
+        struct str text = part->as.literal;
+        if (i == from)
+            visit(cx, measure_line(cx, part, 0), last, data);
         for (size_t at = 0; at < text.length; at++) {
             if (text.data[at] == '\n' && !(last && at + 1 == text.length))
-                visit(cx, measure_line(cx, element, at + 1), last, data);
+                visit(cx, measure_line(cx, part, at + 1), last, data);
         }
     }
 }
 
 struct flush {
     size_t minimum;
-    struct template_element *element; /* the literal being rewritten */
+    struct template_part *part; /* the literal being rewritten */
     struct buf text;
     size_t copied;
 };
@@ -389,11 +389,11 @@ static void find_minimum(struct ctx *cx, struct line_start line, bool last, void
 
 static void finish_literal(struct flush *flush)
 {
-    if (flush->element == NULL)
+    if (flush->part == NULL)
         return;
-    struct str text = flush->element->literal;
+    struct str text = flush->part->as.literal;
     buf_append(&flush->text, str_slice(text, flush->copied, text.length));
-    flush->element->literal = buf_str(&flush->text);
+    flush->part->as.literal = buf_str(&flush->text);
 }
 
 static void remove_indent(struct ctx *cx, struct line_start line, bool last, void *data)
@@ -401,15 +401,15 @@ static void remove_indent(struct ctx *cx, struct line_start line, bool last, voi
     struct flush *flush = data;
     bool blank = line.ends_line || (line.ends_literal && last);
 
-    if (flush->element != line.element) {
+    if (flush->part != line.part) {
         finish_literal(flush);
-        flush->element = line.element;
+        flush->part = line.part;
         flush->text = (struct buf){.arena = cx->arena};
         flush->copied = 0;
     }
     if (blank && reads(cx, FLUSH_BLANK_LINES_BLANK_IGNORED))
         return;
-    struct str text = line.element->literal;
+    struct str text = line.part->as.literal;
     size_t at = line.offset;
     for (size_t i = 0; i < flush->minimum && space_length(cx, text, at) > 0; i++)
         at += space_length(cx, text, at);
@@ -418,20 +418,19 @@ static void remove_indent(struct ctx *cx, struct line_start line, bool last, voi
 }
 
 /* `<<-`: removes the smallest indentation of all lines from each of them. */
-static void flush_lines(struct ctx *cx, const struct list *elements)
+static void flush_lines(struct parser *p, size_t from)
 {
     struct flush flush = {.minimum = SIZE_MAX};
 
-    if (elements->count > 0 &&
-        ((struct template_element *)elements->items[0])->kind != ELEMENT_LITERAL &&
-        reads(cx, FLUSH_SEQUENCE_START_COUNTED))
+    if (p->items.count > from && part_at(p, from)->kind != PART_LITERAL &&
+        reads(p->cx, FLUSH_SEQUENCE_START_COUNTED))
         return;
-    each_line(cx, elements, find_minimum, &flush);
+    each_line(p, from, find_minimum, &flush);
     if (flush.minimum == 0 || flush.minimum == SIZE_MAX)
         return;
-    if (!rule(cx, NATIVE_HEREDOC_FLUSH))
+    if (!rule(p->cx, NATIVE_HEREDOC_FLUSH))
         return;
-    each_line(cx, elements, remove_indent, &flush);
+    each_line(p, from, remove_indent, &flush);
     finish_literal(&flush);
 }
 
@@ -447,8 +446,7 @@ static size_t skip_spaces(struct str text, size_t at)
 bool parse_heredoc_template(struct parser *p, const struct native_expression **out)
 {
     struct template_form form = {.step = heredoc_step};
-    struct list elements = {.arena = p->cx->arena};
-    size_t start = advance(p).range.start;
+    size_t start = advance(p).range.start, from = p->items.count;
 
     if (at_text(p, "-") && rule(p->cx, NATIVE_HEREDOC_FLUSH_INTRODUCTION)) {
         parser_seek(p, p->at + 1);
@@ -469,13 +467,13 @@ bool parse_heredoc_template(struct parser *p, const struct native_expression **o
                     "a newline must follow the identifier `%.*s` at once", STR_FMT(form.marker));
     form.content = end + newline;
     parser_seek(p, form.content);
-    TRY(scan_template(p, &form, &elements));
+    TRY(scan_template(p, &form));
     bool strip_first = form.flush && reads(p->cx, FLUSH_AND_STRIP_STRIP_FIRST);
     if (strip_first)
-        strip_literals(p->cx, &elements);
+        strip_literals(p, from);
     if (form.flush)
-        flush_lines(p->cx, &elements);
+        flush_lines(p, from);
     if (!strip_first)
-        strip_literals(p->cx, &elements);
-    return build_template(p, &elements, start, out);
+        strip_literals(p, from);
+    return build_template(p, from, start, out);
 }

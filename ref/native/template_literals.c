@@ -48,9 +48,9 @@ static size_t last_line(struct str text)
 }
 
 /* The literal without the spaces at its end, which is adjacent to a strip marker. */
-static void strip_end(struct ctx *cx, struct template_element *literal)
+static void strip_end(struct ctx *cx, struct template_part *literal)
 {
-    struct str text = literal->literal;
+    struct str text = literal->as.literal;
     size_t keep = 0, length;
     int32_t c;
 
@@ -61,14 +61,14 @@ static void strip_end(struct ctx *cx, struct template_element *literal)
             keep = at + length;
     }
     if (keep < text.length && rule(cx, NATIVE_TEMPLATE_LITERALS_STRIP_BEFORE)) {
-        literal->literal.length = keep;
+        literal->as.literal.length = keep;
         literal->stripped = keep == 0;
     }
 }
 
-static void strip_start(struct ctx *cx, struct template_element *literal)
+static void strip_start(struct ctx *cx, struct template_part *literal)
 {
-    struct str text = literal->literal;
+    struct str text = literal->as.literal;
     size_t at = 0, length;
     int32_t c;
 
@@ -78,25 +78,25 @@ static void strip_start(struct ctx *cx, struct template_element *literal)
             break;
     }
     if (at > 0 && rule(cx, NATIVE_TEMPLATE_LITERALS_STRIP_AFTER)) {
-        literal->literal = str_slice(text, at, text.length);
+        literal->as.literal = str_slice(text, at, text.length);
         literal->stripped = at == text.length;
     }
 }
 
-static bool is_strippable_element(const struct template_element *element)
+static bool is_strippable_part(const struct template_part *part)
 {
-    return element->kind == ELEMENT_LITERAL && !element->escaped;
+    return part->kind == PART_LITERAL && !part->escaped;
 }
 
-void strip_literals(struct ctx *cx, const struct list *elements)
+void strip_literals(struct parser *p, size_t from)
 {
-    for (size_t i = 0; i < elements->count; i++) {
-        struct template_element *element = elements->items[i];
-        struct template_element *before = i > 0 ? elements->items[i - 1] : NULL;
-        struct template_element *after = i + 1 < elements->count ? elements->items[i + 1] : NULL;
-        if (element->strip_before && before != NULL && is_strippable_element(before))
-            strip_end(cx, before);
-        if (element->strip_after && after != NULL && is_strippable_element(after))
-            strip_start(cx, after);
+    for (size_t i = from; i < p->items.count; i++) {
+        const struct template_part *part = part_at(p, i);
+        struct template_part *before = i > from ? part_at(p, i - 1) : NULL;
+        struct template_part *after = i + 1 < p->items.count ? part_at(p, i + 1) : NULL;
+        if (part->strip_before && before != NULL && is_strippable_part(before))
+            strip_end(p->cx, before);
+        if (part->strip_after && after != NULL && is_strippable_part(after))
+            strip_start(p->cx, after);
     }
 }

@@ -6,36 +6,20 @@
 
 #include <string.h>
 
-/* A template is read in two steps: its elements in a row (literals, interpolations and the single
-   directives), to which strip markers and flush indentation apply, and then the tree of them. */
+/* A template is read in two steps: its parts in a row (literals, interpolations and the single
+   directives), to which strip markers and flush indentation apply, and then the tree of them. The
+   row stands on p->items, from the index `from` on. */
 
-enum element_kind {
-    ELEMENT_LITERAL,
-    ELEMENT_INTERPOLATION,
-    ELEMENT_IF,
-    ELEMENT_ELSE,
-    ELEMENT_ENDIF,
-    ELEMENT_FOR,
-    ELEMENT_ENDFOR
-};
-
-struct template_element {
-    enum element_kind kind;
-    struct range range;
-    struct str literal;
-    bool escaped;      /* a literal from an escape sequence, which no strip marker takes away */
-    bool stripped;     /* a literal that strip markers emptied */
-    bool strip_before; /* `~` behind the opening brace */
-    bool strip_after;  /* `~` before the closing brace */
-    const struct native_expression *expression;
-    struct str key_name;
-    struct str value_name;
-};
+/* One of the row. */
+static inline struct template_part *part_at(const struct parser *p, size_t index)
+{
+    return p->items.items[index];
+}
 
 enum literal_step {
     STEP_FAILED,
     STEP_TAKEN,   /* something was consumed, and appended to the literal */
-    STEP_ESCAPED, /* likewise, and it is to stay a literal of its own */
+    STEP_ESCAPED, /* likewise, and it is to stay a literal of its own, which was begun for it */
     STEP_END,     /* the template ends here; the end is consumed */
     STEP_DEFAULT  /* nothing special stands here */
 };
@@ -44,6 +28,7 @@ enum literal_step {
 struct template_form {
     enum literal_step (*step)(struct parser *p, const struct template_form *form,
                               struct buf *literal);
+    bool escapes;      /* quoted: the backslash introduces escape sequences */
     struct str marker; /* heredoc */
     size_t content;    /* heredoc: where its text begins */
     bool flush;        /* heredoc */
@@ -61,15 +46,14 @@ static inline bool at_text(const struct parser *p, const char *text)
  */
 bool take_introduction_escape(struct parser *p, struct buf *literal);
 
-/* The elements up to the end of the form, in a list of struct template_element.
-   template_sequences.c */
-bool scan_template(struct parser *p, const struct template_form *form, struct list *elements);
+/* Pushes the row of parts up to the end of the form. template_sequences.c */
+bool scan_template(struct parser *p, const struct template_form *form);
 
 /* Applies the strip markers to the literals. template_literals.c */
-void strip_literals(struct ctx *cx, const struct list *elements);
+void strip_literals(struct parser *p, size_t from);
 
-/* Makes the tree; strip markers are applied. template_directives.c */
-bool build_template(struct parser *p, const struct list *elements, size_t start,
+/* Makes the tree and takes the row off; strip markers are applied. template_directives.c */
+bool build_template(struct parser *p, size_t from, size_t start,
                     const struct native_expression **out);
 
 #endif

@@ -6,23 +6,23 @@
 #include "spec/spec.h"
 
 /* The `~` that touches the opening brace. */
-static void take_strip_before(struct parser *p, struct template_element *element)
+static void take_strip_before(struct parser *p, struct template_part *part)
 {
     if (at_text(p, "~") && rule(p->cx, NATIVE_TEMPLATE_LITERALS_STRIP_MARKER)) {
-        element->strip_before = true;
+        part->strip_before = true;
         parser_seek(p, p->at + 1);
     }
 }
 
 /* "}" | "~}" */
-static bool parse_sequence_end(struct parser *p, struct template_element *element)
+static bool parse_sequence_end(struct parser *p, struct template_part *part)
 {
     struct token token = *peek(p);
 
     if (token.kind == TOKEN_INVALID) {
         parser_seek(p, token.range.start);
         if (at_text(p, "~}") && rule(p->cx, NATIVE_TEMPLATE_LITERALS_STRIP_MARKER)) {
-            element->strip_after = true;
+            part->strip_after = true;
             parser_seek(p, p->at + 1);
         }
     }
@@ -31,46 +31,50 @@ static bool parse_sequence_end(struct parser *p, struct template_element *elemen
 }
 
 /* "for" Identifier ("," Identifier)? "in" Expression, the keyword consumed. */
-static bool parse_for_directive(struct parser *p, struct template_element *element)
+static bool parse_for_directive(struct parser *p, struct template_part *part)
 {
-    element->kind = ELEMENT_FOR;
-    TRY(parse_for_names(p, NATIVE_TEMPLATE_FOR_NAME, &element->key_name, &element->value_name));
+    struct template_directive *directive = ARENA_NEW(p->cx->arena, struct template_directive);
+
+    part->kind = PART_FOR;
+    part->as.sequence.directive = directive;
+    TRY(parse_for_names(p, NATIVE_TEMPLATE_FOR_NAME, &directive->key_name, &directive->value_name));
     if (!take_keyword(p, "in") && rule(p->cx, NATIVE_TEMPLATE_FOR_IN))
         return unexpected(p, DIAG_TEMPLATE, "`in`");
-    return parse_expression(p, &element->expression);
+    return parse_expression(p, &part->as.sequence.expression);
 }
 
-static bool parse_directive(struct parser *p, struct template_element *element)
+static bool parse_directive(struct parser *p, struct template_part *part)
 {
     struct ctx *cx = p->cx;
 
     if (at_keyword(p, "if") && rule(cx, NATIVE_TEMPLATE_IF_DIRECTIVE)) {
         advance(p);
-        element->kind = ELEMENT_IF;
-        return parse_expression(p, &element->expression);
+        part->kind = PART_IF;
+        part->as.sequence.directive = ARENA_NEW(cx->arena, struct template_directive);
+        return parse_expression(p, &part->as.sequence.expression);
     }
     if (at_keyword(p, "else") && rule(cx, NATIVE_TEMPLATE_IF_ELSE)) {
         advance(p);
-        element->kind = ELEMENT_ELSE;
+        part->kind = PART_ELSE;
         return true;
     }
     if (at_keyword(p, "endif")) {
         advance(p);
-        element->kind = ELEMENT_ENDIF;
+        part->kind = PART_ENDIF;
         return true;
     }
     if (at_keyword(p, "for") && rule(cx, NATIVE_TEMPLATE_FOR_DIRECTIVE)) {
         advance(p);
-        return parse_for_directive(p, element);
+        return parse_for_directive(p, part);
     }
     if (at_keyword(p, "endfor")) {
         advance(p);
-        element->kind = ELEMENT_ENDFOR;
+        part->kind = PART_ENDFOR;
         return true;
     }
     if (rule(cx, NATIVE_TEMPLATES_DIRECTIVE_KEYWORD))
         return unexpected(p, DIAG_TEMPLATE, "`if`, `else`, `endif`, `for` or `endfor`");
-    element->kind = ELEMENT_LITERAL;
+    part->kind = PART_LITERAL;
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
         advance(p);
     return true;
@@ -78,9 +82,9 @@ static bool parse_directive(struct parser *p, struct template_element *element)
 
 /* A sequence: its introduction of two bytes is here. Newlines between its braces are ignored, or,
    under another reading, mean what they mean around it. */
-static bool parse_sequence(struct parser *p, bool interpolation, struct list *elements)
+static bool parse_sequence(struct parser *p, bool interpolation)
 {
-    struct template_element *element = ARENA_NEW(p->cx->arena, struct template_element);
+    struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
     struct newlines former = p->newlines;
     size_t start = p->at;
 
@@ -89,30 +93,29 @@ static bool parse_sequence(struct parser *p, bool interpolation, struct list *el
     else
         set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
     parser_seek(p, start + 2);
-    take_strip_before(p, element);
+    take_strip_before(p, part);
     if (interpolation) {
-        element->kind = ELEMENT_INTERPOLATION;
-        TRY(parse_expression(p, &element->expression));
+        part->kind = PART_INTERPOLATION;
+        TRY(parse_expression(p, &part->as.sequence.expression));
     } else {
-        TRY(parse_directive(p, element));
+        TRY(parse_directive(p, part));
     }
-    TRY(parse_sequence_end(p, element));
+    TRY(parse_sequence_end(p, part));
     restore_newlines(p, former);
-    element->range = (struct range){start, p->at};
-    list_push(elements, element);
+    part->span = span_of((struct range){start, p->at});
+    stack_push(&p->items, part);
     return true;
 }
 
-static void finish_literal(struct parser *p, struct buf *literal, size_t start, bool escaped,
-                           struct list *elements)
+static void finish_literal(struct parser *p, struct buf *literal, size_t start, bool escaped)
 {
     if (literal->length > 0) {
-        struct template_element *element = ARENA_NEW(p->cx->arena, struct template_element);
-        element->kind = ELEMENT_LITERAL;
-        element->range = (struct range){start, p->at};
-        element->literal = buf_str(literal);
-        element->escaped = escaped;
-        list_push(elements, element);
+        struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
+        part->kind = PART_LITERAL;
+        part->span = span_of((struct range){start, p->at});
+        part->as.literal = buf_str(literal);
+        part->escaped = escaped;
+        stack_push(&p->items, part);
     }
     *literal = (struct buf){.arena = p->cx->arena};
 }
@@ -135,46 +138,43 @@ static size_t plain_end(const struct parser *p)
     return at;
 }
 
-/* Makes what the last step appended a literal of its own, apart from what stands before it. */
-static void split_literal(struct parser *p, struct buf *literal, size_t before, size_t *start,
-                          size_t at, struct list *elements)
+/* Whether the text of an escape sequence here is to stay a literal of its own. */
+static bool begins_own_literal(const struct parser *p, const struct template_form *form)
 {
-    struct str own = str_slice(buf_str(literal), before, literal->length);
-    struct buf escaped = {.arena = p->cx->arena};
-
-    buf_append(&escaped, own);
-    literal->length = before;
-    finish_literal(p, literal, *start, false, elements);
-    finish_literal(p, &escaped, at, true, elements);
-    *start = p->at;
+    return form->escapes && at_text(p, "\\") && reads(p->cx, STRIP_ESCAPED_SPACES_KEPT);
 }
 
-bool scan_template(struct parser *p, const struct template_form *form, struct list *elements)
+bool scan_template(struct parser *p, const struct template_form *form)
 {
     struct buf literal = {.arena = p->cx->arena};
     size_t start = p->at;
 
     for (;;) {
-        size_t at = p->at, before = literal.length;
+        if (begins_own_literal(p, form)) {
+            finish_literal(p, &literal, start, false);
+            start = p->at;
+        }
         enum literal_step step = form->step(p, form, &literal);
         if (step == STEP_FAILED)
             return false;
         if (step == STEP_END) {
-            finish_literal(p, &literal, start, false, elements);
+            finish_literal(p, &literal, start, false);
             return true;
         }
-        if (step == STEP_ESCAPED)
-            split_literal(p, &literal, before, &start, at, elements);
+        if (step == STEP_ESCAPED) {
+            finish_literal(p, &literal, start, true);
+            start = p->at;
+        }
         if (step != STEP_DEFAULT || take_introduction_escape(p, &literal))
             continue;
         bool interpolation = at_text(p, "${") && rule(p->cx, NATIVE_INTERPOLATION_SEQUENCE);
         if (interpolation || (at_text(p, "%{") && rule(p->cx, NATIVE_TEMPLATES_DIRECTIVE))) {
-            finish_literal(p, &literal, start, false, elements);
-            TRY(parse_sequence(p, interpolation, elements));
+            finish_literal(p, &literal, start, false);
+            TRY(parse_sequence(p, interpolation));
             start = p->at;
         } else {
             size_t end = plain_end(p);
-            buf_append_slice(&literal, str_slice(p->text, at, end));
+            buf_append_slice(&literal, str_slice(p->text, p->at, end));
             parser_seek(p, end);
         }
     }

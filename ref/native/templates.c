@@ -20,12 +20,12 @@ static enum literal_step standalone_step(struct parser *p, const struct template
 bool parse_standalone_template(struct parser *p, const struct native_expression **out)
 {
     static const struct template_form form = {.step = standalone_step};
-    struct list elements = {.arena = p->cx->arena};
+    size_t from = p->items.count;
 
-    TRY(scan_template(p, &form, &elements));
-    strip_literals(p->cx, &elements);
+    TRY(scan_template(p, &form));
+    strip_literals(p, from);
     p->previous_end = p->at;
-    return build_template(p, &elements, 0, out);
+    return build_template(p, from, 0, out);
 }
 
 /* ---- Evaluation ---- */
@@ -55,13 +55,14 @@ static bool evaluate_interpolation(struct ctx *cx, const struct template_part *p
     const struct value *value, *text;
     bool unknown = false;
 
-    TRY(evaluate(cx, part->expression, scope, &value));
-    TRY(operand(cx, &interpolation_rules, value, part->expression->range, &text, &unknown));
+    TRY(evaluate(cx, part->as.sequence.expression, scope, &value));
+    TRY(operand(cx, &interpolation_rules, value, expression_range(part->as.sequence.expression),
+                &text, &unknown));
     if (unknown)
         result->unknown = true;
     else
         buf_append(&result->text, text->as.string);
-    return ctx_step(cx, unknown ? 1 : text->as.string.length / 16 + 1, part->range);
+    return ctx_step(cx, unknown ? 1 : text->as.string.length / 16 + 1, range_of(part->span));
 }
 
 static const struct operand_rules if_rules = {
@@ -79,17 +80,19 @@ static const struct operand_rules if_rules = {
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {
+    const struct template_directive *directive = part->as.sequence.directive;
     bool holds, unknown = false;
 
-    TRY(predicate(cx, &if_rules, part->expression, scope, &holds, &unknown));
+    TRY(predicate(cx, &if_rules, part->as.sequence.expression, scope, &holds, &unknown));
     if (unknown) {
         result->unknown = true;
         return !reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED) ||
-               (evaluate_parts(cx, part->body, scope, result) &&
-                (part->otherwise == NULL || evaluate_parts(cx, part->otherwise, scope, result)));
+               (evaluate_parts(cx, directive->body, scope, result) &&
+                (directive->otherwise == NULL ||
+                 evaluate_parts(cx, directive->otherwise, scope, result)));
     }
-    const struct template *selected = holds ? part->body : part->otherwise;
-    const struct template *other = holds ? part->otherwise : part->body;
+    const struct template *selected = holds ? directive->body : directive->otherwise;
+    const struct template *other = holds ? directive->otherwise : directive->body;
     if (other != NULL && !rule(cx, NATIVE_TEMPLATE_IF_UNSELECTED_ERROR)) {
         struct result ignored = {.text = {.arena = cx->arena}};
         TRY(evaluate_parts(cx, other, scope, &ignored));
@@ -101,22 +104,24 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
 static bool evaluate_for_directive(struct ctx *cx, const struct template_part *part,
                                    const struct scope *scope, struct result *result)
 {
+    const struct template_directive *directive = part->as.sequence.directive;
     const struct value *collection;
     bool unknown = false;
     size_t count;
 
-    TRY(evaluate(cx, part->expression, scope, &collection));
-    TRY(iterable(cx, collection, part->expression->range, &count, &unknown));
+    TRY(evaluate(cx, part->as.sequence.expression, scope, &collection));
+    TRY(iterable(cx, collection, expression_range(part->as.sequence.expression), &count, &unknown));
     if (unknown) {
         result->unknown = true;
         return true;
     }
     for (size_t i = 0; i < count; i++) {
         struct variable variables[2];
-        for_variables_of(cx, collection, count, i, part->key_name, part->value_name, variables);
+        for_variables_of(cx, collection, count, i, directive->key_name, directive->value_name,
+                         variables);
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
-        TRY(evaluate_parts(cx, part->body, &child, result));
-        TRY(ctx_step(cx, 1, part->range));
+        TRY(evaluate_parts(cx, directive->body, &child, result));
+        TRY(ctx_step(cx, 1, range_of(part->span)));
     }
     return true;
 }
@@ -132,8 +137,8 @@ static bool evaluate_parts(struct ctx *cx, const struct template *template,
         switch (part->kind) {
         case PART_LITERAL:
             if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
-                buf_append(&result->text, part->literal);
-            ok = ctx_step(cx, part->literal.length / 16 + 1, part->range);
+                buf_append(&result->text, part->as.literal);
+            ok = ctx_step(cx, part->as.literal.length / 16 + 1, range_of(part->span));
             break;
         case PART_INTERPOLATION:
             ok = evaluate_interpolation(cx, part, scope, result);
@@ -143,6 +148,10 @@ static bool evaluate_parts(struct ctx *cx, const struct template *template,
             break;
         case PART_FOR:
             ok = evaluate_for_directive(cx, part, scope, result);
+            break;
+        case PART_ELSE:
+        case PART_ENDIF:
+        case PART_ENDFOR:
             break;
         }
     }
@@ -175,9 +184,10 @@ bool evaluate_template(struct ctx *cx, const struct native_expression *e, const 
     const struct template_part *only = only_interpolation(cx, e->as.template);
 
     if (only != NULL && rule(cx, NATIVE_UNWRAP))
-        return evaluate(cx, only->expression, scope, out);
+        return evaluate(cx, only->as.sequence.expression, scope, out);
     if (!rule(cx, NATIVE_TEMPLATES_STRING))
-        return fail(cx, DIAG_TEMPLATE, e->range, "only a single interpolation is a template");
+        return fail(cx, DIAG_TEMPLATE, expression_range(e),
+                    "only a single interpolation is a template");
     TRY(evaluate_parts(cx, e->as.template, scope, &result));
     *out =
         result.unknown ? value_unknown(cx, &type_string) : value_string(cx, buf_str(&result.text));
