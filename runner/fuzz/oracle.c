@@ -1,5 +1,7 @@
 #include "fuzz/oracle.h"
 
+#include <string.h>
+
 #include "cases/registry.h"
 #include "ref/hclref.h"
 
@@ -15,20 +17,58 @@ void oracle_close(struct oracle *o)
     *o = (struct oracle){0};
 }
 
-static void add_change(const struct oracle *o, const struct oracle_change *change, struct buf *out)
+static void add_rules(const struct oracle *o, const struct oracle_change *change, struct buf *out)
 {
-    const struct registry *r = o->registry;
     for (size_t i = 0; i < change->rule_count; i++)
-        buf_fmt(out, "%s\"%s\"", i == 0 ? "\"without\":[" : ",", r->rules[change->rules[i]].id);
+        buf_fmt(out, "%s\"%s\"", i == 0 ? "\"without\":[" : ",",
+                o->registry->rules[change->rules[i]].id);
     if (change->rule_count > 0)
         buf_str(out, "],");
-    for (size_t i = 0; i < change->reading_count; i++) {
-        const struct reading *reading = &r->readings[change->readings[i].reading];
-        buf_fmt(out, "%s\"%s\":\"%s\"", i == 0 ? "\"readings\":{" : ",", reading->id,
-                reading->options[change->readings[i].option]);
+}
+
+static size_t option_of(const struct oracle_change *change, size_t reading)
+{
+    size_t option = change->stance == NULL ? 0 : change->stance[reading];
+    for (size_t i = 0; i < change->swap_count; i++)
+        if (change->swaps[i].reading == reading)
+            option = change->swaps[i].option;
+    return option;
+}
+
+static void add_readings(const struct oracle *o, const struct oracle_change *change,
+                         struct buf *out)
+{
+    const struct registry *r = o->registry;
+    bool some = false;
+    if (change->stance == NULL && change->swap_count == 0)
+        return;
+    for (size_t i = 0; i < r->reading_count; i++) {
+        size_t option = option_of(change, i);
+        if (option == 0)
+            continue;
+        buf_fmt(out, "%s\"%s\":\"%s\"", some ? "," : "\"readings\":{", r->readings[i].id,
+                r->readings[i].options[option]);
+        some = true;
     }
-    if (change->reading_count > 0)
+    if (some)
         buf_str(out, "},");
+}
+
+/* The request's members, with another edition where one is asked for. The text of a request holds
+ * this beginning of the member nowhere else: in a string its quotes would be escaped. */
+static void add_request(const char *request, size_t n, const char *edition, struct buf *out)
+{
+    static const char member[] = "\"edition\":\"2";
+    size_t name = strlen("2019-09");
+    const char *at = edition == NULL ? NULL : strstr(request, member);
+    if (at == NULL) {
+        buf_add(out, request + 1, n - 1);
+        return;
+    }
+    at += sizeof member - 2;
+    buf_add(out, request + 1, (size_t)(at - request) - 1);
+    buf_str(out, edition);
+    buf_add(out, at + name, n - (size_t)(at - request) - name);
 }
 
 const char *oracle_ask(struct oracle *o, const char *request, size_t n,
@@ -38,9 +78,11 @@ const char *oracle_ask(struct oracle *o, const char *request, size_t n,
     buf_str(&o->line, "{\"id\":0,");
     if (trace)
         buf_str(&o->line, "\"trace\":true,");
-    if (change != NULL)
-        add_change(o, change, &o->line);
-    buf_add(&o->line, request + 1, n - 1);
+    if (change != NULL) {
+        add_rules(o, change, &o->line);
+        add_readings(o, change, &o->line);
+    }
+    add_request(request, n, change == NULL ? NULL : change->edition, &o->line);
     o->questions++;
     return hclref_answer(o->session, o->line.data, o->line.len, reply_length);
 }

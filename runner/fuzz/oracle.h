@@ -12,18 +12,24 @@
 struct hclref_session;
 struct registry;
 
-/* A change of the spec holds at most so many rules and readings. */
-#define ORACLE_CHANGES_MAX 16
+/* A change of the spec holds at most so many rules, and so many readings besides the stance. */
+#define ORACLE_CHANGES_MAX 8
 
-/* A change of the spec: without these rules, with these options of these readings. */
+/* An option of a reading, both by their indexes in the registry. */
+struct oracle_swap {
+    size_t reading;
+    size_t option;
+};
+
+/* A change of the spec. All zero: none. */
 struct oracle_change {
-    size_t rules[ORACLE_CHANGES_MAX]; /* by index in the registry */
+    const size_t *stance; /* by reading: the option that is followed, 0 where that is the default;
+                             or NULL. Not owned */
+    size_t rules[ORACLE_CHANGES_MAX]; /* that are left out, by index in the registry */
     size_t rule_count;
-    struct {
-        size_t reading;
-        size_t option;
-    } readings[ORACLE_CHANGES_MAX];
-    size_t reading_count;
+    struct oracle_swap swaps[ORACLE_CHANGES_MAX]; /* instead of what the stance has */
+    size_t swap_count;
+    const char *edition; /* instead of the request's; or NULL */
 };
 
 struct oracle {

@@ -1,0 +1,64 @@
+/* An implementation beside the reference: its process, the readings that it follows, its limits,
+ * and what an answer of it is worth by the text. */
+#ifndef RUNNER_RIVAL_H
+#define RUNNER_RIVAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "fuzz/compare.h"
+#include "fuzz/limits.h"
+#include "fuzz/oracle.h"
+#include "fuzz/peer.h"
+#include "judge/readings.h"
+#include "protocol/protocol.h"
+
+struct suite;
+struct registry;
+
+struct rival {
+    const char *command;
+    struct peer peer;
+    struct readings readings;
+    bool learned;   /* readings is filled */
+    size_t *stance; /* by reading: the option that it follows, 0 where nobody knows */
+    struct limits limits;
+};
+
+/* A request, and all that is asked about it again and again. */
+struct question {
+    const char *text; /* an object as JSON text without "id" */
+    size_t len;
+    enum op op;
+};
+
+/* Why an answer that is not the reference's may still be right. */
+struct excuse {
+    bool given;
+    struct oracle_swap swap;
+};
+
+/* Fills *q from a request's text; false where it has no known op. */
+bool question_read(const char *text, size_t n, struct question *q);
+
+/* Starts the implementation. False, with the reason in r->peer.why. Close in either case. */
+bool rival_open(struct rival *r, const struct peer_config *config);
+
+/* Asks it the cases of an edition, for its readings, and for its limits. */
+void rival_learn(struct rival *r, struct oracle *o, const struct suite *suite,
+                 const struct registry *registry, enum edition edition);
+
+/* Whether hello offers what a request needs. */
+bool rival_offers(const struct rival *r, const struct question *q, bool json_syntax,
+                  enum edition edition);
+
+/* How its answer differs from the text's under the readings that it follows, where these are open
+ * and nobody knows, under any. *w holds where they differ; *excuse, unless NULL, what reading was
+ * told. first: the reference's reply by default, where it is at hand, or NULL. */
+enum difference rival_compare(const struct rival *r, struct oracle *o, const struct question *q,
+                              const struct peer_answer *answer, const char *first,
+                              size_t first_length, struct where *w, struct excuse *excuse);
+
+void rival_close(struct rival *r);
+
+#endif
