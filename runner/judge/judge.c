@@ -103,8 +103,8 @@ static const char *find_deviation(const struct test_case *c, enum reply_kind ans
     return NULL;
 }
 
-static void set_wrong_answer(const struct test_case *c, const cJSON *expect, enum reply_kind answer,
-                             const cJSON *item, struct where *w, struct probe *p)
+static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const cJSON *item,
+                             struct where *w, struct probe *p)
 {
     bool several = json_get(expect, "any_of") != NULL;
     const char *summary = json_get_string(item, "summary");
@@ -118,7 +118,6 @@ static void set_wrong_answer(const struct test_case *c, const cJSON *expect, enu
     } else {
         set_where(p, VERDICT_FAIL, WRONG_DIFFERS, w);
     }
-    p->deviates = find_deviation(c, answer, item);
 }
 
 static void judge_answer(const struct judge *j, const struct test_case *c, enum reply_kind answer,
@@ -138,7 +137,8 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
     if (p->matched != 0)
         set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
     else
-        set_wrong_answer(c, expect, answer, item, &w, p);
+        set_wrong_answer(expect, answer, item, &w, p);
+    p->deviates = find_deviation(c, answer, item);
     where_free(&w);
 }
 
@@ -270,6 +270,9 @@ void judge_case(const struct judge *j, struct judged *r)
         else if (j->trace && j->as == NULL && !check_covers(j, r, &why))
             conclude(r, VERDICT_FAIL, WRONG_COVERS, buf_text(&why));
     }
+    /* A right answer is no deviation, though one who is inconsistent may be known for it. */
+    if (r->verdict == VERDICT_PASS)
+        r->probes[0].deviates = NULL;
     buf_free(&why);
 }
 
