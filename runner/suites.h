@@ -30,5 +30,6 @@ Suite *run_suite(void);
 Suite *text_suite(void);
 Suite *transform_suite(void);
 Suite *utf8_suite(void);
+Suite *zoo_suite(void);
 
 #endif

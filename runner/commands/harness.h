@@ -19,6 +19,7 @@ enum { WORDS_MAX = 60, SOURCES_MAX = 300 };
 
 struct ran {
     enum exit_status status;
+    double seconds; /* on the clock */
     char *out;
     char *err;
     /* The first letter of each case's verdict, in the order of the suite; x: xfail, X: xpass. */
@@ -27,8 +28,13 @@ struct ran {
     size_t line_count;
 };
 
+/* Whichever way a run ends, nothing that it started may live on: all of these check that. */
+
 /* Runs hclcheck on the scratch suite; words: options separated by blanks, @ is its folder. */
 void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran);
+
+/* The same with another implementation; command is a command line, @ in it the suite's folder. */
+void run_program(const struct scratch *s, const char *command, const char *words, struct ran *ran);
 
 /* The same with the results in s->dir/name. */
 void run_as(const struct scratch *s, const char *impl, const char *words, const char *name,

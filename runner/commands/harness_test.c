@@ -13,6 +13,7 @@
 #include "commands/compare.h"
 #include "commands/merge.h"
 #include "options/options.h"
+#include "process/tree.h"
 
 static char letter(const char *verdict)
 {
@@ -39,22 +40,55 @@ static void read_results(const char *path, struct ran *ran)
     buf_free(&text);
 }
 
-/* The words of a text, with the folder in place of each @. Returns how many there are now. */
+/* A text with the folder in place of each @; owned by the caller. */
+static char *fill_in(const struct scratch *s, const char *text)
+{
+    struct buf out = {0};
+    for (; *text != '\0'; text++)
+        if (*text == '@')
+            buf_str(&out, s->dir);
+        else
+            buf_char(&out, *text);
+    return buf_take(&out);
+}
+
+/* The words of a text, @ filled in. Returns how many there are now. */
 static int add_words(const struct scratch *s, const char *words, char **argv, int argc)
 {
-    struct buf text = {0};
-    for (const char *at = words; *at != '\0'; at++)
-        if (*at == '@')
-            buf_str(&text, s->dir);
-        else
-            buf_char(&text, *at);
-    char *copy = buf_take(&text);
+    char *copy = fill_in(s, words);
     for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
         ck_assert_int_lt(argc, WORDS_MAX);
         argv[argc++] = mem_dup(word);
     }
     free(copy);
     return argc;
+}
+
+/* Whether a process is a descendant of this one. */
+static bool is_ours(const struct tree *t, const struct tree_process *p)
+{
+    size_t parent = 0;
+    while (parent < t->count && p->parent > 1 && p->parent != getpid()) {
+        for (parent = 0; parent < t->count && t->list[parent].pid != p->parent;)
+            parent++;
+        p = parent < t->count ? &t->list[parent] : p;
+    }
+    return p->parent == getpid();
+}
+
+/* Fails when there is a descendant of ours that was not there before. */
+static void nothing_is_left(const struct tree *before)
+{
+    struct tree now;
+    ck_assert(tree_read(&now));
+    for (size_t i = 0; i < now.count; i++) {
+        size_t k = 0;
+        while (k < before->count && before->list[k].pid != now.list[i].pid)
+            k++;
+        ck_assert_msg(k < before->count || !is_ours(&now, &now.list[i]), "process %ld is left",
+                      (long)now.list[i].pid);
+    }
+    tree_free(&now);
 }
 
 /* Reads the command line, which it frees, and does what it says. */
@@ -67,9 +101,17 @@ static void execute(char **argv, int argc, struct ran *ran)
     FILE *out = open_memstream(&ran->out, &out_size), *err = open_memstream(&ran->err, &err_size);
     ck_assert(out != NULL && err != NULL);
     ck_assert_msg(options_read(argc, argv, &o, &why), "%s", buf_text(&why));
+    struct tree before;
+    ck_assert(tree_read(&before));
+    bool adopted = tree_adopt_begin(); /* orphans would be out of sight */
+    double begin = os_now_ms();
     ran->status = o.command == COMMAND_MERGE     ? merge_command(&o, out, err)
                   : o.command == COMMAND_COMPARE ? compare_command(&o, out, err)
                                                  : run_command(&o, out, err);
+    ran->seconds = (os_now_ms() - begin) / 1000;
+    nothing_is_left(&before);
+    tree_adopt_end(adopted);
+    tree_free(&before);
     fclose(out);
     fclose(err);
     options_free(&o);
@@ -78,26 +120,40 @@ static void execute(char **argv, int argc, struct ran *ran)
     buf_free(&why);
 }
 
-void run_as(const struct scratch *s, const char *impl, const char *words, const char *name,
-            struct ran *ran)
+static void run_with(const struct scratch *s, const char *command, const char *words,
+                     const char *name, struct ran *ran)
 {
     char *argv[WORDS_MAX] = {mem_dup("hclcheck"), mem_dup("--cases"), mem_dup(s->dir),
                              mem_dup("--color"), mem_dup("never")};
     int argc = 5;
-    struct buf command = {0}, results = {0};
-    text_shell_quote(getenv("TESTIMPL"), &command);
-    buf_fmt(&command, " %s", impl);
+    struct buf results = {0};
     buf_fmt(&results, "%s/%s", s->dir, name);
     argv[argc++] = mem_dup("--impl");
-    argv[argc++] = mem_dup(buf_text(&command));
+    argv[argc++] = mem_dup(command);
     argv[argc++] = mem_dup("--results");
     argv[argc++] = mem_dup(buf_text(&results));
     argc = add_words(s, words, argv, argc);
     unlink(buf_text(&results));
     execute(argv, argc, ran);
     read_results(buf_text(&results), ran);
-    buf_free(&command);
     buf_free(&results);
+}
+
+void run_as(const struct scratch *s, const char *impl, const char *words, const char *name,
+            struct ran *ran)
+{
+    struct buf command = {0};
+    text_shell_quote(getenv("TESTIMPL"), &command);
+    buf_fmt(&command, " %s", impl);
+    run_with(s, buf_text(&command), words, name, ran);
+    buf_free(&command);
+}
+
+void run_program(const struct scratch *s, const char *command, const char *words, struct ran *ran)
+{
+    char *text = fill_in(s, command);
+    run_with(s, text, words, "results.jsonl", ran);
+    free(text);
 }
 
 void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran)

@@ -173,6 +173,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     guard_begin(&guard);
     s.old_signals = guard.signals;
     s.slots = mem_alloc(config->jobs * sizeof *s.slots);
+    s.tasks = mem_alloc(config->tasks * sizeof *s.tasks);
     for (size_t i = 0; i < config->jobs; i++) {
         s.slots[i].child = (struct child){.in = -1, .out = -1, .err = -1};
         s.slots[i].in_flight = mem_alloc(config->window * sizeof *s.slots[i].in_flight);
@@ -187,6 +188,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     result->fault_count = blame_report(&s.blame, &result->faults);
     free(s.slots);
     free(s.sent);
+    free(s.tasks);
     buf_free(&s.request);
     blame_free(&s.blame);
 }

@@ -46,8 +46,7 @@ void slot_start(struct sched *s, struct slot *slot)
     struct child *c = &slot->child;
     child_free(c);
     slot->in_flight_count = slot->sent = slot->answered = 0;
-    slot->first_sequence = s->sent_count;
-    slot->alone = slot->lone = false;
+    slot->alone = slot->lone = slot->lied = false;
     slot->ending = 0;
     struct buf folder = {0};
     if (s->folder.len > 0)
@@ -129,7 +128,22 @@ static void suspect_all(struct sched *s, struct slot *slot, size_t incident)
 
 static void suspect_lone(struct sched *s, size_t sequence, size_t incident)
 {
-    blame_suspect(&s->blame, (struct suspect){s->sent[sequence].task, incident, true});
+    size_t task = s->sent[sequence].task;
+    if (s->tasks[task].lone)
+        return;
+    s->tasks[task].lone = true;
+    blame_suspect(&s->blame, (struct suspect){task, incident, true});
+}
+
+/* A task answers under ids that are not its own: what the requests beside it seemed to answer may
+ * have been its doing. */
+static void doubt_neighbours(struct sched *s, size_t task)
+{
+    size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
+    size_t end = s->sent_count - first > reach ? first + reach : s->sent_count;
+    for (size_t i = first > reach ? first - reach : 0; i < end; i++)
+        if (i != first && s->sent[i].life == s->sent[first].life && s->sent[i].seen > first)
+            suspect_lone(s, i, BLAME_NONE);
 }
 
 static void fail_hello(struct sched *s, struct slot *slot, const char *what)
@@ -168,9 +182,11 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const
         slot_finish_run(s, SCHED_GAVE_UP, "gave up: too many requests were not answered in time");
     if (state == SLOT_HELLO)
         fail_hello(s, slot, what);
-    else if (sure)
+    else if (sure) {
         condemn(s, slot, kind, what, ms);
-    else {
+        if (slot->lied)
+            doubt_neighbours(s, s->sent[slot->last_sent].task);
+    } else {
         size_t incident =
             blame_incident(&s->blame, what, slot->alone ? slot->incident : BLAME_NONE);
         if (kind == OUTCOME_GARBAGE && slot->answered > 0)
@@ -259,7 +275,9 @@ void slot_fail_silent(struct sched *s, struct slot *slot)
 static void send_task(struct sched *s, struct slot *slot, size_t task)
 {
     s->sent = mem_more(s->sent, &s->sent_cap, s->sent_count, sizeof *s->sent);
-    s->sent[s->sent_count] = (struct sent){task, (size_t)(slot - s->slots), false};
+    s->sent[s->sent_count] = (struct sent){task, slot->life, 0};
+    if (!s->tasks[task].sent)
+        s->tasks[task] = (struct task_state){s->sent_count, true, false};
     buf_fmt(&slot->child.to_write, "{\"id\":%zu,%s}\n", (s->sent_count + 1) * SCHED_ID_STEP,
             buf_text(&s->request));
     slot->last_sent = s->sent_count;
@@ -394,8 +412,7 @@ static bool find_sequence(const struct sched *s, const struct slot *slot, const 
     if (number % SCHED_ID_STEP != 0)
         return false;
     *sequence = (size_t)(number / SCHED_ID_STEP) - 1;
-    return *sequence >= slot->first_sequence && *sequence < s->sent_count &&
-           s->sent[*sequence].slot == (size_t)(slot - s->slots);
+    return *sequence < s->sent_count && s->sent[*sequence].life == slot->life;
 }
 
 static void remove_in_flight(struct slot *slot, size_t sequence)
@@ -413,13 +430,13 @@ static void take_reply(struct sched *s, struct slot *slot, size_t sequence,
 {
     struct sent *sent = &s->sent[sequence];
     double now = os_now_ms();
-    if (sent->answered) {
+    if (sent->seen > 0) {
         fail_twice(s, slot, sequence);
         return;
     }
     struct outcome outcome = *reply;
     outcome.ms = now - slot->last_event;
-    sent->answered = true;
+    sent->seen = s->sent_count;
     slot->answered++;
     slot->last_answered = sequence;
     remove_in_flight(slot, sequence);
@@ -442,6 +459,7 @@ static void take_line(struct sched *s, struct slot *slot, const char *line, size
         fail_excerpt(s, slot, buf_text(&what), line, n);
         buf_free(&what);
     } else if (!find_sequence(s, slot, json_get(root, "id"), &sequence)) {
+        slot->lied = true;
         fail_excerpt(s, slot, "a reply whose \"id\" was never asked", line, n);
     } else {
         struct outcome outcome = {.kind = OUTCOME_REPLY,

@@ -25,15 +25,15 @@ struct slot {
     size_t life;       /* which process of the run this is */
     size_t *in_flight; /* sequence numbers, oldest first */
     size_t in_flight_count;
-    size_t first_sequence; /* of this process */
-    size_t sent;           /* requests that this process got */
-    size_t last_sent;      /* the sequence number of the last of them */
-    size_t answered;       /* that it answered */
-    size_t last_answered;  /* the sequence number of the last of them */
-    bool alone;            /* what is in flight is a suspect: nothing beside it */
-    bool lone;             /* its first request is its last one */
-    size_t incident;       /* of that suspect */
-    bool has_retry;        /* retry runs as the first request of the next process */
+    size_t sent;          /* requests that this process got */
+    size_t last_sent;     /* the sequence number of the last of them */
+    size_t answered;      /* that it answered */
+    size_t last_answered; /* the sequence number of the last of them */
+    bool alone;           /* what is in flight is a suspect: nothing beside it */
+    bool lone;            /* its first request is its last one */
+    bool lied;            /* it answered an id that it was never asked */
+    size_t incident;      /* of that suspect */
+    bool has_retry;       /* retry runs as the first request of the next process */
     struct suspect retry;
     double deadline; /* of hello, of the oldest request, of the end; 0: none */
     double ending;   /* the process is ending: it gets until then; 0: it is not */
@@ -43,8 +43,15 @@ struct slot {
 /* One request that was sent; its sequence number is its index. */
 struct sent {
     size_t task;
-    size_t slot;
-    bool answered;
+    size_t life; /* of the process */
+    size_t seen; /* how many requests had been sent when it was answered; 0: it was not */
+};
+
+/* How a task was run so far. */
+struct task_state {
+    size_t first; /* the sequence number of its first sending */
+    bool sent;
+    bool lone; /* it had, or will have, a process of its own: nothing else answers for it */
 };
 
 struct sched {
@@ -55,6 +62,7 @@ struct sched {
     size_t sent_count;
     size_t sent_cap;
     size_t next_task;
+    struct task_state *tasks; /* by task */
     struct blame blame;
     sigset_t old_signals;
     bool greeted; /* some handshake succeeded */

@@ -1,0 +1,238 @@
+/*
+ * The zoo: implementations that misbehave, and the exact verdicts that each must get. A row is the
+ * test; its first column says which animal it is. Sources, options and letters are those of
+ * harness.h and testimpl.c. Whatever it does, its run ends in time and leaves no process behind
+ * (harness_test.c looks).
+ */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/buf.h"
+#include "base/scratch.h"
+#include "commands/harness.h"
+#include "commands/run.h"
+#include "suites.h"
+
+/* No run of the zoo may take longer, on a machine where nothing else is slow. */
+#define ZOO_SECONDS 5.0
+
+struct animal {
+    const char *name;
+    const char *sources;
+    const char *impl;
+    const char *options;
+    const char *letters;
+    enum exit_status status;
+    const char *says; /* a part of the output, or NULL */
+};
+
+static const struct animal zoo[] = {
+    {"none: all right", "= =", "", "", "pp", EXIT_RIGHT, "must: 2 of 2 passed"},
+    {"none: a wrong answer", "= ~", "", "", "pf", EXIT_WRONG, "value.number: expected 1, got 2"},
+
+    {"accepts everything", "= =", "--accept-all", "", "ff", EXIT_WRONG, NULL},
+    {"rejects everything", "= =", "--reject-all", "", "ff", EXIT_WRONG,
+     "must be accepted, but was rejected: no"},
+    {"offers nothing", "= =", "--unsupported", "", "uu", EXIT_SETUP, NULL},
+    {"offers another operation", "= =", "--ops '[\"parse\"]'", "", "uu", EXIT_SETUP, NULL},
+    {"offers not this one", "\"unsupported\":\"it\" =", "", "", "up", EXIT_RIGHT, NULL},
+    {"echoes the request", "= =", "--echo", "", "gg", EXIT_WRONG, NULL},
+
+    {"wrong id: of the request in flight behind it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
+     "never asked"},
+    {"wrong id: of the request in flight before it", "= !sleep_100 !id_-17 = =", "--reverse 5", "",
+     "ppgpp", EXIT_WRONG, "never asked"},
+    {"wrong id: of a request that was answered", "= = = !id_-51 =", "", "--window 1", "pppgp",
+     EXIT_WRONG, "never asked"},
+    {"wrong id: always that of the next request", "= = ~ = !exit_1 =", "--shift-ids 17", "",
+     "ggggcg", EXIT_WRONG, "never asked"},
+    {"wrong id: always that of the request before", "= = ~ = !exit_1 =", "--shift-ids -17", "",
+     "ggggcg", EXIT_WRONG, "never asked"},
+    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered twice"},
+    {"id twice, one at a time", "= !twice = !twice", "", "--window 1", "pgpg", EXIT_WRONG,
+     "answered twice"},
+    {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"answers ids never asked", "!wrong-id !wrong-id !wrong-id", "", "", "ggg", EXIT_WRONG,
+     "never asked"},
+    {"reorders", "= ~ = = ~ = =", "--reverse 3", "", "pfppfpp", EXIT_WRONG, NULL},
+
+    {"answers the handshake with nonsense", "= =", "--bad-hello", "", "", EXIT_SETUP, NULL},
+    {"does not know its options", "= =", "--nonsense", "", "", EXIT_SETUP, NULL},
+    {"never answers the handshake", "= =", "--no-hello", "--start-timeout 0.3", "", EXIT_SETUP,
+     NULL},
+    {"exits 0 at once", "= =", "--end-status 0 --exit-at-once", "", "", EXIT_SETUP, NULL},
+    {"exits 3 at once", "= =", "--end-status 3 --exit-at-once", "", "", EXIT_SETUP, NULL},
+
+    {"no newline at the end", "= !unended =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
+     "in the middle of a line: {\"id\":"},
+    {"no newline at the end, and ends", "= !half =", "", "", "pcp", EXIT_WRONG,
+     "in the middle of a line"},
+    {"one byte at a time", "= = = = =", "--one-byte", "", "ppppp", EXIT_RIGHT, NULL},
+    {"a 1 GB line", "= !gigabyte =", "", "", "pgp", EXIT_WRONG, "a line without an end"},
+    {"a long line without an end", "= !flood =", "", "", "pgp", EXIT_WRONG,
+     "a line without an end"},
+    {"invalid UTF-8", "= !utf8 =", "", "", "pgp", EXIT_WRONG, "invalid UTF-8"},
+    {"JSON nested 100,000 deep", "= !deep =", "", "", "pgp", EXIT_WRONG, "nested deeper"},
+    {"huge numbers: an exponent", "\"value\":{\"number\":\"1e9999999999\"} =", "", "", "fp",
+     EXIT_WRONG, NULL},
+    {"huge numbers: ten million digits", "= !digits_10000000 =", "", "", "pfp", EXIT_WRONG, NULL},
+    {"a number that is no text", "\"value\":{\"number\":1} =", "", "", "gp", EXIT_WRONG,
+     "a number is written as a string"},
+    {"prints a word", "= !garbage =", "", "", "pgp", EXIT_WRONG,
+     "no JSON (column 1: expected a JSON value, found 'p'): panic: \\u001b[31mwhat?"},
+    {"prints a line behind its answer", "= !after = = !after", "", "", "pgppg", EXIT_WRONG,
+     "evaluated it"},
+    {"prints a line behind its answer, one at a time", "= !after = = !after", "", "--window 1",
+     "pgppg", EXIT_WRONG, "evaluated it"},
+    {"prints a line behind its answer, each in a process", "= !after = = !after", "", "--fresh",
+     "pgppg", EXIT_WRONG, "evaluated it"},
+    {"no answer in the reply", "= !none =", "", "", "pgp", EXIT_WRONG, "holds none of"},
+    {"an unknown phase", "\"error\":{\"phase\":\"mood\"} =", "", "", "gp", EXIT_WRONG,
+     "\"mood\" is no phase"},
+    {"two answers in one reply", "\"value\":{\"number\":\"1\"},\"error\":{} =", "", "", "gp",
+     EXIT_WRONG, "more than one"},
+    {"a key twice", "\"value\":{\"number\":\"1\"},\"\\u001b[31m\":1,\"\\u001b[31m\":2 =", "", "",
+     "gp", EXIT_WRONG, "key \"\\u001b[31m\" stands twice"},
+
+    {"closes stdout and lives on", "= !close-out =", "", "", "pcp", EXIT_WRONG,
+     "closed its standard output"},
+    {"closes stdin", "= !close-in =", "", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
+    {"dies on the nth case", "= = !exit_3 = =", "", "", "ppcpp", EXIT_WRONG, "exit status 3"},
+    {"dies on the nth case, with status 0", "= !exit_0 =", "", "", "pcp", EXIT_WRONG,
+     "exit status 0"},
+    {"dies on every nth case, whichever", "= = = = = = =", "--die-at 3", "", "ppppppp", EXIT_WRONG,
+     "no case to blame: exit status 7"},
+    {"dies by signal", "= = !signal_11 = =", "", "", "ppcpp", EXIT_WRONG, "killed by signal 11"},
+    {"dies again and again", "!signal_9 !signal_9 = !exit_1", "", "", "ccpc", EXIT_WRONG, NULL},
+    {"panics", "\"error\":{\"phase\":\"panic\",\"summary\":\"boom\"} =", "", "", "cp", EXIT_WRONG,
+     "panic: boom"},
+    {"ends with another status than 0", "= = = = = = =", "--end-status 4", "", "ppppppp",
+     EXIT_WRONG, "exit status 4 at the end of its input"},
+    {"lives on at the end of its input", "= =", "--linger", "--timeout 0.3", "pp", EXIT_WRONG,
+     "did not end"},
+    {"leaves a child holding the pipe", "= =", "--holder", "", "pp", EXIT_RIGHT, NULL},
+    {"leaves a child holding the pipe, and dies", "= !exit_1 =", "--holder", "", "pcp", EXIT_WRONG,
+     NULL},
+    {"ignores SIGTERM", "= !hang =", "--ignore-term", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
+    {"ignores SIGTERM, and lives on", "= =", "--ignore-term --linger", "--timeout 0.3", "pp",
+     EXIT_WRONG, "did not end"},
+
+    {"floods stderr", "= = ~ =", "--noise", "", "ppfp", EXIT_WRONG, NULL},
+    {"floods stderr for ever", "= !stderr-flood =", "", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
+    {"sleeps forever", "= = =", "--silent", "--timeout 0.3", "ttt", EXIT_WRONG,
+     "no reply within 0.3 s"},
+    {"sleeps forever on one case only", "= !hang =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
+     "no reply within 0.3 s"},
+    {"sleeps forever on some cases", "!hang !hang = !exit_1", "", "--timeout 0.3", "ttpc",
+     EXIT_WRONG, NULL},
+    {"sleeps for a moment", "= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
+
+    {"none: the run stops", "~ = ~", "", "--fail-fast --window 1", "fnn", EXIT_WRONG, NULL},
+    {"none: some failures are shown", "~ ~ ~", "", "--max-failures 1", "fff", EXIT_WRONG,
+     "and 2 more that did not pass"},
+};
+
+static double allowed_seconds(void)
+{
+    const char *slower = getenv("CK_TIMEOUT_MULTIPLIER");
+    return ZOO_SECONDS * (slower == NULL ? 1 : atof(slower));
+}
+
+/* What holds for every run, whatever the implementation did. */
+static void check_run(const char *name, const struct ran *ran, const char *letters,
+                      enum exit_status status)
+{
+    ck_assert_msg(strcmp(ran->letters, letters) == 0, "%s: %s\n%s\n%s", name, ran->letters,
+                  ran->out, ran->err);
+    ck_assert_msg(ran->status == status, "%s: status %d\n%s\n%s", name, (int)ran->status, ran->out,
+                  ran->err);
+    ck_assert_msg(strchr(ran->out, '\033') == NULL && strchr(ran->err, '\033') == NULL,
+                  "%s: an escape went through", name);
+    ck_assert_msg(ran->seconds < allowed_seconds(), "%s: %.1f s", name, ran->seconds);
+    if (ran->status == EXIT_SETUP)
+        ck_assert_msg(ran->err[0] != '\0', "%s: no message", name);
+}
+
+START_TEST(verdicts)
+{
+    const struct animal *a = &zoo[_i];
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, a->sources);
+    run(&s, a->impl, a->options, &ran);
+    check_run(a->name, &ran, a->letters, a->status);
+    if (a->says != NULL)
+        ck_assert_msg(strstr(ran.out, a->says) != NULL, "%s: %s\n%s", a->name, a->says, ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* What cannot be started at all. */
+static const struct {
+    const char *name;
+    const char *command;
+    const char *says; /* on standard error */
+} strays[] = {
+    {"is not executable", "@/text", "cannot run @/text: Permission denied"},
+    {"does not exist", "@/nothing", "cannot run @/nothing: No such file or directory"},
+    {"does not exist on the path", "no-such-program-here",
+     "cannot run no-such-program-here: No such file or directory"},
+    {"is a folder", "@/native", "cannot run @/native: Permission denied"},
+    {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
+    {"has no interpreter", "@/orphan", "cannot run @/orphan: No such file or directory"},
+};
+
+static void make_executable(const struct scratch *s, const char *name, const char *text)
+{
+    struct buf path = {0};
+    scratch_write(s, name, text);
+    buf_fmt(&path, "%s/%s", s->dir, name);
+    ck_assert_int_eq(chmod(path.data, 0700), 0);
+    buf_free(&path);
+}
+
+/* @ stands for the suite's folder. */
+static bool says(const struct scratch *s, const char *text, const char *part)
+{
+    struct buf wanted = {0};
+    for (; *part != '\0'; part++)
+        if (*part == '@')
+            buf_str(&wanted, s->dir);
+        else
+            buf_char(&wanted, *part);
+    bool found = strstr(text, buf_text(&wanted)) != NULL;
+    buf_free(&wanted);
+    return found;
+}
+
+START_TEST(not_started)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= =");
+    scratch_write(&s, "text", "just a text\n");
+    make_executable(&s, "nonsense", "\x01\x02\x03");
+    make_executable(&s, "orphan", "#!/nonexistent/interpreter\n");
+    run_program(&s, strays[_i].command, "", &ran);
+    check_run(strays[_i].name, &ran, "", EXIT_SETUP);
+    ck_assert_msg(says(&s, ran.err, strays[_i].says), "%s: %s", strays[_i].name, ran.err);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+Suite *zoo_suite(void)
+{
+    Suite *s = suite_create("zoo");
+    TCase *t = tcase_create("zoo");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, not_started, 0, (int)(sizeof strays / sizeof strays[0]));
+    suite_add_tcase(s, t);
+    return s;
+}
