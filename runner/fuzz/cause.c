@@ -1,0 +1,334 @@
+#include "fuzz/cause.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/where.h"
+#include "cases/registry.h"
+
+/* Of several causes, so many are named. */
+enum { NAMED_MAX = 4 };
+
+struct search {
+    const struct rival *rival;
+    struct oracle *oracle;
+    const struct question *question;
+    struct answer answer; /* that is to be explained */
+    struct cause_report *report;
+    size_t questions;
+};
+
+/* Rules and readings that one answer of the reference depends on. */
+struct influence {
+    size_t *rules;
+    size_t rule_count;
+    size_t *readings;
+    size_t reading_count;
+};
+
+static size_t *read_rules(const struct registry *r, const cJSON *ids, size_t *count)
+{
+    const cJSON *id;
+    size_t *list = mem_alloc((r->rule_count + 1) * sizeof *list);
+    *count = 0;
+    cJSON_ArrayForEach(id, ids) {
+        const struct rule *rule = cJSON_IsString(id) ? registry_rule(r, id->valuestring) : NULL;
+        if (rule != NULL && *count < r->rule_count)
+            list[(*count)++] = (size_t)(rule - r->rules);
+    }
+    return list;
+}
+
+static size_t *read_readings(const struct registry *r, const cJSON *ids, size_t *count)
+{
+    const cJSON *id;
+    size_t *list = mem_alloc((r->reading_count + 1) * sizeof *list);
+    *count = 0;
+    cJSON_ArrayForEach(id, ids) {
+        const struct reading *reading =
+            cJSON_IsString(id) ? registry_reading(r, id->valuestring) : NULL;
+        if (reading != NULL && *count < r->reading_count)
+            list[(*count)++] = (size_t)(reading - r->readings);
+    }
+    return list;
+}
+
+static void influence_free(struct influence *i)
+{
+    free(i->rules);
+    free(i->readings);
+}
+
+/* Asks under a change, with trace. Whether that explains the answer. */
+static bool ask(struct search *s, const struct oracle_change *change, struct influence *out)
+{
+    const struct question *q = s->question;
+    struct where ignored = {0};
+    struct answer reference;
+    size_t n;
+    const char *reply = oracle_ask(s->oracle, q->text, q->len, change, true, &n);
+    answer_read(q->op, reply, n, &reference, &ignored);
+    where_free(&ignored);
+    bool same = compare_answers(q->op, &reference, &s->answer, &ignored) == DIFFERENCE_NONE;
+    if (out != NULL) {
+        out->rules =
+            read_rules(s->oracle->registry, json_get(reference.tree, "trace"), &out->rule_count);
+        out->readings = read_readings(s->oracle->registry, json_get(reference.tree, "consulted"),
+                                      &out->reading_count);
+    }
+    answer_free(&reference);
+    where_free(&ignored);
+    s->questions++;
+    return same;
+}
+
+static void keep(struct search *s, const struct oracle_change *change)
+{
+    struct cause_report *r = s->report;
+    r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
+    r->causes[r->count++] = *change;
+}
+
+static bool within_budget(struct search *s)
+{
+    if (s->questions < CAUSE_QUESTIONS_MAX)
+        return true;
+    s->report->gave_up = true;
+    return false;
+}
+
+static bool has_rule(const size_t *rules, size_t count, size_t rule)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rules[i] == rule)
+            return true;
+    return false;
+}
+
+/* What a change may be extended by: calls visit for each; false ends it. */
+typedef bool visit_fn(struct search *s, const struct oracle_change *change);
+
+static bool extend(struct search *s, const struct oracle_change *base, const struct influence *of,
+                   visit_fn *visit)
+{
+    const struct registry *r = s->oracle->registry;
+    for (size_t i = 0; i < of->rule_count && base->rule_count < ORACLE_CHANGES_MAX; i++) {
+        struct oracle_change change = *base;
+        change.rules[change.rule_count++] = of->rules[i];
+        if (!has_rule(base->rules, base->rule_count, of->rules[i]) && !visit(s, &change))
+            return false;
+    }
+    for (size_t i = 0; i < of->reading_count && base->swap_count < ORACLE_CHANGES_MAX; i++) {
+        size_t reading = of->readings[i];
+        size_t now = base->stance == NULL ? 0 : base->stance[reading];
+        for (size_t k = 0; k < r->readings[reading].option_count; k++) {
+            struct oracle_change change = *base;
+            change.swaps[change.swap_count++] = (struct oracle_swap){reading, k};
+            if (k != now && !visit(s, &change))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool try_one(struct search *s, const struct oracle_change *change)
+{
+    if (ask(s, change, NULL))
+        keep(s, change);
+    return within_budget(s);
+}
+
+/* A pair is found from either side; the first stays. */
+static bool try_last(struct search *s, const struct oracle_change *change)
+{
+    for (size_t i = 0; i < s->report->count; i++)
+        if (cause_equal(&s->report->causes[i], change))
+            return true;
+    return try_one(s, change);
+}
+
+static bool try_two(struct search *s, const struct oracle_change *change)
+{
+    struct influence then;
+    ask(s, change, &then);
+    bool more = extend(s, change, &then, try_last);
+    influence_free(&then);
+    return more && within_budget(s);
+}
+
+static void try_editions(struct search *s)
+{
+    for (unsigned e = 0; e < EDITION_COUNT; e++) {
+        struct oracle_change change = {.stance = s->rival->stance,
+                                       .edition = edition_name((enum edition)e)};
+        if (ask(s, &change, NULL))
+            keep(s, &change);
+    }
+}
+
+/* Of the rules in the trace, those without which the answer is another one. */
+static void find_deciding(struct search *s, const struct answer *reference)
+{
+    struct cause_report *r = s->report;
+    const struct question *q = s->question;
+    r->deciding = mem_alloc((r->trace_count + 1) * sizeof *r->deciding);
+    for (size_t i = 0; i < r->trace_count; i++) {
+        struct oracle_change change = {.stance = s->rival->stance, .rule_count = 1};
+        struct where ignored = {0};
+        struct answer other;
+        size_t n;
+        change.rules[0] = r->trace[i];
+        const char *reply = oracle_ask(s->oracle, q->text, q->len, &change, false, &n);
+        answer_read(q->op, reply, n, &other, &ignored);
+        where_free(&ignored);
+        if (compare_answers(q->op, reference, &other, &ignored) != DIFFERENCE_NONE)
+            r->deciding[r->deciding_count++] = r->trace[i];
+        answer_free(&other);
+        where_free(&ignored);
+    }
+}
+
+void cause_find(const struct rival *r, struct oracle *o, const struct question *q,
+                const struct peer_answer *answer, struct cause_report *out)
+{
+    struct search s = {.rival = r, .oracle = o, .question = q, .report = out};
+    struct oracle_change stance = {.stance = r->stance};
+    struct influence of;
+    struct where ignored = {0};
+    struct answer reference;
+    size_t n;
+    *out = (struct cause_report){0};
+    const char *reply = oracle_ask(o, q->text, q->len, &stance, true, &n);
+    answer_read(q->op, reply, n, &reference, &ignored);
+    where_free(&ignored);
+    of.rules = read_rules(o->registry, json_get(reference.tree, "trace"), &of.rule_count);
+    of.readings =
+        read_readings(o->registry, json_get(reference.tree, "consulted"), &of.reading_count);
+    out->trace = mem_alloc((of.rule_count + 1) * sizeof *out->trace);
+    memcpy(out->trace, of.rules, of.rule_count * sizeof *out->trace);
+    out->trace_count = of.rule_count;
+    find_deciding(&s, &reference);
+    answer_free(&reference);
+    if (answer->kind == PEER_REPLY) {
+        answer_read(q->op, answer->text, answer->len, &s.answer, &ignored);
+        where_free(&ignored);
+    }
+    if (s.answer.kind == REPLY_RESULT || s.answer.kind == REPLY_ERROR) {
+        extend(&s, &stance, &of, try_one);
+        if (out->count == 0)
+            try_editions(&s);
+        if (out->count == 0)
+            extend(&s, &stance, &of, try_two);
+    }
+    answer_free(&s.answer);
+    influence_free(&of);
+}
+
+bool cause_explains(struct oracle *o, const struct question *q, const struct oracle_change *change,
+                    const struct peer_answer *answer)
+{
+    struct where ignored = {0};
+    size_t n;
+    const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
+    bool same = compare_lines(q->op, reply, n, answer, &ignored) == DIFFERENCE_NONE;
+    where_free(&ignored);
+    return same;
+}
+
+static bool has_swap(const struct oracle_change *c, struct oracle_swap swap)
+{
+    for (size_t i = 0; i < c->swap_count; i++)
+        if (c->swaps[i].reading == swap.reading && c->swaps[i].option == swap.option)
+            return true;
+    return false;
+}
+
+bool cause_equal(const struct oracle_change *a, const struct oracle_change *b)
+{
+    bool same_edition = a->edition == NULL || b->edition == NULL
+                            ? a->edition == b->edition
+                            : strcmp(a->edition, b->edition) == 0;
+    if (a->rule_count != b->rule_count || a->swap_count != b->swap_count || !same_edition)
+        return false;
+    for (size_t i = 0; i < a->rule_count; i++)
+        if (!has_rule(b->rules, b->rule_count, a->rules[i]))
+            return false;
+    for (size_t i = 0; i < a->swap_count; i++)
+        if (!has_swap(b, a->swaps[i]))
+            return false;
+    return true;
+}
+
+bool cause_intersect(struct cause_report *a, const struct cause_report *b)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t k = 0; k < b->count; k++)
+            if (cause_equal(&a->causes[i], &b->causes[k])) {
+                struct oracle_change both = a->causes[i];
+                memmove(&a->causes[kept + 1], &a->causes[kept], (i - kept) * sizeof both);
+                a->causes[kept++] = both;
+                break;
+            }
+    if (kept > 0)
+        a->count = kept;
+    return kept > 0;
+}
+
+void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out)
+{
+    const struct registry *r = o->registry;
+    const char *and = "";
+    for (size_t i = 0; i < change->rule_count; i++, and = " and ")
+        buf_fmt(out, "%s%s", i == 0 ? "without " : and, r->rules[change->rules[i]].id);
+    for (size_t i = 0; i < change->swap_count; i++, and = " and ") {
+        const struct reading *reading = &r->readings[change->swaps[i].reading];
+        buf_fmt(out, "%s%s=%s", and, reading->id, reading->options[change->swaps[i].option]);
+    }
+    if (change->edition != NULL)
+        buf_fmt(out, "%sas edition %s", and, change->edition);
+}
+
+void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
+                    struct buf *out)
+{
+    const struct registry *r = o->registry;
+    for (size_t i = 0; i < change->rule_count; i++) {
+        const struct rule *rule = &r->rules[change->rules[i]];
+        buf_fmt(out, "%sas if this rule were not there: %s\n%s    %s\n%s    (%s)\n", indent,
+                rule->id, indent, rule->text, indent, rule->section);
+    }
+    for (size_t i = 0; i < change->swap_count; i++) {
+        const struct reading *reading = &r->readings[change->swaps[i].reading];
+        buf_fmt(out, "%sas if the open passage %s were read as %s\n", indent, reading->id,
+                reading->options[change->swaps[i].option]);
+    }
+    if (change->edition != NULL)
+        buf_fmt(out, "%sas edition %s has it\n", indent, change->edition);
+}
+
+void cause_others(const struct oracle *o, const struct cause_report *report, const char *indent,
+                  struct buf *out)
+{
+    if (report->count < 2)
+        return;
+    buf_fmt(out, "%sor: ", indent);
+    for (size_t i = 1; i < report->count && i <= NAMED_MAX; i++) {
+        buf_str(out, i > 1 ? "; " : "");
+        cause_name(o, &report->causes[i], out);
+    }
+    if (report->count > NAMED_MAX + 1)
+        buf_fmt(out, "; and %zu more", report->count - NAMED_MAX - 1);
+    buf_char(out, '\n');
+}
+
+void cause_free(struct cause_report *report)
+{
+    free(report->causes);
+    free(report->trace);
+    free(report->deciding);
+    *report = (struct cause_report){0};
+}
