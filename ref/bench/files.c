@@ -46,7 +46,7 @@ bool files_accepted(char *const *names, size_t count)
     for (size_t i = 0; ok && i < count; i++) {
         struct str text;
         ok = read_file(arena, names[i], &text);
-        if (ok && work_parses(arena, text))
+        if (ok && work_parses(arena, &(struct work){.reading = READ_FILE, .text = text}))
             puts(names[i]);
         arena_reset(arena);
     }
@@ -161,7 +161,7 @@ static void collect_sources(struct arena *arena, const struct wire *file, struct
     for (size_t i = 0; cases != NULL && i < cases->count; i++) {
         const struct wire *source = wire_member(&cases->items[i], "source");
         if (source == NULL || source->kind != WIRE_STRING || !is_native_file(&cases->items[i]) ||
-            !work_parses(arena, source->text))
+            !work_parses(arena, &(struct work){.reading = READ_FILE, .text = source->text}))
             continue;
         buf_append(bodies, STR("file {\n"));
         buf_append(bodies, source->text);

@@ -3,61 +3,28 @@
 #include "bench/growth.h"
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "base/str.h"
-#include "bench/measure.h"
+#include "bench/texts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The goals: of doubling, and of bytes of memory for a byte of source. */
-static const double growth_goal = 2.2, memory_goal = 40;
+/* The goal of doubling. */
+static const double growth_goal = 2.2;
 
 /* --- Texts --- */
-
-/* `head`, then n times `item`, then `tail`. In an item `@` stands for its number. */
-static struct str repeated(struct arena *arena, const char *head, const char *item, size_t n,
-                           const char *tail)
-{
-    struct buf text = {.arena = arena};
-    const char *number = strchr(item, '@');
-
-    buf_append(&text, str_from(head));
-    for (size_t i = 0; i < n; i++) {
-        if (number == NULL) {
-            buf_append(&text, str_from(item));
-            continue;
-        }
-        buf_append(&text, (struct str){item, (size_t)(number - item)});
-        buf_append(&text, str_format(arena, "%zu", i));
-        buf_append(&text, str_from(number + 1));
-    }
-    buf_append(&text, str_from(tail));
-    return buf_str(&text);
-}
-
-/* n times `open`, then `middle`, then n times `close`. */
-static struct str nested(struct arena *arena, const char *open, const char *middle,
-                         const char *close, size_t n)
-{
-    struct str inner = repeated(arena, "", open, n, middle);
-    struct buf text = {.arena = arena};
-
-    buf_append(&text, inner);
-    buf_append(&text, repeated(arena, "", close, n, ""));
-    return buf_str(&text);
-}
 
 #define REPEATED(name, how, head, item, tail)                                                      \
     static struct work name(struct arena *arena, size_t n)                                         \
     {                                                                                              \
         return (struct work){                                                                      \
-            .reading = (how), .text = repeated(arena, head, item, n, tail), .elements = 1};        \
+            .reading = (how), .text = text_repeated(arena, head, item, n, tail), .elements = 1};   \
     }
 #define NESTED(name, how, open, middle, close)                                                     \
     static struct work name(struct arena *arena, size_t n)                                         \
     {                                                                                              \
-        return (struct work){.reading = (how), .text = nested(arena, open, middle, close, n)};     \
+        return (struct work){.reading = (how),                                                     \
+                             .text = text_nested(arena, open, middle, close, n)};                  \
     }
 #define ITERATED(name, source)                                                                     \
     static struct work name(struct arena *arena, size_t n)                                         \
@@ -120,16 +87,17 @@ REPEATED(json_whitespace, READ_JSON_EXPRESSION, "", " ", "1")
 
 /* --- The table --- */
 
-static const struct dimension {
-    const char *name;
-    measure_generate generate;
-    size_t n;
-    bool evaluate;
-} dimensions[] = {
+static const struct dimension dimensions[] = {
 #define DIMENSION(function, name, n, evaluate) {name, function, n, evaluate},
 #include "bench/dimensions.def"
 #undef DIMENSION
 };
+
+const struct dimension *growth_dimensions(size_t *count)
+{
+    *count = sizeof dimensions / sizeof *dimensions;
+    return dimensions;
+}
 
 static double ratio(double once, double twice)
 {
@@ -154,10 +122,6 @@ static bool print_row(const struct dimension *dimension)
     print_times(cost.once.parse, cost.twice.parse);
     if (dimension->evaluate)
         print_times(cost.once.evaluate, cost.twice.evaluate);
-    else
-        printf("  %9s %9s %5s ", "", "", "");
-    if (cost.memory > 0)
-        printf("  %5.1f%s", cost.memory, cost.memory > memory_goal ? "!" : "");
     printf("\n");
     return true;
 }
@@ -167,13 +131,12 @@ bool growth_print(const char *only)
     bool ok = true;
 
     printf("%-32s %7s  %-26s %-26s\n", "", "", "     parse, ms", "      evaluate, ms");
-    printf("%-32s %7s  %9s %9s %5s   %9s %9s %5s   %s\n", "dimension", "n", "n", "2n", "ratio", "n",
-           "2n", "ratio", "memory/byte");
+    printf("%-32s %7s  %9s %9s %5s   %9s %9s %5s\n", "dimension", "n", "n", "2n", "ratio", "n",
+           "2n", "ratio");
     for (size_t i = 0; i < sizeof dimensions / sizeof *dimensions; i++) {
         if (only == NULL || strstr(dimensions[i].name, only) != NULL)
             ok = print_row(&dimensions[i]) && ok;
     }
-    printf("! beyond the goal: %.1f times the time for twice the size, %.0f bytes for each byte\n",
-           growth_goal, memory_goal);
+    printf("! beyond the goal: %.1f times the time for twice the size\n", growth_goal);
     return ok;
 }

@@ -2,6 +2,7 @@
 
 #include "bench/files.h"
 #include "bench/growth.h"
+#include "bench/memory.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,6 +13,8 @@ static bool run(const char *command, size_t count, char **arguments)
 {
     if (strcmp(command, "growth") == 0)
         return growth_print(count > 0 ? arguments[0] : NULL);
+    if (strcmp(command, "dense") == 0)
+        return memory_print(count > 0 ? arguments[0] : NULL);
     if (strcmp(command, "accepted") == 0)
         return files_accepted(arguments, count);
     if (strcmp(command, "throughput") == 0)
@@ -20,7 +23,8 @@ static bool run(const char *command, size_t count, char **arguments)
         return files_memory(arguments, count);
     if (strcmp(command, "cases") == 0 && count > 0)
         return files_of_cases(arguments[0], arguments + 1, count - 1);
-    fputs("usage: ref-bench growth [NAME] | accepted FILE… | throughput FILE… | memory FILE… |\n"
+    fputs("usage: ref-bench growth [NAME] | dense [NAME] | accepted FILE… | throughput FILE… | "
+          "memory FILE… |\n"
           "       cases FOLDER FILE…\n",
           stderr);
     return false;

@@ -16,9 +16,6 @@
 static const double sample_seconds = 0.004, sample_at_most = 0.1, total_seconds = 0.3;
 enum { SAMPLES_AT_LEAST = 5 };
 
-/* Bytes of a text for which memory is measured: below it the first chunk of an arena decides. */
-enum { LARGE = 20 * 1000 };
-
 double measure_peak(void)
 {
     struct rusage usage;
@@ -71,20 +68,6 @@ static bool repeat_both(const struct work *work, bool evaluate, struct seconds *
            (!evaluate || repeat(work, true, &fastest->evaluate));
 }
 
-/* The first run of the process: what it adds to the peak is what parsing needs. */
-static bool memory_of(const struct work *work, double *memory)
-{
-    struct seconds ignored = {0, 0};
-    struct arena *arena = arena_new();
-    double before = measure_peak();
-    bool ok = work_run(arena, work, false, &ignored);
-
-    *memory =
-        work->text.length >= LARGE ? (measure_peak() - before) / (double)work->text.length : 0;
-    arena_free(arena);
-    return ok;
-}
-
 /* From here on memory that was freed is kept, so that no run pays the system for its pages again.
  */
 static void keep_memory(void)
@@ -93,22 +76,50 @@ static void keep_memory(void)
     mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 
-static bool measure_here(measure_generate generate, size_t n, bool evaluate, struct cost *out)
-{
-    struct arena *texts = arena_new();
-    struct work twice = generate(texts, 2 * n);
-    bool ok = memory_of(&twice, &out->memory);
+/* What a child process does; its result goes into `out`. */
+struct task {
+    bool (*run)(const struct task *task, void *out);
+    measure_generate generate;
+    size_t n;
+    const struct work *work;
+    bool evaluate;
+};
 
-    if (ok) {
-        keep_memory();
-        struct work once = generate(texts, n);
-        ok = repeat_both(&once, evaluate, &out->once) && repeat_both(&twice, evaluate, &out->twice);
-    }
+static bool run_times(const struct task *task, void *out)
+{
+    struct cost *cost = out;
+    struct arena *texts = arena_new();
+
+    keep_memory();
+    struct work twice = task->generate(texts, 2 * task->n), once = task->generate(texts, task->n);
+    bool ok = repeat_both(&once, task->evaluate, &cost->once) &&
+              repeat_both(&twice, task->evaluate, &cost->twice);
     arena_free(texts);
     return ok;
 }
 
-bool measure(measure_generate generate, size_t n, bool evaluate, struct cost *out)
+static bool run_memory(const struct task *task, void *out)
+{
+    struct memory *memory = out;
+    struct seconds ignored = {0, 0};
+    double before = measure_peak(), bytes = (double)task->work->text.length;
+    struct arena *arena = arena_new();
+    bool ok = true;
+
+    work_parses(arena, task->work);
+    memory->parse = (measure_peak() - before) / bytes;
+    if (task->evaluate) {
+        arena_reset(arena);
+        ok = work_run(arena, task->work, true, &ignored);
+        memory->evaluate = (measure_peak() - before) / bytes;
+    }
+    arena_free(arena);
+    return ok;
+}
+
+/* Runs the task in a process of its own, whose memory nothing else has touched. `out`, zero at
+   first, is of `size` bytes. */
+static bool run_apart(const struct task *task, void *out, size_t size)
 {
     int ends[2], status;
 
@@ -119,13 +130,27 @@ bool measure(measure_generate generate, size_t n, bool evaluate, struct cost *ou
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        struct cost cost = {.memory = 0};
-        bool ok = measure_here(generate, n, evaluate, &cost) &&
-                  write(ends[1], &cost, sizeof cost) == (ssize_t)sizeof cost;
+        bool ok = task->run(task, out) && write(ends[1], out, size) == (ssize_t)size;
         _exit(ok ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     close(ends[1]);
-    bool ok = child > 0 && read(ends[0], out, sizeof *out) == (ssize_t)sizeof *out;
+    bool ok = child > 0 && read(ends[0], out, size) == (ssize_t)size;
     close(ends[0]);
     return child > 0 && waitpid(child, &status, 0) == child && ok;
+}
+
+bool measure(measure_generate generate, size_t n, bool evaluate, struct cost *out)
+{
+    struct task task = {.run = run_times, .generate = generate, .n = n, .evaluate = evaluate};
+
+    *out = (struct cost){.once = {0, 0}};
+    return run_apart(&task, out, sizeof *out);
+}
+
+bool measure_memory(const struct work *work, bool evaluate, struct memory *out)
+{
+    struct task task = {.run = run_memory, .work = work, .evaluate = evaluate};
+
+    *out = (struct memory){0, 0};
+    return run_apart(&task, out, sizeof *out);
 }

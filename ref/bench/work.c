@@ -125,11 +125,11 @@ bool work_run(struct arena *arena, const struct work *work, bool evaluate, struc
     return true;
 }
 
-bool work_parses(struct arena *arena, struct str text)
+bool work_parses(struct arena *arena, const struct work *work)
 {
     struct ctx cx;
     struct parsed parsed;
 
-    open(&cx, arena, text);
-    return parse(&cx, READ_FILE, &parsed) && cx.diag_count == 0;
+    open(&cx, arena, work->text);
+    return parse(&cx, work->reading, &parsed) && cx.diag_count == 0;
 }

@@ -38,7 +38,7 @@ double work_clock(void);
    in the arena, which the caller resets. */
 bool work_run(struct arena *arena, const struct work *work, bool evaluate, struct seconds *seconds);
 
-/* The same of a file that may be refused: without a message, without evaluation. */
-bool work_parses(struct arena *arena, struct str text);
+/* Parses a text that may be refused, without a message. */
+bool work_parses(struct arena *arena, const struct work *work);
 
 #endif
