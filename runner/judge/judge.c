@@ -270,9 +270,6 @@ void judge_case(const struct judge *j, struct judged *r)
         else if (j->trace && j->as == NULL && !check_covers(j, r, &why))
             conclude(r, VERDICT_FAIL, WRONG_COVERS, buf_text(&why));
     }
-    /* A right answer is no deviation, though one who is inconsistent may be known for it. */
-    if (r->verdict == VERDICT_PASS)
-        r->probes[0].deviates = NULL;
     buf_free(&why);
 }
 

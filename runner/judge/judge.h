@@ -46,7 +46,7 @@ struct probe {
     char *place;      /* what of the error's phase or range is not as expected; or NULL */
     char *reply;      /* the line that came; or NULL */
     char *error_text; /* end of standard error of a process that failed; or NULL */
-    const char *deviates; /* the implementation whose recorded deviation this answer is; or NULL */
+    const char *deviates; /* who is recorded to answer so, though it may be right here; or NULL */
     uint64_t matched;     /* bit i: alternative i of the expectation matches and its reading is not
                              contradicted by hello */
     uint64_t traced;      /* bit i: covers[i] is in the trace */
