@@ -9,7 +9,22 @@ RUNNER_LIB = $(OUT)/librunner.a
 $(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I.
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
 
-$(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC))
+$(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(OBJ)/embedded.o
+
+# The suite inside the program.
+SUITE := $(shell find spec-tests -name '*.json') spec-tests/ids.txt
+
+$(GEN)/embedded.c: runner/base/embed $(SUITE)
+	$(call say,GEN $@)
+	@mkdir -p $(@D)
+	$(Q)$< spec-tests > $@
+
+$(OBJ)/embedded.o: PART_CPPFLAGS = -Irunner
+$(OBJ)/embedded.o: PART_PKGS = $(RUNNER_PKGS)
+$(OBJ)/embedded.o: $(GEN)/embedded.c
+	$(call say,CC $<)
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) -c $< -o $@
 
 $(OUT)/hclcheck: LINK_PKGS = $(RUNNER_PKGS)
 $(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB) $(OUT)/libhclref.a

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/embedded.h"
 #include "base/mem.h"
 
 double os_now_ms(void)
@@ -26,8 +27,33 @@ uint64_t os_random_seed(void)
     return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
 }
 
+/* The part of a path behind EMBEDDED and its slash, "" for the folder itself; NULL of any other
+ * path. */
+static const char *embedded_part(const char *path)
+{
+    size_t n = strlen(EMBEDDED);
+    if (strncmp(path, EMBEDDED, n) != 0 || (path[n] != '/' && path[n] != '\0'))
+        return NULL;
+    return path + n + strspn(path + n, "/");
+}
+
+static bool read_embedded(const char *part, struct buf *out)
+{
+    for (size_t i = 0; i < embedded_count; i++) {
+        const struct embedded_file *f = &embedded_files[i];
+        if (strcmp(f->path, part) == 0) {
+            buf_add(out, f->start, (size_t)(f->end - f->start));
+            return true;
+        }
+    }
+    errno = ENOENT;
+    return false;
+}
+
 bool os_read_file(const char *path, struct buf *out)
 {
+    if (embedded_part(path) != NULL)
+        return read_embedded(embedded_part(path), out);
     FILE *f = fopen(path, "rbe");
     if (f == NULL)
         return false;
@@ -56,6 +82,10 @@ bool os_read_file(const char *path, struct buf *out)
 
 bool os_replace_file(const char *path, const char *bytes, size_t n)
 {
+    if (embedded_part(path) != NULL) {
+        errno = EROFS;
+        return false;
+    }
     struct buf beside = {0};
     const char *slash = strrchr(path, '/');
     size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
@@ -143,10 +173,47 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
+/* Whether the walk leaves out a folder on the way from `dir`, the first n bytes of path, to it. */
+static bool skips_folder(const struct walk *w, const char *path, size_t n)
+{
+    struct buf folder = {0};
+    bool skips = false;
+    for (const char *slash = strchr(path + n + 1, '/'); slash != NULL && !skips && w->skip != NULL;
+         slash = strchr(slash + 1, '/')) {
+        buf_clear(&folder);
+        buf_add(&folder, path, (size_t)(slash - path));
+        skips = w->skip(w->arg, buf_text(&folder), true);
+    }
+    buf_free(&folder);
+    return skips;
+}
+
+static void walk_embedded(struct walk *w, const char *dir)
+{
+    const char *part = embedded_part(dir);
+    size_t n = strlen(part), dir_length = strlen(dir);
+    for (size_t i = 0; i < embedded_count; i++) {
+        const char *file = embedded_files[i].path;
+        struct buf path = {0};
+        if (strncmp(file, part, n) != 0 || (n > 0 && file[n] != '/'))
+            continue;
+        buf_fmt(&path, "%s/%s", dir, file + n + (n > 0));
+        if (skips_folder(w, path.data, dir_length) ||
+            (w->skip != NULL && w->skip(w->arg, path.data, false)))
+            buf_free(&path);
+        else
+            add_path(w->out, buf_take(&path));
+    }
+}
+
 bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
              struct os_paths *out, struct buf *bad)
 {
     struct walk w = {skip, arg, out, bad};
+    if (embedded_part(dir) != NULL) {
+        walk_embedded(&w, dir);
+        return true;
+    }
     return walk_dir(&w, dir, 0);
 }
 

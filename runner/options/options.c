@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/embedded.h"
 #include "base/frame.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -305,7 +306,7 @@ static bool check(const struct options *o, struct buf *why)
 static void set_defaults(struct options *o)
 {
     *o = (struct options){.command = COMMAND_RUN,
-                          .cases = "spec-tests",
+                          .cases = options_suite(),
                           .edition = (enum edition)(EDITION_COUNT - 1),
                           .jobs = 1,
                           .window = 32,
@@ -314,6 +315,11 @@ static void set_defaults(struct options *o)
     o->timeout_ms = 10000;
     o->start_ms = 30000;
     o->max_failures = SIZE_MAX;
+}
+
+const char *options_suite(void)
+{
+    return os_is_dir("spec-tests") ? "spec-tests" : EMBEDDED;
 }
 
 bool options_read(int argc, char **argv, struct options *o, struct buf *why)

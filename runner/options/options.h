@@ -89,6 +89,11 @@ struct options {
     enum options_colour colour;
 };
 
+/* The suite where nobody names one: the folder spec-tests, or without it the one inside the
+ * program.
+ */
+const char *options_suite(void);
+
 /* Reads argv into *o, which points into argv. False with a message in *why. Free with options_free.
  */
 bool options_read(int argc, char **argv, struct options *o, struct buf *why);
