@@ -5,6 +5,7 @@
 #include "commands/compare.h"
 #include "commands/coverage.h"
 #include "commands/diff.h"
+#include "commands/explain.h"
 #include "commands/format.h"
 #include "commands/growth.h"
 #include "commands/ids.h"

@@ -287,6 +287,8 @@ static bool check(const struct options *o, struct buf *why)
              o->impls.count != 1)
         buf_str(why, o->command == COMMAND_GROWTH ? "which implementation? --impl CMD, once"
                                                   : "which reference? --impl CMD, once");
+    else if (o->command == COMMAND_EXPLAIN && o->impls.count != 1)
+        buf_str(why, "which implementation? --impl CMD, once");
     else if (o->command == COMMAND_DIFF && o->impls.count != 2)
         buf_str(why, "diff compares two implementations: --impl A --impl B");
     else if (o->command == COMMAND_DIFF && o->files.count == 0)

@@ -17,6 +17,7 @@ static const char *const usages[] = {
         "  run                       judge it by the cases (what is done without a COMMAND)\n"
         "  diff FILE|FOLDER…         show where two of them differ on the same files\n"
         "  growth                    show which inputs it takes too long for, or dies of\n"
+        "  explain CASE…             say which rule it behaves without, where it fails a case\n"
         "results files:\n"
         "  merge FILE…               put the results of several parts of the cases together\n"
         "  compare OLD NEW           what broke, what was mended\n"
@@ -25,6 +26,12 @@ static const char *const usages[] = {
         "  coverage, prove           which rules the cases exercise, and what they notice\n\n"
         "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
         "judged\n",
+    [COMMAND_EXPLAIN] =
+        "Says why an implementation fails cases: which rule it behaves without, or which open\n"
+        "passage it reads otherwise. CASE is a pattern as for --only; without one all cases are\n"
+        "asked.\n\n"
+        "usage: hclcheck explain --impl CMD [options] [CASE…]\n\n"
+        "exit status: 0 no case failed, 1 some did, 2 usage or set-up error\n",
     [COMMAND_MERGE] =
         "Puts the results of several parts of the same cases together, as one run would have\n"
         "them; refuses what does not belong together.\n\n"

@@ -1,0 +1,117 @@
+/* For sched_setaffinity. */
+#define _GNU_SOURCE
+
+#include "fuzz/party.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include "base/faults.h"
+#include "base/mem.h"
+#include "options/options.h"
+#include "process/workdir.h"
+
+static bool open_suite(struct party *p)
+{
+    struct faults faults = {0};
+    suite_open(p->options->cases, p->options->registry, &p->registry, &p->suite, &faults);
+    bool ok = faults.count == 0;
+    if (!ok)
+        faults_print(&faults, p->err);
+    faults_free(&faults);
+    return ok;
+}
+
+static bool open_confine(struct party *p)
+{
+    struct buf why = {0};
+    bool ok = confine_open(p->options, &p->confine, &why) &&
+              (!p->confine.own_folder || workdir_make(&p->folder, &why));
+    if (!ok)
+        fprintf(p->err, "hclcheck: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
+static bool open_rival(struct party *p, const char *command)
+{
+    struct rival *r = &p->rivals[p->count++];
+    struct peer_config config = {.command = command,
+                                 .confine = &p->confine,
+                                 .folder = p->folder.len > 0 ? p->folder.data : NULL,
+                                 .signals = &p->guard.signals,
+                                 .timeout_ms = p->options->timeout_ms,
+                                 .hello_ms = p->options->start_ms,
+                                 .window = p->options->window};
+    if (rival_open(r, &config))
+        return true;
+    fprintf(p->err, "hclcheck: --impl %s: %s\n", command, buf_text(&r->peer.why));
+    return false;
+}
+
+bool party_open(struct party *p, const struct options *options, FILE *err)
+{
+    *p = (struct party){.options = options, .err = err};
+    guard_begin(&p->guard);
+    p->rivals = mem_alloc((options->impls.count + 1) * sizeof *p->rivals);
+    if (!open_suite(p))
+        return false;
+    oracle_open(&p->oracle, &p->registry);
+    if (!open_confine(p))
+        return false;
+    for (size_t i = 0; i < options->impls.count; i++)
+        if (!open_rival(p, options->impls.list[i]))
+            return false;
+    return true;
+}
+
+static void tell(const struct rival *r, FILE *out)
+{
+    struct buf text = {0};
+    size_t told = 0, others = 0;
+    for (size_t i = 0; i < r->readings.registry->reading_count; i++) {
+        told += r->readings.states[i].option != READINGS_UNKNOWN;
+        others += r->stance[i] != 0;
+    }
+    limits_print(&r->limits, &text);
+    fprintf(out, "%s %s: follows %zu readings as far as the cases tell, %zu of them not ours\n",
+            r->peer.capability.implementation, r->peer.capability.version, told, others);
+    fputs(buf_text(&text), out);
+    buf_free(&text);
+}
+
+void party_learn(struct party *p, FILE *told)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        rival_learn(&p->rivals[i], &p->oracle, &p->suite, &p->registry, p->options->edition);
+        if (told != NULL)
+            tell(&p->rivals[i], told);
+    }
+}
+
+void party_close(struct party *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        rival_close(&p->rivals[i]);
+    free(p->rivals);
+    if (p->oracle.session != NULL)
+        oracle_close(&p->oracle);
+    guard_end(&p->guard);
+    if (p->folder.len > 0)
+        workdir_remove(p->folder.data);
+    buf_free(&p->folder);
+    confine_free(&p->confine);
+    suite_free(&p->suite);
+    registry_free(&p->registry);
+}
+
+void party_pin(void)
+{
+#ifdef __linux__
+    cpu_set_t one;
+    int cpu = sched_getcpu();
+    CPU_ZERO(&one);
+    CPU_SET(cpu < 0 ? 0 : (size_t)cpu, &one);
+    sched_setaffinity(0, sizeof one, &one);
+#endif
+}

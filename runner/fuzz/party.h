@@ -1,0 +1,46 @@
+/* Everything that asking several implementations beside the reference needs: the suite, the
+ * reference in process, the implementations at work. */
+#ifndef RUNNER_PARTY_H
+#define RUNNER_PARTY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "fuzz/oracle.h"
+#include "fuzz/rival.h"
+#include "process/confine.h"
+#include "process/guard.h"
+
+struct options;
+
+struct party {
+    const struct options *options;
+    struct registry registry;
+    struct suite suite;
+    struct oracle oracle;
+    struct guard guard;
+    struct confine confine;
+    struct buf folder; /* of their folders; empty: they have none */
+    struct rival *rivals;
+    size_t count;
+    FILE *err;
+};
+
+/* Reads the suite and starts every --impl. False, with the reason printed. Close in either case.
+ * Until then signals wait for guard_interrupted. */
+bool party_open(struct party *p, const struct options *options, FILE *err);
+
+/* Learns the readings and limits of all; says what it found out, where told is not NULL. */
+void party_learn(struct party *p, FILE *told);
+
+void party_close(struct party *p);
+
+/* Keeps this process, and those that it starts from now on, on one processor: a process on another
+ * one takes far longer to wake than to answer. Does nothing where the system has no way. */
+void party_pin(void);
+
+#endif
