@@ -1,0 +1,85 @@
+"""Prints what each step of a history mended and broke: history_steps.py RESULTS...
+
+The results files are those of `hclcheck run --results`, oldest first; each is compared with the one
+before it. Cases stand below the rules that they cover. An answer that is given for the first time, or
+not any more, is no repair and no fault of the library: those cases are only counted.
+"""
+
+import json
+import os
+import sys
+from collections import defaultdict
+
+PASSES = ("pass", "xpass")
+DETAIL = 100
+
+
+def read(path):
+    """The cases of a results file by id; None where the run did not come to its end."""
+    with open(path, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    complete = lines and lines[-1].get("end") == "complete"
+    return {case["id"]: case for case in lines if "id" in case} if complete else None
+
+
+def change(old, new):
+    """What became of a case, or None."""
+    a, b = old["verdict"], new["verdict"]
+    if "unsupported" in (a, b):
+        return None if a == b else "answered now" if a == "unsupported" else "not answered any more"
+    if (a in PASSES) != (b in PASSES):
+        return "broke" if a in PASSES else "mended"
+    return "fail otherwise" if a != b else None
+
+
+def changes(old, new):
+    """The changed cases: by kind of change and by rules, in the order of the suite."""
+    found = defaultdict(lambda: defaultdict(list))
+    for name, case in new.items():
+        kind = change(old[name], case) if name in old else None
+        if kind:
+            found[kind][", ".join(case["covers"])].append((name, old[name], case))
+    return found
+
+
+def printable(text):
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def line(name, old, new):
+    text = f"      {name}: {old['verdict']} to {new['verdict']}"
+    wrong = old if new["verdict"] in PASSES else new
+    detail = printable(wrong.get("detail", ""))
+    if detail:
+        text += f" ({detail[:DETAIL]}{'…' if len(detail) > DETAIL else ''})"
+    return text
+
+
+def show(step, found):
+    counts = {kind: sum(map(len, rules.values())) for kind, rules in found.items()}
+    if not counts:
+        print(f"{step}: no change")
+        return
+    print(f"{step}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())))
+    for kind in ("broke", "mended", "fail otherwise"):
+        if kind in found:
+            print(f"  {kind}")
+        for rules, cases in found.get(kind, {}).items():
+            print(f"    {rules}")
+            for case in cases:
+                print(line(*case))
+
+
+def main(paths):
+    releases = []
+    for path in paths:
+        cases = read(path)
+        if cases is None:
+            print(f"history: {path}: the run did not come to its end", file=sys.stderr)
+        else:
+            releases.append((os.path.basename(path).removesuffix(".results"), cases))
+    for (old_name, old), (new_name, new) in zip(releases, releases[1:]):
+        show(f"{old_name} to {new_name}", changes(old, new))
+
+
+main(sys.argv[1:])
