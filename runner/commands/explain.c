@@ -18,6 +18,9 @@
 /* Of an answer, of a source, so much is shown. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
+/* Of the rules that an answer rests on, so many are named, those that say most. */
+enum { RULES_MAX = 5 };
+
 /* A cause, and how many cases it is behind. */
 struct tally {
     char *name;
@@ -120,7 +123,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
         buf_fmt(&text, "  no change of %s explains it\n",
                 report->gave_up ? "the spec that was tried" : "one or two rules or readings");
         buf_str(&name, "not explained");
-        for (size_t i = 0; i < report->deciding_count; i++)
+        for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
             buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
                     e->party.registry.rules[report->deciding[i]].id);
         buf_str(&text, report->deciding_count > 0 ? "\n" : "");

@@ -19,6 +19,9 @@ struct search {
     struct answer answer; /* that is to be explained */
     struct cause_report *report;
     size_t questions;
+    bool same_phase; /* of the last question: as far as errors say one */
+    bool *phases;    /* by cause */
+    size_t phase_cap;
 };
 
 /* Rules and readings that one answer of the reference depends on. */
@@ -62,6 +65,14 @@ static void influence_free(struct influence *i)
     free(i->readings);
 }
 
+/* Whether both are errors of the same phase, or neither is one: a change that leads to an error of
+ * another phase explains less. */
+static bool same_phase(const struct answer *a, const struct answer *b)
+{
+    const char *x = json_get_string(a->item, "phase"), *y = json_get_string(b->item, "phase");
+    return a->kind != REPLY_ERROR || x == NULL || y == NULL || strcmp(x, y) == 0;
+}
+
 /* Asks under a change, with trace. Whether that explains the answer. */
 static bool ask(struct search *s, const struct oracle_change *change, struct influence *out)
 {
@@ -79,6 +90,7 @@ static bool ask(struct search *s, const struct oracle_change *change, struct inf
         out->readings = read_readings(s->oracle->registry, json_get(reference.tree, "consulted"),
                                       &out->reading_count);
     }
+    s->same_phase = same_phase(&reference, &s->answer);
     answer_free(&reference);
     where_free(&ignored);
     s->questions++;
@@ -89,7 +101,36 @@ static void keep(struct search *s, const struct oracle_change *change)
 {
     struct cause_report *r = s->report;
     r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
+    s->phases = mem_more(s->phases, &s->phase_cap, r->count, sizeof *s->phases);
+    s->phases[r->count] = s->same_phase;
     r->causes[r->count++] = *change;
+}
+
+/* How many cases a change bears on, about: the fewer, the more it says. */
+static size_t breadth(const struct oracle *o, const struct oracle_change *change)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < change->rule_count; i++)
+        if (o->common[change->rules[i]] > most)
+            most = o->common[change->rules[i]];
+    return most;
+}
+
+/* The causes that say most first. Few, so that moving them is no matter. */
+static void rank(struct search *s)
+{
+    struct cause_report *r = s->report;
+    for (size_t i = 1; i < r->count; i++)
+        for (size_t k = i; k > 0; k--) {
+            struct oracle_change *a = &r->causes[k - 1], *b = &r->causes[k], other = *a;
+            bool phase = s->phases[k - 1];
+            if (phase == s->phases[k] ? breadth(s->oracle, a) <= breadth(s->oracle, b) : phase)
+                break;
+            *a = *b;
+            *b = other;
+            s->phases[k - 1] = s->phases[k];
+            s->phases[k] = phase;
+        }
 }
 
 static bool within_budget(struct search *s)
@@ -191,6 +232,17 @@ static void find_deciding(struct search *s, const struct answer *reference)
     }
 }
 
+/* The rules that say most first. */
+static void rank_rules(const struct oracle *o, size_t *rules, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = i; k > 0 && o->common[rules[k - 1]] > o->common[rules[k]]; k--) {
+            size_t rule = rules[k];
+            rules[k] = rules[k - 1];
+            rules[k - 1] = rule;
+        }
+}
+
 void cause_find(const struct rival *r, struct oracle *o, const struct question *q,
                 const struct peer_answer *answer, struct cause_report *out)
 {
@@ -223,8 +275,11 @@ void cause_find(const struct rival *r, struct oracle *o, const struct question *
         if (out->count == 0)
             extend(&s, &stance, &of, try_two);
     }
+    rank(&s);
+    rank_rules(o, out->deciding, out->deciding_count);
     answer_free(&s.answer);
     influence_free(&of);
+    free(s.phases);
 }
 
 bool cause_explains(struct oracle *o, const struct question *q, const struct oracle_change *change,

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "options/options.h"
 #include "process/workdir.h"
+#include "protocol/encode.h"
 
 static bool open_suite(struct party *p)
 {
@@ -20,6 +21,23 @@ static bool open_suite(struct party *p)
         faults_print(&faults, p->err);
     faults_free(&faults);
     return ok;
+}
+
+/* Tells the reference all cases of the edition. */
+static void tell_cases(struct party *p)
+{
+    struct buf text = {0};
+    for (size_t i = 0; i < p->suite.count; i++) {
+        const struct test_case *c = &p->suite.cases[i];
+        if ((c->editions & 1u << p->options->edition) == 0)
+            continue;
+        buf_clear(&text);
+        buf_char(&text, '{');
+        encode_request(c->op, c->fields, p->options->edition, false, 0, &text);
+        buf_char(&text, '}');
+        oracle_tell(&p->oracle, text.data, text.len);
+    }
+    buf_free(&text);
 }
 
 static bool open_confine(struct party *p)
@@ -57,6 +75,7 @@ bool party_open(struct party *p, const struct options *options, FILE *err)
     if (!open_suite(p))
         return false;
     oracle_open(&p->oracle, &p->registry);
+    tell_cases(p);
     if (!open_confine(p))
         return false;
     for (size_t i = 0; i < options->impls.count; i++)
