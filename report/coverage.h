@@ -1,18 +1,27 @@
-/* Which rules the cases cover: from the case files and the registry alone, nothing is run. */
+/* Which rules the cases cover, as they say. Whether a case really exercises what it names is for
+ * `hclcheck coverage` and `hclcheck prove` to find. */
 #ifndef REPORT_COVERAGE_H
 #define REPORT_COVERAGE_H
 
 #include <stdbool.h>
 
+#include <cjson/cJSON.h>
+
 struct buf;
 struct catalog;
-struct faults;
+struct suite;
 
-/* Counts the cases below the folder of the spec tests into the catalog's rules. A file that is no
- * case file, or a case that covers an unknown rule, is a fault. */
-void coverage_count(const char *tests, struct catalog *cat, struct faults *f);
+/* What an expectation lets an answer be: accepted, rejected, or (any_of) either. */
+struct coverage_outcome {
+    bool accepts, rejects;
+};
 
-/* Appends the table by section and the list of what is missing. True where nothing is. */
+struct coverage_outcome coverage_outcome(const cJSON *expect);
+
+/* Counts every case of the suite into the rules that it covers. */
+void coverage_count(const struct suite *suite, struct catalog *cat);
+
+/* Appends the table by section, and what is missing. True where nothing is. */
 bool coverage_print(const struct catalog *cat, struct buf *out);
 
 #endif

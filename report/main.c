@@ -1,129 +1,216 @@
-/* hclreport: results and coverage as Markdown. */
+/* hclreport: results as a page to look at, and as formats for other programs. */
+#include "arguments.h"
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/os.h"
+#include "cases/case.h"
+#include "cases/registry.h"
 #include "catalog.h"
+#include "compare.h"
 #include "coverage.h"
+#include "formats.h"
+#include "page.h"
+#include "proven.h"
 #include "results.h"
 #include "score.h"
-#include "summary.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 enum status { STATUS_GOOD = 0, STATUS_BAD = 1, STATUS_ERROR = 2 };
 
-struct options {
-    const char *cases;
-    bool coverage;
+/* The suite here: its registry and its cases. */
+struct tests {
+    struct catalog catalog;
+    struct registry registry;
+    struct suite suite;
 };
 
-static const char help[] =
-    "usage: hclreport [--cases DIR] RESULTS...\n"
-    "       hclreport [--cases DIR] --coverage\n"
-    "\n"
-    "Prints a Markdown summary of results files (hclcheck run --results FILE): each "
-    "implementation's\n"
-    "verdicts by section and document. With --coverage: which rules of the registry the cases "
-    "cover.\n"
-    "\n"
-    "  --cases DIR   the folder of the registry and the cases (default: spec-tests)\n"
-    "  --coverage    coverage instead of results; nothing is score\n"
-    "  --help        this text\n"
-    "\n"
-    "Exit status: 0 no case failed, or no rule lacks a case; 1 some did; 2 usage, or a file that\n"
-    "cannot be read.\n";
-
-static int usage(const char *what)
+static void tests_open(const char *dir, struct tests *t, struct faults *f)
 {
-    fprintf(stderr, "hclreport: %s\nTry 'hclreport --help'.\n", what);
-    return STATUS_ERROR;
+    struct buf path = {0};
+    buf_fmt(&path, "%s/registry", dir);
+    catalog_load(buf_text(&path), &t->catalog, f);
+    if (!f->count)
+        suite_open(dir, NULL, &t->registry, &t->suite, f);
+    if (!f->count)
+        coverage_count(&t->suite, &t->catalog);
+    buf_free(&path);
 }
 
-static void read_results(char **paths, int count, struct scores *scores, struct faults *f)
+static void tests_free(struct tests *t)
 {
-    for (int i = 0; i < count; i++) {
-        struct buf text = {0};
-        if (os_read_file(paths[i], &text))
-            results_read(paths[i], buf_text(&text), text.len, scores, f);
+    suite_free(&t->suite);
+    registry_free(&t->registry);
+    catalog_free(&t->catalog);
+}
+
+static bool all_good(const struct report *r)
+{
+    for (size_t i = 0; i < r->run_count; i++)
+        if (!score_is_good(r, &r->runs[i]))
+            return false;
+    return true;
+}
+
+static enum status page(const struct arguments *o, const struct report *results,
+                        const struct faults *unread, struct faults *f, struct tests *t,
+                        struct buf *out)
+{
+    struct proven proof = {0};
+    if (o->proof)
+        proven_read(o->proof, &proof, f);
+    if (!f->count) {
+        struct page p = {.catalog = &t->catalog,
+                         .suite = &t->suite,
+                         .results = results,
+                         .proof = &proof,
+                         .missing = buf_text(&unread->text)};
+        page_print(&p, out);
+    }
+    proven_free(&proof);
+    return all_good(results) ? STATUS_GOOD : STATUS_BAD;
+}
+
+static enum status coverage(const struct arguments *o, struct faults *f, struct buf *out)
+{
+    struct tests t = {0};
+    bool good = false;
+    tests_open(o->cases, &t, f);
+    if (!f->count)
+        good = coverage_print(&t.catalog, out);
+    tests_free(&t);
+    return good ? STATUS_GOOD : STATUS_BAD;
+}
+
+static enum status compare(const struct arguments *o, struct faults *f, struct buf *out)
+{
+    struct report old = {0}, new = {0};
+    bool good = false;
+    results_read(&o->operands[0], 1, &old, f);
+    results_read(&o->operands[1], 1, &new, f);
+    if (!f->count)
+        results_check_suite(&new, old.runs[0].digest, o->mixed, f);
+    if (!f->count && strcmp(old.runs[0].edition, new.runs[0].edition) != 0)
+        faults_add(f, NULL, "%s and %s are of different editions", o->operands[0], o->operands[1]);
+    if (!f->count) {
+        struct compare_style style = {.markdown = o->markdown,
+                                      .colour = !o->out && os_wants_colour(stdout)};
+        good = compare_print(&old, &new, style, out);
+    }
+    results_free(&old);
+    results_free(&new);
+    return good ? STATUS_GOOD : STATUS_BAD;
+}
+
+/* The commands that need nothing but results. */
+static enum status print_format(const struct arguments *o, const struct report *r, struct faults *f,
+                                struct buf *out)
+{
+    switch (o->command) {
+    case REPORT_MARKDOWN:
+        summary_print(r, out);
+        break;
+    case REPORT_JUNIT:
+        junit_print(r, out);
+        break;
+    case REPORT_TAP:
+        tap_print(r, out);
+        break;
+    case REPORT_ANNOTATIONS:
+        annotations_print(r, o->cases, out);
+        break;
+    case REPORT_BADGE:
+        if (r->run_count > 1)
+            faults_add(f, NULL, "a badge is of one run, not of %zu", r->run_count);
         else
-            faults_add(f, paths[i], "%s", strerror(errno));
-        buf_free(&text);
+            badge_print(r, o->label, o->json, out);
+        break;
+    case REPORT_SHOW:
+        if (!show_print(r, o->operands[0], out))
+            faults_add(f, NULL, "no run has the case '%s'", o->operands[0]);
+        break;
+    case REPORT_HTML:
+    case REPORT_COMPARE:
+    case REPORT_COVERAGE:
+    case REPORT_COUNT:
+        break;
     }
+    return all_good(r) ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Writes the report; false where it did not get out. */
-static bool write_out(const struct buf *out)
+/* Commands that take any number of results. A file that cannot be read is in *unread, and costs no
+ * more than itself as long as another can be. */
+static enum status run_command(const struct arguments *o, struct faults *unread, struct faults *f,
+                               struct buf *out)
 {
-    fwrite(buf_text(out), 1, out->len, stdout);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return true;
-    fprintf(stderr, "hclreport: cannot write: %s\n", strerror(errno));
-    return false;
-}
-
-static enum status report(const struct options *options, char **paths, int count)
-{
-    struct catalog cat = {0};
-    struct faults f = {0};
-    struct scores scores = {0};
-    struct buf out = {0};
-    buf_fmt(&out, "%s/registry", options->cases);
-    catalog_load(buf_text(&out), &cat, &f);
-    buf_clear(&out);
-    if (!f.count && options->coverage)
-        coverage_count(options->cases, &cat, &f);
-    if (!f.count)
-        read_results(paths, count, &scores, &f);
-
+    size_t skip = o->command == REPORT_SHOW ? 1 : 0;
+    struct report results = {0};
+    struct tests t = {0};
+    char digest[64] = "";
     enum status status = STATUS_ERROR;
-    if (f.count) {
-        fprintf(stderr, "%shclreport: %zu fault%s, no report\n", buf_text(&f.text), f.count,
-                f.count == 1 ? "" : "s");
+    bool html = o->command == REPORT_HTML;
+    results_read(o->operands + skip, o->count - skip, &results, unread);
+    if (html)
+        tests_open(o->cases, &t, f);
+    snprintf(digest, sizeof digest, "fnv1a64:%016llx", t.suite.digest);
+    if (!f->count && results.run_count)
+        results_check_suite(&results, html ? digest : NULL, o->mixed, f);
+    if (!f->count && html && (results.run_count || !o->count))
+        status = page(o, &results, unread, f, &t, out);
+    else if (!f->count && results.run_count)
+        status = print_format(o, &results, f, out);
+    tests_free(&t);
+    results_free(&results);
+    return unread->count ? STATUS_ERROR : status;
+}
+
+static bool write_out(const char *path, const struct buf *out)
+{
+    bool ok;
+    if (path) {
+        ok = os_replace_file(path, buf_text(out), out->len);
     } else {
-        bool good =
-            options->coverage ? coverage_print(&cat, &out) : summary_print(&scores, &cat, &out);
-        if (write_out(&out))
-            status = good ? STATUS_GOOD : STATUS_BAD;
+        fwrite(buf_text(out), 1, out->len, stdout);
+        ok = fflush(stdout) == 0 && !ferror(stdout);
     }
-    buf_free(&out);
-    scores_free(&scores);
-    faults_free(&f);
-    catalog_free(&cat);
-    return status;
+    if (!ok)
+        fprintf(stderr, "hclreport: %s: %s\n", path ? path : "standard output", strerror(errno));
+    return ok;
 }
 
 int main(int argc, char **argv)
 {
-    static const struct option known[] = {{"cases", required_argument, NULL, 'd'},
-                                          {"coverage", no_argument, NULL, 'c'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
-    struct options options = {.cases = "spec-tests"};
-    int option;
-    while ((option = getopt_long(argc, argv, "", known, NULL)) != -1) {
-        switch (option) {
-        case 'd':
-            options.cases = optarg;
-            break;
-        case 'c':
-            options.coverage = true;
-            break;
-        case 'h':
-            fputs(help, stdout);
-            return fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
-        default:
-            fputs("Try 'hclreport --help'.\n", stderr);
-            return STATUS_ERROR;
-        }
+    struct arguments o;
+    struct faults f = {0}, unread = {0};
+    struct buf out = {0};
+    enum status status;
+    switch (arguments_read(argc, argv, &o, stdout, stderr)) {
+    case ARGUMENTS_DONE:
+        return fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
+    case ARGUMENTS_BAD:
+        return STATUS_ERROR;
+    case ARGUMENTS_RUN:
+        break;
     }
-    int count = argc - optind;
-    if (options.coverage && count)
-        return usage("--coverage takes no results files");
-    if (!options.coverage && !count)
-        return usage("no results file");
-    return (int)report(&options, argv + optind, count);
+    if (o.command == REPORT_COVERAGE)
+        status = coverage(&o, &f, &out);
+    else if (o.command == REPORT_COMPARE)
+        status = compare(&o, &f, &out);
+    else
+        status = run_command(&o, &unread, &f, &out);
+    fputs(buf_text(&unread.text), stderr);
+    fputs(buf_text(&f.text), stderr);
+    if (f.count || (unread.count && !out.len)) {
+        fputs("hclreport: no report was written\n", stderr);
+        status = STATUS_ERROR;
+    } else if (!write_out(o.out, &out)) {
+        status = STATUS_ERROR;
+    }
+    buf_free(&out);
+    faults_free(&f);
+    faults_free(&unread);
+    return (int)status;
 }

@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
-#include <strings.h>
+#include <strings.h> /* strncasecmp */
 
 /* Whether the '.' at text[i] would make a bare "www." a link. */
 static bool makes_link(const char *text, size_t i)

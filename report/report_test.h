@@ -5,8 +5,5 @@
 #include <check.h>
 
 Suite *markdown_suite(void);
-Suite *coverage_suite(void);
-Suite *results_suite(void);
-Suite *summary_suite(void);
 
 #endif

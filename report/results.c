@@ -4,107 +4,244 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "score.h"
+#include "base/os.h"
+#include "commands/merge.h"
+#include "commands/record.h"
+#include "commands/results.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Version of the format that is read (runner/README.md). */
-#define RESULTS_FORMAT 1
-
-struct reader {
-    const char *file;
-    size_t line;
-    struct scores *scores;
-    struct score *score; /* of the header that was last read; NULL before the first */
-    struct faults *faults;
+/* A file, and which run it is a part of. */
+struct input {
+    const char *path;
+    char *identity; /* the head without what tells parts apart, as text; NULL: not readable */
 };
 
-static const char *or_unnamed(const char *text)
+/* Members of a head that may differ between the parts of a run. */
+static const char *const of_the_part[] = {"shard", "runner"};
+
+static char *identity_of(cJSON *head)
 {
-    return text && *text ? text : "(unnamed)";
+    struct buf text = {0};
+    cJSON *suite = cJSON_GetObjectItemCaseSensitive(head, "suite");
+    cJSON_DeleteItemFromObjectCaseSensitive(suite, "cases");
+    cJSON_DeleteItemFromObjectCaseSensitive(suite, "path");
+    for (size_t i = 0; i < sizeof of_the_part / sizeof *of_the_part; i++)
+        cJSON_DeleteItemFromObjectCaseSensitive(head, of_the_part[i]);
+    json_print(head, JSON_PRINT_SORTED, &text);
+    return buf_take(&text);
 }
 
-/* {"results":1,"implementation":…,"version":…,"language":…,"edition":…} starts a run. */
-static void read_header(struct reader *r, const cJSON *json)
+/* Only the head is looked at: the files of a run are read together, and one run after the other. */
+static struct input open_input(const char *path, struct faults *f)
 {
-    const cJSON *format = json_get(json, "results");
-    if (!json_is_integer(format) || format->valueint != RESULTS_FORMAT) {
-        faults_add(r->faults, r->file, "%zu: results of another format than %d", r->line,
-                   RESULTS_FORMAT);
-        return;
-    }
-    const char *version = json_get_string(json, "version");
-    const char *edition = json_get_string(json, "edition");
-    const char *as = json_get_string(json, "as");
-    struct buf title = {0};
-    buf_str(&title, or_unnamed(json_get_string(json, "implementation")));
-    if (version && *version)
-        buf_fmt(&title, " %s", version);
-    if (edition)
-        buf_fmt(&title, ", edition %s", edition);
-    if (as)
-        buf_fmt(&title, ", judged as %s", as);
-    r->score = scores_add(r->scores, buf_text(&title));
-    buf_free(&title);
-}
-
-/* {"id":"native/a#x","section":"native/a","verdict":"pass",…} is one case. */
-static void read_case(struct reader *r, const cJSON *json)
-{
-    const char *id = json_get_string(json, "id");
-    const char *verdict = json_get_string(json, "verdict");
-    if (!id || !verdict)
-        faults_add(r->faults, r->file, "%zu: neither a header, a case, nor an end", r->line);
-    else if (verdict_find(verdict) == VERDICT_COUNT)
-        faults_add(r->faults, r->file, "%zu: unknown verdict '%s'", r->line, verdict);
-    else
-        score_count(r->score, id, verdict_find(verdict));
-}
-
-/* {"end":"complete","fault_count":0,…} closes the run. */
-static void read_end(struct reader *r, const cJSON *json)
-{
-    const char *end = json_get_string(json, "end");
-    const cJSON *count = json_get(json, "fault_count");
-    if (!end || r->score->end) {
-        faults_add(r->faults, r->file, "%zu: a second end, or one that says nothing", r->line);
-        return;
-    }
-    r->score->end = mem_dup(end);
-    if (json_is_integer(count) && count->valueint > 0)
-        r->score->fault_count = (size_t)count->valueint;
-}
-
-static void read_line(struct reader *r, const char *text, size_t n)
-{
+    struct input input = {.path = path};
+    struct buf text = {0};
     struct json_error err;
-    cJSON *json = json_parse(text, n, JSON_NUL_KEEP, &err);
-    if (!json)
-        faults_add(r->faults, r->file, "%zu:%zu: %s", r->line, err.column, err.what);
-    else if (json_get(json, "results"))
-        read_header(r, json);
-    else if (!r->score)
-        faults_add(r->faults, r->file, "%zu: no results header before it", r->line);
-    else if (json_get(json, "end"))
-        read_end(r, json);
-    else
-        read_case(r, json);
-    cJSON_Delete(json);
+    if (!os_read_file(path, &text)) {
+        faults_add(f, path, "%s", strerror(errno));
+    } else if (text.len == 0) {
+        faults_add(f, path, "is empty");
+    } else {
+        cJSON *head =
+            json_parse(buf_text(&text), strcspn(buf_text(&text), "\n"), JSON_NUL_KEEP, &err);
+        const cJSON *version = json_get(head, "results");
+        if (!json_is_integer(version) || version->valueint != RESULTS_VERSION)
+            faults_add(f, path, "is no results file of a version that is known here");
+        else
+            input.identity = identity_of(head);
+        cJSON_Delete(head);
+    }
+    buf_free(&text);
+    return input;
 }
 
-void results_read(const char *file, const char *text, size_t n, struct scores *scores,
-                  struct faults *f)
+static const char *keep_member(struct report *r, const cJSON *item, const char *name)
 {
-    struct reader r = {.file = file, .scores = scores, .faults = f};
-    while (n > 0) {
-        const char *newline = memchr(text, '\n', n);
-        size_t length = newline ? (size_t)(newline - text) : n;
-        r.line++;
-        read_line(&r, text, length);
-        length += newline != NULL;
-        text += length;
-        n -= length;
+    return texts_keep(&r->strings, json_get_string(item, name));
+}
+
+static const char *keep_head(struct report *r, const cJSON *head, const char *name)
+{
+    const char *text = keep_member(r, head, name);
+    return text ? text : texts_keep(&r->strings, "");
+}
+
+/* A member of any kind, as JSON text. */
+static const char *keep_json(struct report *r, const cJSON *item, const char *name)
+{
+    const cJSON *member = json_get(item, name);
+    struct buf text = {0};
+    if (!member)
+        return NULL;
+    json_print(member, 0, &text);
+    const char *kept = texts_keep(&r->strings, buf_text(&text));
+    buf_free(&text);
+    return kept;
+}
+
+static uint32_t case_index(struct report *r, const struct record_case *c)
+{
+    size_t known = r->keys.count, at = texts_index(&r->keys, c->key);
+    if (at < known)
+        return (uint32_t)at;
+    const char *level = json_get_string(c->line, "level");
+    const char *expected = keep_json(r, c->line, "expected");
+    r->cases = mem_more(r->cases, &r->case_cap, at, sizeof *r->cases);
+    r->cases[at] = (struct result_case){
+        .id = keep_member(r, c->line, "id"),
+        .section = keep_head(r, c->line, "section"),
+        .op = keep_head(r, c->line, "op"),
+        .transform = keep_member(r, c->line, "transform"),
+        .expected = expected ? expected : texts_keep(&r->strings, "null"),
+        .level = level && level_find(level) != LEVEL_COUNT ? level_find(level) : LEVEL_MUST};
+    return (uint32_t)at;
+}
+
+static size_t count_of(const cJSON *item, const char *name)
+{
+    const cJSON *count = json_get(item, name);
+    return json_is_integer(count) && count->valuedouble > 0 ? (size_t)count->valuedouble : 0;
+}
+
+static struct result result_of(struct report *r, const struct record_case *c)
+{
+    const char *request = json_get_string(c->line, "request");
+    const cJSON *ms = json_get(c->line, "ms");
+    return (struct result){.at = case_index(r, c),
+                           .verdict = c->verdict,
+                           .repaired = request && strcmp(request, "repair") == 0,
+                           .answer_bytes = count_of(c->line, "answer_bytes"),
+                           .wrong = keep_member(r, c->line, "wrong"),
+                           .detail = keep_member(r, c->line, "detail"),
+                           .answer = keep_json(r, c->line, "answer"),
+                           .deviation = keep_member(r, c->line, "deviation"),
+                           .place = keep_member(r, c->line, "place"),
+                           .unstable = keep_member(r, c->line, "unstable"),
+                           .reason = keep_member(r, json_get(c->line, "listed"), "reason"),
+                           .follows = keep_json(r, c->line, "follows"),
+                           .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
+}
+
+static cJSON *copy_of(const cJSON *item, const char *name)
+{
+    const cJSON *member = json_get(item, name);
+    return member ? cJSON_Duplicate(member, true) : NULL;
+}
+
+static void add_run(struct report *r, const struct record *record)
+{
+    struct run run = {.path = record->path,
+                      .implementation = keep_head(r, record->head, "implementation"),
+                      .version = keep_head(r, record->head, "version"),
+                      .language = keep_head(r, record->head, "language"),
+                      .edition = keep_head(r, record->head, "edition"),
+                      .as = keep_head(r, record->head, "as"),
+                      .digest = keep_head(r, json_get(record->head, "suite"), "digest"),
+                      .end = keep_head(r, record->end, "end"),
+                      .fault_count = count_of(record->end, "fault_count"),
+                      .faults = copy_of(record->end, "faults"),
+                      .list_faults = copy_of(record->end, "list_faults"),
+                      .votes = copy_of(record->end, "votes"),
+                      .list = mem_alloc((record->count + 1) * sizeof(struct result))};
+    for (size_t i = 0; i < record->count; i++)
+        run.list[run.count++] = result_of(r, &record->cases[i]);
+    r->runs = mem_more(r->runs, &r->run_cap, r->run_count, sizeof *r->runs);
+    r->runs[r->run_count++] = run;
+}
+
+/* Reads the parts of one run, whose numbers are in which[0..count). */
+static void read_run(const struct input *inputs, const size_t *which, size_t count,
+                     struct report *r, struct faults *f)
+{
+    struct record *parts = mem_alloc(count * sizeof *parts);
+    struct record whole = {0};
+    struct buf why = {0};
+    bool ok = true;
+    for (size_t i = 0; i < count && ok; i++)
+        ok = record_read(inputs[which[i]].path, &parts[i], &why);
+    bool divided = ok && json_get(parts[0].head, "shard");
+    if (ok && count == 1 && !divided)
+        add_run(r, &parts[0]);
+    else if (ok && merge_records(parts, count, &whole, &why))
+        add_run(r, &whole);
+    if (why.len)
+        faults_add(f, NULL, "%s", buf_text(&why));
+    for (size_t i = 0; i < count; i++)
+        record_free(&parts[i]);
+    record_free(&whole);
+    free(parts);
+    buf_free(&why);
+}
+
+void results_read(char *const *paths, size_t count, struct report *r, struct faults *f)
+{
+    struct input *inputs = mem_alloc((count + 1) * sizeof *inputs);
+    size_t *which = mem_alloc((count + 1) * sizeof *which);
+    for (size_t i = 0; i < count; i++)
+        inputs[i] = open_input(paths[i], f);
+    for (size_t i = 0; i < count; i++) {
+        size_t found = 0;
+        char *identity = inputs[i].identity;
+        for (size_t k = i; identity && k < count; k++)
+            if (inputs[k].identity && strcmp(inputs[k].identity, identity) == 0) {
+                which[found++] = k;
+                if (k > i)
+                    free(inputs[k].identity);
+                inputs[k].identity = NULL;
+            }
+        if (found)
+            read_run(inputs, which, found, r, f);
+        free(identity);
     }
-    if (!r.line)
-        faults_add(f, file, "holds no results");
+    free(inputs);
+    free(which);
+}
+
+void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f)
+{
+    for (size_t i = 0; i < r->run_count; i++) {
+        struct run *run = &r->runs[i];
+        run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
+        if (run->other_suite && !mixed)
+            faults_add(f, run->path, "%s",
+                       digest ? "was judged by another version of the suite than the one here; "
+                                "judge again, or show it marked with --mixed"
+                              : "was judged by another version of the suite than the first "
+                                "file; judge again, or show it marked with --mixed");
+    }
+}
+
+void run_title(const struct run *run, struct buf *out)
+{
+    buf_str(out, *run->implementation ? run->implementation : "(unnamed)");
+    if (*run->version)
+        buf_fmt(out, " %s", run->version);
+    if (*run->edition)
+        buf_fmt(out, ", edition %s", run->edition);
+    if (*run->as)
+        buf_fmt(out, ", judged as %s", run->as);
+}
+
+bool run_is_sound(const struct run *run)
+{
+    return run->count > 0 && run->fault_count == 0 && strcmp(run->end, "complete") == 0 &&
+           cJSON_GetArraySize(run->list_faults) == 0;
+}
+
+void results_free(struct report *r)
+{
+    for (size_t i = 0; i < r->run_count; i++) {
+        free(r->runs[i].list);
+        cJSON_Delete(r->runs[i].faults);
+        cJSON_Delete(r->runs[i].list_faults);
+        cJSON_Delete(r->runs[i].votes);
+    }
+    free(r->runs);
+    free(r->cases);
+    texts_free(&r->strings);
+    texts_free(&r->keys);
+    *r = (struct report){0};
 }

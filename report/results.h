@@ -1,15 +1,87 @@
-/* The results files of `hclcheck run --results` (JSON Lines). */
+/*
+ * Results of any number of runs: read, merged, checked to belong together. The format of the files
+ * is in runner/README.md.
+ *
+ * Files whose heads say the same run (implementation, version, edition, suite, …) are parts of one
+ * run and are merged as `hclcheck merge` does. Everything else is a run of its own.
+ */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
 
+#include "protocol/protocol.h"
+#include "texts.h"
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+struct buf;
 struct faults;
-struct scores;
 
-/* Adds the scores of one file's text. A line that is no result is a fault with its number; a text
- * without a run is one too. */
-void results_read(const char *file, const char *text, size_t n, struct scores *scores,
-                  struct faults *f);
+/* One case in one run. Texts are owned by the results' strings, NULL where there is none. */
+struct result {
+    uint32_t at; /* index into the results' cases */
+    enum verdict verdict;
+    bool repaired;       /* the repaired request was at fault */
+    size_t answer_bytes; /* of an answer that the results file left out; else 0 */
+    const char *wrong;
+    const char *detail;
+    const char *answer; /* JSON text */
+    const char *deviation;
+    const char *place;
+    const char *unstable;
+    const char *reason;  /* why this failure was expected */
+    const char *follows; /* JSON text: the readings under which alone it is right */
+    double ms;
+};
+
+/* One run: an implementation of one version judged in one edition. The head's texts are never
+ * NULL, "" where the file has none. */
+struct run {
+    const char *path; /* of the file, or of the first part */
+    const char *implementation, *version, *language, *edition, *digest;
+    const char *as;   /* the implementation by whose recorded answers it was judged; or "" */
+    bool other_suite; /* judged by another version of the suite than the others */
+    struct result *list;
+    size_t count;
+    const char *end; /* "complete", … */
+    size_t fault_count;
+    cJSON *faults, *list_faults, *votes; /* of the file's end; NULL where it has none */
+};
+
+/* A case as the results files know it. */
+struct result_case {
+    const char *id, *section, *op; /* section and op: "" where the file has none */
+    const char *transform;         /* or NULL */
+    const char *expected;          /* JSON text */
+    enum level level;
+};
+
+struct report {
+    struct texts strings;
+    struct run *runs; /* in the order of the files */
+    size_t run_count, run_cap;
+    struct texts keys;         /* id, and a transform behind a space: index as in cases */
+    struct result_case *cases; /* in the order of their first appearance */
+    size_t case_cap;
+};
+
+/* Reads the files. A file that cannot be read, is cut off, or does not fit its other parts is a
+ * fault; the others are read all the same. Paths must live as long as the results. Free with
+ * results_free in either case. */
+void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
+
+/* Whether all runs are of the suite with this digest (of the first run where it is NULL). Marks
+ * those that are not, and where `mixed` is false names each in *f. */
+void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
+
+/* "hcl 2.24.0, edition 2024-02", with "judged as …" where it was. Not escaped. */
+void run_title(const struct run *run, struct buf *out);
+
+/* Whether it came to its end, without faults of its own. */
+bool run_is_sound(const struct run *run);
+
+void results_free(struct report *r);
 
 #endif

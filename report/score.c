@@ -1,75 +1,81 @@
 #include "score.h"
 
-#include "base/mem.h"
+#include "base/buf.h"
+#include "results.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-struct score *scores_add(struct scores *scores, const char *title)
+bool score_is_below(const char *id, const char *section)
 {
-    scores->list = mem_more(scores->list, &scores->cap, scores->count, sizeof *scores->list);
-    struct score *score = &scores->list[scores->count++];
-    *score = (struct score){.title = mem_dup(title)};
-    return score;
+    size_t n = strlen(section);
+    return n == 0 || (strncmp(id, section, n) == 0 && (id[n] == '\0' || id[n] == '/'));
 }
 
-static struct score_section *section_of(struct score *score, const char *id, size_t length)
+struct score score_run(const struct report *r, const struct run *run, const char *section)
 {
-    /* Results come section by section: the last one is nearly always the right one. */
-    for (size_t i = score->section_count; i-- > 0;) {
-        const char *known = score->sections[i].id;
-        if (strlen(known) == length && memcmp(known, id, length) == 0)
-            return &score->sections[i];
+    struct score s = {0};
+    for (size_t i = 0; i < run->count; i++) {
+        const struct result_case *c = &r->cases[run->list[i].at];
+        if (score_is_below(c->section, section))
+            s.counts[c->level][run->list[i].verdict]++;
     }
-    score->sections = mem_more(score->sections, &score->section_cap, score->section_count,
-                               sizeof *score->sections);
-    struct score_section *section = &score->sections[score->section_count++];
-    *section = (struct score_section){.id = mem_dup_n(id, length)};
-    return section;
+    return s;
 }
 
-void score_count(struct score *score, const char *case_id, enum verdict verdict)
+size_t score_verdict(const struct score *s, enum verdict verdict)
 {
-    section_of(score, case_id, strcspn(case_id, "#"))->verdicts[verdict]++;
+    size_t n = 0;
+    for (unsigned level = 0; level < LEVEL_COUNT; level++)
+        n += s->counts[level][verdict];
+    return n;
 }
 
-static bool is_below(const char *id, const char *prefix)
+static size_t count(const struct score *s, enum level level, const bool counted[VERDICT_COUNT])
 {
-    size_t n = strlen(prefix);
-    return n == 0 || (strncmp(id, prefix, n) == 0 && (id[n] == '\0' || id[n] == '/'));
+    size_t n = 0;
+    for (unsigned l = 0; l < LEVEL_COUNT; l++)
+        for (unsigned v = 0; v < VERDICT_COUNT && (level == LEVEL_COUNT || level == l); v++)
+            n += counted[v] ? s->counts[l][v] : 0;
+    return n;
 }
 
-void score_total(const struct score *score, const char *prefix, size_t verdicts[VERDICT_COUNT])
+size_t score_passed(const struct score *s, enum level level)
 {
-    memset(verdicts, 0, VERDICT_COUNT * sizeof *verdicts);
-    for (size_t i = 0; i < score->section_count; i++)
-        for (size_t v = 0; v < VERDICT_COUNT && is_below(score->sections[i].id, prefix); v++)
-            verdicts[v] += score->sections[i].verdicts[v];
+    static const bool counted[VERDICT_COUNT] = {[VERDICT_PASS] = true, [VERDICT_XPASS] = true};
+    return count(s, level, counted);
 }
 
-bool score_is_good(const struct score *score)
+size_t score_judged(const struct score *s, enum level level)
 {
-    size_t total[VERDICT_COUNT];
-    size_t cases = 0;
-    score_total(score, "", total);
-    for (size_t v = 0; v < VERDICT_COUNT; v++) {
-        if (total[v] && verdict_is_bad((enum verdict)v))
+    static const bool left_out[VERDICT_COUNT] = {
+        [VERDICT_UNSUPPORTED] = true, [VERDICT_NOT_RUN] = true};
+    return score_cases(s, level) - count(s, level, left_out);
+}
+
+size_t score_cases(const struct score *s, enum level level)
+{
+    bool counted[VERDICT_COUNT];
+    for (unsigned v = 0; v < VERDICT_COUNT; v++)
+        counted[v] = true;
+    return count(s, level, counted);
+}
+
+void score_rate(size_t passed, size_t judged, struct buf *out)
+{
+    size_t tenths = judged ? passed * 1000 / judged : 0;
+    if (!judged)
+        buf_char(out, '-');
+    else if (passed == judged)
+        buf_str(out, "100 %");
+    else
+        buf_fmt(out, "%zu.%zu %%", tenths / 10, tenths % 10);
+}
+
+bool score_is_good(const struct report *r, const struct run *run)
+{
+    struct score s = score_run(r, run, "");
+    for (unsigned v = 0; v < VERDICT_COUNT; v++)
+        if (verdict_is_bad((enum verdict)v) && score_verdict(&s, (enum verdict)v))
             return false;
-        cases += total[v];
-    }
-    return cases > 0 && !score->fault_count && score->end && strcmp(score->end, "complete") == 0;
-}
-
-void scores_free(struct scores *scores)
-{
-    for (size_t i = 0; i < scores->count; i++) {
-        struct score *score = &scores->list[i];
-        for (size_t k = 0; k < score->section_count; k++)
-            free(score->sections[k].id);
-        free(score->sections);
-        free(score->title);
-        free(score->end);
-    }
-    free(scores->list);
-    *scores = (struct scores){0};
+    return run_is_sound(run);
 }

@@ -1,4 +1,4 @@
-/* One run of the cases on one implementation: how many verdicts of each kind, by section. */
+/* What a run adds up to: verdicts by level, of all sections or of those below one. */
 #ifndef REPORT_SCORE_H
 #define REPORT_SCORE_H
 
@@ -7,36 +7,34 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct score_section {
-    char *id;
-    size_t verdicts[VERDICT_COUNT];
-};
+struct buf;
+struct report;
+struct run;
 
 struct score {
-    char *title; /* who was judged, and in which edition */
-    struct score_section *sections;
-    size_t section_count, section_cap;
-    char *end;          /* how the run ended ("complete", …); NULL where the file breaks off */
-    size_t fault_count; /* faults of the run as a whole, which no verdict shows */
+    size_t counts[LEVEL_COUNT][VERDICT_COUNT];
 };
 
-struct scores {
-    struct score *list;
-    size_t count, cap;
-};
+/* Whether an id is that of a section or of one below it ("native" has "native/templates"); "" has
+ * all. */
+bool score_is_below(const char *id, const char *section);
 
-/* Adds an empty score; the pointer is valid until the next is added. */
-struct score *scores_add(struct scores *scores, const char *title);
+struct score score_run(const struct report *r, const struct run *run, const char *section);
 
-/* Counts one verdict; the case's id is its section's id, '#', its name. */
-void score_count(struct score *score, const char *case_id, enum verdict verdict);
+/* Cases with this verdict, of all levels. */
+size_t score_verdict(const struct score *s, enum verdict verdict);
 
-/* Whether it ran to its end, without faults, over at least one case, none with a bad verdict. */
-bool score_is_good(const struct score *score);
+/* Of one level, or of all where it is LEVEL_COUNT: cases, those that were judged (run, and
+ * supported), and those of them that passed. */
+size_t score_cases(const struct score *s, enum level level);
+size_t score_judged(const struct score *s, enum level level);
+size_t score_passed(const struct score *s, enum level level);
 
-/* Adds up the sections below a prefix ("native" has "native" and "native/…"); "" is all. */
-void score_total(const struct score *score, const char *prefix, size_t verdicts[VERDICT_COUNT]);
+/* Appends "98.2 %", cut and not rounded: only where all passed it is "100 %". Nothing of nothing is
+ * "-". */
+void score_rate(size_t passed, size_t judged, struct buf *out);
 
-void scores_free(struct scores *scores);
+/* Whether the run is sound and no case has a verdict that lets it fail. */
+bool score_is_good(const struct report *r, const struct run *run);
 
 #endif

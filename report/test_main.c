@@ -6,9 +6,6 @@
 int main(void)
 {
     SRunner *runner = srunner_create(markdown_suite());
-    srunner_add_suite(runner, coverage_suite());
-    srunner_add_suite(runner, results_suite());
-    srunner_add_suite(runner, summary_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

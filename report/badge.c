@@ -1,0 +1,99 @@
+/* A badge: how much of what must hold does. SVG of our own drawing, or the JSON that badge services
+ * ask for ("endpoint" of shields.io). */
+#include "formats.h"
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "escape.h"
+#include "results.h"
+#include "score.h"
+
+#include <string.h>
+
+/* Colours by what passed, from this many tenths of a percent on. */
+static const struct {
+    size_t from;
+    const char *name, *rgb;
+} colours[] = {{1000, "brightgreen", "#2a7f3f"},
+               {950, "green", "#4d7a1f"},
+               {800, "yellow", "#8a6d00"},
+               {0, "red", "#b3362c"}};
+
+enum { GLYPH_WIDTH = 7, PADDING = 7, HEIGHT = 20 };
+
+/* Characters of a text, as many as its width needs. */
+static unsigned glyphs(const char *text)
+{
+    unsigned n = 0, cp;
+    for (size_t step; *text; text += step, n++)
+        if ((step = utf8_decode(text, strlen(text), &cp)) == 0)
+            step = 1;
+    return n;
+}
+
+static void draw_text(unsigned x, unsigned width, const char *text, struct buf *out)
+{
+    buf_fmt(out, "<text x=\"%u\" y=\"14\" textLength=\"%u\">", x + PADDING, width - 2 * PADDING);
+    escape_markup(text, BADGE_TEXT_MAX, out);
+    buf_str(out, "</text>");
+}
+
+static void draw(const char *label, const char *message, const char *rgb, struct buf *out)
+{
+    unsigned left = glyphs(label) * GLYPH_WIDTH + 2 * PADDING;
+    unsigned right = glyphs(message) * GLYPH_WIDTH + 2 * PADDING;
+    buf_fmt(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%d\" role=\"img\" "
+            "aria-label=\"",
+            left + right, HEIGHT);
+    escape_markup(label, BADGE_TEXT_MAX, out);
+    buf_str(out, ": ");
+    escape_markup(message, BADGE_TEXT_MAX, out);
+    buf_fmt(out,
+            "\"><clipPath id=\"r\"><rect width=\"%u\" height=\"%d\" rx=\"3\"/></clipPath>"
+            "<g clip-path=\"url(#r)\"><rect width=\"%u\" height=\"%d\" fill=\"#444\"/>"
+            "<rect x=\"%u\" width=\"%u\" height=\"%d\" fill=\"%s\"/></g>"
+            "<g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\">",
+            left + right, HEIGHT, left, HEIGHT, left, right, HEIGHT, rgb);
+    draw_text(0, left, label, out);
+    draw_text(left, right, message, out);
+    buf_str(out, "</g></svg>\n");
+}
+
+static void print_json(const char *label, const char *message, const char *colour, struct buf *out)
+{
+    buf_str(out, "{\"schemaVersion\":1,\"label\":");
+    json_print_string(label, JSON_PRINT_ASCII, out);
+    buf_str(out, ",\"message\":");
+    json_print_string(message, JSON_PRINT_ASCII, out);
+    buf_fmt(out, ",\"color\":\"%s\"}\n", colour);
+}
+
+void badge_print(const struct report *r, const char *label, bool json, struct buf *out)
+{
+    const struct run *run = &r->runs[0];
+    struct score s = score_run(r, run, "");
+    size_t passed = score_passed(&s, LEVEL_MUST), judged = score_judged(&s, LEVEL_MUST);
+    size_t tenths = judged ? passed * 1000 / judged : 0, i = 0;
+    struct buf left = {0}, right = {0};
+    if (!label)
+        buf_fmt(&left, "HCL %s", run->edition);
+    text_escape(label ? label : buf_text(&left), strlen(label ? label : buf_text(&left)),
+                BADGE_TEXT_MAX, &right);
+    buf_clear(&left);
+    buf_add(&left, buf_text(&right), right.len);
+    buf_clear(&right);
+    score_rate(passed, judged, &right);
+    if (!run_is_sound(run))
+        buf_str(&right, ", incomplete");
+    while (colours[i].from > tenths || (i == 0 && !score_is_good(r, run)))
+        i++;
+    if (json)
+        print_json(buf_text(&left), buf_text(&right), colours[i].name, out);
+    else
+        draw(buf_text(&left), buf_text(&right), colours[i].rgb, out);
+    buf_free(&left);
+    buf_free(&right);
+}

@@ -1,0 +1,126 @@
+/* JUnit XML, as Jenkins and GitLab read it: a suite for each run, its classes are the sections. */
+#include "formats.h"
+
+#include "base/buf.h"
+#include "escape.h"
+#include "results.h"
+#include "score.h"
+
+/* How a verdict is told: the element within its testcase, NULL for none. */
+static const char *const elements[VERDICT_COUNT] = {
+    [VERDICT_FAIL] = "failure",  [VERDICT_CRASH] = "error",         [VERDICT_TIMEOUT] = "error",
+    [VERDICT_GARBAGE] = "error", [VERDICT_UNSUPPORTED] = "skipped", [VERDICT_XFAIL] = "skipped",
+    [VERDICT_XPASS] = "failure", [VERDICT_NOT_RUN] = "skipped",
+};
+
+static void attribute(const char *name, const char *text, size_t max, struct buf *out)
+{
+    buf_fmt(out, " %s=\"", name);
+    escape_markup(text, max, out);
+    buf_char(out, '"');
+}
+
+static void body_line(const char *name, const char *text, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "%s: ", name);
+    escape_markup(text, ESCAPE_TEXT_MAX, out);
+    buf_char(out, '\n');
+}
+
+static void outcome(const struct result_case *c, const struct result *result, struct buf *out)
+{
+    const char *element = elements[result->verdict];
+    const char *why = result->reason ? result->reason : result->detail;
+    buf_fmt(out, "      <%s", element);
+    attribute("type", result->wrong ? result->wrong : verdict_name(result->verdict),
+              ESCAPE_NAME_MAX, out);
+    attribute("message", why ? why : verdict_name(result->verdict), ESCAPE_NAME_MAX, out);
+    if (result->verdict == VERDICT_UNSUPPORTED || result->verdict == VERDICT_NOT_RUN) {
+        buf_str(out, "/>\n");
+        return;
+    }
+    buf_char(out, '>');
+    body_line("detail", result->detail, out);
+    body_line("expected", c->expected, out);
+    body_line("answer", result->answer, out);
+    body_line("as", result->deviation, out);
+    buf_fmt(out, "</%s>\n", element);
+}
+
+static void test_case(const struct report *r, const struct result *result, struct buf *out)
+{
+    const struct result_case *c = &r->cases[result->at];
+    const char *name = r->keys.list[result->at];
+    buf_str(out, "    <testcase");
+    attribute("classname", c->section, ESCAPE_NAME_MAX, out);
+    attribute("name", name, 2 * ESCAPE_NAME_MAX, out);
+    buf_fmt(out, " time=\"%.6f\"", result->ms / 1000);
+    if (!elements[result->verdict]) {
+        buf_str(out, "/>\n");
+        return;
+    }
+    buf_str(out, ">\n");
+    outcome(c, result, out);
+    buf_str(out, "    </testcase>\n");
+}
+
+static void soundness(const struct run *run, struct buf *out)
+{
+    const cJSON *fault;
+    if (run_is_sound(run))
+        return;
+    buf_str(out, "    <testcase classname=\"run\" name=\"the run came to its end\">\n"
+                 "      <error type=\"run\"");
+    attribute("message", run->end, ESCAPE_NAME_MAX, out);
+    buf_char(out, '>');
+    cJSON_ArrayForEach(fault, run->faults)
+        body_line("fault", cJSON_GetStringValue(fault), out);
+    cJSON_ArrayForEach(fault, run->list_faults)
+        body_line("list of expected failures", cJSON_GetStringValue(fault), out);
+    buf_str(out, "</error>\n    </testcase>\n");
+}
+
+static void property(const char *name, const char *value, struct buf *out)
+{
+    buf_fmt(out, "      <property name=\"%s\"", name);
+    attribute("value", value, ESCAPE_NAME_MAX, out);
+    buf_str(out, "/>\n");
+}
+
+static void suite(const struct report *r, const struct run *run, struct buf *out)
+{
+    struct score s = score_run(r, run, "");
+    struct buf title = {0};
+    size_t unsound = !run_is_sound(run);
+    size_t errors = score_verdict(&s, VERDICT_CRASH) + score_verdict(&s, VERDICT_TIMEOUT) +
+                    score_verdict(&s, VERDICT_GARBAGE) + unsound;
+    size_t skipped = score_verdict(&s, VERDICT_UNSUPPORTED) + score_verdict(&s, VERDICT_XFAIL) +
+                     score_verdict(&s, VERDICT_NOT_RUN);
+    run_title(run, &title);
+    buf_str(out, "  <testsuite");
+    attribute("name", buf_text(&title), 2 * ESCAPE_NAME_MAX, out);
+    buf_fmt(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n",
+            run->count + unsound,
+            score_verdict(&s, VERDICT_FAIL) + score_verdict(&s, VERDICT_XPASS), errors, skipped);
+    buf_str(out, "    <properties>\n");
+    property("implementation", run->implementation, out);
+    property("version", run->version, out);
+    property("edition", run->edition, out);
+    property("suite", run->digest, out);
+    buf_str(out, "    </properties>\n");
+    for (size_t i = 0; i < run->count; i++)
+        test_case(r, &run->list[i], out);
+    soundness(run, out);
+    buf_str(out, "  </testsuite>\n");
+    buf_free(&title);
+}
+
+void junit_print(const struct report *r, struct buf *out)
+{
+    buf_str(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"hclcheck\">\n");
+    for (size_t i = 0; i < r->run_count; i++)
+        suite(r, &r->runs[i], out);
+    buf_str(out, "</testsuites>\n");
+}

@@ -1,0 +1,61 @@
+/* What each run says of one case, all of it: where the other formats cut, they lead here. */
+#include "formats.h"
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "escape.h"
+#include "results.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static void line(const char *name, const char *text, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "  %-9s ", name);
+    text_escape(text, strlen(text), SIZE_MAX, out);
+    buf_char(out, '\n');
+}
+
+static void show(const struct result_case *c, const struct run *run, const struct result *result,
+                 struct buf *out)
+{
+    struct buf title = {0};
+    run_title(run, &title);
+    text_escape(buf_text(&title), title.len, SIZE_MAX, out);
+    buf_fmt(out, ": %s", verdict_name(result->verdict));
+    if (c->transform) {
+        buf_str(out, ", transformed: ");
+        text_escape(c->transform, strlen(c->transform), SIZE_MAX, out);
+    }
+    buf_char(out, '\n');
+    line("wrong", result->wrong, out);
+    line("detail", result->detail, out);
+    line("expected", c->expected, out);
+    line("answer", result->answer, out);
+    if (result->answer_bytes)
+        buf_fmt(out, "  answer    %zu bytes; the results file leaves it out\n",
+                result->answer_bytes);
+    line("as", result->deviation, out);
+    line("place", result->place, out);
+    line("follows", result->follows, out);
+    line("unstable", result->unstable, out);
+    line("listed", result->reason, out);
+    buf_free(&title);
+}
+
+bool show_print(const struct report *r, const char *id, struct buf *out)
+{
+    bool found = false;
+    for (size_t i = 0; i < r->run_count; i++)
+        for (size_t k = 0; k < r->runs[i].count; k++) {
+            const struct result *result = &r->runs[i].list[k];
+            const struct result_case *c = &r->cases[result->at];
+            if (strcmp(c->id, id) == 0 || strcmp(r->keys.list[result->at], id) == 0) {
+                show(c, &r->runs[i], result, out);
+                found = true;
+            }
+        }
+    return found;
+}

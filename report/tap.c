@@ -1,0 +1,106 @@
+/* TAP 14: one test point for each case of each run. */
+#include "formats.h"
+
+#include "base/buf.h"
+#include "escape.h"
+#include "results.h"
+
+static const char *const directives[VERDICT_COUNT] = {
+    [VERDICT_UNSUPPORTED] = "SKIP unsupported",
+    [VERDICT_NOT_RUN] = "SKIP not run",
+    [VERDICT_XFAIL] = "TODO expected failure",
+};
+
+static bool is_ok(enum verdict v)
+{
+    return v == VERDICT_PASS || v == VERDICT_UNSUPPORTED;
+}
+
+static void yaml_member(const char *name, const char *text, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "  %s: ", name);
+    escape_yaml(text, ESCAPE_TEXT_MAX, out);
+    buf_char(out, '\n');
+}
+
+static void yaml_list(const char *name, const cJSON *texts, struct buf *out)
+{
+    const cJSON *text;
+    buf_fmt(out, "  %s:\n", name);
+    cJSON_ArrayForEach(text, texts) {
+        buf_str(out, "    - ");
+        escape_yaml(cJSON_IsString(text) ? text->valuestring : "?", ESCAPE_TEXT_MAX, out);
+        buf_char(out, '\n');
+    }
+}
+
+static void yaml(const struct result_case *c, const struct result *result, struct buf *out)
+{
+    buf_str(out, "  ---\n");
+    yaml_member("verdict", verdict_name(result->verdict), out);
+    yaml_member("wrong", result->wrong, out);
+    yaml_member("message", result->detail, out);
+    yaml_member("expected", c->expected, out);
+    yaml_member("answer", result->answer, out);
+    yaml_member("as", result->deviation, out);
+    buf_str(out, "  ...\n");
+}
+
+static void point(const struct report *r, const struct run *run, const struct result *result,
+                  size_t number, struct buf *out)
+{
+    const struct result_case *c = &r->cases[result->at];
+    const char *directive = directives[result->verdict];
+    struct buf name = {0};
+    if (r->run_count > 1) {
+        run_title(run, &name);
+        buf_str(&name, ": ");
+    }
+    buf_str(&name, r->keys.list[result->at]);
+    buf_fmt(out, "%sok %zu - ", is_ok(result->verdict) ? "" : "not ", number);
+    escape_tap(buf_text(&name), 2 * ESCAPE_NAME_MAX, out);
+    buf_free(&name);
+    if (directive)
+        buf_fmt(out, " # %s", directive);
+    if (result->reason) {
+        buf_str(out, ": ");
+        escape_tap(result->reason, ESCAPE_NAME_MAX, out);
+    }
+    buf_char(out, '\n');
+    if (result->verdict != VERDICT_PASS && result->verdict != VERDICT_UNSUPPORTED)
+        yaml(c, result, out);
+}
+
+/* A run that is not sound fails, whatever its cases say. */
+static void soundness(const struct run *run, size_t number, struct buf *out)
+{
+    struct buf title = {0};
+    run_title(run, &title);
+    buf_fmt(out, "%sok %zu - ", run_is_sound(run) ? "" : "not ", number);
+    escape_tap(buf_text(&title), ESCAPE_NAME_MAX, out);
+    buf_str(out, ": the run came to its end\n");
+    buf_free(&title);
+    if (run_is_sound(run))
+        return;
+    buf_str(out, "  ---\n");
+    yaml_member("end", run->end, out);
+    yaml_list("faults", run->faults, out);
+    yaml_list("list_faults", run->list_faults, out);
+    buf_str(out, "  ...\n");
+}
+
+void tap_print(const struct report *r, struct buf *out)
+{
+    size_t number = 0, total = r->run_count;
+    for (size_t i = 0; i < r->run_count; i++)
+        total += r->runs[i].count;
+    buf_fmt(out, "TAP version 14\n1..%zu\n", total);
+    for (size_t i = 0; i < r->run_count; i++) {
+        const struct run *run = &r->runs[i];
+        for (size_t k = 0; k < run->count; k++)
+            point(r, run, &run->list[k], ++number, out);
+        soundness(run, ++number, out);
+    }
+}

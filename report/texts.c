@@ -1,0 +1,71 @@
+/* Open addressing with linear probing over FNV-1a; at most half of the slots are taken. */
+#include "texts.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SLOTS = 1024 };
+
+static uint64_t hash(const char *text)
+{
+    uint64_t h = 14695981039346656037u;
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * 1099511628211u;
+    return h;
+}
+
+/* The slot that holds the text, or the empty one where it belongs. */
+static uint32_t *slot_of(const struct texts *s, const char *text)
+{
+    size_t at = hash(text) & (s->slot_count - 1);
+    while (s->slots[at] && strcmp(s->list[s->slots[at] - 1], text) != 0)
+        at = (at + 1) & (s->slot_count - 1);
+    return &s->slots[at];
+}
+
+static void grow(struct texts *s)
+{
+    free(s->slots);
+    s->slot_count = s->slot_count ? 2 * s->slot_count : FIRST_SLOTS;
+    s->slots = mem_alloc(s->slot_count * sizeof *s->slots);
+    for (size_t i = 0; i < s->count; i++)
+        *slot_of(s, s->list[i]) = (uint32_t)i + 1;
+}
+
+size_t texts_index(struct texts *s, const char *text)
+{
+    if (2 * s->count >= s->slot_count)
+        grow(s);
+    uint32_t *slot = slot_of(s, text);
+    if (!*slot) {
+        s->list = mem_more(s->list, &s->cap, s->count, sizeof *s->list);
+        s->list[s->count++] = mem_dup(text);
+        *slot = (uint32_t)s->count;
+    }
+    return *slot - 1;
+}
+
+const char *texts_keep(struct texts *s, const char *text)
+{
+    if (!text)
+        return NULL;
+    size_t at = texts_index(s, text); /* may move the list */
+    return s->list[at];
+}
+
+size_t texts_find(const struct texts *s, const char *text)
+{
+    uint32_t found = s->slot_count ? *slot_of(s, text) : 0;
+    return found ? found - 1 : s->count;
+}
+
+void texts_free(struct texts *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        free(s->list[i]);
+    free(s->list);
+    free(s->slots);
+    *s = (struct texts){0};
+}
