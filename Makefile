@@ -6,6 +6,8 @@
 MODE ?= release
 BUILD ?= build
 PREFIX ?= /usr/local
+# The version of the suite, and so of its programs.
+VERSION = 0.1.0
 CC = gcc
 
 # make V=1 shows the commands.
@@ -96,9 +98,15 @@ $(GEN)/registry.stamp: $(REGISTRY_TOOL) $(REGISTRY)
 $(GEN)/registry.def: $(GEN)/registry.stamp
 	@test -f $@ || { rm -f $<; echo "$@ was removed: run make again" >&2; exit 1; }
 
+$(GEN)/version.h: Makefile
+	@mkdir -p $(@D)
+	@echo '#define HCL_CONFORMANCE_VERSION "$(VERSION)"' > $@.tmp
+	@cmp -s $@.tmp $@ || cp $@.tmp $@
+	@rm -f $@.tmp && touch $@
+
 # --- Compile and link ------------------------------------------------------------------------
 
-$(OBJ)/%.o: %.c Makefile | $(TOOLS) $(GEN)/registry.def
+$(OBJ)/%.o: %.c Makefile | $(TOOLS) $(GEN)/registry.def $(GEN)/version.h
 	$(call say,CC $<)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
@@ -110,7 +118,7 @@ $(PARTS:%=$(OUT)/lib%.a):
 
 $(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench $(OUT)/pathological:
 	$(call say,LD $@)
-	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lm
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
 
 ifeq ($(MODE),release)
 $(PROGRAMS:%=$(BUILD)/%): $(BUILD)/%: $(OUT)/%
@@ -293,17 +301,44 @@ ids: $(BIN)/hclcheck ## Add the ids of new cases to spec-tests/ids.txt
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share/hcl-conformance
 
+# What hclcheck does, besides run: manual pages and completions ask each for its options.
+HCLCHECK_COMMANDS = ${shell awk -F '[(, ]+' '/^COMMAND/ { print $$3 }' runner/options/commands.def}
+own_commands = $(if $(filter hclcheck,$(1)),$(HCLCHECK_COMMANDS))
+
+.PHONY: manual
+manual: $(PROGRAMS:%=$(BUILD)/share/%.done) ## Manual pages and shell completions, below $(BUILD)/share
+$(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completions
+	@mkdir -p $(@D)
+	@.ci/man $< $(VERSION) $(call own_commands,$*) > $(BUILD)/share/$*.1
+	@for shell in bash zsh fish; do \
+	    .ci/completions $$shell $< $(call own_commands,$*) > $(BUILD)/share/$*.$$shell || exit 1; \
+	done
+	@touch $@
+
 .PHONY: install
-install: all ## Install programs and cases below $(DESTDIR)$(PREFIX)
+install: all manual ## Install programs, cases, manual pages, completions below $(DESTDIR)$(PREFIX)
 	install -d $(BINDIR) $(SHAREDIR)
 	install -m 755 $(PROGRAMS:%=$(BIN)/%) $(BINDIR)
 	install -m 644 LICENSE $(SHAREDIR)
 	find spec-tests -name '*.json' -exec install -D -m 644 {} $(SHAREDIR)/{} \;
+	@for program in $(PROGRAMS); do share="$(DESTDIR)$(PREFIX)/share"; from=$(BUILD)/share/$$program; \
+	    install -D -m 644 $$from.1 $$share/man/man1/$$program.1 && \
+	    install -D -m 644 $$from.bash $$share/bash-completion/completions/$$program && \
+	    install -D -m 644 $$from.zsh $$share/zsh/site-functions/_$$program && \
+	    install -D -m 644 $$from.fish $$share/fish/vendor_completions.d/$$program.fish || exit 1; \
+	done
 
 .PHONY: uninstall
 uninstall: ## Remove what install wrote
 	rm -f $(PROGRAMS:%=$(BINDIR)/%)
 	rm -rf $(SHAREDIR)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(PROGRAMS:%=man/man1/%.1) \
+	    $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) \
+	    $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
+
+.PHONY: dist
+dist: | $(TOOLS) ## A tarball of static programs with the suite inside, the same bytes each time
+	@.ci/dist $(BUILD)/dist $(VERSION) "$(HCLCHECK_COMMANDS)"
 
 .PHONY: clean
 clean: ## Remove everything that was built

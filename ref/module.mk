@@ -22,7 +22,7 @@ $(OUT)/ref-test: $(call test_objects,$(REF_SRC)) $(REF_LIB)
 
 # --- libhclref: the public library, without the command line ---------------------------------
 
-HCLREF_VERSION := $(shell sed -n 's/^const char hello_version\[\] = "\(.*\)";/\1/p' ref/proto/hello.c)
+HCLREF_VERSION = $(VERSION)
 # Raised when a change of hclref.h breaks programs that were linked before.
 HCLREF_ABI = 0
 HCLREF_SO = libhclref.so.$(HCLREF_VERSION)

@@ -5,10 +5,11 @@
 #include "proto/request.h"
 #include "proto/writer.h"
 #include "spec/spec.h"
+#include "version.h"
 
 #include <string.h>
 
-const char hello_version[] = "0.1.0";
+const char hello_version[] = HCL_CONFORMANCE_VERSION;
 
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {

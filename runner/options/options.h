@@ -8,10 +8,11 @@
 #include <stdio.h>
 
 #include "protocol/protocol.h"
+#include "version.h"
 
 struct buf;
 
-#define OPTIONS_VERSION "0.1.0"
+#define OPTIONS_VERSION HCL_CONFORMANCE_VERSION
 
 enum options_command {
 #define COMMAND(name, word, letter, takes_files) COMMAND_##name,

@@ -1,0 +1,354 @@
+/* Choices: read from bytes, or drawn by weights and noted as the bytes that stand for them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "fuzz/gen_state.h"
+
+/* --- The productions --- */
+
+enum depth { LEAF, DEEP };
+
+struct production {
+    unsigned char depth;
+    unsigned char weight;
+};
+
+static const struct production productions[GEN_PRODUCTION_COUNT] = {
+#define PRODUCTION(group, name, depth, weight) {depth, weight},
+#include "fuzz/gen_productions.def"
+};
+
+/* The first production of each group; the last one ends where all end. */
+static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
+#define GROUP(name) GEN_FIRST_##name,
+#include "fuzz/gen_productions.def"
+    GEN_PRODUCTION_COUNT};
+
+size_t gen_productions(void)
+{
+    return GEN_PRODUCTION_COUNT;
+}
+
+/* --- Weights of the draws --- */
+
+/* Weights are in units of this, so that they can go down. */
+#define UNIT 64U
+
+/* A production's weight is this often its own one at most, and at least its own one divided by it.
+ */
+#define STEER_MAX 4.0
+
+/* Draws between two computations of the weights. */
+#define STEER_EVERY 256
+
+/* What one reply is worth beside those before it. */
+#define STEER_SHARE 0.02
+
+/* The names of rules: open addressing; the table is never full, as no registry is that large. */
+#define RULES_SLOTS 4096
+#define RULES_MAX 2048
+#define RULE_NAME_MAX 96
+
+struct rule {
+    char name[RULE_NAME_MAX];
+    unsigned seen;
+};
+
+struct gen_steer {
+    unsigned weights[GEN_PRODUCTION_COUNT];
+    double worth[GEN_PRODUCTION_COUNT]; /* of the replies to its requests, averaged */
+    bool off[GEN_PRODUCTION_COUNT];     /* by the swarm */
+    uint64_t ever[(GEN_PRODUCTION_COUNT + 63) / 64];
+    double mean;
+    size_t fed;
+    struct rule rules[RULES_SLOTS];
+    size_t rule_count;
+};
+
+static double boost(const struct gen_steer *steer, size_t i)
+{
+    double ratio = steer->mean > 0 && steer->worth[i] > 0 ? steer->worth[i] / steer->mean : 1;
+    return fmin(fmax(ratio, 1 / STEER_MAX), STEER_MAX);
+}
+
+static void set_weights(struct gen_steer *steer)
+{
+    for (size_t i = 0; i < GEN_PRODUCTION_COUNT; i++) {
+        double weight = steer->off[i] ? 0 : productions[i].weight * UNIT * boost(steer, i);
+        steer->weights[i] = (unsigned)weight;
+    }
+}
+
+struct gen_steer *gen_steer_new(void)
+{
+    struct gen_steer *steer = mem_alloc(sizeof *steer);
+    set_weights(steer);
+    return steer;
+}
+
+void gen_steer_free(struct gen_steer *steer)
+{
+    free(steer);
+}
+
+/* --- Random numbers: splitmix64, whose every seed is a good one --- */
+
+static uint64_t next_random(struct gen *g)
+{
+    uint64_t z = g->random += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static unsigned random_below(struct gen *g, unsigned n)
+{
+    return (unsigned)(((next_random(g) >> 32) * n) >> 32);
+}
+
+/* --- Choices --- */
+
+static bool is_unfit(uint32_t unfit, unsigned i)
+{
+    return i < 32 && (unfit >> i & 1) != 0;
+}
+
+static bool at_end(const struct gen *g)
+{
+    return g->at >= (g->drawing ? GEN_BYTES_MAX : g->len);
+}
+
+bool gen_full(const struct gen *g)
+{
+    return at_end(g) || g->depth >= g->depth_max || g->source.len >= GEN_SOURCE_MAX ||
+           (g->out != NULL && g->out->len >= GEN_SOURCE_MAX);
+}
+
+/* The byte for the place `at` of `sum` equal shares: the inverse of what read_place does. */
+static uint8_t byte_of(unsigned at, unsigned sum)
+{
+    return (uint8_t)((at * 256 + sum - 1) / sum);
+}
+
+static unsigned read_place(struct gen *g, unsigned sum)
+{
+    return g->bytes[g->at++] * sum / 256;
+}
+
+static void note(struct gen *g, uint8_t byte)
+{
+    g->noted[g->at++] = byte;
+}
+
+/* Which productions of a group can be taken, with their weights: the steered ones, or their own. */
+struct field {
+    unsigned first, count;
+    uint32_t unfit;
+    bool full;
+};
+
+static unsigned own_weight(const struct field *f, unsigned i)
+{
+    const struct production *p = &productions[f->first + i];
+    return is_unfit(f->unfit, i) || (f->full && p->depth == DEEP) ? 0 : p->weight;
+}
+
+static unsigned steered_weight(const struct gen *g, const struct field *f, unsigned i)
+{
+    return own_weight(f, i) == 0 ? 0 : g->steer->weights[f->first + i];
+}
+
+/* The production that the place falls on. */
+static unsigned place(const struct field *f, unsigned at)
+{
+    unsigned i = 0;
+    for (unsigned w; i + 1 < f->count && (w = own_weight(f, i)) <= at; i++)
+        at -= w;
+    return i;
+}
+
+/* The smallest one that can be taken; the first where none can. */
+static unsigned smallest(const struct field *f)
+{
+    unsigned i = 0;
+    while (i < f->count && own_weight(f, i) == 0)
+        i++;
+    return i < f->count ? i : 0;
+}
+
+static unsigned sum_of(const struct field *f)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < f->count; i++)
+        sum += own_weight(f, i);
+    return sum;
+}
+
+static unsigned draw_steered(struct gen *g, const struct field *f)
+{
+    unsigned sum = 0, i = 0;
+    for (unsigned k = 0; k < f->count; k++)
+        sum += steered_weight(g, f, k);
+    if (sum == 0)
+        return smallest(f);
+    unsigned at = random_below(g, sum);
+    for (unsigned w; i + 1 < f->count && (w = steered_weight(g, f, i)) <= at; i++)
+        at -= w;
+    return i;
+}
+
+static unsigned draw(struct gen *g, const struct field *f)
+{
+    unsigned chosen = draw_steered(g, f), before = 0;
+    for (unsigned i = 0; i < chosen; i++)
+        before += own_weight(f, i);
+    note(g, byte_of(before + random_below(g, own_weight(f, chosen)), sum_of(f)));
+    return chosen;
+}
+
+unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit)
+{
+    struct field f = {firsts[group], firsts[group + 1] - firsts[group], unfit, gen_full(g)};
+    unsigned i = at_end(g)    ? smallest(&f)
+                 : g->drawing ? draw(g, &f)
+                              : place(&f, read_place(g, sum_of(&f)));
+    unsigned chosen = f.first + i;
+    g->used[chosen / 64] |= (uint64_t)1 << chosen % 64;
+    return chosen;
+}
+
+unsigned gen_choose(struct gen *g, enum gen_group group)
+{
+    return gen_choose_but(g, group, 0);
+}
+
+unsigned gen_below(struct gen *g, unsigned n)
+{
+    if (n < 2 || at_end(g))
+        return 0;
+    if (!g->drawing)
+        return read_place(g, n);
+    unsigned i = random_below(g, n);
+    note(g, byte_of(i, n));
+    return i;
+}
+
+/* --- Draws --- */
+
+void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
+{
+    g->drawing = false;
+    g->bytes = bytes;
+    g->len = len < GEN_BYTES_MAX ? len : GEN_BYTES_MAX;
+    g->at = 0;
+}
+
+/* Switches a random half of the productions off, but for the first of each group and those that
+ * keep faults out. What stays off depends on the seed of the first draw of the swarm. */
+static void swarm(struct gen *g)
+{
+    for (unsigned group = 0; group < GEN_GROUP_COUNT; group++)
+        for (unsigned i = firsts[group] + 1; i < firsts[group + 1]; i++)
+            g->steer->off[i] = random_below(g, 2) == 1;
+    for (unsigned group = GEN_GROUP_OP; group <= GEN_GROUP_MODE; group++)
+        for (unsigned i = firsts[group]; i < firsts[group + 1]; i++)
+            g->steer->off[i] = false;
+}
+
+void gen_start_draw(struct gen *g, uint64_t seed)
+{
+    g->drawing = true;
+    g->random = seed;
+    g->at = 0;
+    if (g->draws++ % GEN_SWARM_DRAWS == 0) {
+        swarm(g);
+        set_weights(g->steer);
+    }
+}
+
+void gen_end_draw(struct gen *g)
+{
+    for (size_t i = 0; i < sizeof g->used / sizeof *g->used; i++)
+        g->steer->ever[i] |= g->used[i];
+}
+
+size_t gen_productions_used(const struct gen *g)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < GEN_PRODUCTION_COUNT; i++)
+        count += g->steer->ever[i / 64] >> i % 64 & 1;
+    return count;
+}
+
+/* --- Feedback --- */
+
+static size_t hash(const char *name, size_t len)
+{
+    uint64_t h = 14695981039346656037u;
+    for (size_t i = 0; i < len; i++)
+        h = (h ^ (unsigned char)name[i]) * 1099511628211u;
+    return (size_t)(h ^ h >> 32) % RULES_SLOTS;
+}
+
+/* The rule of that name, made where it is new; NULL where it is too long or there are too many. */
+static struct rule *find_rule(struct gen_steer *steer, const char *name, size_t len)
+{
+    if (len == 0 || len >= RULE_NAME_MAX)
+        return NULL;
+    size_t slot = hash(name, len);
+    for (; steer->rules[slot].name[0] != '\0'; slot = (slot + 1) % RULES_SLOTS)
+        if (strncmp(steer->rules[slot].name, name, len) == 0 &&
+            steer->rules[slot].name[len] == '\0')
+            return &steer->rules[slot];
+    if (steer->rule_count == RULES_MAX)
+        return NULL;
+    steer->rule_count++;
+    memcpy(steer->rules[slot].name, name, len);
+    return &steer->rules[slot];
+}
+
+/* What the trace is worth: a rule is worth the less the more often it was seen. The reply is the
+ * reference's own, in one line, so its trace is found by its member. */
+static bool worth_of(struct gen_steer *steer, const char *reply, size_t len, double *worth)
+{
+    static const char member[] = "\"trace\":[";
+    const char *at = NULL, *end = reply + len;
+    for (size_t i = len; at == NULL && i-- > 0;)
+        if (reply[i] == '"' && len - i >= sizeof member - 1 &&
+            memcmp(reply + i, member, sizeof member - 1) == 0)
+            at = reply + i + sizeof member - 1;
+    if (at == NULL)
+        return false;
+    *worth = 0;
+    while (at < end && *at == '"') {
+        const char *close = memchr(at + 1, '"', (size_t)(end - at - 1));
+        if (close == NULL)
+            return true;
+        struct rule *rule = find_rule(steer, at + 1, (size_t)(close - at - 1));
+        if (rule != NULL)
+            *worth += 1 / sqrt(1.0 + rule->seen++);
+        at = close + 1 + (close + 1 < end && close[1] == ',');
+    }
+    return true;
+}
+
+void gen_feedback(struct gen *g, const char *reply, size_t len)
+{
+    struct gen_steer *steer = g->steer;
+    double worth;
+    if (!worth_of(steer, reply, len, &worth))
+        return;
+    steer->mean += (worth - steer->mean) * STEER_SHARE;
+    for (size_t i = 0; i < GEN_PRODUCTION_COUNT; i++)
+        if ((g->used[i / 64] >> i % 64 & 1) != 0)
+            steer->worth[i] += (worth - steer->worth[i]) * STEER_SHARE;
+    if (++steer->fed % STEER_EVERY == 0)
+        set_weights(steer);
+}
+
+size_t gen_rules_seen(const struct gen *g)
+{
+    return g->steer->rule_count;
+}

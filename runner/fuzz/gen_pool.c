@@ -1,0 +1,216 @@
+/* Small pools: names, texts and numbers, boundaries among them. */
+#include "fuzz/gen_state.h"
+
+#define COUNT(array) ((unsigned)(sizeof(array) / sizeof *(array)))
+
+static const char *const names[] = {"a", "b", "xs", "name", "x_1", "in", "a-b", "\xc3\xa9"};
+static const char *const locals[] = {"k", "v", "e", "i", "if", "w", "l", "p"};
+static const char *const functions[] = {"f", "g", "min", "a"};
+
+/* Of attributes and elements. Those at the front are taken most; the rest are no identifiers. */
+static const char *const keys[] = {"a",  "b",   "id", "c-1", "null", "if",  "z\xcc\x81",
+                                   "_d", "a b", "1",  "",    "$",    "a.b", "\xf0\x9f\x98\x80"};
+#define KEY_NAMES 8
+
+static const char *const literals[] = {
+    "1",
+    "0",
+    "2",
+    "3",
+    "10",
+    "255",
+    "0.5",
+    "1.25",
+    "12.50",
+    "1e3",
+    "25e-2",
+    "1E+2",
+    "007",
+    "9007199254740993",
+    "18446744073709551616",
+    "115792089237316195423570985008687907853269984665640564039457584007913129639935",
+    "0.1",
+    "1000000000000000000000000000000.000000000000000000000000000001",
+    "3e-30",
+    "5"};
+#define LITERALS_JSON_FIRST 0
+static const char *const exact[] = {"1", "2", "4", "5", "8", "10", "0.5", "1000"};
+static const char *const numbers[] = {
+    "1",
+    "0",
+    "-1",
+    "2",
+    "3",
+    "7",
+    "0.5",
+    "-2.25",
+    "1.50",
+    "10",
+    "1e3",
+    "-0",
+    "12345678901234567890",
+    "9007199254740993",
+    "0.1",
+    "-57896044618658097711785492504343953926634992332820282019728792003956564819968",
+    "Infinity",
+    "-Infinity",
+    "1/3"};
+
+static const char *const texts[] = {"",
+                                    "a",
+                                    "b",
+                                    "true",
+                                    "false",
+                                    "1",
+                                    "0",
+                                    "12",
+                                    "-3.5",
+                                    "a b",
+                                    " ",
+                                    "01",
+                                    "1e3",
+                                    "\xc3\xa9",
+                                    "e\xcc\x81",
+                                    "\n",
+                                    "A",
+                                    "${a}",
+                                    "\xf0\x9f\x98\x80",
+                                    "yes",
+                                    "0.50"};
+
+/* Text of a quoted template, of a standalone one, of a heredoc's line. */
+static const char *const quoted[] = {
+    "a",   "b c",           " ",         "",        "12",          "true",  "\\n", "\\t",
+    "\\r", "\\\"",          "\\\\",      "\\u00e9", "\\U0001F600", "$${",   "%%{", "$",
+    "%",   "\xc3\xa9",      "e\xcc\x81", "#x",      "//",          "/* */", "~",   "}",
+    "$$",  "\\u0065\\u0301"};
+static const char *const plain[] = {"a",        " b ", "\n",     "",    "12", "true",
+                                    "\\n",      "\"",  "$${",    "%%{", "$",  "%",
+                                    "\xc3\xa9", "\t",  "x\r\ny", "~",   "}",  "\\"};
+static const char *const lines[] = {"a",   "b c", "x", "12",       "true", "\\n", "\"q\"", "$${",
+                                    "%%{", "$",   "%", "\xc3\xa9", "EOTx", "~",   "}",     "# no"};
+
+/* Kept in step with the lexical elements; what a fault inserts. */
+static const char *const tokens[] = {",",
+                                     "(",
+                                     ")",
+                                     "[",
+                                     "]",
+                                     "{",
+                                     "}",
+                                     "\"",
+                                     "${",
+                                     "%{",
+                                     "=",
+                                     "==",
+                                     "=>",
+                                     ":",
+                                     "?",
+                                     "...",
+                                     ".",
+                                     "-",
+                                     "!",
+                                     "\n",
+                                     "<<",
+                                     "<<-E",
+                                     "#",
+                                     "/*",
+                                     "//",
+                                     "*",
+                                     "&&",
+                                     "&",
+                                     "|",
+                                     "for ",
+                                     "in ",
+                                     "if ",
+                                     "%{endif}",
+                                     "%{else}",
+                                     "%{endfor}",
+                                     "\\",
+                                     "\\x",
+                                     "\\u12",
+                                     "\\ud800",
+                                     "'",
+                                     ";",
+                                     "0x1",
+                                     "1.",
+                                     "e",
+                                     "null",
+                                     "~}",
+                                     "\xef\xbb\xbf",
+                                     "\t",
+                                     "\r",
+                                     "\xcc\x81",
+                                     "@",
+                                     "`",
+                                     "^"};
+
+const char *gen_name(unsigned i)
+{
+    return names[i % COUNT(names)];
+}
+
+const char *gen_local_name(unsigned i)
+{
+    return locals[i % COUNT(locals)];
+}
+
+const char *gen_function_name(unsigned i)
+{
+    return functions[i % COUNT(functions)];
+}
+
+unsigned gen_key_count(void)
+{
+    return COUNT(keys);
+}
+
+const char *gen_key(unsigned i)
+{
+    return keys[i % COUNT(keys)];
+}
+
+bool gen_key_is_name(unsigned i)
+{
+    return i % COUNT(keys) < KEY_NAMES;
+}
+
+const char *gen_number_literal(struct gen *g)
+{
+    return literals[gen_below(g, COUNT(literals))];
+}
+
+const char *gen_number_exact(struct gen *g)
+{
+    return exact[gen_below(g, COUNT(exact))];
+}
+
+const char *gen_number_text(struct gen *g)
+{
+    return numbers[gen_below(g, COUNT(numbers))];
+}
+
+const char *gen_text(struct gen *g)
+{
+    return texts[gen_below(g, COUNT(texts))];
+}
+
+const char *gen_quoted_text(struct gen *g)
+{
+    return quoted[gen_below(g, COUNT(quoted))];
+}
+
+const char *gen_template_text(struct gen *g)
+{
+    return plain[gen_below(g, COUNT(plain))];
+}
+
+const char *gen_line_text(struct gen *g)
+{
+    return lines[gen_below(g, COUNT(lines))];
+}
+
+const char *gen_token(struct gen *g)
+{
+    return tokens[gen_below(g, COUNT(tokens))];
+}
