@@ -1,0 +1,158 @@
+/* The passes of the reducer over a source. Each goes over its candidates once; where one is taken,
+ * it goes on at the same place of what is left. */
+#include <string.h>
+
+#include "fuzz/pieces.h"
+#include "fuzz/reducer.h"
+
+/* What an operand, or a group, is replaced by. */
+static const char *const leaves[] = {"0", "a", "\"\"", "true", "null", "[]", "{}", "a()", "[0]"};
+
+/* The source with bytes [start, end) replaced. */
+static bool replace(struct reducer *r, size_t start, size_t end, const char *text, size_t n)
+{
+    struct buf candidate = {0};
+    buf_add(&candidate, buf_text(&r->source), start);
+    buf_add(&candidate, text, n);
+    buf_add(&candidate, buf_text(&r->source) + end, r->source.len - end);
+    bool taken = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
+    buf_free(&candidate);
+    return taken;
+}
+
+static bool cut(struct reducer *r, size_t start, size_t end)
+{
+    return replace(r, start, end, "", 0);
+}
+
+/* Only bytes [start, end). */
+static bool only(struct reducer *r, size_t start, size_t end)
+{
+    struct buf candidate = {0};
+    buf_add(&candidate, buf_text(&r->source) + start, end - start);
+    bool taken = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
+    buf_free(&candidate);
+    return taken;
+}
+
+/* A group: what is inside alone, the group alone, without it, without its delimiters, a leaf. */
+static bool reduce_group(struct reducer *r, const struct pieces *p, size_t k)
+{
+    const struct piece *open = &p->list[k];
+    if (open->kind != PIECE_OPEN || open->partner == PIECE_ALONE)
+        return false;
+    const struct piece *close = &p->list[open->partner];
+    struct buf inner = {0};
+    buf_add(&inner, buf_text(&r->source) + open->end, close->start - open->end);
+    bool taken = only(r, open->end, close->start) || only(r, open->start, close->end) ||
+                 cut(r, open->start, close->end) ||
+                 replace(r, open->start, close->end, buf_text(&inner), inner.len);
+    buf_free(&inner);
+    for (size_t i = 0; i < sizeof leaves / sizeof leaves[0] && !taken; i++)
+        taken = replace(r, open->start, close->end, leaves[i], strlen(leaves[i]));
+    return taken;
+}
+
+/* What stands before a piece, what stands behind it. */
+static bool reduce_ends(struct reducer *r, const struct pieces *p, size_t k)
+{
+    return k > 0 && (only(r, p->list[k].start, r->source.len) || only(r, 0, p->list[k].start));
+}
+
+static bool reduce_word(struct reducer *r, const struct pieces *p, size_t k)
+{
+    const struct piece *w = &p->list[k];
+    bool taken = false;
+    if (w->kind != PIECE_WORD && w->kind != PIECE_NUMBER)
+        return false;
+    for (size_t i = 0; i < sizeof leaves / sizeof leaves[0] && !taken; i++)
+        taken = replace(r, w->start, w->end, leaves[i], strlen(leaves[i]));
+    return taken || (w->kind == PIECE_NUMBER && replace(r, w->start, w->end, "1", 1));
+}
+
+typedef bool piece_fn(struct reducer *r, const struct pieces *p, size_t k);
+
+static bool each_piece(struct reducer *r, piece_fn *reduce)
+{
+    struct pieces p;
+    bool some = false;
+    pieces_of(buf_text(&r->source), r->source.len, &p);
+    for (size_t k = 0; k < p.count && !reducer_spent(r);) {
+        if (!reduce(r, &p, k)) {
+            k++;
+            continue;
+        }
+        some = true;
+        pieces_free(&p);
+        pieces_of(buf_text(&r->source), r->source.len, &p);
+    }
+    pieces_free(&p);
+    return some;
+}
+
+/* Whether no group is cut in two by pieces [from, to). */
+static bool balanced(const struct pieces *p, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (p->list[i].partner != PIECE_ALONE &&
+            (p->list[i].partner < from || p->list[i].partner >= to))
+            return false;
+    return true;
+}
+
+/* Without runs of pieces: long ones first. */
+static bool cut_runs(struct reducer *r)
+{
+    struct pieces p;
+    bool some = false;
+    pieces_of(buf_text(&r->source), r->source.len, &p);
+    for (size_t size = p.count / 2; size > 0; size /= 2)
+        for (size_t k = 0; k + size <= p.count && !reducer_spent(r);) {
+            if (!balanced(&p, k, k + size) || !cut(r, p.list[k].start, p.list[k + size - 1].end)) {
+                k++;
+                continue;
+            }
+            some = true;
+            pieces_free(&p);
+            pieces_of(buf_text(&r->source), r->source.len, &p);
+        }
+    pieces_free(&p);
+    return some;
+}
+
+static size_t char_end(const struct reducer *r, size_t i)
+{
+    const char *text = buf_text(&r->source);
+    i++;
+    while (i < r->source.len && ((unsigned char)text[i] & 0xc0) == 0x80)
+        i++;
+    return i;
+}
+
+/* Without characters: four at a time, two, one; then simpler ones. */
+static bool cut_characters(struct reducer *r)
+{
+    bool some = false;
+    for (size_t size = 4; size > 0; size /= 2)
+        for (size_t i = 0; i < r->source.len && !reducer_spent(r);) {
+            size_t end = i;
+            for (size_t k = 0; k < size && end < r->source.len; k++)
+                end = char_end(r, end);
+            bool taken = cut(r, i, end) ||
+                         (size == 1 && (replace(r, i, end, "a", 1) || replace(r, i, end, "0", 1)));
+            some = some || taken;
+            i = taken ? i : char_end(r, i);
+        }
+    return some;
+}
+
+bool reducer_source(struct reducer *r)
+{
+    bool some = only(r, 0, 0);
+    some = each_piece(r, reduce_group) || some;
+    some = cut_runs(r) || some;
+    some = each_piece(r, reduce_ends) || some;
+    some = each_piece(r, reduce_word) || some;
+    some = cut_characters(r) || some;
+    return some;
+}
