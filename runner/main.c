@@ -13,6 +13,8 @@
 #include "commands/merge.h"
 #include "commands/prove.h"
 #include "commands/run.h"
+#include "commands/show.h"
+#include "commands/smoke.h"
 #include "options/options.h"
 
 static enum exit_status (*const commands[])(const struct options *, FILE *out, FILE *err) = {

@@ -80,11 +80,18 @@ static void add_rule(struct load *l, const cJSON *item)
     read_needs(l, item, rule);
 }
 
+static void swap(char **a, char **b)
+{
+    char *text = *a;
+    *a = *b;
+    *b = text;
+}
+
 static void add_options(struct load *l, struct reading *reading, const cJSON *item)
 {
     const cJSON *options = json_get(item, "options"), *option;
     const char *chosen = json_get_string(item, "default");
-    size_t cap = 0;
+    size_t cap = 0, text_cap = 0;
     cJSON_ArrayForEach(option, options) {
         const char *id = json_get_string(option, "id");
         if (id == NULL) {
@@ -93,12 +100,14 @@ static void add_options(struct load *l, struct reading *reading, const cJSON *it
         }
         reading->options =
             mem_more(reading->options, &cap, reading->option_count, sizeof *reading->options);
+        reading->option_texts = mem_more(reading->option_texts, &text_cap, reading->option_count,
+                                         sizeof *reading->option_texts);
         size_t at = reading->option_count++;
         reading->options[at] = mem_dup(id);
+        reading->option_texts[at] = copy_member(option, "text");
         if (chosen != NULL && strcmp(chosen, id) == 0) {
-            char *first = reading->options[0];
-            reading->options[0] = reading->options[at];
-            reading->options[at] = first;
+            swap(&reading->options[0], &reading->options[at]);
+            swap(&reading->option_texts[0], &reading->option_texts[at]);
         }
     }
     if (reading->option_count < 2)
@@ -119,7 +128,7 @@ static void add_reading(struct load *l, const cJSON *item)
     struct registry *r = l->registry;
     r->readings = mem_more(r->readings, &l->reading_cap, r->reading_count, sizeof *r->readings);
     struct reading *reading = &r->readings[r->reading_count++];
-    *reading = (struct reading){.id = mem_dup(id)};
+    *reading = (struct reading){.id = mem_dup(id), .text = copy_member(item, "text")};
     add_options(l, reading, item);
 }
 
@@ -254,9 +263,13 @@ void registry_free(struct registry *r)
     }
     for (size_t i = 0; i < r->reading_count; i++) {
         free(r->readings[i].id);
-        for (size_t k = 0; k < r->readings[i].option_count; k++)
+        free(r->readings[i].text);
+        for (size_t k = 0; k < r->readings[i].option_count; k++) {
             free(r->readings[i].options[k]);
+            free(r->readings[i].option_texts[k]);
+        }
         free(r->readings[i].options);
+        free(r->readings[i].option_texts);
     }
     free(r->rules);
     free(r->readings);

@@ -22,7 +22,9 @@ struct rule {
 
 struct reading {
     char *id;
-    char **options; /* ids, the one that we rule for first */
+    char *text;          /* or "" */
+    char **options;      /* ids, the one that we rule for first */
+    char **option_texts; /* or "" */
     size_t option_count;
 };
 

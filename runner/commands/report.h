@@ -10,12 +10,6 @@ struct capability;
 struct judge;
 struct judged;
 
-/* Of a source, this much is shown; of an answer, this much is looked at; of a standard error, this
- * much. */
-#define REPORT_SOURCE_MAX 4000
-#define REPORT_SOURCE_LINES 60
-#define REPORT_ANSWER_MAX 65536
-#define REPORT_STDERR_LINES 20
 /* Paragraphs are wrapped at this column. */
 #define REPORT_WIDTH 100
 /* So many remarks of a kind are listed. */

@@ -293,6 +293,12 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "diff compares two implementations: --impl A --impl B");
     else if (o->command == COMMAND_DIFF && o->files.count == 0)
         buf_str(why, "diff needs files or folders");
+    else if (o->command == COMMAND_SHOW && o->impls.count > 1)
+        buf_str(why, "show asks one implementation beside the reference: --impl is there twice");
+    else if (o->command == COMMAND_SHOW && o->files.count == 0)
+        buf_str(why, "which case? show needs an id or a pattern");
+    else if (o->command == COMMAND_SMOKE && o->impls.count != 1)
+        buf_str(why, "which implementation? --impl CMD, once");
     else if (o->command == COMMAND_MERGE && o->files.count == 0)
         buf_str(why, "merge needs results files");
     else if (o->command == COMMAND_COMPARE && o->files.count != 2)

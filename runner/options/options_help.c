@@ -15,6 +15,8 @@ static const char *const usages[] = {
         "       hclcheck COMMAND [options] …          (hclcheck COMMAND --help tells more)\n\n"
         "an implementation:\n"
         "  run                       judge it by the cases (what is done without a COMMAND)\n"
+        "  smoke                     check its protocol step by step: where an adapter begins\n"
+        "  show CASE…                show a case in full, and what it and the reference answer\n"
         "  diff FILE|FOLDER…         show where two of them differ on the same files\n"
         "  growth                    show which inputs it takes too long for, or dies of\n"
         "  explain CASE…             say which rule it behaves without, where it fails a case\n"
@@ -52,6 +54,17 @@ static const char *const usages[] = {
         "usage: hclcheck growth --impl CMD [options]\n\n"
         "exit status: 0 no fault, 1 some time grows like a square, or some input is not answered,\n"
         "2 usage or set-up error\n",
+    [COMMAND_SHOW] =
+        "Shows cases in full: rules, request, expectation, and what the reference and another\n"
+        "implementation answer.\n\n"
+        "usage: hclcheck show [--impl CMD] [options] CASE…\n\n"
+        "A CASE is an id, or a pattern as --only has it: a rule's id shows all of its cases.\n\n"
+        "exit status: 0 every answer is right, 1 some is not, 2 usage or set-up error\n",
+    [COMMAND_SMOKE] =
+        "Checks an implementation's protocol step by step: what a new adapter is tried with "
+        "first.\n\n"
+        "usage: hclcheck smoke --impl CMD [options]\n\n"
+        "exit status: 0 it is ready for run, 1 some step failed, 2 usage or set-up error\n",
     [COMMAND_LINT] = "Checks the files of the suite.\n\n"
                      "usage: hclcheck lint [options]\n\n"
                      "exit status: 0 no fault, 1 some fault, 2 usage or set-up error\n",

@@ -1,0 +1,102 @@
+#include "commands/present.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+
+/* Columns of pretty JSON. */
+enum { WIDTH = 76 };
+
+void present_indented(const char *text, const char *indent, struct buf *out)
+{
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        buf_str(out, indent);
+        buf_add(out, text, n);
+        buf_char(out, '\n');
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void show_source(enum op op, const cJSON *field, struct buf *out)
+{
+    bool is_file = op == OP_PARSE || op == OP_BODY;
+    struct buf bytes = {0};
+    if (strcmp(field->string, "source") == 0)
+        buf_str(&bytes, field->valuestring);
+    else
+        utf8_base64_decode(field->valuestring, &bytes);
+    text_escape_lines(buf_text(&bytes), bytes.len, PRESENT_SOURCE_MAX, PRESENT_SOURCE_LINES,
+                      "    | ", out);
+    if (is_file && bytes.len > 0 && bytes.data[bytes.len - 1] != '\n')
+        buf_str(out, "    (no newline at the end of the file)\n");
+    buf_free(&bytes);
+}
+
+void present_input(const struct test_case *c, const cJSON *fields, struct buf *out)
+{
+    const cJSON *field;
+    buf_fmt(out, "  input: %s%s\n", op_name(c->op), c->json_syntax ? ", json syntax" : "");
+    cJSON_ArrayForEach(field, fields) {
+        struct buf text = {0};
+        if (strcmp(field->string, "source") == 0 || strcmp(field->string, "source_base64") == 0) {
+            show_source(c->op, field, out);
+            continue;
+        }
+        if (strcmp(field->string, "syntax") == 0)
+            continue;
+        buf_fmt(&text, "%s: ", field->string);
+        json_pretty(field, WIDTH, &text);
+        present_indented(buf_text(&text), "    ", out);
+        buf_free(&text);
+    }
+}
+
+void present_expected(const cJSON *expect, struct buf *out)
+{
+    const cJSON *any_of = json_get(expect, "any_of"), *item;
+    if (any_of == NULL) {
+        json_pretty(expect, WIDTH, out);
+        return;
+    }
+    buf_str(out, "any of:");
+    cJSON_ArrayForEach(item, any_of) {
+        buf_char(out, '\n');
+        json_pretty(item, WIDTH, out);
+    }
+}
+
+void present_answer(const char *reply, struct buf *out)
+{
+    struct json_error err;
+    size_t n = strlen(reply);
+    cJSON *root = n > PRESENT_ANSWER_MAX ? NULL : json_parse(reply, n, JSON_NUL_KEEP, &err);
+    if (root == NULL) {
+        text_escape(reply, n, PRESENT_SOURCE_MAX, out);
+        return;
+    }
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "consulted");
+    json_pretty(root, WIDTH, out);
+    cJSON_Delete(root);
+}
+
+void present_rules(const struct test_case *c, struct buf *out)
+{
+    for (size_t i = 0; i < c->cover_count; i++) {
+        buf_fmt(out, "  %s: ", c->covers[i]->id);
+        text_escape(c->covers[i]->text, strlen(c->covers[i]->text), 1000, out);
+        buf_char(out, '\n');
+    }
+    if (c->note != NULL) {
+        buf_str(out, "  note: ");
+        text_escape(c->note, strlen(c->note), 2000, out);
+        buf_char(out, '\n');
+    }
+}

@@ -1,0 +1,430 @@
+#include "commands/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/diffview.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "cases/select.h"
+#include "commands/present.h"
+#include "fuzz/oracle.h"
+#include "fuzz/peer.h"
+#include "judge/judge.h"
+#include "judge/readings.h"
+#include "options/options.h"
+#include "process/confine.h"
+#include "process/guard.h"
+#include "process/sched.h"
+#include "process/workdir.h"
+#include "protocol/encode.h"
+
+/* Cases that a name which is none may have meant. */
+enum { GUESSES_MAX = 5 };
+
+struct show {
+    const struct options *options;
+    FILE *out;
+    FILE *err;
+    bool colour;
+    struct registry registry;
+    struct suite suite;
+    struct oracle oracle;
+    struct confine confine;
+    struct buf folder;
+    struct peer peer; /* with --impl */
+    struct readings none;
+    struct readings theirs;
+    bool wrong;
+};
+
+/* --- The case -------------------------------------------------------------------------------- */
+
+static void add_title(const struct show *s, const char *title, struct buf *out)
+{
+    buf_fmt(out, "%s%s%s\n", s->colour ? "\033[1m" : "", title, s->colour ? "\033[0m" : "");
+}
+
+static void add_editions(unsigned editions, struct buf *out)
+{
+    for (unsigned i = 0; i < EDITION_COUNT; i++)
+        if ((editions & 1u << i) != 0)
+            buf_fmt(out, " %s", edition_name((enum edition)i));
+}
+
+static void add_head(const struct show *s, const struct test_case *c, enum edition edition,
+                     struct buf *out)
+{
+    add_title(s, c->id, out);
+    buf_fmt(out, "  %s/%.*s.json, level %s\n  editions:", s->options->cases,
+            (int)strcspn(c->id, "#"), c->id, level_name(c->level));
+    add_editions(c->editions, out);
+    buf_fmt(out, "; here %s\n", edition_name(edition));
+    for (unsigned i = 0; i < FEATURE_COUNT; i++)
+        if ((c->needs & 1u << i) != 0)
+            buf_fmt(out, "  needs: %s\n", feature_name((enum feature)i));
+    present_rules(c, out);
+}
+
+/* The open passage behind an alternative, in words. */
+static void add_reading(const struct show *s, const cJSON *alternative, struct buf *out)
+{
+    const char *choice = json_get_string(alternative, "reading");
+    size_t reading, option;
+    if (choice == NULL || !registry_choice(&s->registry, choice, &reading, &option))
+        return;
+    const struct reading *r = &s->registry.readings[reading];
+    buf_fmt(out, "  reading %s: ", r->id);
+    text_escape(r->text, strlen(r->text), PRESENT_SOURCE_MAX, out);
+    buf_fmt(out, "\n    %s%s: ", r->options[option], option == 0 ? " (what we rule)" : "");
+    text_escape(r->option_texts[option], strlen(r->option_texts[option]), PRESENT_SOURCE_MAX, out);
+    buf_char(out, '\n');
+}
+
+static void add_expectation(const struct show *s, const struct test_case *c, struct buf *out)
+{
+    struct buf text = {0};
+    const cJSON *alternative, *deviation;
+    add_title(s, "expected", out);
+    present_expected(c->expect, &text);
+    present_indented(buf_text(&text), "    ", out);
+    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
+        add_reading(s, alternative, out);
+    if (c->repaired != NULL) {
+        add_title(s, "repair, which must be accepted", out);
+        present_input(c, c->repaired, out);
+    }
+    cJSON_ArrayForEach(deviation, c->deviations) {
+        buf_clear(&text);
+        present_expected(deviation, &text);
+        buf_str(out, "  known deviation of ");
+        text_escape(deviation->string, strlen(deviation->string), 200, out);
+        buf_str(out, ":\n");
+        present_indented(buf_text(&text), "    ", out);
+    }
+    buf_free(&text);
+}
+
+/* --- Answers --------------------------------------------------------------------------------- */
+
+static void encode(const struct test_case *c, const cJSON *fields, enum edition edition, bool trace,
+                   struct buf *out)
+{
+    buf_clear(out);
+    buf_char(out, '{');
+    encode_request(c->op, fields, edition, trace, 0, out);
+    buf_char(out, '}');
+}
+
+static void judge_text(const struct judge *judge, const struct test_case *c, bool repair,
+                       const char *text, size_t n, struct probe *p)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(text, n, JSON_NUL_KEEP, &err);
+    struct outcome outcome = {.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY,
+                              .reply = tree,
+                              .text = text,
+                              .len = n,
+                              .detail = "the reply is no JSON",
+                              .error_text = ""};
+    judge_outcome(judge, c, repair, &outcome, p);
+    cJSON_Delete(tree);
+}
+
+static void ask_reference(struct show *s, const struct judge *judge, struct judged *j)
+{
+    struct buf request = {0};
+    for (int repair = 0; repair < (j->c->repaired == NULL ? 1 : 2); repair++) {
+        size_t n;
+        encode(j->c, repair ? j->c->repaired : j->c->fields, judge->edition, true, &request);
+        const char *reply = oracle_ask(&s->oracle, request.data, request.len, NULL, true, &n);
+        judge_text(judge, j->c, repair, reply, n, &j->probes[repair]);
+    }
+    judge_case(judge, j);
+    buf_free(&request);
+}
+
+static void take_answer(const struct judge *judge, const struct test_case *c, bool repair,
+                        const struct peer_answer *a, struct probe *p)
+{
+    static const enum outcome_kind kinds[] = {[PEER_REPLY] = OUTCOME_REPLY,
+                                              [PEER_CRASH] = OUTCOME_CRASH,
+                                              [PEER_TIMEOUT] = OUTCOME_TIMEOUT,
+                                              [PEER_GARBAGE] = OUTCOME_GARBAGE,
+                                              [PEER_GONE] = OUTCOME_CRASH};
+    struct outcome outcome = {
+        .kind = kinds[a->kind], .detail = a->text == NULL ? "" : a->text, .error_text = ""};
+    if (a->kind == PEER_REPLY)
+        judge_text(judge, c, repair, a->text, a->len, p);
+    else
+        judge_outcome(judge, c, repair, &outcome, p);
+}
+
+static void ask_peer(struct show *s, const struct judge *judge, struct judged *j)
+{
+    const struct test_case *c = j->c;
+    const char *lacks =
+        capability_lacks(&s->peer.capability, c->op, c->json_syntax, judge->edition, c->needs);
+    for (int repair = 0; repair < (c->repaired == NULL ? 1 : 2); repair++) {
+        struct buf request = {0};
+        struct peer_answer answer;
+        if (lacks != NULL) {
+            judge_without_answer(VERDICT_UNSUPPORTED, lacks, &j->probes[repair]);
+            continue;
+        }
+        encode(c, repair ? c->repaired : c->fields, judge->edition, false, &request);
+        peer_ask_fresh(&s->peer, &(struct peer_request){request.data, request.len}, &answer);
+        take_answer(judge, c, repair, &answer, &j->probes[repair]);
+        peer_answer_free(&answer);
+        buf_free(&request);
+    }
+    judge_case(judge, j);
+}
+
+/* --- What they answered ---------------------------------------------------------------------- */
+
+static void add_verdict(const struct show *s, const char *name, const char *version,
+                        const struct judged *j, struct buf *out)
+{
+    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    bool bad = verdict_is_bad(j->verdict);
+    struct buf title = {0};
+    text_escape(name, strlen(name), 100, &title);
+    buf_char(&title, ' ');
+    text_escape(version, strlen(version), 100, &title);
+    buf_fmt(&title, ": %s%s", s->colour && bad ? "\033[31m" : "", verdict_name(j->verdict));
+    if (p->deviates != NULL)
+        buf_fmt(&title, " (as %s)", p->deviates);
+    add_title(s, buf_text(&title), out);
+    buf_free(&title);
+    if (j->detail != NULL)
+        buf_fmt(out, "  %s%s\n", j->repair_at_fault ? "on the repaired request: " : "", j->detail);
+    if (j->probes[0].place != NULL && j->verdict == VERDICT_PASS)
+        buf_fmt(out, "  should: %s\n", j->probes[0].place);
+    if (j->c->repaired != NULL && j->probes[1].done && j->verdict != VERDICT_UNSUPPORTED)
+        buf_fmt(out, "  the repaired request: %s\n",
+                j->probes[1].verdict == VERDICT_PASS ? "accepted, as it must be"
+                : j->probes[1].detail != NULL        ? j->probes[1].detail
+                                                     : verdict_name(j->probes[1].verdict));
+}
+
+static void add_ids(const cJSON *reply, const char *member, const char *what, struct buf *out)
+{
+    const cJSON *id;
+    bool first = true;
+    cJSON_ArrayForEach(id, json_get(reply, member)) {
+        buf_fmt(out, "%s%s", first ? what : ", ", id->valuestring);
+        first = false;
+    }
+    if (!first)
+        buf_char(out, '\n');
+}
+
+/* Which rules decided, which open passages the answer hangs on. */
+static void add_trace(const char *reply, struct buf *out)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &err);
+    add_ids(tree, "trace", "  decided by ", out);
+    add_ids(tree, "consulted", "  hangs on the readings ", out);
+    cJSON_Delete(tree);
+}
+
+static void add_answer(const struct judged *j, struct buf *out)
+{
+    struct buf text = {0};
+    if (j->probes[0].reply == NULL)
+        return;
+    present_answer(j->probes[0].reply, &text);
+    present_indented(buf_text(&text), "    ", out);
+    buf_free(&text);
+}
+
+static void add_difference(const struct show *s, const struct judged *ours,
+                           const struct judged *theirs, struct buf *out)
+{
+    struct buf ref = {0}, impl = {0};
+    if (theirs->probes[0].reply == NULL)
+        return;
+    present_answer(ours->probes[0].reply, &ref);
+    present_answer(theirs->probes[0].reply, &impl);
+    if (strcmp(buf_text(&ref), buf_text(&impl)) == 0) {
+        buf_str(out, "  the same answer\n");
+    } else {
+        buf_str(out, "  - the reference, + this one\n");
+        diffview_lines(buf_text(&ref), buf_text(&impl), "    ", s->colour, out);
+    }
+    buf_free(&ref);
+    buf_free(&impl);
+}
+
+static void add_reproduction(const struct show *s, const struct judged *j, enum edition edition,
+                             struct buf *out)
+{
+    struct buf request = {0};
+    bool other = s->options->impls.count > 0;
+    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, edition, !other,
+                   JSON_PRINT_ASCII, &request);
+    buf_str(out, "  reproduce: ");
+    encode_shell_line(other ? s->options->impls.list[0] : "hclref", buf_text(&request), out);
+    buf_char(out, '\n');
+    buf_free(&request);
+}
+
+/* The edition of --edition where the case belongs to it, else the case's latest. */
+static enum edition edition_of(const struct show *s, const struct test_case *c)
+{
+    unsigned edition = s->options->edition;
+    for (unsigned i = 0; i < EDITION_COUNT && (c->editions & 1u << s->options->edition) == 0; i++)
+        if ((c->editions & 1u << i) != 0)
+            edition = i;
+    return (enum edition)edition;
+}
+
+static void show_case(struct show *s, const struct test_case *c)
+{
+    struct buf out = {0};
+    enum edition edition = edition_of(s, c);
+    struct judge judge = {edition, NULL, true, &s->registry, &s->none};
+    struct judged ours = {.c = c}, theirs = {.c = c};
+    add_head(s, c, edition, &out);
+    add_title(s, "request", &out);
+    present_input(c, c->fields, &out);
+    add_expectation(s, c, &out);
+    ask_reference(s, &judge, &ours);
+    add_verdict(s, "hclref", OPTIONS_VERSION, &ours, &out);
+    add_trace(ours.probes[0].reply, &out);
+    add_answer(&ours, &out);
+    if (s->options->impls.count > 0) {
+        judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
+        ask_peer(s, &judge, &theirs);
+        add_verdict(s, s->peer.capability.implementation, s->peer.capability.version, &theirs,
+                    &out);
+        add_difference(s, &ours, &theirs, &out);
+    }
+    s->wrong = s->wrong || verdict_is_bad(ours.verdict) ||
+               (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
+    add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
+    fwrite(out.data, 1, out.len, s->out);
+    judged_free(&ours);
+    judged_free(&theirs);
+    buf_free(&out);
+}
+
+/* --- Which cases ----------------------------------------------------------------------------- */
+
+static void guess(const struct show *s, const char *name)
+{
+    const char *hash = strchr(name, '#');
+    size_t found = 0;
+    for (size_t i = 0; i < s->suite.count && found < GUESSES_MAX; i++)
+        if (strstr(s->suite.cases[i].id, hash == NULL ? name : hash) != NULL)
+            fprintf(s->err, "%s%s\n", found++ == 0 ? "  perhaps " : "          ",
+                    s->suite.cases[i].id);
+}
+
+static bool show_all(struct show *s)
+{
+    const struct options_list *names = &s->options->files;
+    size_t shown = 0;
+    for (size_t k = 0; k < names->count; k++) {
+        size_t before = shown;
+        for (size_t i = 0; i < s->suite.count; i++) {
+            if (!select_matches(names->list[k], &s->suite.cases[i]))
+                continue;
+            if (guard_interrupted()) {
+                fputs("hclcheck: interrupted\n", s->err);
+                return false;
+            }
+            if (shown++ > 0)
+                fputc('\n', s->out);
+            show_case(s, &s->suite.cases[i]);
+        }
+        if (shown == before) {
+            fprintf(s->err, "hclcheck: %s is no case (run --list lists them)\n", names->list[k]);
+            guess(s, names->list[k]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- The implementation ---------------------------------------------------------------------- */
+
+static bool open_peer(struct show *s, const struct guard *guard)
+{
+    const struct options *o = s->options;
+    struct buf why = {0};
+    if (o->impls.count == 0)
+        return true;
+    bool ok = confine_open(o, &s->confine, &why) &&
+              (!s->confine.own_folder || workdir_make(&s->folder, &why));
+    if (ok) {
+        struct peer_config config = {.command = o->impls.list[0],
+                                     .confine = &s->confine,
+                                     .folder = s->folder.len > 0 ? s->folder.data : NULL,
+                                     .signals = &guard->signals,
+                                     .timeout_ms = o->timeout_ms,
+                                     .hello_ms = o->start_ms,
+                                     .window = 1};
+        ok = peer_open(&s->peer, &config);
+        buf_str(&why, buf_text(&s->peer.why));
+    }
+    if (ok)
+        readings_declare(&s->theirs, s->peer.capability.readings, &why);
+    else
+        fprintf(s->err, "hclcheck: --impl: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
+static void close_peer(struct show *s)
+{
+    if (s->options->impls.count == 0)
+        return;
+    peer_close(&s->peer);
+    confine_free(&s->confine);
+    if (s->folder.len > 0)
+        workdir_remove(s->folder.data);
+    buf_free(&s->folder);
+}
+
+static bool load(struct show *s)
+{
+    struct faults faults = {0};
+    suite_open(s->options->cases, s->options->registry, &s->registry, &s->suite, &faults);
+    bool ok = faults.count == 0;
+    if (!ok)
+        faults_print(&faults, s->err);
+    faults_free(&faults);
+    return ok;
+}
+
+enum exit_status show_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct show s = {.options = options,
+                     .out = out,
+                     .err = err,
+                     .colour = options_wants_colour(options, out),
+                     .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
+    struct guard guard;
+    bool ok = load(&s);
+    guard_begin(&guard);
+    readings_init(&s.none, &s.registry);
+    readings_init(&s.theirs, &s.registry);
+    oracle_open(&s.oracle, &s.registry);
+    ok = ok && open_peer(&s, &guard) && show_all(&s);
+    close_peer(&s);
+    guard_end(&guard);
+    oracle_close(&s.oracle);
+    readings_free(&s.none);
+    readings_free(&s.theirs);
+    suite_free(&s.suite);
+    registry_free(&s.registry);
+    return !ok ? EXIT_SETUP : s.wrong ? EXIT_WRONG : EXIT_RIGHT;
+}

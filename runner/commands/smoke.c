@@ -1,0 +1,624 @@
+#include "commands/smoke.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "judge/judge.h"
+#include "judge/readings.h"
+#include "options/options.h"
+#include "process/sched.h"
+#include "process/talk.h"
+#include "protocol/capability.h"
+#include "protocol/encode.h"
+
+/* Requests that are sent at once; bytes of padding in the long one, more than a pipe holds. */
+enum { AT_ONCE = 20, PADDING = 300000 };
+
+/* After the last reply nothing may come for so long. */
+#define QUIET_MS 200.0
+
+/* Of a message, this much is shown; of standard error, so many lines. */
+enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
+
+enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
+
+static const struct ask {
+    const char *title;
+    enum op op;
+    unsigned features; /* bits */
+    enum syntax syntax;
+    const char *request; /* members */
+    const char *reply;
+    const char *hint;
+} asks[] = {
+#define ASK(title, op, features, syntax, request, reply, hint)                                     \
+    {title, OP_##op, features, SYNTAX_##syntax, request, reply, hint},
+#include "commands/smoke.def"
+#undef ASK
+};
+
+#define ASK_COUNT (sizeof asks / sizeof asks[0])
+
+enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
+
+/* One step as it is told: what went over the pipes, and what is wrong with it. */
+struct step {
+    const char *title;
+    struct buf sent;
+    struct buf expected;
+    struct buf came;
+    struct buf remark; /* of a step that is right: a word about it; else what is wrong */
+    const char *hint;
+};
+
+struct smoke {
+    const struct options *options;
+    FILE *out;
+    bool colour;
+    struct talk talk;
+    struct capability capability;
+    struct judge judge;
+    size_t steps;
+    size_t counts[END_FAULT + 1];
+    size_t ids;
+    bool senseless; /* after such a fault the next steps would tell nothing */
+};
+
+/* --- Telling --------------------------------------------------------------------------------- */
+
+static void tell_part(const struct smoke *s, const char *name, const struct buf *text)
+{
+    struct buf safe = {0};
+    if (text->len == 0)
+        return;
+    text_escape(text->data, text->len, MESSAGE_MAX, &safe);
+    fprintf(s->out, "      %-9s %s\n", name, buf_text(&safe));
+    buf_free(&safe);
+}
+
+static void tell_stderr(const struct smoke *s)
+{
+    const struct buf *tail = &s->talk.child.stderr_tail;
+    struct buf text = {0};
+    if (tail->len == 0)
+        return;
+    text_escape_lines(tail->data, tail->len, CHILD_STDERR_KEPT, ERROR_LINES, "        | ", &text);
+    fprintf(s->out, "      its standard error ends with\n%s", buf_text(&text));
+    buf_free(&text);
+}
+
+/* Tells how a step ended, and empties it. */
+static void tell(struct smoke *s, struct step *step, enum end end)
+{
+    static const char *const words[] = {"ok", "skipped", "advice", "FAULT"};
+    static const char *const colours[] = {"\033[32m", "\033[2m", "\033[33m", "\033[1;31m"};
+    s->counts[end]++;
+    fprintf(s->out, "%4zu  %s%-7s%s  %s", ++s->steps, s->colour ? colours[end] : "", words[end],
+            s->colour ? "\033[0m" : "", step->title);
+    fprintf(s->out, end < END_ADVICE && step->remark.len > 0 ? ": %s\n" : "\n",
+            buf_text(&step->remark));
+    if (end >= END_ADVICE || (s->options->verbose && end == END_OK)) {
+        tell_part(s, "sent", &step->sent);
+        tell_part(s, "expected", &step->expected);
+        tell_part(s, "came", &step->came);
+    }
+    if (end >= END_ADVICE) {
+        fprintf(s->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
+        if (step->hint != NULL)
+            fprintf(s->out, "      %-9s %s\n", "to mend", step->hint);
+    }
+    if (end == END_FAULT)
+        tell_stderr(s);
+    fflush(s->out);
+    buf_free(&step->sent);
+    buf_free(&step->expected);
+    buf_free(&step->came);
+    buf_free(&step->remark);
+}
+
+/* --- Talking --------------------------------------------------------------------------------- */
+
+/* Words for what came in place of a line; the fault makes the rest senseless. */
+static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *step)
+{
+    struct buf *out = &step->remark;
+    s->senseless = true;
+    switch (end) {
+    case TALK_SILENT:
+        buf_fmt(out, "no reply within %.1f s", ms / 1000);
+        step->hint = step->came.len > 0
+                         ? "end each reply with a newline, and flush it"
+                         : "flush standard output after each reply; answer before reading on";
+        break;
+    case TALK_TOO_LONG:
+        buf_fmt(out, "a line of more than %zu bytes", s->talk.confine.reply_bytes);
+        step->hint = "one reply is one line; --reply-size allows longer ones";
+        break;
+    case TALK_CLOSED:
+        step->hint = "the program serves until its standard input ends";
+        if (talk_finish(&s->talk, SCHED_GRACE_MS))
+            child_describe_end(&s->talk.child, out);
+        else
+            buf_str(out, "it closed its standard output and lived on");
+        break;
+    case TALK_INTERRUPTED:
+        buf_str(out, "interrupted");
+        step->hint = NULL;
+        break;
+    case TALK_LINE:
+        break;
+    }
+}
+
+/* The reply's tree, which is one line of JSON; NULL when none came, and the step says why. */
+static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
+{
+    const char *line;
+    size_t n;
+    struct json_error err;
+    enum talk_end end = talk_line(&s->talk, ms, &line, &n);
+    buf_clear(&step->came);
+    buf_add(&step->came, line, n);
+    if (end != TALK_LINE) {
+        no_line(s, end, ms, step);
+        return NULL;
+    }
+    cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
+    if (tree == NULL) {
+        s->senseless = true;
+        buf_fmt(&step->remark, "no JSON: column %zu: %s", err.column, err.what);
+        step->hint = "standard output is for replies only; what else there is to say goes to "
+                     "standard error";
+    }
+    return tree;
+}
+
+static void say(struct smoke *s, const struct buf *text)
+{
+    talk_say(&s->talk, text->data, text->len);
+    talk_say(&s->talk, "\n", 1);
+}
+
+/* --- The handshake --------------------------------------------------------------------------- */
+
+static void add_names(const char *title, unsigned set, unsigned count,
+                      const char *(*name)(unsigned), struct buf *out)
+{
+    buf_fmt(out, "; %s", title);
+    for (unsigned i = 0; i < count; i++)
+        if ((set & 1u << i) != 0)
+            buf_fmt(out, " %s", name(i));
+    if (set == 0)
+        buf_str(out, " none");
+}
+
+static const char *name_of_op(unsigned i)
+{
+    return op_name((enum op)i);
+}
+
+static const char *name_of_syntax(unsigned i)
+{
+    return i == SYNTAX_NATIVE ? "native" : "json";
+}
+
+static const char *name_of_edition(unsigned i)
+{
+    return edition_name((enum edition)i);
+}
+
+static const char *name_of_feature(unsigned i)
+{
+    return feature_name((enum feature)i);
+}
+
+static void describe(const struct capability *c, struct buf *out)
+{
+    text_escape(c->implementation, strlen(c->implementation), 100, out);
+    buf_char(out, ' ');
+    text_escape(c->version, strlen(c->version), 100, out);
+    add_names("ops", c->ops, OP_COUNT, name_of_op, out);
+    add_names("syntaxes", c->syntaxes, 2, name_of_syntax, out);
+    add_names("editions", c->editions, EDITION_COUNT, name_of_edition, out);
+    add_names("features", c->features, FEATURE_COUNT, name_of_feature, out);
+}
+
+static bool in_set(unsigned set, unsigned count, const char *(*name)(unsigned), const char *text)
+{
+    for (unsigned i = 0; i < count; i++)
+        if ((set & 1u << i) != 0 && strcmp(name(i), text) == 0)
+            return true;
+    return false;
+}
+
+/* Names that nobody knows: a slip would silently leave cases out. */
+static void find_strangers(const cJSON *hello, const char *list, unsigned set, unsigned count,
+                           const char *(*name)(unsigned), struct buf *out)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, json_get(hello, list)) {
+        if (cJSON_IsString(item) && in_set(set, count, name, item->valuestring))
+            continue;
+        buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", list);
+        json_print(item, JSON_PRINT_ASCII, out);
+        buf_str(out, ", which this version does not know");
+    }
+}
+
+static void advise(struct smoke *s, const cJSON *hello)
+{
+    const struct capability *c = &s->capability;
+    struct step step = {.title = "names in hello",
+                        .hint = "a name that is spelt otherwise leaves its cases out"};
+    find_strangers(hello, "ops", c->ops, OP_COUNT, name_of_op, &step.remark);
+    find_strangers(hello, "syntaxes", c->syntaxes, 2, name_of_syntax, &step.remark);
+    find_strangers(hello, "editions", c->editions, EDITION_COUNT, name_of_edition, &step.remark);
+    find_strangers(hello, "features", c->features, FEATURE_COUNT, name_of_feature, &step.remark);
+    if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
+        buf_fmt(&step.remark, "%sno case can be sent without an op, a syntax and an edition",
+                step.remark.len > 0 ? "; " : "");
+    tell(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
+}
+
+static bool read_hello(struct smoke *s, const cJSON *reply, struct buf *why)
+{
+    const cJSON *id = json_get(reply, "id"), *hello = json_get(reply, "hello"),
+                *version = json_get(hello, "protocol");
+    if (!cJSON_IsNumber(id) || id->valuedouble != 0)
+        buf_str(why, "\"id\" must be 0, that of the request");
+    else if (!cJSON_IsObject(hello))
+        buf_str(why, "\"hello\" must be an object");
+    else if (!cJSON_IsNumber(version) || version->valuedouble != PROTOCOL_VERSION)
+        buf_fmt(why, "hello's \"protocol\" must be %d", PROTOCOL_VERSION);
+    else
+        return capability_read(hello, &s->capability, why);
+    return false;
+}
+
+static void greet(struct smoke *s)
+{
+    struct step step = {.title = "the handshake",
+                        .hint = "the reply to hello says what the implementation offers "
+                                "(runner/README.md, \"The handshake\")"};
+    buf_fmt(&step.sent, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}", PROTOCOL_VERSION);
+    buf_fmt(&step.expected,
+            "{\"id\":0,\"hello\":{\"protocol\":%d,\"implementation\":\"my-hcl\",\"version\":\"1\","
+            "\"language\":\"C\",\"ops\":[\"parse\"],\"syntaxes\":[\"native\"],\"editions\":"
+            "[\"%s\"],\"features\":[]}}",
+            PROTOCOL_VERSION, edition_name(s->options->edition));
+    say(s, &step.sent);
+    cJSON *reply = take_reply(s, s->options->start_ms, &step);
+    bool ok = reply != NULL && read_hello(s, reply, &step.remark);
+    if (ok)
+        describe(&s->capability, &step.remark);
+    s->senseless = s->senseless || !ok;
+    tell(s, &step, ok ? END_OK : END_FAULT);
+    if (ok)
+        advise(s, json_get(reply, "hello"));
+    cJSON_Delete(reply);
+}
+
+/* --- Requests -------------------------------------------------------------------------------- */
+
+/* The latest edition that it offers. */
+static enum edition edition_of(const struct smoke *s)
+{
+    unsigned edition = EDITION_COUNT - 1;
+    while (edition > 0 && (s->capability.editions & 1u << edition) == 0)
+        edition--;
+    return (enum edition)edition;
+}
+
+static const char *lacks(const struct smoke *s, const struct ask *a)
+{
+    return capability_lacks(&s->capability, a->op, a->syntax == SYNTAX_JSON, edition_of(s),
+                            a->features);
+}
+
+static size_t next_id(struct smoke *s)
+{
+    return ++s->ids * SCHED_ID_STEP;
+}
+
+static void encode(const struct smoke *s, const struct ask *a, size_t id, const char *more,
+                   struct step *step)
+{
+    buf_fmt(&step->sent, "{\"id\":%zu,\"op\":\"%s\",%s,\"edition\":\"%s\"%s}", id, op_name(a->op),
+            a->request, edition_name(edition_of(s)), more);
+    buf_fmt(&step->expected, "{\"id\":%zu,%s}", id, a->reply);
+    step->hint = a->hint;
+}
+
+static bool has_id(const cJSON *reply, size_t id)
+{
+    const cJSON *item = json_get(reply, "id");
+    return cJSON_IsNumber(item) && item->valuedouble == (double)id;
+}
+
+/* Judges a reply as a case would be; the step says what is wrong. */
+static enum end judge_reply(const struct smoke *s, const struct ask *a, const cJSON *reply,
+                            struct step *step)
+{
+    struct buf text = {0};
+    struct json_error err;
+    buf_fmt(&text, "{%s}", a->reply);
+    cJSON *expect = json_parse(text.data, text.len, JSON_NUL_REFUSE, &err);
+    struct test_case c = {.op = a->op, .expect = expect};
+    struct judged judged = {.c = &c};
+    struct outcome outcome = {
+        .kind = OUTCOME_REPLY, .reply = reply, .text = step->came.data, .len = step->came.len};
+    judge_outcome(&s->judge, &c, false, &outcome, &judged.probes[0]);
+    const struct probe *p = &judged.probes[0];
+    bool placed = (a->features & 1u << FEATURE_RANGES) == 0 ||
+                  json_get(json_get(reply, "error"), "range") != NULL;
+    enum end end = END_OK;
+    if (p->verdict == VERDICT_UNSUPPORTED) {
+        buf_fmt(&step->remark, "it answers that it does not support %s", p->detail);
+    } else if (p->verdict != VERDICT_PASS) {
+        buf_str(&step->remark, p->detail);
+        end = END_FAULT;
+    } else if (!placed || p->place != NULL) {
+        buf_str(&step->remark, placed ? p->place : "the error has no \"range\"");
+        end = END_FAULT;
+    }
+    judged_free(&judged);
+    cJSON_Delete(expect);
+    buf_free(&text);
+    return end;
+}
+
+/* A reply that belongs to no request of ours makes the rest senseless. */
+static enum end wrong_id(struct smoke *s, struct step *step)
+{
+    s->senseless = true;
+    buf_str(&step->remark, "the reply's \"id\" is not that of the request");
+    step->hint = "each reply carries the id of its request, a number, as it came";
+    return END_FAULT;
+}
+
+static void ask_one(struct smoke *s, const struct ask *a)
+{
+    struct step step = {.title = a->title};
+    struct buf title = {0};
+    const char *missing = lacks(s, a);
+    buf_fmt(&title, "%s: %s", op_name(a->op), a->title);
+    step.title = title.data;
+    if (missing != NULL) {
+        buf_fmt(&step.remark, "hello does not offer %s", missing);
+        tell(s, &step, END_SKIPPED);
+        buf_free(&title);
+        return;
+    }
+    size_t id = next_id(s);
+    encode(s, a, id, "", &step);
+    say(s, &step.sent);
+    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
+    enum end end = reply == NULL       ? END_FAULT
+                   : has_id(reply, id) ? judge_reply(s, a, reply, &step)
+                                       : wrong_id(s, &step);
+    tell(s, &step, end);
+    cJSON_Delete(reply);
+    buf_free(&title);
+}
+
+/* An accepted request that it offers, and one of the same operation that is refused where there is
+ * one; NULL where it offers none. */
+static const struct ask *choose(const struct smoke *s, const struct ask **refused)
+{
+    const struct ask *accepted = NULL;
+    for (size_t i = 0; i < ASK_COUNT && accepted == NULL; i++)
+        if (lacks(s, &asks[i]) == NULL && strncmp(asks[i].reply, "\"error\"", 7) != 0)
+            accepted = &asks[i];
+    *refused = accepted;
+    for (size_t i = 0; i < ASK_COUNT && accepted != NULL && *refused == accepted; i++)
+        if (lacks(s, &asks[i]) == NULL && asks[i].op == accepted->op &&
+            strncmp(asks[i].reply, "\"error\"", 7) == 0)
+            *refused = &asks[i];
+    return accepted;
+}
+
+/* Which of the requests first…first+AT_ONCE-1 a reply is for; AT_ONCE when for none. */
+static size_t find_request(const cJSON *reply, size_t first)
+{
+    size_t i = 0;
+    while (i < AT_ONCE && !has_id(reply, (first + i) * SCHED_ID_STEP))
+        i++;
+    return i;
+}
+
+static enum end take_all(struct smoke *s, const struct ask *kinds[2], size_t first,
+                         struct step *step)
+{
+    bool seen[AT_ONCE] = {false};
+    for (size_t i = 0; i < AT_ONCE; i++) {
+        cJSON *reply = take_reply(s, s->options->timeout_ms, step);
+        size_t which = find_request(reply, first);
+        enum end end = END_FAULT;
+        if (reply != NULL && which < AT_ONCE && !seen[which])
+            end = judge_reply(s, kinds[which % 2], reply, step);
+        else if (reply != NULL && which < AT_ONCE)
+            buf_str(&step->remark, "a request was answered twice");
+        else if (reply != NULL)
+            wrong_id(s, step);
+        cJSON_Delete(reply);
+        if (end != END_OK) {
+            buf_fmt(&step->remark, " (reply %zu of %d)", i + 1, AT_ONCE);
+            s->senseless = true;
+            return END_FAULT;
+        }
+        seen[which] = true;
+    }
+    return END_OK;
+}
+
+static void ask_many(struct smoke *s)
+{
+    struct step step = {.title = "twenty requests at once"};
+    const struct ask *kinds[2];
+    kinds[0] = choose(s, &kinds[1]);
+    if (kinds[0] == NULL) {
+        buf_str(&step.remark, "hello offers nothing to ask");
+        tell(s, &step, END_SKIPPED);
+        return;
+    }
+    size_t first = s->ids + 1;
+    for (size_t i = 0; i < AT_ONCE; i++) {
+        struct step one = {0};
+        encode(s, kinds[i % 2], next_id(s), "", &one);
+        say(s, &one.sent);
+        if (i == 0)
+            buf_fmt(&step.sent, "%s, and %d more like it", one.sent.data, AT_ONCE - 1);
+        buf_free(&one.sent);
+        buf_free(&one.expected);
+    }
+    buf_fmt(&step.expected, "%d replies, each with the id of its request, in any order", AT_ONCE);
+    step.hint = "read a line, answer it, flush; requests that wait in the pipe stay for later";
+    tell(s, &step, take_all(s, kinds, first, &step));
+}
+
+static void ask_long(struct smoke *s)
+{
+    struct step step = {.title = "a long request with a field that it does not know"};
+    const struct ask *refused, *a = choose(s, &refused);
+    struct buf padding = {0};
+    if (a == NULL || s->senseless)
+        return;
+    buf_str(&padding, ",\"x-padding\":\"");
+    for (size_t i = 0; i < PADDING; i++)
+        buf_char(&padding, 'x');
+    buf_char(&padding, '"');
+    size_t id = next_id(s);
+    encode(s, a, id, padding.data, &step);
+    say(s, &step.sent);
+    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
+    enum end end = reply == NULL       ? END_FAULT
+                   : has_id(reply, id) ? judge_reply(s, a, reply, &step)
+                                       : wrong_id(s, &step);
+    step.hint = "ignore fields that you do not know; read lines of any length";
+    tell(s, &step, end);
+    cJSON_Delete(reply);
+    buf_free(&padding);
+}
+
+/* It is never asked what it does not offer; whoever asks by hand should be told. */
+static void ask_unknown(struct smoke *s)
+{
+    struct step step = {.title = "an operation that there is not",
+                        .hint = "what you do not offer, answer with \"unsupported\""};
+    if (s->senseless)
+        return;
+    size_t id = next_id(s);
+    buf_fmt(&step.sent, "{\"id\":%zu,\"op\":\"x-nothing\",\"edition\":\"%s\"}", id,
+            edition_name(edition_of(s)));
+    buf_fmt(&step.expected, "{\"id\":%zu,\"unsupported\":\"x-nothing\"}", id);
+    say(s, &step.sent);
+    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
+    enum end end = reply == NULL ? END_FAULT : !has_id(reply, id) ? wrong_id(s, &step) : END_OK;
+    if (end == END_OK && !cJSON_IsString(json_get(reply, "unsupported"))) {
+        buf_str(&step.remark, "the reply has no \"unsupported\"");
+        end = END_ADVICE;
+    }
+    tell(s, &step, end);
+    cJSON_Delete(reply);
+}
+
+/* --- The end --------------------------------------------------------------------------------- */
+
+static void stay_quiet(struct smoke *s)
+{
+    struct step step = {.title = "nothing but replies on standard output",
+                        .hint = "each request is answered exactly once"};
+    const char *line;
+    size_t n;
+    if (s->senseless)
+        return;
+    enum talk_end end = talk_line(&s->talk, QUIET_MS, &line, &n);
+    buf_str(&step.expected, "nothing, as every request is answered");
+    buf_add(&step.came, line, n);
+    if (end == TALK_SILENT && n == 0) {
+        tell(s, &step, END_OK);
+        return;
+    }
+    if (end == TALK_CLOSED || end == TALK_INTERRUPTED)
+        no_line(s, end, QUIET_MS, &step);
+    else
+        buf_str(&step.remark, "more came than was asked for");
+    tell(s, &step, END_FAULT);
+}
+
+static void end(struct smoke *s)
+{
+    struct step step = {.title = "the end of its input",
+                        .hint = "when standard input ends, exit with status 0"};
+    if (s->senseless)
+        return;
+    buf_str(&step.sent, "(end of input)");
+    buf_str(&step.expected, "exit status 0");
+    bool ended = talk_finish(&s->talk, s->options->timeout_ms);
+    if (ended)
+        child_describe_end(&s->talk.child, &step.came);
+    bool right = ended && strcmp(buf_text(&step.came), "exit status 0") == 0;
+    if (!ended)
+        buf_fmt(&step.remark, "it did not end within %.1f s", s->options->timeout_ms / 1000);
+    else if (!right)
+        buf_str(&step.remark, "it ended otherwise");
+    tell(s, &step, right ? END_OK : END_FAULT);
+}
+
+static void conclude(const struct smoke *s)
+{
+    size_t faults = s->counts[END_FAULT], advice = s->counts[END_ADVICE];
+    fprintf(s->out, "\n%zu step%s right", s->counts[END_OK], s->counts[END_OK] == 1 ? "" : "s");
+    if (s->counts[END_SKIPPED] > 0)
+        fprintf(s->out, ", %zu skipped", s->counts[END_SKIPPED]);
+    if (advice > 0)
+        fprintf(s->out, ", %zu with advice", advice);
+    fprintf(s->out, ", %zu wrong%s\n", faults,
+            s->senseless ? "; the steps after it were left out" : "");
+    if (faults == 0)
+        fprintf(s->out, "It is ready: hclcheck run --impl …\n");
+}
+
+static bool start(struct smoke *s)
+{
+    struct step step = {.title = "the program starts",
+                        .hint = "--impl is a command line, split as a shell does it; it runs in an "
+                                "empty folder with a clean environment (--keep-cwd, --env)"};
+    bool ok = talk_open(&s->talk, s->options, &step.remark);
+    buf_str(&step.expected, "a program that stays");
+    if (!ok)
+        buf_str(&step.sent, s->options->impls.list[0]);
+    tell(s, &step, ok ? END_OK : END_FAULT);
+    return ok;
+}
+
+enum exit_status smoke_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct registry nothing = {0};
+    struct readings readings = {.registry = &nothing};
+    struct smoke s = {.options = options, .out = out, .colour = options_wants_colour(options, out)};
+    (void)err;
+    s.judge =
+        (struct judge){.edition = options->edition, .registry = &nothing, .readings = &readings};
+    bool started = start(&s);
+    if (started)
+        greet(&s);
+    for (size_t i = 0; started && i < ASK_COUNT && !s.senseless; i++)
+        ask_one(&s, &asks[i]);
+    if (started && !s.senseless) {
+        ask_many(&s);
+        ask_long(&s);
+        ask_unknown(&s);
+        stay_quiet(&s);
+        end(&s);
+    }
+    conclude(&s);
+    talk_close(&s.talk);
+    capability_free(&s.capability);
+    return !started ? EXIT_SETUP : s.counts[END_FAULT] > 0 ? EXIT_WRONG : EXIT_RIGHT;
+}
