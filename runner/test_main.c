@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, command_suite());
     srunner_add_suite(runner, frame_suite());
     srunner_add_suite(runner, child_suite());
-    srunner_add_suite(runner, options_suite());
+    srunner_add_suite(runner, command_line_suite());
     srunner_add_suite(runner, registry_suite());
     srunner_add_suite(runner, case_suite());
     srunner_add_suite(runner, readings_suite());
@@ -49,6 +49,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, pass_suite());
     srunner_add_suite(runner, expected_suite());
     srunner_add_suite(runner, merge_suite());
+    srunner_add_suite(runner, gen_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -199,21 +199,23 @@ static unsigned draw_steered(struct gen *g, const struct field *f)
     return i;
 }
 
-static unsigned draw(struct gen *g, const struct field *f)
+static unsigned draw(struct gen *g, const struct field *f, unsigned sum)
 {
     unsigned chosen = draw_steered(g, f), before = 0;
     for (unsigned i = 0; i < chosen; i++)
         before += own_weight(f, i);
-    note(g, byte_of(before + random_below(g, own_weight(f, chosen)), sum_of(f)));
+    note(g, byte_of(before + random_below(g, own_weight(f, chosen)), sum));
     return chosen;
 }
 
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit)
 {
     struct field f = {firsts[group], firsts[group + 1] - firsts[group], unfit, gen_full(g)};
-    unsigned i = at_end(g)    ? smallest(&f)
-                 : g->drawing ? draw(g, &f)
-                              : place(&f, read_place(g, sum_of(&f)));
+    unsigned i, sum = sum_of(&f);
+    if (sum == 0 || at_end(g))
+        i = smallest(&f);
+    else
+        i = g->drawing ? draw(g, &f, sum) : place(&f, read_place(g, sum));
     unsigned chosen = f.first + i;
     g->used[chosen / 64] |= (uint64_t)1 << chosen % 64;
     return chosen;

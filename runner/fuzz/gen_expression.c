@@ -340,6 +340,8 @@ static uint32_t unfit_expressions(const struct gen *g)
         unfit |= BIT(VARIABLE) | BIT(CALL) | BIT(UNKNOWN) | BIT(UNDEFINED);
     if (g->options.known)
         unfit |= BIT(UNKNOWN);
+    if (g->depth == 1 && !gen_full(g)) /* a leaf alone says little */
+        unfit |= BIT(LITERAL) | BIT(VARIABLE) | BIT(NULL) | BIT(UNKNOWN) | BIT(UNDEFINED);
 #undef BIT
     return unfit;
 }
@@ -401,8 +403,8 @@ static bool leaf(struct gen *g, const struct gen_type *type, unsigned which, enu
 
 void gen_expression(struct gen *g, const struct gen_type *type, enum gen_level level)
 {
-    unsigned which = gen_choose_but(g, GEN_GROUP_EXPRESSION, unfit_expressions(g));
     g->depth++;
+    unsigned which = gen_choose_but(g, GEN_GROUP_EXPRESSION, unfit_expressions(g));
     if (!compound(g, type, which, level) && !leaf(g, type, which, level))
         gen_literal(g, type);
     g->depth--;

@@ -250,8 +250,8 @@ void gen_json_expression(struct gen *g, const struct gen_type *type)
     if (g->faults_off > 0)
         unfit |= BIT(NULL) | BIT(OTHER);
 #undef BIT
-    unsigned which = gen_choose_but(g, GEN_GROUP_JSON, unfit);
     g->depth++;
+    unsigned which = gen_choose_but(g, GEN_GROUP_JSON, unfit);
     if (which == GEN_JSON_TEMPLATE)
         put_written(g, write_interpolation, type);
     else if (which == GEN_JSON_NULL)

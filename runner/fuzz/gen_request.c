@@ -154,7 +154,7 @@ void gen_begin(struct gen *g)
     g->isolated = g->json = g->literal = g->one_line = false;
     g->ordered = true;
     g->exact = g->parentheses = g->depth = 0;
-    g->depth_max = 1;
+    g->depth_max = 2;
     g->faults_off = g->options.well_typed ? 1 : 0;
     buf_clear(&g->source);
     buf_clear(&g->scope);
@@ -163,7 +163,7 @@ void gen_begin(struct gen *g)
     g->out = &g->source;
     g->edition =
         editions[gen_choose_but(g, GEN_GROUP_EDITION, unfit_editions(g)) - GEN_FIRST_EDITION];
-    g->depth_max = 1 + gen_choose(g, GEN_GROUP_SIZE) - GEN_FIRST_SIZE;
+    g->depth_max = 2 + gen_choose(g, GEN_GROUP_SIZE) - GEN_FIRST_SIZE;
     g->style = gen_choose_but(g, GEN_GROUP_STYLE, g->edition < EDITION_2019_09 ? tabs : 0);
 }
 

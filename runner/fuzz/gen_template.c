@@ -105,10 +105,10 @@ static const struct gen_type *convertible(struct gen *g, bool first)
 static void piece(struct gen *g, enum context context, bool first)
 {
     uint32_t unfit = g->faults_off > 0 ? 1U << (GEN_PIECE_BAD_DIRECTIVE - GEN_FIRST_PIECE) : 0;
-    unsigned which = gen_choose_but(g, GEN_GROUP_PIECE, unfit);
     bool one_line = g->one_line;
     g->one_line = true;
     g->depth++;
+    unsigned which = gen_choose_but(g, GEN_GROUP_PIECE, unfit);
     switch (which) {
     case GEN_PIECE_INTERPOLATION:
         interpolation(g, convertible(g, first));

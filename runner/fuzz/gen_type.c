@@ -91,9 +91,9 @@ static const struct gen_type *random_structure(struct gen *g, bool named, uint32
 
 static const struct gen_type *random_type(struct gen *g, uint32_t unfit)
 {
+    g->depth++;
     unsigned which = gen_choose_but(g, GEN_GROUP_TYPE, unfit);
     const struct gen_type *type = gen_primitive(GEN_NUMBER);
-    g->depth++;
     switch (which) {
     case GEN_TYPE_STRING:
         type = gen_primitive(GEN_STRING);

@@ -144,7 +144,7 @@ START_TEST(defaults)
 }
 END_TEST
 
-Suite *options_suite(void)
+Suite *command_line_suite(void)
 {
     Suite *s = suite_create("options");
     TCase *t = tcase_create("options");

@@ -1,0 +1,311 @@
+#include "fuzz/bucket.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/registry.h"
+
+/* Of the rules that an answer rests on, the key of a finding without cause has so many. */
+enum { KEY_RULES = 3 };
+
+void bucket_key(const struct oracle *o, enum op op, enum difference kind, const char *kinds,
+                const struct cause_report *report, struct buf *out)
+{
+    buf_fmt(out, "%s %s (%s)", op_name(op), difference_name(kind), kinds);
+    for (size_t i = 0; i < report->deciding_count && i < KEY_RULES; i++)
+        buf_fmt(out, "%s%s", i == 0 ? " at " : ", ", o->registry->rules[report->deciding[i]].id);
+}
+
+void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out)
+{
+    if (b->causes.count > 0)
+        cause_name(o, &b->causes.causes[0], out);
+    else
+        buf_str(out, b->key);
+}
+
+static bool shares_cause(const struct cause_report *a, const struct cause_report *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t k = 0; k < b->count; k++)
+            if (cause_equal(&a->causes[i], &b->causes[k]))
+                return true;
+    return false;
+}
+
+struct bucket *buckets_find(const struct buckets *all, const char *implementation,
+                            const char *edition, const struct cause_report *causes, const char *key)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        struct bucket *b = &all->list[i];
+        if (strcmp(b->implementation, implementation) != 0 || strcmp(b->edition, edition) != 0)
+            continue;
+        if (causes->count > 0 ? shares_cause(&b->causes, causes)
+                              : b->causes.count == 0 && strcmp(b->key, key) == 0)
+            return b;
+    }
+    return NULL;
+}
+
+struct bucket *buckets_add(struct buckets *all)
+{
+    all->list = mem_more(all->list, &all->cap, all->count, sizeof *all->list);
+    all->list[all->count] = (struct bucket){0};
+    return &all->list[all->count++];
+}
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+static cJSON *write_ids(const struct oracle *o, const size_t *rules, size_t count)
+{
+    cJSON *list = cJSON_CreateArray();
+    for (size_t i = 0; i < count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(o->registry->rules[rules[i]].id));
+    return list;
+}
+
+static cJSON *write_change(const struct oracle *o, const struct oracle_change *change)
+{
+    cJSON *item = cJSON_CreateObject();
+    if (change->rule_count > 0)
+        cJSON_AddItemToObject(item, "without", write_ids(o, change->rules, change->rule_count));
+    for (size_t i = 0; i < change->swap_count; i++) {
+        const struct reading *reading = &o->registry->readings[change->swaps[i].reading];
+        cJSON *readings = cJSON_GetObjectItemCaseSensitive(item, "readings");
+        if (readings == NULL)
+            readings = cJSON_AddObjectToObject(item, "readings");
+        cJSON_AddStringToObject(readings, reading->id, reading->options[change->swaps[i].option]);
+    }
+    if (change->edition != NULL)
+        cJSON_AddStringToObject(item, "edition", change->edition);
+    return item;
+}
+
+/* A text that is JSON itself, as that. */
+static void add_json(cJSON *item, const char *name, const char *text)
+{
+    struct json_error ignored;
+    cJSON *tree = text == NULL ? NULL : json_parse(text, strlen(text), JSON_NUL_KEEP, &ignored);
+    if (tree != NULL)
+        cJSON_AddItemToObject(item, name, tree);
+    else if (text != NULL)
+        cJSON_AddStringToObject(item, name, text);
+}
+
+cJSON *bucket_write(const struct oracle *o, const struct bucket *b)
+{
+    cJSON *item = cJSON_CreateObject();
+    struct buf name = {0}, seed = {0};
+    bucket_name(o, b, &name);
+    buf_fmt(&seed, "%llu", (unsigned long long)b->seed);
+    cJSON_AddStringToObject(item, "bucket", buf_text(&name));
+    cJSON_AddStringToObject(item, "implementation", b->implementation);
+    cJSON_AddStringToObject(item, "command", b->command);
+    cJSON_AddStringToObject(item, "edition", b->edition);
+    cJSON_AddStringToObject(item, "kind", difference_name(b->kind));
+    cJSON_AddStringToObject(item, "kinds", b->kinds);
+    cJSON *causes = cJSON_AddArrayToObject(item, "causes");
+    for (size_t i = 0; i < b->causes.count; i++)
+        cJSON_AddItemToArray(causes, write_change(o, &b->causes.causes[i]));
+    cJSON_AddItemToObject(item, "rests_on",
+                          write_ids(o, b->causes.deciding, b->causes.deciding_count));
+    cJSON_AddItemToObject(item, "rules", write_ids(o, b->causes.trace, b->causes.trace_count));
+    cJSON_AddStringToObject(item, "key", b->key);
+    cJSON_AddNumberToObject(item, "hits", (double)b->hits);
+    cJSON_AddNumberToObject(item, "muted", (double)b->muted);
+    add_json(item, "request", b->request);
+    add_json(item, "answer", b->answer);
+    add_json(item, "reference", b->reference);
+    add_json(item, "others", b->others);
+    cJSON_AddStringToObject(item, "seed", buf_text(&seed));
+    cJSON_AddNumberToObject(item, "first_ms", b->first_ms);
+    if (b->verdict != NULL)
+        cJSON_AddStringToObject(item, "verdict", b->verdict);
+    buf_free(&name);
+    buf_free(&seed);
+    return item;
+}
+
+static size_t *read_ids(const struct oracle *o, const cJSON *ids, size_t *count)
+{
+    const cJSON *id;
+    size_t *list = mem_alloc(((size_t)cJSON_GetArraySize(ids) + 1) * sizeof *list);
+    *count = 0;
+    cJSON_ArrayForEach(id, ids) {
+        const struct rule *rule =
+            cJSON_IsString(id) ? registry_rule(o->registry, id->valuestring) : NULL;
+        if (rule != NULL)
+            list[(*count)++] = (size_t)(rule - o->registry->rules);
+    }
+    return list;
+}
+
+static bool read_swaps(const struct oracle *o, const cJSON *readings, struct oracle_change *change)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, readings) {
+        struct buf choice = {0};
+        struct oracle_swap swap;
+        buf_fmt(&choice, "%s=%s", item->string, cJSON_IsString(item) ? item->valuestring : "");
+        bool known = change->swap_count < ORACLE_CHANGES_MAX &&
+                     registry_choice(o->registry, buf_text(&choice), &swap.reading, &swap.option);
+        buf_free(&choice);
+        if (!known)
+            return false;
+        change->swaps[change->swap_count++] = swap;
+    }
+    return true;
+}
+
+/* A rule or reading that the registry has no more makes a cause worthless. */
+static bool read_change(const struct oracle *o, const cJSON *item, const size_t *stance,
+                        struct oracle_change *change)
+{
+    const cJSON *without = json_get(item, "without");
+    const char *edition = json_get_string(item, "edition");
+    size_t count;
+    *change = (struct oracle_change){.stance = stance};
+    size_t *rules = read_ids(o, without, &count);
+    bool ok = count == (size_t)cJSON_GetArraySize(without) && count <= ORACLE_CHANGES_MAX;
+    for (size_t i = 0; ok && i < count; i++)
+        change->rules[change->rule_count++] = rules[i];
+    free(rules);
+    if (ok && edition != NULL) {
+        ok = edition_find(edition) != EDITION_COUNT;
+        change->edition = ok ? edition_name(edition_find(edition)) : NULL;
+    }
+    return ok && read_swaps(o, json_get(item, "readings"), change);
+}
+
+static char *read_text(const cJSON *item, const char *name)
+{
+    const char *text = json_get_string(item, name);
+    return mem_dup(text == NULL ? "" : text);
+}
+
+static char *read_json(const cJSON *item, const char *name)
+{
+    const cJSON *member = json_get(item, name);
+    struct buf text = {0};
+    if (member == NULL)
+        return NULL;
+    if (cJSON_IsString(member))
+        return mem_dup(member->valuestring);
+    json_print(member, 0, &text);
+    return buf_take(&text);
+}
+
+static size_t read_count(const cJSON *item, const char *name)
+{
+    const cJSON *member = json_get(item, name);
+    return cJSON_IsNumber(member) && member->valuedouble > 0 ? (size_t)member->valuedouble : 0;
+}
+
+bool bucket_read(const struct oracle *o, const cJSON *item, const size_t *stance, struct bucket *b)
+{
+    const char *kind = json_get_string(item, "kind"), *seed = json_get_string(item, "seed");
+    const cJSON *change, *first = json_get(item, "first_ms");
+    *b = (struct bucket){0};
+    if (kind == NULL || difference_find(kind) == DIFFERENCE_COUNT ||
+        json_get_string(item, "implementation") == NULL ||
+        !cJSON_IsObject(json_get(item, "request")))
+        return false;
+    b->implementation = read_text(item, "implementation");
+    b->command = read_text(item, "command");
+    b->edition = read_text(item, "edition");
+    b->kind = difference_find(kind);
+    b->kinds = read_text(item, "kinds");
+    b->key = read_text(item, "key");
+    cJSON_ArrayForEach(change, json_get(item, "causes")) {
+        struct oracle_change cause;
+        struct cause_report *r = &b->causes;
+        if (!read_change(o, change, stance, &cause))
+            continue;
+        r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
+        r->causes[r->count++] = cause;
+    }
+    b->causes.deciding = read_ids(o, json_get(item, "rests_on"), &b->causes.deciding_count);
+    b->causes.trace = read_ids(o, json_get(item, "rules"), &b->causes.trace_count);
+    b->hits = read_count(item, "hits");
+    b->muted = read_count(item, "muted");
+    b->request = read_json(item, "request");
+    b->answer = read_json(item, "answer");
+    b->reference = read_json(item, "reference");
+    b->others = read_json(item, "others");
+    b->seed = seed == NULL ? 0 : strtoull(seed, NULL, 10);
+    b->first_ms = cJSON_IsNumber(first) ? first->valuedouble : 0;
+    if (json_get_string(item, "verdict") != NULL)
+        b->verdict = read_text(item, "verdict");
+    return true;
+}
+
+/* --- Files ----------------------------------------------------------------------------------- */
+
+static bool load_line(const struct oracle *o, const char *line, size_t n, const size_t *stance,
+                      struct buckets *all)
+{
+    struct json_error ignored;
+    struct bucket b = {0};
+    cJSON *item = json_parse(line, n, JSON_NUL_KEEP, &ignored);
+    bool ok = item != NULL && bucket_read(o, item, stance, &b);
+    if (ok)
+        *buckets_add(all) = b;
+    cJSON_Delete(item);
+    return ok;
+}
+
+bool buckets_load(const struct oracle *o, const char *path, const size_t *stance,
+                  struct buckets *all, struct buf *why)
+{
+    struct buf text = {0};
+    size_t number = 1;
+    bool ok = os_read_file(path, &text) || errno == ENOENT;
+    if (!ok)
+        buf_fmt(why, "%s: %s", path, strerror(errno));
+    for (const char *line = buf_text(&text); ok && *line != '\0'; number++) {
+        size_t n = strcspn(line, "\n");
+        ok = n == 0 || load_line(o, line, n, stance, all);
+        if (!ok)
+            buf_fmt(why, "%s:%zu: no finding that this version knows", path, number);
+        line += n + (line[n] == '\n');
+    }
+    buf_free(&text);
+    return ok;
+}
+
+bool buckets_save(const struct oracle *o, const char *path, const struct buckets *all)
+{
+    struct buf text = {0};
+    for (size_t i = 0; i < all->count; i++) {
+        cJSON *item = bucket_write(o, &all->list[i]);
+        json_print(item, 0, &text);
+        buf_char(&text, '\n');
+        cJSON_Delete(item);
+    }
+    bool ok = os_replace_file(path, buf_text(&text), text.len);
+    buf_free(&text);
+    return ok;
+}
+
+void bucket_free(struct bucket *b)
+{
+    char *texts[] = {b->implementation, b->command, b->edition,   b->kinds,  b->key,
+                     b->request,        b->answer,  b->reference, b->others, b->verdict};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        free(texts[i]);
+    cause_free(&b->causes);
+    *b = (struct bucket){0};
+}
+
+void buckets_free(struct buckets *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        bucket_free(&all->list[i]);
+    free(all->list);
+    *all = (struct buckets){0};
+}

@@ -1,0 +1,76 @@
+/* Findings by cause: one bucket for each, with the smallest request that shows it and a counter for
+ * the rest. As JSON they are the lines of findings.jsonl. */
+#ifndef RUNNER_BUCKET_H
+#define RUNNER_BUCKET_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fuzz/cause.h"
+#include "fuzz/compare.h"
+
+struct buf;
+
+/* After so many hits further ones are only counted… */
+#define BUCKET_HITS_BEFORE_MUTE 3
+/* …but for one in so many, which is looked into again. */
+#define BUCKET_RECHECK 1000
+
+struct bucket {
+    char *implementation; /* "hashicorp/hcl 2.24.0" */
+    char *command;
+    char *edition;
+    enum difference kind;       /* of the request below */
+    char *kinds;                /* of the reference's and its result: "bool / unknown" */
+    struct cause_report causes; /* those that explain every hit; of trace and deciding those of the
+                                   request below */
+    char *key; /* of a finding without cause: what else it is told by; "" otherwise */
+    size_t hits;
+    size_t muted;    /* of these were only counted */
+    char *request;   /* the smallest one */
+    char *answer;    /* the implementation's reply to that, or what happened */
+    char *reference; /* the reference's reply */
+    char *others;    /* a JSON text: how the other implementations answer; or NULL */
+    char *verdict;   /* of triage; or NULL */
+    uint64_t seed;   /* of the request that it was found with */
+    double first_ms; /* of the campaign, when it was found first */
+};
+
+struct buckets {
+    struct bucket *list;
+    size_t count;
+    size_t cap;
+};
+
+/* The name of its cause for people: "without native.x.y", or what else it is told by. */
+void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
+
+/* The key of a finding without cause. Appends. */
+void bucket_key(const struct oracle *o, enum op op, enum difference kind, const char *kinds,
+                const struct cause_report *report, struct buf *out);
+
+/* The bucket of an implementation that a finding belongs to: with a cause in common, or with the
+ * same key. NULL: none. */
+struct bucket *buckets_find(const struct buckets *all, const char *implementation,
+                            const char *edition, const struct cause_report *causes,
+                            const char *key);
+
+/* A new, empty one. */
+struct bucket *buckets_add(struct buckets *all);
+
+/* To and from JSON. From: false where it is none that this version wrote; stance: of the causes. */
+cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
+bool bucket_read(const struct oracle *o, const cJSON *item, const size_t *stance, struct bucket *b);
+
+/* Reads and writes a file of them, one a line. Reading: true where there is no file; false, with a
+ * message in *why, where one cannot be read. stance may be NULL. */
+bool buckets_load(const struct oracle *o, const char *path, const size_t *stance,
+                  struct buckets *all, struct buf *why);
+bool buckets_save(const struct oracle *o, const char *path, const struct buckets *all);
+
+void bucket_free(struct bucket *b);
+void buckets_free(struct buckets *all);
+
+#endif
