@@ -6,6 +6,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct hclref_session *session;
@@ -165,6 +166,20 @@ START_TEST(any_bytes)
     result = hclref_template(session, "", 0);
     ck_assert_str_eq(hclref_value_string(hclref_result_value(result), NULL), "");
     hclref_result_free(result);
+}
+END_TEST
+
+/* Nothing of it is read: it need not be a text. */
+START_TEST(sources_are_bounded)
+{
+    size_t length = 64 * 1024 * 1024 + 1;
+    char *source = calloc(length, 1);
+    ck_assert_ptr_nonnull(source);
+    struct hclref_result *result = hclref_evaluate(session, source, length);
+    ck_assert_uint_eq(hclref_result_errors(result), 1);
+    ck_assert_str_eq(hclref_result_error(result, 0).code, "limit-source-bytes");
+    hclref_result_free(result);
+    free(source);
 }
 END_TEST
 
@@ -340,6 +355,7 @@ Suite *hclref_suite(void)
     tcase_add_loop_test(tcase, nearest_double, 0, ROWS(numbers));
     tcase_add_test(tcase, errors);
     tcase_add_test(tcase, any_bytes);
+    tcase_add_test(tcase, sources_are_bounded);
     tcase_add_test(tcase, templates);
     tcase_add_test(tcase, variables);
     tcase_add_loop_test(tcase, json_values_are_kept, 0, ROWS(kept));

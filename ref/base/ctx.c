@@ -10,6 +10,15 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec)
     *cx = (struct ctx){.arena = arena, .spec = spec};
 }
 
+bool ctx_check_source(struct ctx *cx)
+{
+    size_t length = cx->source->text.length;
+    return length <= LIMIT_SOURCE_BYTES ||
+           fail(cx, DIAG_LIMIT_SOURCE, (struct range){0, 0},
+                "the source has %zu bytes, more than the %d that are read", length,
+                LIMIT_SOURCE_BYTES);
+}
+
 static bool check_memory(struct ctx *cx, enum diag_code code, struct range range)
 {
     return arena_size(cx->arena) <= LIMIT_MEMORY ||

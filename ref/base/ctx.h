@@ -27,6 +27,9 @@ struct ctx {
 /* A context on an arena. The caller keeps arena and spec alive. */
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
+/* False with a limit diagnostic where the source has more than LIMIT_SOURCE_BYTES. */
+bool ctx_check_source(struct ctx *cx);
+
 /* Enters one level of nesting; false with the given limit diagnostic where it is too deep, or with
    one on memory where LIMIT_MEMORY is used up. Every success is paired with ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);

@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "base/limits.h"
 #include "base/unicode.h"
 #include "model/num.h"
 #include "spec/spec.h"
@@ -446,12 +445,7 @@ bool json_parse(struct ctx *cx, const struct json_node **out)
     struct json_parser p = {.cx = cx, .text = cx->source->text, .members = {.arena = cx->arena}};
     static const char mark[] = "\xEF\xBB\xBF";
 
-    if (p.text.length > LIMIT_SOURCE_BYTES) {
-        cx->limit_exceeded = true;
-        return fail(cx, DIAG_LIMIT_SOURCE, (struct range){0, 0},
-                    "the source has %zu bytes, more than the %d that are read", p.text.length,
-                    LIMIT_SOURCE_BYTES);
-    }
+    TRY(ctx_check_source(cx));
     if (p.text.length >= 3 && memcmp(p.text.data, mark, 3) == 0) {
         if (reads(cx, JSON_BYTE_ORDER_MARK_ERROR))
             return fail(cx, DIAG_SOURCE_BOM, (struct range){0, 3},

@@ -233,6 +233,13 @@ static bool elements_convert(struct ctx *cx, const struct type *from, const stru
     return !collection || convert_types(cx, from, to, &result) != CONVERSION_NONE;
 }
 
+/* By the kind of the target, for all kinds that pairs lead to (convert_types.c). */
+static bool (*const to_kind[])(struct ctx *cx, const struct value *value, const struct type *to,
+                               struct range at, const struct value **out) = {
+    [TYPE_LIST] = to_list,   [TYPE_SET] = to_set,       [TYPE_MAP] = to_map,
+    [TYPE_TUPLE] = to_tuple, [TYPE_OBJECT] = to_object,
+};
+
 /* A known value of another type. */
 static bool convert_known(struct ctx *cx, const struct value *value, const struct type *to,
                           struct range at, const struct value **out)
@@ -248,25 +255,7 @@ static bool convert_known(struct ctx *cx, const struct value *value, const struc
     }
     if (!elements_convert(cx, value->type, to) || !rule(cx, pair->rule))
         return no_conversion(cx, value->type, to, at);
-    switch (to->kind) {
-    case TYPE_LIST:
-        return to_list(cx, value, to, at, out);
-    case TYPE_SET:
-        return to_set(cx, value, to, at, out);
-    case TYPE_MAP:
-        return to_map(cx, value, to, at, out);
-    case TYPE_TUPLE:
-        return to_tuple(cx, value, to, at, out);
-    case TYPE_OBJECT:
-        return to_object(cx, value, to, at, out);
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-    case TYPE_CAPSULE:
-        break;
-    }
-    return no_conversion(cx, value->type, to, at);
+    return to_kind[to->kind](cx, value, to, at, out);
 }
 
 static bool to_dynamic(struct ctx *cx, const struct value *value, struct range at,

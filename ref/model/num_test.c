@@ -148,6 +148,34 @@ START_TEST(text_of_numbers)
 }
 END_TEST
 
+/* A third of 10^power. */
+static const struct num *third(struct trial *t, const char *power)
+{
+    const struct num *n;
+    ck_assert(num_divide(&t->cx, num(t, power), num(t, "3"), nowhere, &n));
+    return n;
+}
+
+START_TEST(quotients_are_rounded_to_their_digits)
+{
+    struct trial t;
+    trial_open(&t);
+    struct str text;
+    char expected[101];
+    memset(expected, '3', NUM_QUOTIENT_DIGITS);
+    memset(expected + NUM_QUOTIENT_DIGITS, '0', 100 - NUM_QUOTIENT_DIGITS);
+    expected[100] = '\0';
+    ck_assert(num_text(&t.cx, third(&t, "1e100"), nowhere, &text));
+    ck_assert_str_eq(str_copy(t.arena, text).data, expected);
+    /* The last digit is a zero, and not written. */
+    const struct num *n;
+    ck_assert(num_add(&t.cx, num(&t, "0.5"), third(&t, "1e-80"), nowhere, &n));
+    ck_assert(num_text(&t.cx, n, nowhere, &text));
+    ck_assert_str_eq(str_copy(t.arena, text).data, "0.5");
+    trial_close(&t);
+}
+END_TEST
+
 static const char *const malformed[] = {"",     "-",    "+",   ".5",    "5.",   "1e",       "1e+",
                                         "1.e5", "0x10", "1_0", " 1",    "1 ",   "--1",      "+-1",
                                         "1/0",  "1/",   "/2",  "1/2/3", "1/-2", "infinity", "NaN"};
@@ -158,6 +186,9 @@ START_TEST(malformed_numbers_are_refused)
     trial_open(&t);
     const struct num *n;
     ck_assert(!num_from_wire(&t.cx, str_from(malformed[_i]), &n));
+    bool too_large;
+    ck_assert(!num_parse(&t.cx, str_from(malformed[_i]), &n, &too_large));
+    ck_assert(!too_large);
     ck_assert_uint_eq(t.cx.diag_count, 0);
     trial_close(&t);
 }
@@ -239,6 +270,8 @@ START_TEST(texts_are_bounded)
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
     ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
     ck_assert(!num_text(&t.cx, n, nowhere, &text));
+    /* One digit too many, which is seen only when they are there. */
+    ck_assert(!num_text(&t.cx, num(&t, "1e100000"), nowhere, &text));
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
     trial_close(&t);
 }
@@ -322,6 +355,7 @@ Suite *num_suite(void)
     tcase_add_loop_test(tcase, remainders_by_reading, 0, ROWS(remainders));
     tcase_add_test(tcase, order_puts_infinities_at_the_ends);
     tcase_add_loop_test(tcase, text_of_numbers, 0, ROWS(texts));
+    tcase_add_test(tcase, quotients_are_rounded_to_their_digits);
     tcase_add_loop_test(tcase, malformed_numbers_are_refused, 0, ROWS(malformed));
     tcase_add_loop_test(tcase, exponents_are_bounded_before_any_computation, 0, ROWS(extremes));
     tcase_add_test(tcase, digits_are_bounded);

@@ -1,7 +1,6 @@
 /* Native syntax: Source Code Representation. Cases: spec-tests/native/source-code-representation */
 
 #include "base/ctx.h"
-#include "base/limits.h"
 #include "base/unicode.h"
 #include "native/parser.h"
 #include "spec/spec.h"
@@ -42,12 +41,7 @@ bool check_source(struct ctx *cx)
     struct str text = cx->source->text;
     size_t mark = byte_order_mark(text);
 
-    if (text.length > LIMIT_SOURCE_BYTES) {
-        cx->limit_exceeded = true;
-        return fail(cx, DIAG_LIMIT_SOURCE, (struct range){0, 0},
-                    "the source has %zu bytes, more than the %d that are read", text.length,
-                    LIMIT_SOURCE_BYTES);
-    }
+    TRY(ctx_check_source(cx));
     if (mark > 0 && rule(cx, NATIVE_SOURCE_BOM))
         return fail(cx, DIAG_SOURCE_BOM, (struct range){0, mark},
                     "a byte order mark is not permitted");

@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
-#include "base/limits.h"
 #include "base/source.h"
 #include "model/function.h"
 #include "model/scope.h"
@@ -155,9 +154,6 @@ static bool decode_source(struct ctx *cx, const struct field *request)
     source->name = STR("source");
     TRY(decode_text(cx, request, &source->text));
     cx->source = source;
-    if (source->text.length > LIMIT_SOURCE_BYTES)
-        return fail(cx, DIAG_LIMIT_SOURCE, nowhere, "%zu bytes, more than %d", source->text.length,
-                    (int)LIMIT_SOURCE_BYTES);
     return true;
 }
 
