@@ -152,7 +152,7 @@ START_TEST(no_bytes)
 END_TEST
 
 /* Each choice of options gives what it says, and nothing else. */
-START_TEST(options)
+START_TEST(options_hold)
 {
     struct gen_options options = {.ops = 1u << OP_BODY | 1u << OP_UNIFY,
                                   .editions = 1u << EDITION_2019_01,
@@ -205,7 +205,7 @@ Suite *gen_suite(void)
     tcase_add_test(t, any_bytes);
     tcase_add_loop_test(t, one_byte, 0, 256);
     tcase_add_test(t, no_bytes);
-    tcase_add_test(t, options);
+    tcase_add_test(t, options_hold);
     tcase_add_test(t, only_used_variables);
     suite_add_tcase(s, t);
     return s;
