@@ -26,6 +26,9 @@ static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
 #include "fuzz/gen_productions.def"
     GEN_PRODUCTION_COUNT};
 
+/* Most productions of one group: a bit each of what does not fit. */
+#define GROUP_MAX 32
+
 size_t gen_productions(void)
 {
     return GEN_PRODUCTION_COUNT;
@@ -110,11 +113,6 @@ static unsigned random_below(struct gen *g, unsigned n)
 
 /* --- Choices --- */
 
-static bool is_unfit(uint32_t unfit, unsigned i)
-{
-    return i < 32 && (unfit >> i & 1) != 0;
-}
-
 static bool at_end(const struct gen *g)
 {
     return g->at >= (g->drawing ? GEN_BYTES_MAX : g->len);
@@ -142,30 +140,33 @@ static void note(struct gen *g, uint8_t byte)
     g->noted[g->at++] = byte;
 }
 
-/* Which productions of a group can be taken, with their weights: the steered ones, or their own. */
+/* The productions of a group, each with its own weight, which is 0 where it cannot be taken here.
+ */
 struct field {
-    unsigned first, count;
-    uint32_t unfit;
-    bool full;
+    unsigned first, count, sum;
+    unsigned weights[GROUP_MAX];
 };
 
-static unsigned own_weight(const struct field *f, unsigned i)
+static void set_field(struct field *f, const struct gen *g, enum gen_group group, uint32_t unfit)
 {
-    const struct production *p = &productions[f->first + i];
-    return is_unfit(f->unfit, i) || (f->full && p->depth == DEEP) ? 0 : p->weight;
+    const struct production *p = &productions[firsts[group]];
+    bool full = gen_full(g);
+    f->first = firsts[group];
+    f->count = firsts[group + 1] - f->first;
+    f->sum = 0;
+    for (unsigned i = 0; i < f->count; i++) {
+        bool out = (unfit >> i & 1) != 0 || (full && p[i].depth == DEEP);
+        f->weights[i] = out ? 0 : p[i].weight;
+        f->sum += f->weights[i];
+    }
 }
 
-static unsigned steered_weight(const struct gen *g, const struct field *f, unsigned i)
-{
-    return own_weight(f, i) == 0 ? 0 : g->steer->weights[f->first + i];
-}
-
-/* The production that the place falls on. */
-static unsigned place(const struct field *f, unsigned at)
+/* The production that the place falls on, among these weights. */
+static unsigned place(const unsigned *weights, unsigned count, unsigned at)
 {
     unsigned i = 0;
-    for (unsigned w; i + 1 < f->count && (w = own_weight(f, i)) <= at; i++)
-        at -= w;
+    for (; i + 1 < count && weights[i] <= at; i++)
+        at -= weights[i];
     return i;
 }
 
@@ -173,49 +174,33 @@ static unsigned place(const struct field *f, unsigned at)
 static unsigned smallest(const struct field *f)
 {
     unsigned i = 0;
-    while (i < f->count && own_weight(f, i) == 0)
+    while (i < f->count && f->weights[i] == 0)
         i++;
     return i < f->count ? i : 0;
 }
 
-static unsigned sum_of(const struct field *f)
+/* Draws one by the steered weights, and notes a byte that falls on it by its own. */
+static unsigned draw(struct gen *g, const struct field *f)
 {
-    unsigned sum = 0;
+    unsigned steered[GROUP_MAX], sum = 0, before = 0;
     for (unsigned i = 0; i < f->count; i++)
-        sum += own_weight(f, i);
-    return sum;
-}
-
-static unsigned draw_steered(struct gen *g, const struct field *f)
-{
-    unsigned sum = 0, i = 0;
-    for (unsigned k = 0; k < f->count; k++)
-        sum += steered_weight(g, f, k);
-    if (sum == 0)
-        return smallest(f);
-    unsigned at = random_below(g, sum);
-    for (unsigned w; i + 1 < f->count && (w = steered_weight(g, f, i)) <= at; i++)
-        at -= w;
-    return i;
-}
-
-static unsigned draw(struct gen *g, const struct field *f, unsigned sum)
-{
-    unsigned chosen = draw_steered(g, f), before = 0;
+        sum += steered[i] = f->weights[i] == 0 ? 0 : g->steer->weights[f->first + i];
+    unsigned chosen = sum == 0 ? smallest(f) : place(steered, f->count, random_below(g, sum));
     for (unsigned i = 0; i < chosen; i++)
-        before += own_weight(f, i);
-    note(g, byte_of(before + random_below(g, own_weight(f, chosen)), sum));
+        before += f->weights[i];
+    note(g, byte_of(before + random_below(g, f->weights[chosen]), f->sum));
     return chosen;
 }
 
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit)
 {
-    struct field f = {firsts[group], firsts[group + 1] - firsts[group], unfit, gen_full(g)};
-    unsigned i, sum = sum_of(&f);
-    if (sum == 0 || at_end(g))
+    struct field f;
+    unsigned i;
+    set_field(&f, g, group, unfit);
+    if (f.sum == 0 || at_end(g))
         i = smallest(&f);
     else
-        i = g->drawing ? draw(g, &f, sum) : place(&f, read_place(g, sum));
+        i = g->drawing ? draw(g, &f) : place(f.weights, f.count, read_place(g, f.sum));
     unsigned chosen = f.first + i;
     g->used[chosen / 64] |= (uint64_t)1 << chosen % 64;
     return chosen;
