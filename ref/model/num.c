@@ -18,6 +18,42 @@ enum { MODEL_BITS = 256 };
 /* Operand bits that cost one step. */
 enum { BITS_PER_STEP = 32 };
 
+static void release_written(void *object)
+{
+    struct written *written = object;
+    if (written->made)
+        mpq_clear(written->rational);
+}
+
+const struct num *num_written(struct ctx *cx, struct decimal decimal)
+{
+    struct num *number = ARENA_NEW(cx->arena, struct num);
+    struct written *written = ARENA_NEW(cx->arena, struct written);
+    written->decimal = decimal;
+    written->decimal.digits = str_copy(cx->arena, decimal.digits);
+    number->is_written = true;
+    number->as.written = written;
+    arena_defer(cx->arena, release_written, written);
+    return number;
+}
+
+mpq_srcptr num_rational(const struct num *a)
+{
+    struct written *written = a->as.written;
+    if (!a->is_written)
+        return a->rational;
+    if (!written->made) {
+        mpq_init(written->rational);
+        mpz_set_str(mpq_numref(written->rational), written->decimal.digits.data, 10);
+        mpz_ui_pow_ui(mpq_denref(written->rational), 10, written->decimal.fraction);
+        mpq_canonicalize(written->rational);
+        if (written->decimal.negative)
+            mpq_neg(written->rational, written->rational);
+        written->made = true;
+    }
+    return written->rational;
+}
+
 static void release(void *object)
 {
     struct num *number = object;
@@ -36,9 +72,9 @@ const struct num *num_small(struct ctx *cx, mp_limb_t integer, bool negative)
 {
     static const mp_limb_t one = 1;
     struct num *number = ARENA_NEW(cx->arena, struct num);
-    number->small = integer;
+    number->as.small = integer;
     mp_size_t limbs = integer == 0 ? 0 : negative ? -1 : 1;
-    mpz_roinit_n(mpq_numref(number->rational), &number->small, limbs);
+    mpz_roinit_n(mpq_numref(number->rational), &number->as.small, limbs);
     mpz_roinit_n(mpq_denref(number->rational), &one, 1);
     return number;
 }
@@ -59,25 +95,25 @@ const struct num *num_infinity(struct ctx *cx, bool negative)
 
 bool num_is_zero(const struct num *a)
 {
-    return a->kind == NUM_FINITE && mpq_sgn(a->rational) == 0;
+    return a->kind == NUM_FINITE && mpq_sgn(num_rational(a)) == 0;
 }
 
 bool num_is_integer(const struct num *a)
 {
-    return a->kind == NUM_FINITE && mpz_cmp_ui(mpq_denref(a->rational), 1) == 0;
+    return a->kind == NUM_FINITE && mpz_cmp_ui(mpq_denref(num_rational(a)), 1) == 0;
 }
 
 bool num_is_negative(const struct num *a)
 {
-    return a->kind == NUM_NEGATIVE_INFINITY || mpq_sgn(a->rational) < 0;
+    return a->kind == NUM_NEGATIVE_INFINITY || mpq_sgn(num_rational(a)) < 0;
 }
 
 bool num_to_index(const struct num *a, size_t *out)
 {
-    if (!num_is_integer(a) || mpq_sgn(a->rational) < 0 ||
-        !mpz_fits_ulong_p(mpq_numref(a->rational)))
+    if (!num_is_integer(a) || mpq_sgn(num_rational(a)) < 0 ||
+        !mpz_fits_ulong_p(mpq_numref(num_rational(a))))
         return false;
-    unsigned long index = mpz_get_ui(mpq_numref(a->rational));
+    unsigned long index = mpz_get_ui(mpq_numref(num_rational(a)));
     if (index > SIZE_MAX)
         return false;
     *out = (size_t)index;
@@ -88,7 +124,7 @@ bool num_to_index(const struct num *a, size_t *out)
 static int sign(const struct num *a)
 {
     if (a->kind == NUM_FINITE)
-        return mpq_sgn(a->rational);
+        return mpq_sgn(num_rational(a));
     return a->kind == NUM_POSITIVE_INFINITY ? 1 : -1;
 }
 
@@ -101,7 +137,7 @@ static int infinite(const struct num *a)
 int num_compare(const struct num *a, const struct num *b)
 {
     if (a->kind == NUM_FINITE && b->kind == NUM_FINITE)
-        return mpq_cmp(a->rational, b->rational);
+        return mpq_cmp(num_rational(a), num_rational(b));
     return infinite(a) - infinite(b);
 }
 
@@ -118,7 +154,7 @@ size_t num_mantissa_bits(const struct num *a)
 {
     if (num_is_zero(a) || a->kind != NUM_FINITE)
         return 0;
-    mpz_srcptr above = mpq_numref(a->rational), below = mpq_denref(a->rational);
+    mpz_srcptr above = mpq_numref(num_rational(a)), below = mpq_denref(num_rational(a));
     if (mpz_scan1(below, 0) + 1 != mpz_sizeinbase(below, 2))
         return SIZE_MAX;
     return mpz_sizeinbase(above, 2) - mpz_scan1(above, 0);
@@ -127,8 +163,8 @@ size_t num_mantissa_bits(const struct num *a)
 /* The binary exponent, within one. */
 static long exponent(const struct num *a)
 {
-    return (long)mpz_sizeinbase(mpq_numref(a->rational), 2) -
-           (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
+    return (long)mpz_sizeinbase(mpq_numref(num_rational(a)), 2) -
+           (long)mpz_sizeinbase(mpq_denref(num_rational(a)), 2);
 }
 
 /* |a| / 2^shift, rounded to the nearest integer, halves up. */
@@ -136,9 +172,9 @@ static void shift_down(const struct num *a, long shift, mpz_t quotient)
 {
     mpz_t above, below;
     mpz_inits(above, below, NULL);
-    mpz_abs(above, mpq_numref(a->rational));
+    mpz_abs(above, mpq_numref(num_rational(a)));
     mpz_mul_2exp(above, above, (shift < 0 ? (mp_bitcnt_t)-shift : 0) + 1);
-    mpz_mul_2exp(below, mpq_denref(a->rational), shift > 0 ? (mp_bitcnt_t)shift : 0);
+    mpz_mul_2exp(below, mpq_denref(num_rational(a)), shift > 0 ? (mp_bitcnt_t)shift : 0);
     mpz_add(above, above, below);
     mpz_mul_2exp(below, below, 1);
     mpz_tdiv_q(quotient, above, below);
@@ -184,9 +220,11 @@ void num_settle(struct ctx *cx, struct num *number)
 
 const struct num *num_copy(struct ctx *cx, const struct num *a)
 {
+    if (a->is_written)
+        return num_written(cx, a->as.written->decimal);
     struct num *copy = num_new(cx);
     copy->kind = a->kind;
-    mpq_set(copy->rational, a->rational);
+    mpq_set(copy->rational, num_rational(a));
     return copy;
 }
 
@@ -195,7 +233,7 @@ static int compare_middle(const struct num *a, double low, double step)
 {
     mpq_t magnitude, middle, half;
     mpq_inits(magnitude, middle, half, NULL);
-    mpq_abs(magnitude, a->rational);
+    mpq_abs(magnitude, num_rational(a));
     mpq_set_d(middle, low);
     mpq_set_d(half, step);
     mpq_div_2exp(half, half, 1);
@@ -212,7 +250,7 @@ double num_double(const struct num *a)
         return 0;
     if (a->kind != NUM_FINITE || exponent(a) > NUM_DOUBLE_EXPONENT + 3)
         return sign_of_a * HUGE_VAL;
-    double low = fabs(mpq_get_d(a->rational)); /* rounded towards zero */
+    double low = fabs(mpq_get_d(num_rational(a))); /* rounded towards zero */
     double high = nextafter(low, HUGE_VAL);
     if (isinf(low))
         return sign_of_a * low;
@@ -226,7 +264,8 @@ double num_double(const struct num *a)
 
 static size_t size_in_bits(const struct num *a)
 {
-    return mpz_sizeinbase(mpq_numref(a->rational), 2) + mpz_sizeinbase(mpq_denref(a->rational), 2);
+    return mpz_sizeinbase(mpq_numref(num_rational(a)), 2) +
+           mpz_sizeinbase(mpq_denref(num_rational(a)), 2);
 }
 
 static bool charge(struct ctx *cx, const struct num *a, const struct num *b, struct range at)
@@ -272,7 +311,7 @@ static bool sum(struct ctx *cx, const struct num *a, const struct num *b, bool n
         return give_infinity(cx, left != 0 ? left : right, out);
     TRY(charge(cx, a, b, at));
     struct num *result = num_new(cx);
-    (negated ? mpq_sub : mpq_add)(result->rational, a->rational, b->rational);
+    (negated ? mpq_sub : mpq_add)(result->rational, num_rational(a), num_rational(b));
     return finish(cx, result, at, out);
 }
 
@@ -299,7 +338,7 @@ bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, stru
     }
     TRY(charge(cx, a, b, at));
     struct num *result = num_new(cx);
-    mpq_mul(result->rational, a->rational, b->rational);
+    mpq_mul(result->rational, num_rational(a), num_rational(b));
     return finish(cx, result, at, out);
 }
 
@@ -320,7 +359,7 @@ bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct
     struct num *result = num_new(cx);
     if (infinite(b) == 0) {
         TRY(charge(cx, a, b, at));
-        mpq_div(result->rational, a->rational, b->rational);
+        mpq_div(result->rational, num_rational(a), num_rational(b));
     }
     return finish(cx, result, at, out);
 }
@@ -332,8 +371,8 @@ static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *
     TRY(charge(cx, a, b, at));
     struct num *result = num_new(cx);
     mpz_ptr above = mpq_numref(result->rational), below = mpq_denref(result->rational);
-    mpz_mul(above, mpq_numref(a->rational), mpq_denref(b->rational));
-    mpz_mul(below, mpq_numref(b->rational), mpq_denref(a->rational));
+    mpz_mul(above, mpq_numref(num_rational(a)), mpq_denref(num_rational(b)));
+    mpz_mul(below, mpq_numref(num_rational(b)), mpq_denref(num_rational(a)));
     bool negative = sign(a) < 0 || sign(b) < 0;
     if (!negative || reads(cx, MODULO_NEGATIVE_TRUNCATED))
         mpz_tdiv_r(above, above, below);
@@ -341,7 +380,7 @@ static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *
         mpz_fdiv_r(above, above, below);
     else
         mpz_mod(above, above, below);
-    mpz_mul(below, mpq_denref(a->rational), mpq_denref(b->rational));
+    mpz_mul(below, mpq_denref(num_rational(a)), mpq_denref(num_rational(b)));
     mpq_canonicalize(result->rational);
     return finish(cx, result, at, out);
 }
@@ -371,6 +410,6 @@ const struct num *num_negate(struct ctx *cx, const struct num *a)
     if (a->kind != NUM_FINITE)
         return num_infinity(cx, a->kind == NUM_POSITIVE_INFINITY);
     struct num *result = num_new(cx);
-    mpq_neg(result->rational, a->rational);
+    mpq_neg(result->rational, num_rational(a));
     return result;
 }

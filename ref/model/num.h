@@ -16,8 +16,28 @@ enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {
     enum num_kind kind;
-    mpq_t rational;  /* canonical; zero where the number is not finite */
-    mp_limb_t small; /* where num_small made it: the integer itself, which GMP only reads */
+    bool is_written; /* a long literal of which only `written` is set */
+    mpq_t rational;  /* canonical; zero where the number is not finite: see num_rational */
+    union {
+        mp_limb_t small; /* where num_small made it: the integer itself, which GMP only reads */
+        struct written *written;
+    } as;
+};
+
+/* A finite number as digits, of which the last `fraction` stand behind the period: there is one
+   before it, and no zero at the end. */
+struct decimal {
+    bool negative;
+    struct str digits;
+    size_t fraction;
+};
+
+/* A number that was written with many digits. They are kept until something computes with it, since
+   making a rational of them takes more than linear time. */
+struct written {
+    struct decimal decimal; /* its digits have a terminating zero */
+    bool made;
+    mpq_t rational;
 };
 
 /* Significant digits of the text of a non-terminating quotient: the nearest such decimal, ties to
@@ -30,6 +50,12 @@ enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
 /* A number to be filled in, zero at first; its memory goes with the arena. For num.c and
  * num_text.c. */
 struct num *num_new(struct ctx *cx);
+
+/* The number in canonical form, valid as long as the number itself; zero where it is not finite. */
+mpq_srcptr num_rational(const struct num *a);
+
+/* A number that keeps these digits, which are copied. */
+const struct num *num_written(struct ctx *cx, struct decimal decimal);
 
 /* A small integer, never to be changed; takes no memory but the arena's. */
 const struct num *num_small(struct ctx *cx, mp_limb_t integer, bool negative);

@@ -243,14 +243,52 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
     return check(cx, text, &literal, too_large);
 }
 
+/* Digits of a literal that are kept as they are. */
+enum { LONG_DIGITS = 1000 };
+
+/* Zeros behind the period that are no matter of the exponent. */
+enum { LEADING_ZEROS = NUM_DOUBLE_EXPONENT * 3 / 10 };
+
+/* The digits of a literal without exponent, less the zeros that say nothing. */
+static struct decimal as_written(struct ctx *cx, const struct literal *literal)
+{
+    size_t first = 0, last = digit_count(literal), fraction = literal->fraction.length;
+    while (first + 1 < literal->whole.length && literal->whole.data[first] == '0')
+        first++;
+    for (; fraction > 0 && digit_at(literal, last - 1) == '0'; last--)
+        fraction--;
+    struct str digits =
+        str_format(cx->arena, "%.*s%.*s", STR_FMT(literal->whole), STR_FMT(literal->fraction));
+    return (struct decimal){literal->negative, str_slice(digits, first, last), fraction};
+}
+
+/* Whether a literal is long, and no rule on precision or range takes any of its digits away. */
+static bool keeps_digits(struct ctx *cx, const struct literal *literal)
+{
+    if (digit_count(literal) <= LONG_DIGITS || literal->exponent != 0)
+        return false;
+    if (all_zero(literal->fraction))
+        return is_large_integer(literal) &&
+               rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR);
+    size_t zeros = 0;
+    while (literal->fraction.data[zeros] == '0')
+        zeros++;
+    return (zeros < LEADING_ZEROS || !all_zero(literal->whole)) &&
+           rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256);
+}
+
 /* The number of a literal that was checked. False where no steps are left for it. */
 static bool make(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
+    if (keeps_digits(cx, literal)) {
+        *out = num_written(cx, as_written(cx, literal));
+        return charge(cx, digit_count(literal));
+    }
     if (!evaluate(cx, literal, out))
         return false;
     if (is_beyond_model(literal) && !rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR)) {
         struct num *rounded = num_new(cx);
-        mpq_set(rounded->rational, (*out)->rational);
+        mpq_set(rounded->rational, num_rational(*out));
         num_round(rounded, NUM_DOUBLE_BITS);
         *out = rounded;
     }
@@ -274,13 +312,6 @@ bool num_literal(struct ctx *cx, struct str text, struct range at, const struct 
 }
 
 /* --- Writing --- */
-
-/* A number as digits, of which the last `fraction` stand behind the period. */
-struct decimal {
-    bool negative;
-    struct str digits; /* more than `fraction` */
-    size_t fraction;
-};
 
 static struct str digits_of(struct ctx *cx, const mpz_t number)
 {
@@ -310,7 +341,9 @@ static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fr
 /* How many digits behind the period write the number exactly; SIZE_MAX where none do. */
 static size_t exact_fraction(const struct num *a)
 {
-    mpz_srcptr below = mpq_denref(a->rational);
+    if (a->is_written)
+        return a->as.written->decimal.fraction;
+    mpz_srcptr below = mpq_denref(num_rational(a));
     size_t twos = mpz_scan1(below, 0), fives;
     mpz_t rest, five;
     mpz_init(rest);
@@ -330,8 +363,8 @@ static size_t exact_fraction(const struct num *a)
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
-    mpz_abs(quotient, mpq_numref(a->rational));
-    mpz_set(below, mpq_denref(a->rational));
+    mpz_abs(quotient, mpq_numref(num_rational(a)));
+    mpz_set(below, mpq_denref(num_rational(a)));
     if (shift < 0)
         mpz_mul(below, below, rest);
     else
@@ -354,8 +387,8 @@ static struct decimal nearest(struct ctx *cx, const struct num *a)
 {
     mpz_t quotient, rest, below;
     mpz_inits(quotient, rest, below, NULL);
-    long shift = NUM_QUOTIENT_DIGITS - (long)mpz_sizeinbase(mpq_numref(a->rational), 10) +
-                 (long)mpz_sizeinbase(mpq_denref(a->rational), 10);
+    long shift = NUM_QUOTIENT_DIGITS - (long)mpz_sizeinbase(mpq_numref(num_rational(a)), 10) +
+                 (long)mpz_sizeinbase(mpq_denref(num_rational(a)), 10);
     scale(a, shift, quotient, rest, below);
     for (long found; (found = (long)digits_of(cx, quotient).length) != NUM_QUOTIENT_DIGITS;) {
         shift += NUM_QUOTIENT_DIGITS - found;
@@ -376,11 +409,23 @@ static struct decimal nearest(struct ctx *cx, const struct num *a)
 /* An upper bound of the digits of the text, before anything large is computed. */
 static size_t estimate(const struct num *a, size_t fraction)
 {
-    size_t above = mpz_sizeinbase(mpq_numref(a->rational), 10);
-    size_t below = mpz_sizeinbase(mpq_denref(a->rational), 10);
+    if (a->is_written)
+        return a->as.written->decimal.digits.length;
+    size_t above = mpz_sizeinbase(mpq_numref(num_rational(a)), 10);
+    size_t below = mpz_sizeinbase(mpq_denref(num_rational(a)), 10);
     if (fraction != SIZE_MAX)
         return fraction + (above + 1 > below ? above + 2 - below : 1);
     return NUM_QUOTIENT_DIGITS + (above > below ? above - below : below - above) + 1;
+}
+
+/* The digits, exact where a fraction of that length is. */
+static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
+{
+    if (a->is_written)
+        return a->as.written->decimal;
+    struct decimal d = fraction != SIZE_MAX ? exact(cx, a, fraction) : nearest(cx, a);
+    d.negative = mpq_sgn(num_rational(a)) < 0;
+    return d;
 }
 
 static struct str plain(struct ctx *cx, const struct decimal *d, bool with_fraction)
@@ -462,11 +507,10 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
         return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
                     LIMIT_NUMBER_DIGITS);
     TRY(ctx_step(cx, digits / DIGITS_PER_STEP, at));
-    struct decimal d = fraction != SIZE_MAX ? exact(cx, a, fraction) : nearest(cx, a);
+    struct decimal d = decimal_of(cx, a, fraction);
     if (d.digits.length > LIMIT_NUMBER_DIGITS)
         return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
                     LIMIT_NUMBER_DIGITS);
-    d.negative = mpq_sgn(a->rational) < 0;
     *out = render(cx, d);
     return true;
 }
@@ -476,19 +520,18 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
 static struct str rational_text(struct ctx *cx, const struct num *a)
 {
     struct buf text = {.arena = cx->arena};
-    buf_append(&text, digits_of(cx, mpq_numref(a->rational)));
+    buf_append(&text, digits_of(cx, mpq_numref(num_rational(a))));
     if (!num_is_integer(a)) {
         buf_byte(&text, '/');
-        buf_append(&text, digits_of(cx, mpq_denref(a->rational)));
+        buf_append(&text, digits_of(cx, mpq_denref(num_rational(a))));
     }
     return buf_str(&text);
 }
 
 /* As many digits as a double-precision number has; only without the rule. */
-static struct str short_wire(struct ctx *cx, const struct num *a, struct decimal d)
+static struct str short_wire(struct ctx *cx, struct decimal d)
 {
     d = shortened(cx, d, DOUBLE_DIGITS);
-    d.negative = mpq_sgn(a->rational) < 0;
     return plain(cx, &d, d.fraction > 0);
 }
 
@@ -500,12 +543,11 @@ struct str num_wire(struct ctx *cx, const struct num *a)
     if (estimate(a, fraction) > LIMIT_NUMBER_DIGITS)
         return rational_text(cx, a);
     bool terminates = fraction != SIZE_MAX;
-    struct decimal d = terminates ? exact(cx, a, fraction) : nearest(cx, a);
+    struct decimal d = decimal_of(cx, a, fraction);
     if (significant(&d) > DOUBLE_DIGITS && !rule(cx, MODEL_PRIMITIVE_NUMBER_FULL_PRECISION_OUT))
-        return short_wire(cx, a, d);
+        return short_wire(cx, d);
     if (!terminates)
         return rational_text(cx, a);
-    d.negative = mpq_sgn(a->rational) < 0;
     return plain(cx, &d, d.fraction > 0);
 }
 
