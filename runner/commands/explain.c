@@ -116,8 +116,15 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
     if (report->count > 0) {
         buf_str(&text, "  it behaves\n");
         cause_describe(o, &report->causes[0], "    ", &text);
-        cause_others(o, report, "    ", &text);
+        cause_others(o, report->causes, report->count, "    ", &text);
         cause_name(o, &report->causes[0], &name);
+        e->explained++;
+    } else if (report->local_count > 0) {
+        buf_str(&text, "  here, though not everywhere, it behaves\n");
+        cause_describe(o, &report->local[0], "    ", &text);
+        cause_others(o, report->local, report->local_count, "    ", &text);
+        buf_str(&name, "here and there ");
+        cause_name(o, &report->local[0], &name);
         e->explained++;
     } else {
         buf_fmt(&text, "  no change of %s explains it\n",
@@ -151,7 +158,7 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
         n--;
     show_line(e, "the text:", reply, n);
     show_line(e, "it:      ", answer->text, answer->len);
-    cause_find(r, &e->party.oracle, &q, answer, &report);
+    cause_find(r, &e->party.oracle, &q, answer, CAUSE_PAIRS, &report);
     show_cause(e, &report);
     fputc('\n', e->out);
     cause_free(&report);

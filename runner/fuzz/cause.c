@@ -8,9 +8,16 @@
 #include "base/mem.h"
 #include "base/where.h"
 #include "cases/registry.h"
+#include "fuzz/samples.h"
 
 /* Of several causes, so many are named. */
 enum { NAMED_MAX = 4 };
+
+/* By cause: whether it leads to an error of the same phase. */
+struct ranked {
+    bool *phases;
+    size_t cap;
+};
 
 struct search {
     const struct rival *rival;
@@ -19,9 +26,9 @@ struct search {
     struct answer answer; /* that is to be explained */
     struct cause_report *report;
     size_t questions;
-    bool same_phase; /* of the last question: as far as errors say one */
-    bool *phases;    /* by cause */
-    size_t phase_cap;
+    bool same_phase;      /* of the last question: as far as errors say one */
+    struct ranked causes; /* of report->causes */
+    struct ranked locals;
 };
 
 /* Rules and readings that one answer of the reference depends on. */
@@ -100,36 +107,47 @@ static bool ask(struct search *s, const struct oracle_change *change, struct inf
 static void keep(struct search *s, const struct oracle_change *change)
 {
     struct cause_report *r = s->report;
-    r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
-    s->phases = mem_more(s->phases, &s->phase_cap, r->count, sizeof *s->phases);
-    s->phases[r->count] = s->same_phase;
-    r->causes[r->count++] = *change;
+    const struct rival *rival = s->rival;
+    struct ranked *of = &s->causes;
+    if (rival->samples != NULL && samples_refute(rival->samples, s->oracle, rival->agreed, change))
+        of = &s->locals;
+    bool strict = of == &s->causes;
+    size_t count = strict ? r->count : r->local_count;
+    of->phases = mem_more(of->phases, &of->cap, count, sizeof *of->phases);
+    of->phases[count] = s->same_phase;
+    if (strict) {
+        r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
+        r->causes[r->count++] = *change;
+    } else {
+        r->local = mem_more(r->local, &r->local_cap, r->local_count, sizeof *r->local);
+        r->local[r->local_count++] = *change;
+    }
 }
 
 /* How many cases a change bears on, about: the fewer, the more it says. */
-static size_t breadth(const struct oracle *o, const struct oracle_change *change)
+static size_t breadth(const struct rival *r, const struct oracle_change *change)
 {
     size_t most = 0;
-    for (size_t i = 0; i < change->rule_count; i++)
-        if (o->common[change->rules[i]] > most)
-            most = o->common[change->rules[i]];
+    for (size_t i = 0; r->samples != NULL && i < change->rule_count; i++)
+        if (r->samples->common[change->rules[i]] > most)
+            most = r->samples->common[change->rules[i]];
     return most;
 }
 
 /* The causes that say most first. Few, so that moving them is no matter. */
-static void rank(struct search *s)
+static void rank(const struct search *s, const struct ranked *of, struct oracle_change *list,
+                 size_t count)
 {
-    struct cause_report *r = s->report;
-    for (size_t i = 1; i < r->count; i++)
+    for (size_t i = 1; i < count; i++)
         for (size_t k = i; k > 0; k--) {
-            struct oracle_change *a = &r->causes[k - 1], *b = &r->causes[k], other = *a;
-            bool phase = s->phases[k - 1];
-            if (phase == s->phases[k] ? breadth(s->oracle, a) <= breadth(s->oracle, b) : phase)
+            struct oracle_change *a = &list[k - 1], *b = &list[k], other = *a;
+            bool phase = of->phases[k - 1];
+            if (phase == of->phases[k] ? breadth(s->rival, a) <= breadth(s->rival, b) : phase)
                 break;
             *a = *b;
             *b = other;
-            s->phases[k - 1] = s->phases[k];
-            s->phases[k] = phase;
+            of->phases[k - 1] = of->phases[k];
+            of->phases[k] = phase;
         }
 }
 
@@ -188,6 +206,9 @@ static bool try_last(struct search *s, const struct oracle_change *change)
     for (size_t i = 0; i < s->report->count; i++)
         if (cause_equal(&s->report->causes[i], change))
             return true;
+    for (size_t i = 0; i < s->report->local_count; i++)
+        if (cause_equal(&s->report->local[i], change))
+            return true;
     return try_one(s, change);
 }
 
@@ -233,10 +254,10 @@ static void find_deciding(struct search *s, const struct answer *reference)
 }
 
 /* The rules that say most first. */
-static void rank_rules(const struct oracle *o, size_t *rules, size_t count)
+static void rank_rules(const struct samples *of, size_t *rules, size_t count)
 {
-    for (size_t i = 1; i < count; i++)
-        for (size_t k = i; k > 0 && o->common[rules[k - 1]] > o->common[rules[k]]; k--) {
+    for (size_t i = 1; of != NULL && i < count; i++)
+        for (size_t k = i; k > 0 && of->common[rules[k - 1]] > of->common[rules[k]]; k--) {
             size_t rule = rules[k];
             rules[k] = rules[k - 1];
             rules[k - 1] = rule;
@@ -244,7 +265,7 @@ static void rank_rules(const struct oracle *o, size_t *rules, size_t count)
 }
 
 void cause_find(const struct rival *r, struct oracle *o, const struct question *q,
-                const struct peer_answer *answer, struct cause_report *out)
+                const struct peer_answer *answer, enum cause_depth depth, struct cause_report *out)
 {
     struct search s = {.rival = r, .oracle = o, .question = q, .report = out};
     struct oracle_change stance = {.stance = r->stance};
@@ -272,14 +293,16 @@ void cause_find(const struct rival *r, struct oracle *o, const struct question *
         extend(&s, &stance, &of, try_one);
         if (out->count == 0)
             try_editions(&s);
-        if (out->count == 0)
+        if (out->count == 0 && depth == CAUSE_PAIRS)
             extend(&s, &stance, &of, try_two);
     }
-    rank(&s);
-    rank_rules(o, out->deciding, out->deciding_count);
+    rank(&s, &s.causes, out->causes, out->count);
+    rank(&s, &s.locals, out->local, out->local_count);
+    rank_rules(r->samples, out->deciding, out->deciding_count);
     answer_free(&s.answer);
     influence_free(&of);
-    free(s.phases);
+    free(s.causes.phases);
+    free(s.locals.phases);
 }
 
 bool cause_explains(struct oracle *o, const struct question *q, const struct oracle_change *change,
@@ -365,24 +388,25 @@ void cause_describe(const struct oracle *o, const struct oracle_change *change, 
         buf_fmt(out, "%sas edition %s has it\n", indent, change->edition);
 }
 
-void cause_others(const struct oracle *o, const struct cause_report *report, const char *indent,
-                  struct buf *out)
+void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
+                  const char *indent, struct buf *out)
 {
-    if (report->count < 2)
+    if (count < 2)
         return;
     buf_fmt(out, "%sor: ", indent);
-    for (size_t i = 1; i < report->count && i <= NAMED_MAX; i++) {
+    for (size_t i = 1; i < count && i <= NAMED_MAX; i++) {
         buf_str(out, i > 1 ? "; " : "");
-        cause_name(o, &report->causes[i], out);
+        cause_name(o, &causes[i], out);
     }
-    if (report->count > NAMED_MAX + 1)
-        buf_fmt(out, "; and %zu more", report->count - NAMED_MAX - 1);
+    if (count > NAMED_MAX + 1)
+        buf_fmt(out, "; and %zu more", count - NAMED_MAX - 1);
     buf_char(out, '\n');
 }
 
 void cause_free(struct cause_report *report)
 {
     free(report->causes);
+    free(report->local);
     free(report->trace);
     free(report->deciding);
     *report = (struct cause_report){0};

@@ -18,9 +18,14 @@ struct buf;
 #define CAUSE_QUESTIONS_MAX 4000
 
 struct cause_report {
-    struct oracle_change *causes; /* the smallest ones, each explains the answer; owned */
+    struct oracle_change *causes; /* the smallest ones: each explains the answer, and nothing that
+                                     the implementation does right speaks against it; owned */
     size_t count;
     size_t cap;
+    struct oracle_change *local; /* those that explain this answer only: elsewhere it follows the
+                                    rule; owned */
+    size_t local_count;
+    size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer, by index; owned */
     size_t trace_count;
     size_t *deciding; /* of these, those without which its answer is another one; owned */
@@ -28,9 +33,13 @@ struct cause_report {
     bool gave_up; /* there were more changes to try than CAUSE_QUESTIONS_MAX allowed */
 };
 
-/* Looks for causes of one change, then of two. Free with cause_free. */
+/* How far to look: changes of one rule or reading, or another edition; where there are none, of
+ * two, which takes a hundred times as long. */
+enum cause_depth { CAUSE_SINGLE, CAUSE_PAIRS };
+
+/* Looks for causes. Free with cause_free. */
 void cause_find(const struct rival *r, struct oracle *o, const struct question *q,
-                const struct peer_answer *answer, struct cause_report *out);
+                const struct peer_answer *answer, enum cause_depth depth, struct cause_report *out);
 
 /* Whether the reference under a change gives this answer. */
 bool cause_explains(struct oracle *o, const struct question *q, const struct oracle_change *change,
@@ -51,8 +60,8 @@ void cause_describe(const struct oracle *o, const struct oracle_change *change, 
                     struct buf *out);
 
 /* Appends the causes that follow the first: a line that begins with indent, or nothing. */
-void cause_others(const struct oracle *o, const struct cause_report *report, const char *indent,
-                  struct buf *out);
+void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
+                  const char *indent, struct buf *out);
 
 void cause_free(struct cause_report *report);
 

@@ -1,24 +1,19 @@
 #include "fuzz/oracle.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/mem.h"
 #include "cases/registry.h"
 #include "ref/hclref.h"
 
 void oracle_open(struct oracle *o, const struct registry *registry)
 {
     *o = (struct oracle){.registry = registry, .session = hclref_session_new()};
-    o->common = mem_alloc((registry->rule_count + 1) * sizeof *o->common);
 }
 
 void oracle_close(struct oracle *o)
 {
     hclref_session_free(o->session);
     buf_free(&o->line);
-    free(o->common);
     *o = (struct oracle){0};
 }
 
@@ -90,20 +85,4 @@ const char *oracle_ask(struct oracle *o, const char *request, size_t n,
     add_request(request, n, change == NULL ? NULL : change->edition, &o->line);
     o->questions++;
     return hclref_answer(o->session, o->line.data, o->line.len, reply_length);
-}
-
-void oracle_tell(struct oracle *o, const char *request, size_t n)
-{
-    struct json_error ignored;
-    size_t length;
-    const char *reply = oracle_ask(o, request, n, NULL, true, &length);
-    cJSON *tree = json_parse(reply, length, JSON_NUL_KEEP, &ignored);
-    const cJSON *id;
-    cJSON_ArrayForEach(id, json_get(tree, "trace")) {
-        const struct rule *rule =
-            cJSON_IsString(id) ? registry_rule(o->registry, id->valuestring) : NULL;
-        if (rule != NULL)
-            o->common[rule - o->registry->rules]++;
-    }
-    cJSON_Delete(tree);
 }

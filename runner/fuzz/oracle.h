@@ -36,7 +36,6 @@ struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
     struct buf line;  /* of the last request */
-    size_t *common;   /* by rule: how many of the cases that were told it decided; owned */
     size_t questions; /* answered so far */
 };
 
@@ -49,9 +48,5 @@ void oracle_close(struct oracle *o);
  * (NULL: none), with trace where it is asked for. Never NULL; valid until the next call. */
 const char *oracle_ask(struct oracle *o, const char *request, size_t n,
                        const struct oracle_change *change, bool trace, size_t *reply_length);
-
-/* Tells a request of the suite, so that rules which decide almost everything are known from those
- * which say something particular. */
-void oracle_tell(struct oracle *o, const char *request, size_t n);
 
 #endif

@@ -10,7 +10,6 @@
 #include "base/mem.h"
 #include "options/options.h"
 #include "process/workdir.h"
-#include "protocol/encode.h"
 
 static bool open_suite(struct party *p)
 {
@@ -21,23 +20,6 @@ static bool open_suite(struct party *p)
         faults_print(&faults, p->err);
     faults_free(&faults);
     return ok;
-}
-
-/* Tells the reference all cases of the edition. */
-static void tell_cases(struct party *p)
-{
-    struct buf text = {0};
-    for (size_t i = 0; i < p->suite.count; i++) {
-        const struct test_case *c = &p->suite.cases[i];
-        if ((c->editions & 1u << p->options->edition) == 0)
-            continue;
-        buf_clear(&text);
-        buf_char(&text, '{');
-        encode_request(c->op, c->fields, p->options->edition, false, 0, &text);
-        buf_char(&text, '}');
-        oracle_tell(&p->oracle, text.data, text.len);
-    }
-    buf_free(&text);
 }
 
 static bool open_confine(struct party *p)
@@ -75,7 +57,7 @@ bool party_open(struct party *p, const struct options *options, FILE *err)
     if (!open_suite(p))
         return false;
     oracle_open(&p->oracle, &p->registry);
-    tell_cases(p);
+    samples_open(&p->samples, &p->oracle, &p->suite, options->edition);
     if (!open_confine(p))
         return false;
     for (size_t i = 0; i < options->impls.count; i++)
@@ -93,8 +75,9 @@ static void tell(const struct rival *r, FILE *out)
         others += r->stance[i] != 0;
     }
     limits_print(&r->limits, &text);
-    fprintf(out, "%s %s: follows %zu readings as far as the cases tell, %zu of them not ours\n",
-            r->peer.capability.implementation, r->peer.capability.version, told, others);
+    fprintf(out, "%s %s: %zu of %zu cases as the text has them; %zu readings told, %zu not ours\n",
+            r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
+            r->samples->count, told, others);
     fputs(buf_text(&text), out);
     buf_free(&text);
 }
@@ -102,7 +85,7 @@ static void tell(const struct rival *r, FILE *out)
 void party_learn(struct party *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
-        rival_learn(&p->rivals[i], &p->oracle, &p->suite, &p->registry, p->options->edition);
+        rival_learn(&p->rivals[i], &p->oracle, &p->samples, p->options->edition);
         if (told != NULL)
             tell(&p->rivals[i], told);
     }
@@ -120,6 +103,7 @@ void party_close(struct party *p)
         workdir_remove(p->folder.data);
     buf_free(&p->folder);
     confine_free(&p->confine);
+    samples_free(&p->samples);
     suite_free(&p->suite);
     registry_free(&p->registry);
 }

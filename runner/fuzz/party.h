@@ -12,6 +12,7 @@
 #include "cases/registry.h"
 #include "fuzz/oracle.h"
 #include "fuzz/rival.h"
+#include "fuzz/samples.h"
 #include "process/confine.h"
 #include "process/guard.h"
 
@@ -22,6 +23,7 @@ struct party {
     struct registry registry;
     struct suite suite;
     struct oracle oracle;
+    struct samples samples;
     struct guard guard;
     struct confine confine;
     struct buf folder; /* of their folders; empty: they have none */

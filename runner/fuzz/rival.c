@@ -9,12 +9,9 @@
 #include "base/where.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "fuzz/samples.h"
 #include "judge/judge.h"
 #include "process/sched.h"
-#include "protocol/encode.h"
-
-/* Cases are asked so many at a time. */
-enum { LEARN_BATCH = 256 };
 
 bool question_read(const char *text, size_t n, struct question *q)
 {
@@ -41,19 +38,14 @@ bool rival_open(struct rival *r, const struct peer_config *config)
     return peer_open(&r->peer, config);
 }
 
-/* --- Readings -------------------------------------------------------------------------------- */
+/* --- What the cases tell --------------------------------------------------------------------- */
 
-struct learning {
-    struct rival *rival;
-    struct judge judge;
-    const struct test_case *cases[LEARN_BATCH];
-    struct buf texts[LEARN_BATCH];
-    size_t count;
-};
-
-static void count_answer(struct learning *l, size_t i, const struct peer_answer *answer)
+/* Counts what an answer tells of readings. */
+static void count_answer(struct rival *r, const struct oracle *o, const struct test_case *c,
+                         enum edition edition, const struct peer_answer *answer)
 {
-    struct probe probe = {0};
+    struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
+    struct judged judged = {.c = c};
     struct json_error ignored;
     if (answer->kind != PEER_REPLY)
         return;
@@ -64,81 +56,69 @@ static void count_answer(struct learning *l, size_t i, const struct peer_answer 
                               .len = answer->len,
                               .detail = "",
                               .error_text = ""};
-    struct judged judged = {.c = l->cases[i]};
     if (tree != NULL) {
-        judge_outcome(&l->judge, l->cases[i], false, &outcome, &probe);
-        readings_count(&l->rival->readings, l->cases[i]->expect, probe.matched);
+        judge_outcome(&judge, c, false, &outcome, &judged.probes[0]);
+        readings_count(&r->readings, c->expect, judged.probes[0].matched);
     }
-    judged.probes[0] = probe;
     judged_free(&judged);
     cJSON_Delete(tree);
 }
 
-static void ask_cases(struct learning *l)
+/* Asks the samples that it offers; the others' answers stay PEER_GONE. */
+static struct peer_answer *ask_samples(struct rival *r, const struct samples *s,
+                                       enum edition edition)
 {
-    struct peer_request requests[LEARN_BATCH];
-    struct peer_answer answers[LEARN_BATCH];
-    for (size_t i = 0; i < l->count; i++)
-        requests[i] = (struct peer_request){buf_text(&l->texts[i]), l->texts[i].len};
-    peer_ask(&l->rival->peer, requests, l->count, answers);
-    for (size_t i = 0; i < l->count; i++) {
-        count_answer(l, i, &answers[i]);
-        peer_answer_free(&answers[i]);
-        buf_clear(&l->texts[i]);
-    }
-    l->count = 0;
-}
-
-/* Whether some alternative of a case belongs to a reading: only these tell. */
-static bool tells(const struct test_case *c)
-{
-    const cJSON *alternative;
-    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
-        if (json_get_string(alternative, "reading") != NULL)
-            return true;
-    return false;
-}
-
-static void learn_readings(struct rival *r, const struct suite *suite,
-                           const struct registry *registry, enum edition edition)
-{
-    struct learning *l = mem_alloc(sizeof *l);
-    l->rival = r;
-    l->judge = (struct judge){.edition = edition, .registry = registry, .readings = &r->readings};
-    for (size_t i = 0; i < suite->count; i++) {
-        const struct test_case *c = &suite->cases[i];
-        if ((c->editions & 1u << edition) == 0 || !tells(c) ||
-            capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition, c->needs) != NULL)
+    struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
+    struct peer_answer *came = mem_alloc((s->count + 1) * sizeof *came),
+                       *answers = mem_alloc((s->count + 1) * sizeof *answers);
+    size_t *which = mem_alloc((s->count + 1) * sizeof *which), count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct test_case *c = s->list[i].c;
+        answers[i].kind = PEER_GONE;
+        if (capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition, c->needs) != NULL)
             continue;
-        struct buf *text = &l->texts[l->count];
-        l->cases[l->count++] = c;
-        buf_char(text, '{');
-        encode_request(c->op, c->fields, edition, false, 0, text);
-        buf_char(text, '}');
-        if (l->count == LEARN_BATCH)
-            ask_cases(l);
+        requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
+        which[count++] = i;
     }
-    ask_cases(l);
-    for (size_t i = 0; i < LEARN_BATCH; i++)
-        buf_free(&l->texts[i]);
-    free(l);
+    peer_ask(&r->peer, requests, count, came);
+    for (size_t k = 0; k < count; k++)
+        answers[which[k]] = came[k];
+    free(requests);
+    free(came);
+    free(which);
+    return answers;
 }
 
-void rival_learn(struct rival *r, struct oracle *o, const struct suite *suite,
-                 const struct registry *registry, enum edition edition)
+void rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
+                 enum edition edition)
 {
+    const struct registry *registry = o->registry;
     struct buf remarks = {0};
     readings_init(&r->readings, registry);
     r->learned = true;
+    r->samples = samples;
     readings_declare(&r->readings, r->peer.capability.readings, &remarks);
-    learn_readings(r, suite, registry, edition);
+    buf_free(&remarks);
+    struct peer_answer *answers = ask_samples(r, samples, edition);
+    for (size_t i = 0; i < samples->count; i++)
+        count_answer(r, o, samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
     r->stance = mem_alloc((registry->reading_count + 1) * sizeof *r->stance);
     for (size_t i = 0; i < registry->reading_count; i++)
         if (r->readings.states[i].option != READINGS_UNKNOWN)
             r->stance[i] = r->readings.states[i].option;
+    r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
+    for (size_t i = 0; i < samples->count; i++) {
+        struct question q = {samples->list[i].text, samples->list[i].len, samples->list[i].c->op};
+        struct where ignored = {0};
+        r->agreed[i] =
+            rival_compare(r, o, &q, &answers[i], NULL, 0, &ignored, NULL) == DIFFERENCE_NONE;
+        r->agreed_count += r->agreed[i];
+        where_free(&ignored);
+        peer_answer_free(&answers[i]);
+    }
+    free(answers);
     limits_learn(&r->peer, o, edition_name(edition), &r->limits);
-    buf_free(&remarks);
 }
 
 bool rival_offers(const struct rival *r, const struct question *q, bool json_syntax,
@@ -230,4 +210,5 @@ void rival_close(struct rival *r)
     if (r->learned)
         readings_free(&r->readings);
     free(r->stance);
+    free(r->agreed);
 }

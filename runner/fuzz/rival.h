@@ -13,8 +13,7 @@
 #include "judge/readings.h"
 #include "protocol/protocol.h"
 
-struct suite;
-struct registry;
+struct samples;
 
 struct rival {
     const char *command;
@@ -23,6 +22,9 @@ struct rival {
     bool learned;   /* readings is filled */
     size_t *stance; /* by reading: the option that it follows, 0 where nobody knows */
     struct limits limits;
+    const struct samples *samples;
+    bool *agreed; /* by sample: it answers as the text has it */
+    size_t agreed_count;
 };
 
 /* A request, and all that is asked about it again and again. */
@@ -44,9 +46,10 @@ bool question_read(const char *text, size_t n, struct question *q);
 /* Starts the implementation. False, with the reason in r->peer.why. Close in either case. */
 bool rival_open(struct rival *r, const struct peer_config *config);
 
-/* Asks it the cases of an edition, for its readings, and for its limits. */
-void rival_learn(struct rival *r, struct oracle *o, const struct suite *suite,
-                 const struct registry *registry, enum edition edition);
+/* Asks it the cases, for its readings and for what it does right, and for its limits. The samples
+ * must outlive it. */
+void rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
+                 enum edition edition);
 
 /* Whether hello offers what a request needs. */
 bool rival_offers(const struct rival *r, const struct question *q, bool json_syntax,

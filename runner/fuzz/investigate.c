@@ -1,0 +1,343 @@
+#include "fuzz/investigate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/where.h"
+#include "cases/registry.h"
+#include "fuzz/reduce.h"
+#include "options/options.h"
+
+/* Of the rules that an unexplained finding rests on, those that tell it from others. */
+enum { TELLING_RULES = 3 };
+
+void investigate_name(const struct rival *r, struct buf *out)
+{
+    buf_fmt(out, "%s %s", r->peer.capability.implementation, r->peer.capability.version);
+}
+
+static bool is_of(const struct bucket *b, const char *name, const char *edition)
+{
+    return strcmp(b->implementation, name) == 0 && strcmp(b->edition, edition) == 0;
+}
+
+static const char *edition_of(const struct investigation *all)
+{
+    return edition_name(all->party->options->edition);
+}
+
+static bool any_explains(struct oracle *o, const struct bucket *b, const struct question *q,
+                         const struct peer_answer *answer)
+{
+    for (size_t i = 0; i < b->causes.count; i++)
+        if (cause_explains(o, q, &b->causes.causes[i], answer))
+            return true;
+    return false;
+}
+
+/* The frequent ones come first, so that most answers are told after few questions. */
+static void count_hit(struct investigation *all, struct bucket **bucket)
+{
+    struct bucket *b = *bucket;
+    b->hits++;
+    while (b > all->buckets.list && b[-1].hits < b->hits) {
+        struct bucket other = b[-1];
+        b[-1] = *b;
+        *b = other;
+        b--;
+    }
+    *bucket = b;
+}
+
+/* A bucket whose cause explains the answer. */
+static struct bucket *known_cause(struct investigation *all, const char *name,
+                                  const struct question *q, const struct peer_answer *answer)
+{
+    for (size_t i = 0; i < all->buckets.count; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (is_of(b, name, edition_of(all)) && any_explains(&all->party->oracle, b, q, answer))
+            return b;
+    }
+    return NULL;
+}
+
+static bool holds(const size_t *list, size_t count, size_t rule)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == rule)
+            return true;
+    return false;
+}
+
+/* Whether all rules of the first cause are in the trace. */
+static bool is_near(const struct bucket *b, const struct cause_report *report)
+{
+    const struct oracle_change *cause = b->causes.causes;
+    bool near = b->causes.count > 0 && cause->edition == NULL && cause->rule_count > 0;
+    for (size_t i = 0; near && i < cause->rule_count; i++)
+        near = holds(report->trace, report->trace_count, cause->rules[i]);
+    return near;
+}
+
+/* Several known causes at once. */
+static struct bucket *known_causes(struct investigation *all, const char *name,
+                                   const struct rival *r, const struct question *q,
+                                   const struct peer_answer *answer,
+                                   const struct cause_report *report)
+{
+    struct oracle_change change = {.stance = r->stance};
+    struct bucket *first = NULL;
+    for (size_t i = 0; i < all->buckets.count; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (!is_of(b, name, edition_of(all)) || !is_near(b, report))
+            continue;
+        const struct oracle_change *cause = b->causes.causes;
+        for (size_t k = 0; k < cause->rule_count && change.rule_count < ORACLE_CHANGES_MAX; k++)
+            if (!holds(change.rules, change.rule_count, cause->rules[k]))
+                change.rules[change.rule_count++] = cause->rules[k];
+        first = first == NULL ? b : first;
+    }
+    return change.rule_count > 1 && cause_explains(&all->party->oracle, q, &change, answer) ? first
+                                                                                            : NULL;
+}
+
+/* An unexplained bucket that looks the same: kind, results, and what the answer rests on. */
+static struct bucket *known_look(struct investigation *all, const char *name, enum difference kind,
+                                 const char *kinds, const struct cause_report *report)
+{
+    for (size_t i = 0; i < all->buckets.count; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        bool same = is_of(b, name, edition_of(all)) && b->causes.count == 0 && b->kind == kind &&
+                    strcmp(b->kinds, kinds) == 0;
+        for (size_t k = 0; same && k < b->causes.deciding_count && k < TELLING_RULES; k++)
+            same = holds(report->trace, report->trace_count, b->causes.deciding[k]);
+        if (same)
+            return b;
+    }
+    return NULL;
+}
+
+static void kinds_of(struct investigation *all, const struct rival *r, const struct question *q,
+                     const struct peer_answer *answer, struct buf *out)
+{
+    struct oracle_change stance = {.stance = r->stance};
+    struct where ignored = {0};
+    struct answer a;
+    size_t n;
+    const char *reply = oracle_ask(&all->party->oracle, q->text, q->len, &stance, false, &n);
+    answer_read(q->op, reply, n, &a, &ignored);
+    answer_kind(q->op, &a, out);
+    answer_free(&a);
+    where_free(&ignored);
+    buf_str(out, " / ");
+    if (answer->kind != PEER_REPLY) {
+        buf_str(out, "none");
+        return;
+    }
+    answer_read(q->op, answer->text, answer->len, &a, &ignored);
+    answer_kind(q->op, &a, out);
+    answer_free(&a);
+    where_free(&ignored);
+}
+
+/* Whether fresh processes show the same kind of difference, each time. */
+static bool stays(struct investigation *all, struct rival *r, const struct question *q,
+                  enum difference kind, size_t times)
+{
+    bool same = true;
+    for (size_t i = 0; same && i < times; i++) {
+        struct peer_answer answer;
+        struct where ignored = {0};
+        peer_ask_fresh(&r->peer, &(struct peer_request){q->text, q->len}, &answer);
+        same = rival_compare(r, &all->party->oracle, q, &answer, NULL, 0, &ignored, NULL) == kind;
+        peer_answer_free(&answer);
+        where_free(&ignored);
+    }
+    return same;
+}
+
+/* A reply without its end of line. */
+static char *line_of(const char *text, size_t n)
+{
+    while (n > 0 && text[n - 1] == '\n')
+        n--;
+    return mem_dup_n(text, n);
+}
+
+static void set_text(char **member, char *text)
+{
+    free(*member);
+    *member = text;
+}
+
+/* How the other implementations answer: with the reference, with this one, or with neither. */
+static char *ask_others(struct investigation *all, const struct rival *of, const struct question *q,
+                        const struct peer_answer *answer)
+{
+    struct party *p = all->party;
+    struct buf text = {0};
+    cJSON *list = cJSON_CreateArray();
+    for (size_t i = 0; i < p->count; i++) {
+        struct rival *r = &p->rivals[i];
+        struct peer_answer other;
+        struct where ignored = {0};
+        struct buf name = {0};
+        if (r == of || r->peer.gone)
+            continue;
+        peer_ask(&r->peer, &(struct peer_request){q->text, q->len}, 1, &other);
+        enum difference d = rival_compare(r, &p->oracle, q, &other, NULL, 0, &ignored, NULL);
+        where_free(&ignored);
+        bool with_it =
+            answer->kind == PEER_REPLY &&
+            compare_lines(q->op, answer->text, answer->len, &other, &ignored) == DIFFERENCE_NONE;
+        where_free(&ignored);
+        investigate_name(r, &name);
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "implementation", buf_text(&name));
+        cJSON_AddStringToObject(item, "agrees_with",
+                                d == DIFFERENCE_NONE          ? "the reference"
+                                : d == DIFFERENCE_UNSUPPORTED ? "nobody: unsupported"
+                                : with_it                     ? "this implementation"
+                                                              : "neither");
+        cJSON_AddItemToArray(list, item);
+        buf_free(&name);
+        peer_answer_free(&other);
+    }
+    if (list->child != NULL)
+        json_print(list, 0, &text);
+    cJSON_Delete(list);
+    return text.len > 0 ? buf_take(&text) : NULL;
+}
+
+/* Puts the reduced request into a bucket, where it is its first or its smallest. */
+static void show(struct investigation *all, struct bucket *b, struct rival *r,
+                 const struct question *q, const struct reduced *small, enum difference kind,
+                 const char *kinds, struct cause_report *report, uint64_t seed)
+{
+    struct oracle *o = &all->party->oracle;
+    struct oracle_change stance = {.stance = r->stance};
+    size_t n;
+    if (b->request != NULL && strlen(b->request) <= small->request.len)
+        return;
+    set_text(&b->request, mem_dup_n(small->request.data, small->request.len));
+    set_text(&b->answer, line_of(small->answer.text, small->answer.len));
+    const char *reply = oracle_ask(o, q->text, q->len, &stance, false, &n);
+    set_text(&b->reference, line_of(reply, n));
+    set_text(&b->kinds, mem_dup(kinds));
+    set_text(&b->others, ask_others(all, r, q, &small->answer));
+    b->kind = kind;
+    b->seed = seed;
+    free(b->causes.trace);
+    free(b->causes.deciding);
+    b->causes.trace = report->trace;
+    b->causes.trace_count = report->trace_count;
+    b->causes.deciding = report->deciding;
+    b->causes.deciding_count = report->deciding_count;
+    report->trace = report->deciding = NULL;
+}
+
+static struct bucket *new_bucket(struct investigation *all, const struct rival *r, const char *name,
+                                 const char *key, struct cause_report *report)
+{
+    struct bucket *b = buckets_add(&all->buckets);
+    b->implementation = mem_dup(name);
+    b->command = mem_dup(r->command);
+    b->edition = mem_dup(edition_of(all));
+    b->key = mem_dup(report->count > 0 ? "" : key);
+    b->causes.causes = report->causes;
+    b->causes.count = report->count;
+    b->causes.cap = report->cap;
+    b->first_ms = os_now_ms() - all->begin_ms;
+    report->causes = NULL;
+    report->count = report->cap = 0;
+    return b;
+}
+
+/* The reduced request is blamed again, and goes into its bucket. */
+static enum found settle(struct investigation *all, struct rival *r, const struct reduced *small,
+                         enum difference kind, const struct cause_report *before, const char *name,
+                         uint64_t seed, struct bucket **bucket)
+{
+    struct oracle *o = &all->party->oracle;
+    struct question q;
+    struct cause_report report;
+    struct buf kinds = {0}, key = {0};
+    enum found found = FOUND_AGAIN;
+    question_read(small->request.data, small->request.len, &q);
+    if (!stays(all, r, &q, kind, INVESTIGATE_RETESTS)) {
+        all->unstable++;
+        return FOUND_UNSTABLE;
+    }
+    cause_find(r, o, &q, &small->answer, CAUSE_PAIRS, &report);
+    if (before->count > 0)
+        cause_intersect(&report, before);
+    kinds_of(all, r, &q, &small->answer, &kinds);
+    bucket_key(o, q.op, kind, buf_text(&kinds), &report, &key);
+    struct bucket *b = buckets_find(&all->buckets, name, edition_of(all), &report, buf_text(&key));
+    if (b != NULL) {
+        cause_intersect(&b->causes, &report);
+    } else {
+        b = new_bucket(all, r, name, buf_text(&key), &report);
+        found = FOUND_NEW;
+    }
+    show(all, b, r, &q, small, kind, buf_text(&kinds), &report, seed);
+    count_hit(all, &b);
+    *bucket = b;
+    cause_free(&report);
+    buf_free(&kinds);
+    buf_free(&key);
+    return found;
+}
+
+/* Whether a hit of a bucket is only to be counted. */
+static bool mutes(struct investigation *all, struct bucket *b, struct bucket **bucket)
+{
+    if (b == NULL || b->hits < BUCKET_HITS_BEFORE_MUTE || (b->hits + 1) % BUCKET_RECHECK == 0)
+        return false;
+    b->muted++;
+    all->muted++;
+    count_hit(all, &b);
+    *bucket = b;
+    return true;
+}
+
+enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
+                       const struct peer_answer *answer, enum difference kind, uint64_t seed,
+                       struct bucket **bucket)
+{
+    struct oracle *o = &all->party->oracle;
+    struct cause_report report = {0};
+    struct reduced small;
+    struct buf name = {0}, kinds = {0};
+    enum found found = FOUND_MUTED;
+    *bucket = NULL;
+    investigate_name(r, &name);
+    bool muted = mutes(all, known_cause(all, buf_text(&name), q, answer), bucket);
+    if (!muted) {
+        cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
+        kinds_of(all, r, q, answer, &kinds);
+        muted =
+            report.count == 0 &&
+            (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), bucket) ||
+             mutes(all, known_look(all, buf_text(&name), kind, buf_text(&kinds), &report), bucket));
+    }
+    if (!muted) {
+        all->looked_into++;
+        found = FOUND_UNSTABLE;
+        if (stays(all, r, q, kind, 1)) {
+            reduce_request(r, o, q, answer, kind, &report, &small);
+            found = settle(all, r, &small, kind, &report, buf_text(&name), seed, bucket);
+            reduce_free(&small);
+        } else {
+            all->unstable++;
+        }
+    }
+    cause_free(&report);
+    buf_free(&name);
+    buf_free(&kinds);
+    return found;
+}

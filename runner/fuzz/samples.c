@@ -1,0 +1,113 @@
+#include "fuzz/samples.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/where.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "fuzz/compare.h"
+#include "fuzz/oracle.h"
+#include "protocol/encode.h"
+
+static bool has(const uint64_t *bits, size_t i)
+{
+    return (bits[i / 64] >> i % 64 & 1) != 0;
+}
+
+static void read_trace(struct samples *s, struct oracle *o, struct sample *sample)
+{
+    const struct registry *r = o->registry;
+    struct json_error ignored;
+    size_t n;
+    const char *reply = oracle_ask(o, sample->text, sample->len, NULL, true, &n);
+    cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
+    const cJSON *id;
+    sample->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *sample->rules);
+    cJSON_ArrayForEach(id, json_get(tree, "trace")) {
+        const struct rule *rule = cJSON_IsString(id) ? registry_rule(r, id->valuestring) : NULL;
+        if (rule == NULL)
+            continue;
+        size_t i = (size_t)(rule - r->rules);
+        sample->rules[i / 64] |= (uint64_t)1 << i % 64;
+        s->common[i]++;
+    }
+    cJSON_Delete(tree);
+}
+
+void samples_open(struct samples *s, struct oracle *o, const struct suite *suite,
+                  enum edition edition)
+{
+    *s = (struct samples){.list = mem_alloc((suite->count + 1) * sizeof *s->list),
+                          .common = mem_alloc((o->registry->rule_count + 1) * sizeof *s->common)};
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct test_case *c = &suite->cases[i];
+        struct buf text = {0};
+        if ((c->editions & 1u << edition) == 0)
+            continue;
+        buf_char(&text, '{');
+        encode_request(c->op, c->fields, edition, false, 0, &text);
+        buf_char(&text, '}');
+        struct sample *sample = &s->list[s->count++];
+        *sample = (struct sample){.c = c, .len = text.len, .text = buf_take(&text)};
+        read_trace(s, o, sample);
+    }
+}
+
+/* Whether a change may bear on a sample: a rule of it is in the trace, or it is no matter of rules.
+ */
+static bool touches(const struct sample *sample, const struct oracle_change *change)
+{
+    bool any = change->swap_count > 0 || change->edition != NULL;
+    for (size_t i = 0; i < change->rule_count; i++)
+        any = any || has(sample->rules, change->rules[i]);
+    return any;
+}
+
+/* The reference's reply, read. */
+static void read_reply(struct oracle *o, const struct sample *sample,
+                       const struct oracle_change *change, struct answer *out)
+{
+    struct where ignored = {0};
+    size_t n;
+    const char *reply = oracle_ask(o, sample->text, sample->len, change, false, &n);
+    answer_read(sample->c->op, reply, n, out, &ignored);
+    where_free(&ignored);
+}
+
+static bool differs(struct oracle *o, const struct sample *sample,
+                    const struct oracle_change *change)
+{
+    struct oracle_change stance = {.stance = change->stance};
+    struct where ignored = {0};
+    struct answer a, b;
+    read_reply(o, sample, &stance, &a);
+    read_reply(o, sample, change, &b);
+    bool different = compare_answers(sample->c->op, &a, &b, &ignored) != DIFFERENCE_NONE;
+    where_free(&ignored);
+    answer_free(&a);
+    answer_free(&b);
+    return different;
+}
+
+bool samples_refute(const struct samples *s, struct oracle *o, const bool *agreed,
+                    const struct oracle_change *change)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (agreed[i] && touches(&s->list[i], change) && differs(o, &s->list[i], change))
+            return true;
+    return false;
+}
+
+void samples_free(struct samples *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        free(s->list[i].text);
+        free(s->list[i].rules);
+    }
+    free(s->list);
+    free(s->common);
+    *s = (struct samples){0};
+}
