@@ -112,6 +112,8 @@ static void keep(struct search *s, const struct oracle_change *change)
     if (rival->samples != NULL && samples_refute(rival->samples, s->oracle, rival->agreed, change))
         of = &s->locals;
     bool strict = of == &s->causes;
+    if (!strict && change->rule_count + change->swap_count > 1 && r->local_count > 0)
+        return; /* a smaller one explains as much */
     size_t count = strict ? r->count : r->local_count;
     of->phases = mem_more(of->phases, &of->cap, count, sizeof *of->phases);
     of->phases[count] = s->same_phase;
@@ -167,6 +169,14 @@ static bool has_rule(const size_t *rules, size_t count, size_t rule)
     return false;
 }
 
+static bool is_swapped(const struct oracle_change *change, size_t reading)
+{
+    for (size_t i = 0; i < change->swap_count; i++)
+        if (change->swaps[i].reading == reading)
+            return true;
+    return false;
+}
+
 /* What a change may be extended by: calls visit for each; false ends it. */
 typedef bool visit_fn(struct search *s, const struct oracle_change *change);
 
@@ -186,7 +196,7 @@ static bool extend(struct search *s, const struct oracle_change *base, const str
         for (size_t k = 0; k < r->readings[reading].option_count; k++) {
             struct oracle_change change = *base;
             change.swaps[change.swap_count++] = (struct oracle_swap){reading, k};
-            if (k != now && !visit(s, &change))
+            if (k != now && !is_swapped(base, reading) && !visit(s, &change))
                 return false;
         }
     }

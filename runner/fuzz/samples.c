@@ -51,7 +51,8 @@ void samples_open(struct samples *s, struct oracle *o, const struct suite *suite
         encode_request(c->op, c->fields, edition, false, 0, &text);
         buf_char(&text, '}');
         struct sample *sample = &s->list[s->count++];
-        *sample = (struct sample){.c = c, .len = text.len, .text = buf_take(&text)};
+        *sample = (struct sample){.c = c, .len = text.len};
+        sample->text = buf_take(&text);
         read_trace(s, o, sample);
     }
 }
