@@ -68,6 +68,29 @@ START_TEST(clean_ups_run_once_and_last_first)
 }
 END_TEST
 
+START_TEST(rewinding_drops_what_came_since)
+{
+    struct arena *arena = arena_new();
+    char *older = arena_alloc(arena, 10);
+    memset(older, 1, 10);
+    size_t before = arena_size(arena);
+    struct arena_mark mark = arena_mark(arena);
+    for (size_t i = 0; i < 1000; i++)
+        memset(arena_alloc(arena, 1000), 2, 1000);
+    memset(arena_alloc(arena, 1000 * 1000), 2, 1000 * 1000);
+    size_t most = arena_size(arena);
+    ck_assert_uint_gt(most, before + 1900 * 1000);
+    arena_rewind(arena, mark);
+    ck_assert_uint_eq(arena_size(arena), before);
+    ck_assert_uint_eq(arena_peak(arena), most);
+    ck_assert_int_eq(older[9], 1);
+    char *again = arena_alloc(arena, 1000);
+    for (size_t i = 0; i < 1000; i++)
+        ck_assert_int_eq(again[i], 0);
+    arena_free(arena);
+}
+END_TEST
+
 Suite *arena_suite(void)
 {
     Suite *suite = suite_create("arena");
@@ -75,6 +98,7 @@ Suite *arena_suite(void)
     tcase_add_test(tcase, memory_is_zeroed_and_aligned);
     tcase_add_test(tcase, large_memory_is_kept_apart);
     tcase_add_test(tcase, clean_ups_run_once_and_last_first);
+    tcase_add_test(tcase, rewinding_drops_what_came_since);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -78,6 +78,8 @@ static const struct {
     {ID "\"op\":\"evaluate\",\"source\":\"\\\"a\\\\u0000\\\"\"}",
      ID "\"value\":{\"string_base64\":\"YQA=\"}}"},
     {ID "\"op\":\"hello\",\"protocol\":2}", ID "\"unsupported\":\"protocol 2\"}"},
+    {ID "\"op\":\"template\",\"source\":\"1\",\"syntax\":\"json\"}",
+     ID "\"unsupported\":\"op in JSON syntax template\"}"},
 };
 
 START_TEST(exact_reply)
@@ -88,6 +90,15 @@ START_TEST(exact_reply)
     bench_close(&bench);
 }
 END_TEST
+
+/* A type of many levels around another, and a long name. */
+#define SIX_LISTS "{\"list\":{\"list\":{\"list\":{\"list\":{\"list\":{\"list\":"
+#define IN_LISTS(type)                                                                             \
+    SIX_LISTS SIX_LISTS SIX_LISTS SIX_LISTS type "}}}}}}"                                          \
+                                                 "}}}}}}"                                          \
+                                                 "}}}}}}"                                          \
+                                                 "}}}}}}"
+#define TWENTY "abcdefghijklmnopqrst"
 
 /* Faults of requests: the id where there is one, and a part of the detail. */
 static const struct {
@@ -114,6 +125,12 @@ static const struct {
     {ID "\"op\":\"evaluate\",\"source\":1}", ID REQUEST_ERROR, "source: expected a string"},
     {ID "\"op\":\"evaluate\",\"source_base64\":\"MQ=\"}", ID REQUEST_ERROR,
      "source_base64: not base64"},
+    {ID "\"op\":\"static\",\"source\":\"1\",\"analysis\":\"set\"}", ID REQUEST_ERROR,
+     "is list, map, call or traversal"},
+    {ID "\"op\":\"unify\",\"types\":[" IN_LISTS("\"text\"") "]}", ID REQUEST_ERROR,
+     "\"....list.list.list."},
+    {ID "\"op\":\"unify\",\"types\":[{\"object\":{\"" TWENTY TWENTY TWENTY "u\":\"text\"}}]}",
+     ID REQUEST_ERROR, "object." TWENTY TWENTY TWENTY "...: no type"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":2024}", ID REQUEST_ERROR,
      "edition: expected a string"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":null}", ID REQUEST_ERROR,
