@@ -31,6 +31,9 @@ Suite *run_suite(void);
 Suite *text_suite(void);
 Suite *transform_suite(void);
 Suite *utf8_suite(void);
+Suite *show_suite(void);
+Suite *smoke_suite(void);
+Suite *watch_suite(void);
 Suite *zoo_suite(void);
 
 #endif

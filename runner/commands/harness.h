@@ -43,6 +43,10 @@ void run_as(const struct scratch *s, const char *impl, const char *words, const 
 /* hclcheck merge or compare, with all of its words; reads @/merged where they name it. */
 void run_files(const struct scratch *s, const char *words, struct ran *ran);
 
+/* Another command that asks testimpl: show, smoke. */
+void run_asking(const struct scratch *s, const char *command, const char *impl, const char *words,
+                struct ran *ran);
+
 void ran_free(struct ran *ran);
 
 /* Appends one case to the members of "cases". */

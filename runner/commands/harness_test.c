@@ -12,6 +12,8 @@
 #include "base/text.h"
 #include "commands/compare.h"
 #include "commands/merge.h"
+#include "commands/show.h"
+#include "commands/smoke.h"
 #include "options/options.h"
 #include "process/tree.h"
 
@@ -91,6 +93,25 @@ static void nothing_is_left(const struct tree *before)
     tree_free(&now);
 }
 
+typedef enum exit_status command_function(const struct options *, FILE *, FILE *);
+
+static command_function *function_of(enum options_command command)
+{
+    static const struct {
+        enum options_command command;
+        command_function *function;
+    } known[] = {
+        {COMMAND_RUN, run_command},     {COMMAND_MERGE, merge_command},
+        {COMMAND_SHOW, show_command},   {COMMAND_COMPARE, compare_command},
+        {COMMAND_SMOKE, smoke_command},
+    };
+    size_t i = 0;
+    while (i < sizeof known / sizeof known[0] && known[i].command != command)
+        i++;
+    ck_assert(i < sizeof known / sizeof known[0]);
+    return known[i].function;
+}
+
 /* Reads the command line, which it frees, and does what it says. */
 static void execute(char **argv, int argc, struct ran *ran)
 {
@@ -105,9 +126,7 @@ static void execute(char **argv, int argc, struct ran *ran)
     ck_assert(tree_read(&before));
     bool adopted = tree_adopt_begin(); /* orphans would be out of sight */
     double begin = os_now_ms();
-    ran->status = o.command == COMMAND_MERGE     ? merge_command(&o, out, err)
-                  : o.command == COMMAND_COMPARE ? compare_command(&o, out, err)
-                                                 : run_command(&o, out, err);
+    ran->status = function_of(o.command)(&o, out, err);
     ran->seconds = (os_now_ms() - begin) / 1000;
     nothing_is_left(&before);
     tree_adopt_end(adopted);
@@ -171,6 +190,17 @@ void run_files(const struct scratch *s, const char *words, struct ran *ran)
         read_results(buf_text(&path), ran);
         buf_free(&path);
     }
+}
+
+void run_asking(const struct scratch *s, const char *command, const char *impl, const char *words,
+                struct ran *ran)
+{
+    char *argv[WORDS_MAX] = {mem_dup("hclcheck"), mem_dup(command), mem_dup("--impl")};
+    struct buf text = {0};
+    text_shell_quote(getenv("TESTIMPL"), &text);
+    buf_fmt(&text, " %s", impl);
+    argv[3] = buf_take(&text);
+    execute(argv, add_words(s, words, argv, 4), ran);
 }
 
 void ran_free(struct ran *ran)

@@ -16,6 +16,7 @@
 #include "cases/transform.h"
 #include "commands/report.h"
 #include "commands/results.h"
+#include "commands/watch.h"
 #include "judge/expected.h"
 #include "judge/expected_write.h"
 #include "judge/judge.h"
@@ -58,6 +59,7 @@ struct run {
     size_t task_count;
     struct capability capability;
     bool greeted;
+    bool interrupted;
     struct expected expected;
     struct buf again; /* this command line, to be written again */
     struct buf list_faults;
@@ -131,8 +133,11 @@ static void make_tasks(struct run *run, const struct pass *pass)
 static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
-    if (run->options->expected != NULL)
-        expected_apply(&run->expected, j);
+    if (run->options->expected == NULL)
+        return;
+    expected_apply(&run->expected, j);
+    if (j->verdict == VERDICT_XPASS && run->options->transforms != 0)
+        j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
 }
 
 static void show_progress(struct run *run, bool now)
@@ -309,7 +314,7 @@ static void check_list(struct run *run)
     struct expected_run as = as_expected(run);
     options_repeat_line(run->options, &run->again);
     as.again = buf_text(&run->again);
-    if (run->options->expected != NULL)
+    if (run->options->expected != NULL && run->options->transforms == 0)
         run->list_fault_count = expected_check(&run->expected, &as, &run->list_faults);
 }
 
@@ -410,6 +415,7 @@ static enum exit_status judge_implementation(struct run *run)
     run->judge = (struct judge){run->options->edition, run->options->as, false, &run->registry,
                                 &run->readings};
     run_passes(run, &result);
+    run->interrupted = result.end == SCHED_INTERRUPTED;
     if (result.end == SCHED_SETUP_FAILED) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
     } else {
@@ -492,7 +498,8 @@ static enum exit_status run_loaded(struct run *run)
     return status;
 }
 
-enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
+static enum exit_status run_once(const struct options *options, FILE *out, FILE *err,
+                                 bool *interrupted)
 {
     struct run run = {.options = options, .out = out, .err = err};
     enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
@@ -511,5 +518,13 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);
+    *interrupted = run.interrupted;
     return status;
+}
+
+enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
+{
+    bool interrupted;
+    return options->watch ? watch_runs(options, out, err, run_once)
+                          : run_once(options, out, err, &interrupted);
 }

@@ -71,17 +71,22 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     present_rules(c, out);
 }
 
-/* The open passage behind an alternative, in words. */
-static void add_reading(const struct show *s, const cJSON *alternative, struct buf *out)
+/* The open passage behind an alternative, in words; *last is the one that was told of before. */
+static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
+                        struct buf *out)
 {
     const char *choice = json_get_string(alternative, "reading");
     size_t reading, option;
     if (choice == NULL || !registry_choice(&s->registry, choice, &reading, &option))
         return;
     const struct reading *r = &s->registry.readings[reading];
-    buf_fmt(out, "  reading %s: ", r->id);
-    text_escape(r->text, strlen(r->text), PRESENT_SOURCE_MAX, out);
-    buf_fmt(out, "\n    %s%s: ", r->options[option], option == 0 ? " (what we rule)" : "");
+    if (reading != *last) {
+        buf_fmt(out, "  reading %s: ", r->id);
+        text_escape(r->text, strlen(r->text), PRESENT_SOURCE_MAX, out);
+        buf_char(out, '\n');
+    }
+    *last = reading;
+    buf_fmt(out, "    %s%s: ", r->options[option], option == 0 ? " (what we rule)" : "");
     text_escape(r->option_texts[option], strlen(r->option_texts[option]), PRESENT_SOURCE_MAX, out);
     buf_char(out, '\n');
 }
@@ -90,11 +95,12 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
 {
     struct buf text = {0};
     const cJSON *alternative, *deviation;
+    size_t last = s->registry.reading_count;
     add_title(s, "expected", out);
     present_expected(c->expect, &text);
     present_indented(buf_text(&text), "    ", out);
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
-        add_reading(s, alternative, out);
+        add_reading(s, alternative, &last, out);
     if (c->repaired != NULL) {
         add_title(s, "repair, which must be accepted", out);
         present_input(c, c->repaired, out);
@@ -112,12 +118,12 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
 
 /* --- Answers --------------------------------------------------------------------------------- */
 
-static void encode(const struct test_case *c, const cJSON *fields, enum edition edition, bool trace,
+static void encode(const struct test_case *c, const cJSON *fields, enum edition edition,
                    struct buf *out)
 {
     buf_clear(out);
     buf_char(out, '{');
-    encode_request(c->op, fields, edition, trace, 0, out);
+    encode_request(c->op, fields, edition, false, 0, out);
     buf_char(out, '}');
 }
 
@@ -141,7 +147,7 @@ static void ask_reference(struct show *s, const struct judge *judge, struct judg
     struct buf request = {0};
     for (int repair = 0; repair < (j->c->repaired == NULL ? 1 : 2); repair++) {
         size_t n;
-        encode(j->c, repair ? j->c->repaired : j->c->fields, judge->edition, true, &request);
+        encode(j->c, repair ? j->c->repaired : j->c->fields, judge->edition, &request);
         const char *reply = oracle_ask(&s->oracle, request.data, request.len, NULL, true, &n);
         judge_text(judge, j->c, repair, reply, n, &j->probes[repair]);
     }
@@ -177,7 +183,7 @@ static void ask_peer(struct show *s, const struct judge *judge, struct judged *j
             judge_without_answer(VERDICT_UNSUPPORTED, lacks, &j->probes[repair]);
             continue;
         }
-        encode(c, repair ? c->repaired : c->fields, judge->edition, false, &request);
+        encode(c, repair ? c->repaired : c->fields, judge->edition, &request);
         peer_ask_fresh(&s->peer, &(struct peer_request){request.data, request.len}, &answer);
         take_answer(judge, c, repair, &answer, &j->probes[repair]);
         peer_answer_free(&answer);
@@ -187,6 +193,19 @@ static void ask_peer(struct show *s, const struct judge *judge, struct judged *j
 }
 
 /* --- What they answered ---------------------------------------------------------------------- */
+
+/* The readings under which the answer is right; only a run over all cases can tell whether they are
+ * followed everywhere. */
+static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
+{
+    const cJSON *alternative;
+    const struct probe *p = &j->probes[0];
+    if (j->verdict != VERDICT_PASS || !readings_tell(&s->none, j->c->expect, p->matched))
+        return;
+    for (size_t i = 0; (alternative = case_alternative(j->c->expect, i)) != NULL; i++)
+        if ((p->matched >> i & 1) != 0)
+            buf_fmt(out, "  follows the reading %s\n", json_get_string(alternative, "reading"));
+}
 
 static void add_verdict(const struct show *s, const char *name, const char *version,
                         const struct judged *j, struct buf *out)
@@ -198,7 +217,7 @@ static void add_verdict(const struct show *s, const char *name, const char *vers
     buf_char(&title, ' ');
     text_escape(version, strlen(version), 100, &title);
     buf_fmt(&title, ": %s%s", s->colour && bad ? "\033[31m" : "", verdict_name(j->verdict));
-    if (p->deviates != NULL)
+    if (bad && p->deviates != NULL)
         buf_fmt(&title, " (as %s)", p->deviates);
     add_title(s, buf_text(&title), out);
     buf_free(&title);
@@ -206,6 +225,7 @@ static void add_verdict(const struct show *s, const char *name, const char *vers
         buf_fmt(out, "  %s%s\n", j->repair_at_fault ? "on the repaired request: " : "", j->detail);
     if (j->probes[0].place != NULL && j->verdict == VERDICT_PASS)
         buf_fmt(out, "  should: %s\n", j->probes[0].place);
+    add_follows(s, j, out);
     if (j->c->repaired != NULL && j->probes[1].done && j->verdict != VERDICT_UNSUPPORTED)
         buf_fmt(out, "  the repaired request: %s\n",
                 j->probes[1].verdict == VERDICT_PASS ? "accepted, as it must be"
@@ -297,7 +317,7 @@ static void show_case(struct show *s, const struct test_case *c)
     present_input(c, c->fields, &out);
     add_expectation(s, c, &out);
     ask_reference(s, &judge, &ours);
-    add_verdict(s, "hclref", OPTIONS_VERSION, &ours, &out);
+    add_verdict(s, "hclref", "(the reference)", &ours, &out);
     add_trace(ours.probes[0].reply, &out);
     add_answer(&ours, &out);
     if (s->options->impls.count > 0) {

@@ -66,7 +66,8 @@ struct smoke {
     size_t steps;
     size_t counts[END_FAULT + 1];
     size_t ids;
-    bool senseless; /* after such a fault the next steps would tell nothing */
+    size_t answered; /* requests that got a result or an error */
+    bool senseless;  /* after such a fault the next steps would tell nothing */
 };
 
 /* --- Telling --------------------------------------------------------------------------------- */
@@ -189,7 +190,7 @@ static void say(struct smoke *s, const struct buf *text)
 static void add_names(const char *title, unsigned set, unsigned count,
                       const char *(*name)(unsigned), struct buf *out)
 {
-    buf_fmt(out, "; %s", title);
+    buf_fmt(out, "\n               %s", title);
     for (unsigned i = 0; i < count; i++)
         if ((set & 1u << i) != 0)
             buf_fmt(out, " %s", name(i));
@@ -222,10 +223,10 @@ static void describe(const struct capability *c, struct buf *out)
     text_escape(c->implementation, strlen(c->implementation), 100, out);
     buf_char(out, ' ');
     text_escape(c->version, strlen(c->version), 100, out);
-    add_names("ops", c->ops, OP_COUNT, name_of_op, out);
-    add_names("syntaxes", c->syntaxes, 2, name_of_syntax, out);
-    add_names("editions", c->editions, EDITION_COUNT, name_of_edition, out);
-    add_names("features", c->features, FEATURE_COUNT, name_of_feature, out);
+    add_names("ops:", c->ops, OP_COUNT, name_of_op, out);
+    add_names("syntaxes:", c->syntaxes, 2, name_of_syntax, out);
+    add_names("editions:", c->editions, EDITION_COUNT, name_of_edition, out);
+    add_names("features:", c->features, FEATURE_COUNT, name_of_feature, out);
 }
 
 static bool in_set(unsigned set, unsigned count, const char *(*name)(unsigned), const char *text)
@@ -341,7 +342,7 @@ static bool has_id(const cJSON *reply, size_t id)
 }
 
 /* Judges a reply as a case would be; the step says what is wrong. */
-static enum end judge_reply(const struct smoke *s, const struct ask *a, const cJSON *reply,
+static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *reply,
                             struct step *step)
 {
     struct buf text = {0};
@@ -358,7 +359,7 @@ static enum end judge_reply(const struct smoke *s, const struct ask *a, const cJ
                   json_get(json_get(reply, "error"), "range") != NULL;
     enum end end = END_OK;
     if (p->verdict == VERDICT_UNSUPPORTED) {
-        buf_fmt(&step->remark, "it answers that it does not support %s", p->detail);
+        buf_fmt(&step->remark, "answered \"unsupported\": %s", p->detail);
     } else if (p->verdict != VERDICT_PASS) {
         buf_str(&step->remark, p->detail);
         end = END_FAULT;
@@ -366,6 +367,7 @@ static enum end judge_reply(const struct smoke *s, const struct ask *a, const cJ
         buf_str(&step->remark, placed ? p->place : "the error has no \"range\"");
         end = END_FAULT;
     }
+    s->answered += p->verdict == VERDICT_PASS;
     judged_free(&judged);
     cJSON_Delete(expect);
     buf_free(&text);
@@ -570,6 +572,18 @@ static void end(struct smoke *s)
     tell(s, &step, right ? END_OK : END_FAULT);
 }
 
+/* Who answers "unsupported" to everything keeps the protocol, and is of no use. */
+static void answer_something(struct smoke *s)
+{
+    struct step step = {.title = "something is answered",
+                        .hint = "offer in hello what there is, and answer it with a result"};
+    if (s->senseless)
+        return;
+    if (s->answered == 0)
+        buf_str(&step.remark, "no request got a result");
+    tell(s, &step, s->answered == 0 ? END_FAULT : END_OK);
+}
+
 static void conclude(const struct smoke *s)
 {
     size_t faults = s->counts[END_FAULT], advice = s->counts[END_ADVICE];
@@ -616,6 +630,7 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
         ask_unknown(&s);
         stay_quiet(&s);
         end(&s);
+        answer_something(&s);
     }
     conclude(&s);
     talk_close(&s.talk);

@@ -59,6 +59,12 @@ bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
         fprintf(err, "hclcheck: --impl: %s\n", buf_text(&why));
         ok = false;
     }
+    if (ok && !confine_open(options, &s->confine, &why)) {
+        fprintf(err, "hclcheck: %s\n", buf_text(&why));
+        ok = false;
+    }
+    if (ok && s->confine.own_folder)
+        confine_anchor(&s->command);
     faults_free(&faults);
     buf_free(&registry);
     buf_free(&why);
@@ -202,6 +208,7 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
     make_tasks(&r);
     struct sched_config config = {
         .command = &s->command,
+        .confine = &s->confine,
         .jobs = o->jobs < r.task_count ? o->jobs : r.task_count,
         .window = o->window,
         .timeout_ms = o->timeout_ms,
@@ -253,6 +260,7 @@ void sweep_close(struct sweep *s)
         capability_free(&s->capability);
     readings_free(&s->undecided);
     command_free(&s->command);
+    confine_free(&s->confine);
     suite_free(&s->suite);
     registry_free(&s->registry);
 }

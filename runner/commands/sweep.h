@@ -11,6 +11,7 @@
 #include "cases/registry.h"
 #include "judge/readings.h"
 #include "process/command.h"
+#include "process/confine.h"
 #include "protocol/capability.h"
 #include "protocol/protocol.h"
 
@@ -23,6 +24,7 @@ struct sweep {
     struct registry registry;
     struct suite suite;
     struct command command;
+    struct confine confine;
     struct capability capability;
     struct readings undecided; /* nothing is declared: each alternative may match */
     bool greeted;

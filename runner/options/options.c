@@ -220,6 +220,8 @@ static bool take(enum option option, const char *value, struct options *o, struc
         return o->no_trace = true;
     case OPTION_FAIL_FAST:
         return o->fail_fast = true;
+    case OPTION_WATCH:
+        return o->watch = true;
     case OPTION_ALL_CASES:
         return o->all_cases = true;
     case OPTION_VERBOSE:
@@ -305,9 +307,12 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "compare needs two results files: OLD NEW");
     else if (o->write_expected != NULL && o->fail_fast)
         buf_str(why, "--write-expected needs a whole run, --fail-fast ends it early");
-    else if ((o->write_expected != NULL || o->expected != NULL) && o->transforms != 0)
-        buf_str(why, "a list of expected failures does not tell transforms apart: run them "
-                     "without --expected and --write-expected");
+    else if (o->write_expected != NULL && o->transforms != 0)
+        buf_str(why,
+                "a list of expected failures is about the cases as they are: write it in a run "
+                "without --transform");
+    else if (o->watch && (o->list || o->write_expected != NULL))
+        buf_str(why, "--watch runs again and again: not with --list or --write-expected");
     return why->len == 0;
 }
 

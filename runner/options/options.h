@@ -64,6 +64,7 @@ struct options {
     bool trace;
     bool no_trace; /* not even for the reference */
     bool fail_fast;
+    bool watch;
     bool keep_cwd;
     bool fresh;
     bool shuffle;

@@ -71,6 +71,7 @@ struct options {
     bool echo;         /* --echo: sends every request back */
     bool accept_all;   /* --accept-all: one and the same value */
     bool reject_all;   /* --reject-all */
+    bool honest;       /* --honest: right about the few expressions that smoke asks */
     bool table;        /* --table: answers 1 to everything, as fast as it can */
 };
 
@@ -395,6 +396,41 @@ static void suffer(const struct options *o, const char *line)
     sleep_ms(o->square * bytes / 1024 * bytes / 1024);
 }
 
+/* The variable a of a request's scope. */
+static void reply_variable(const struct options *o, const struct request *r)
+{
+    cJSON *root = cJSON_Parse(r->line);
+    const cJSON *scope = cJSON_GetObjectItemCaseSensitive(root, "scope"),
+                *a = cJSON_GetObjectItemCaseSensitive(scope, "a");
+    char *value = a == NULL ? NULL : cJSON_PrintUnformatted(a), members[1000];
+    snprintf(members, sizeof members, "\"value\":%s", value == NULL ? "" : value);
+    reply(o, r->id, value == NULL ? "\"error\":{}" : members);
+    free(value);
+    cJSON_Delete(root);
+}
+
+static void reply_honestly(const struct options *o, const struct request *r)
+{
+    static const char *const known[][2] = {
+        {"1", "\"value\":{\"number\":\"1\"}"},
+        {"1 +", "\"error\":{}"},
+        {"null", "\"value\":{\"null\":\"dynamic\"}"},
+        {"[{ a = \"b\" }]", "\"value\":{\"tuple\":[{\"object\":{\"a\":{\"string\":\"b\"}}}]}"},
+        {"\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"",
+         "\"value\":{\"string\":\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"}"},
+        {"!none", "\"value\":{\"bool\":true}"}, /* the one in base64 */
+    };
+    const char *members = "\"unsupported\":\"this\"";
+    if (strstr(r->line, "\"evaluate\"") != NULL && strcmp(r->source, "a") == 0) {
+        reply_variable(o, r);
+        return;
+    }
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strstr(r->line, "\"evaluate\"") != NULL && strcmp(r->source, known[i][0]) == 0)
+            members = known[i][1];
+    reply(o, r->id, members);
+}
+
 static void answer(const struct options *o, const struct request *r, struct state *state)
 {
     suffer(o, r->line);
@@ -412,6 +448,8 @@ static void answer(const struct options *o, const struct request *r, struct stat
         reply(o, r->id, "\"unsupported\":\"everything\"");
     else if (o->echo)
         put_text(o, r->line);
+    else if (o->honest)
+        reply_honestly(o, r);
     else if (o->structure != NULL)
         reply_structure(o, r);
     else if (o->accept_all)
@@ -583,6 +621,7 @@ static bool read_switch(struct options *o, const char *word)
         {"--echo", &o->echo},
         {"--accept-all", &o->accept_all},
         {"--reject-all", &o->reject_all},
+        {"--honest", &o->honest},
         {"--table", &o->table},
     };
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)

@@ -1,0 +1,124 @@
+/* hclcheck smoke against testimpl: what it says of each fault. */
+#include "commands/smoke.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/scratch.h"
+#include "commands/harness.h"
+#include "suites.h"
+
+static const struct {
+    const char *impl;
+    const char *options;
+    enum exit_status status;
+    const char *says[4]; /* parts of the output, in this order */
+} rows[] = {
+    {"--honest --ops '[\"evaluate\"]'",
+     "",
+     EXIT_RIGHT,
+     {"ok       the program starts", "ok       evaluate: a null",
+      "ok       twenty requests at once", "It is ready: hclcheck run"}},
+    {"--honest --ops '[\"evaluate\"]'",
+     "--verbose",
+     EXIT_RIGHT,
+     {"sent      {\"id\":17,\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2024-02\"}",
+      "expected  {\"id\":17,\"value\":{\"number\":\"1\"}}",
+      "came      {\"id\":17,\"value\":{\"number\":\"1\"}}", "It is ready"}},
+    {"--honest --reverse 40 --ops '[\"evaluate\"]'", "", EXIT_RIGHT, {"It is ready"}},
+    {"--honest --one-byte --ops '[\"evaluate\"]'", "", EXIT_RIGHT, {"It is ready"}},
+    {"--honest --noise --ops '[\"evaluate\"]'", "", EXIT_RIGHT, {"It is ready"}},
+    {"--honest --ops '[\"evaluat\"]'",
+     "",
+     EXIT_WRONG,
+     {"advice   names in hello", "\"ops\" has \"evaluat\", which this version does not know",
+      "FAULT    something is answered", "no request got a result"}},
+    {"--unsupported", "", EXIT_WRONG, {"\"unsupported\": everything", "FAULT    something is"}},
+    {"--bad-hello",
+     "",
+     EXIT_WRONG,
+     {"FAULT    the handshake", "expected  {\"id\":0,\"hello\":{\"protocol\":1,",
+      "came      Welcome to testimpl!", "the steps after it were left out"}},
+    {"--no-hello",
+     "--start-timeout 0.3",
+     EXIT_WRONG,
+     {"FAULT    the handshake", "wrong     no reply within 0.3 s", "to mend   flush"}},
+    {"--exit-at-once --end-status 3",
+     "",
+     EXIT_WRONG,
+     {"FAULT    the handshake", "wrong     exit status 3", "testimpl: not today"}},
+    {"--silent",
+     "--timeout 0.3",
+     EXIT_WRONG,
+     {"FAULT    parse: an attribute", "sent      {\"id\":17,", "no reply within 0.3 s"}},
+    {"--accept-all --ops '[\"evaluate\"]'",
+     "",
+     EXIT_WRONG,
+     {"FAULT    evaluate: a number", "value: expected number, got bool",
+      "FAULT    evaluate: an expression in error", "must be rejected, but was accepted"}},
+    {"--echo", "", EXIT_WRONG, {"FAULT    parse: an attribute", "holds none of \"structure\""}},
+    {"--honest --shift-ids 1 --ops '[\"evaluate\"]'",
+     "",
+     EXIT_WRONG,
+     {"FAULT", "the reply's \"id\" is not that of the request"}},
+    {"--honest --end-status 4 --ops '[\"evaluate\"]'",
+     "",
+     EXIT_WRONG,
+     {"FAULT    the end of its input", "expected  exit status 0", "came      exit status 4"}},
+    {"--honest --linger --ops '[\"evaluate\"]'",
+     "--timeout 0.3",
+     EXIT_WRONG,
+     {"FAULT    the end of its input", "it did not end within 0.3 s"}},
+    {"--honest --die-at 3 --ops '[\"evaluate\"]'",
+     "",
+     EXIT_WRONG,
+     {"FAULT    evaluate: a variable", "wrong     exit status 7"}},
+};
+
+START_TEST(steps)
+{
+    struct scratch s;
+    struct ran ran;
+    scratch_make(&s);
+    run_asking(&s, "smoke", rows[_i].impl, rows[_i].options, &ran);
+    ck_assert_msg(ran.status == rows[_i].status, "%s: status %d\n%s", rows[_i].impl,
+                  (int)ran.status, ran.out);
+    const char *at = ran.out;
+    for (size_t i = 0; i < 4 && rows[_i].says[i] != NULL; i++) {
+        at = strstr(at, rows[_i].says[i]);
+        ck_assert_msg(at != NULL, "%s: %s\n%s", rows[_i].impl, rows[_i].says[i], ran.out);
+    }
+    ck_assert(strchr(ran.out, '\033') == NULL);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(does_not_start)
+{
+    struct scratch s;
+    struct ran ran;
+    const char *before = getenv("TESTIMPL");
+    scratch_make(&s);
+    char *kept = before == NULL ? NULL : strdup(before);
+    setenv("TESTIMPL", "/nonexistent", 1);
+    run_asking(&s, "smoke", "", "", &ran);
+    setenv("TESTIMPL", kept == NULL ? "" : kept, 1);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_msg(strstr(ran.out, "cannot run /nonexistent: No such file") != NULL, "%s", ran.out);
+    free(kept);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+Suite *smoke_suite(void)
+{
+    Suite *s = suite_create("smoke");
+    TCase *t = tcase_create("smoke");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, steps, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, does_not_start);
+    suite_add_tcase(s, t);
+    return s;
+}
