@@ -91,6 +91,46 @@ START_TEST(rewinding_drops_what_came_since)
 }
 END_TEST
 
+/* Sizes in a row: small, each side of what is large, and nothing. */
+START_TEST(resizing_keeps_what_fits)
+{
+    static const size_t sizes[] = {1, 40, 16 * 1024, 17 * 1024, 200 * 1000, 300, 100 * 1000, 0};
+    struct arena *arena = arena_new();
+    size_t before = arena_size(arena), old = 0;
+    unsigned char *bytes = NULL;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        bytes = arena_resize(arena, bytes, old, sizes[i]);
+        for (size_t j = 0; j < old && j < sizes[i]; j++)
+            ck_assert_uint_eq(bytes[j], j % 251);
+        for (size_t j = 0; j < sizes[i]; j++)
+            bytes[j] = (unsigned char)(j % 251);
+        old = sizes[i];
+    }
+    ck_assert_ptr_null(bytes);
+    ck_assert_uint_eq(arena_size(arena), before);
+    ck_assert_uint_ge(arena_peak(arena), before + 200 * 1000);
+    arena_reset(arena);
+    ck_assert_uint_eq(arena_peak(arena), before);
+    arena_free(arena);
+}
+END_TEST
+
+/* What is large is given back from any place among what is large. */
+START_TEST(large_memory_goes_back_in_any_order)
+{
+    struct arena *arena = arena_new();
+    size_t before = arena_size(arena), size = 100 * 1000;
+    void *first = arena_alloc(arena, size), *second = arena_alloc(arena, size);
+    void *third = arena_alloc(arena, size);
+    ck_assert_ptr_null(arena_resize(arena, second, size, 0));
+    ck_assert_ptr_null(arena_resize(arena, third, size, 0));
+    memset(first, 1, size);
+    ck_assert_ptr_null(arena_resize(arena, first, size, 0));
+    ck_assert_uint_eq(arena_size(arena), before);
+    arena_free(arena);
+}
+END_TEST
+
 Suite *arena_suite(void)
 {
     Suite *suite = suite_create("arena");
@@ -99,6 +139,8 @@ Suite *arena_suite(void)
     tcase_add_test(tcase, large_memory_is_kept_apart);
     tcase_add_test(tcase, clean_ups_run_once_and_last_first);
     tcase_add_test(tcase, rewinding_drops_what_came_since);
+    tcase_add_test(tcase, resizing_keeps_what_fits);
+    tcase_add_test(tcase, large_memory_goes_back_in_any_order);
     suite_add_tcase(suite, tcase);
     return suite;
 }

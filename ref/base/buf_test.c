@@ -51,6 +51,30 @@ START_TEST(lists_grow)
 }
 END_TEST
 
+START_TEST(lists_nest_on_a_stack)
+{
+    struct arena *arena = arena_new();
+    struct stack stack = {.arena = arena};
+    static const int items[100];
+    for (size_t i = 0; i < 60; i++)
+        stack_push(&stack, &items[i]);
+    for (size_t i = 60; i < 100; i++)
+        stack_push(&stack, &items[i]);
+    void *const *inner = stack_take(&stack, 60);
+    ck_assert_uint_eq(stack.count, 60);
+    stack_push(&stack, inner);
+    void *const *outer = stack_take(&stack, 0);
+    ck_assert_uint_eq(stack.count, 0);
+    stack_release(&stack);
+    for (size_t i = 0; i < 40; i++)
+        ck_assert_ptr_eq(inner[i], &items[60 + i]);
+    for (size_t i = 0; i < 60; i++)
+        ck_assert_ptr_eq(outer[i], &items[i]);
+    ck_assert_ptr_eq(outer[60], inner);
+    arena_free(arena);
+}
+END_TEST
+
 Suite *buf_suite(void)
 {
     Suite *suite = suite_create("buf");
@@ -58,6 +82,7 @@ Suite *buf_suite(void)
     tcase_add_test(tcase, bytes_are_collected);
     tcase_add_test(tcase, code_points_decode_to_themselves);
     tcase_add_test(tcase, lists_grow);
+    tcase_add_test(tcase, lists_nest_on_a_stack);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -277,6 +277,92 @@ START_TEST(texts_are_bounded)
 }
 END_TEST
 
+/* Whether a literal is an integer of more than 256 bits is seen from its digits. */
+static const struct {
+    const char *text;
+    bool large;
+} integers[] = {
+#define BOUND "115792089237316195423570985008687907853269984665640564039457584007913129639936"
+#define BELOW "115792089237316195423570985008687907853269984665640564039457584007913129639935"
+#define FRACTION "1.15792089237316195423570985008687907853269984665640564039457584007913129639936"
+    {BOUND, true},
+    {"-" BOUND, true},
+    {BOUND ".0", true},
+    {"000" BOUND "e0", true},
+    {BOUND "0e-1", true},
+    {FRACTION "e77", true},
+    {"1e78", true},
+    {"0.001e81", true},
+    {"2e77", true},
+    {BELOW, false},
+    {BELOW ".000", false},
+    {BOUND ".5", false},
+    {BOUND "e-1", false},
+    {FRACTION "e76", false},
+    {"1e77", false},
+    {"0e99999", false},
+    {"0000000000000000000000000000000000000000000000000000000000000000000000000000000001", false},
+#undef FRACTION
+#undef BELOW
+#undef BOUND
+};
+
+START_TEST(large_integers_are_refused_by_a_reading)
+{
+    struct trial t;
+    trial_open(&t);
+    bool too_large;
+    ck_assert(spec_read(&t.spec, STR("integer-precision"), STR("error")));
+    ck_assert(num_check(&t.cx, str_from(integers[_i].text), &too_large) == !integers[_i].large);
+    ck_assert(too_large == integers[_i].large);
+    trial_close(&t);
+}
+END_TEST
+
+/* More digits than any literal converts at once. */
+enum { LONG = 1500 };
+
+/* `head`, a one and zeros up to LONG digits, then `tail`. */
+static struct str long_literal(struct trial *t, const char *head, const char *tail)
+{
+    char *text = arena_alloc(t->arena, LONG);
+    memset(text, '0', LONG - 1);
+    text[0] = '1';
+    return str_format(t->arena, "%s%s%s", head, text, tail);
+}
+
+/* What keeps its digits is the same number as what does not. */
+static const struct {
+    const char *head, *tail, *same, *text_head, *text_tail;
+} written[] = {
+    {"", "", "1e1498", "", ""},        {"-", "", "-1e1498", "-", ""},
+    {"000", "", "1e1498", "", ""},     {"", ".000", "1e1498", "", ""},
+    {"", ".50", NULL, "", ".5"},       {"0.", "", "0.1", NULL, NULL},
+    {"-00.0", "1", NULL, "-0.0", "1"}, {"0.", "01", NULL, "0.", "01"},
+};
+
+START_TEST(long_literals_keep_their_digits)
+{
+    struct trial t;
+    trial_open(&t);
+    struct str literal = long_literal(&t, written[_i].head, written[_i].tail), text;
+    const struct num *n = NULL, *sum, *copy;
+    ck_assert(num_literal(&t.cx, literal, nowhere, &n) && n->is_written);
+    copy = num_copy(&t.cx, n);
+    ck_assert(num_text(&t.cx, n, nowhere, &text));
+    if (written[_i].text_head != NULL)
+        ck_assert(str_equal(text, long_literal(&t, written[_i].text_head, written[_i].text_tail)));
+    ck_assert(str_equal(text, num_wire(&t.cx, n)));
+    ck_assert(num_add(&t.cx, n, num(&t, "0"), nowhere, &sum) && !sum->is_written);
+    ck_assert_int_eq(num_compare(n, sum), 0);
+    ck_assert_int_eq(num_compare(copy, sum), 0);
+    ck_assert(str_equal(text, num_wire(&t.cx, sum)));
+    if (written[_i].same != NULL)
+        ck_assert_int_eq(num_compare(n, num(&t, written[_i].same)), 0);
+    trial_close(&t);
+}
+END_TEST
+
 /* A source full of long literals ends, too. */
 START_TEST(literals_take_steps)
 {
@@ -290,6 +376,9 @@ START_TEST(literals_take_steps)
         read++;
     ck_assert(too_large);
     ck_assert_int_eq(read, 16);
+    ck_assert(num_check(&t.cx, STR("1e-99999"), &too_large));
+    ck_assert(!num_literal(&t.cx, STR("1e-99999"), nowhere, &n));
+    ck_assert_int_eq(t.cx.diags[0]->code, DIAG_LIMIT_STEPS);
     trial_close(&t);
 }
 END_TEST
@@ -361,6 +450,8 @@ Suite *num_suite(void)
     tcase_add_test(tcase, digits_are_bounded);
     tcase_add_test(tcase, results_are_bounded);
     tcase_add_test(tcase, texts_are_bounded);
+    tcase_add_loop_test(tcase, large_integers_are_refused_by_a_reading, 0, ROWS(integers));
+    tcase_add_loop_test(tcase, long_literals_keep_their_digits, 0, ROWS(written));
     tcase_add_test(tcase, literals_take_steps);
     tcase_add_test(tcase, indexes_are_small_natural_numbers);
     tcase_add_loop_test(tcase, precision_is_kept_by_rules, 0, ROWS(precise));
