@@ -7,6 +7,7 @@
 #include "commands/diff.h"
 #include "commands/explain.h"
 #include "commands/format.h"
+#include "commands/fuzz.h"
 #include "commands/growth.h"
 #include "commands/ids.h"
 #include "commands/lint.h"

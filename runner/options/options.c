@@ -89,17 +89,22 @@ static bool read_shard(const char *value, struct options *o, struct buf *why)
     return true;
 }
 
-static bool read_seed(const char *value, struct options *o, struct buf *why)
+static bool read_number(const char *value, uint64_t *out)
 {
     char *end;
     errno = 0;
+    *out = strtoull(value, &end, 10);
+    return *value >= '0' && *value <= '9' && *end == '\0' && errno == 0;
+}
+
+static bool read_seed(const char *value, struct options *o, struct buf *why)
+{
     o->shuffle = true;
     if (strcmp(value, "random") == 0) {
         o->seed = os_random_seed();
         return true;
     }
-    o->seed = strtoull(value, &end, 10);
-    return (*value >= '0' && *value <= '9' && *end == '\0' && errno == 0) ||
+    return read_number(value, &o->seed) ||
            fail(why, "shuffle", "must be a number from 0 to 2^64-1, or random", value);
 }
 
@@ -167,7 +172,22 @@ static bool take(enum option option, const char *value, struct options *o, struc
     case OPTION_JOBS:
         return read_count("jobs", value, 1, SCHED_JOBS_MAX, &o->jobs, why);
     case OPTION_WINDOW:
+        o->window_given = true;
         return read_count("window", value, 1, SCHED_WINDOW_MAX, &o->window, why);
+    case OPTION_TIME:
+        return read_seconds("time", value, &o->time_ms, why);
+    case OPTION_REQUESTS:
+        return read_count("count", value, 1, SIZE_MAX, &o->count, why);
+    case OPTION_SEED:
+        o->seeded = true;
+        return read_number(value, &o->fuzz_seed) ||
+               fail(why, "seed", "must be a number from 0 to 2^64-1", value);
+    case OPTION_OUT:
+        o->out = value;
+        return true;
+    case OPTION_WATCH_DIR:
+        o->watch_dir = value;
+        return true;
     case OPTION_MAX_FAILURES:
         return read_count("max-failures", value, 0, SIZE_MAX, &o->max_failures, why);
     case OPTION_TIMEOUT:
@@ -289,6 +309,8 @@ static bool check(const struct options *o, struct buf *why)
              o->impls.count != 1)
         buf_str(why, o->command == COMMAND_GROWTH ? "which implementation? --impl CMD, once"
                                                   : "which reference? --impl CMD, once");
+    else if (o->command == COMMAND_FUZZ && o->impls.count == 0)
+        buf_str(why, "which implementation? --impl CMD, once or more");
     else if (o->command == COMMAND_EXPLAIN && o->impls.count != 1)
         buf_str(why, "which implementation? --impl CMD, once");
     else if (o->command == COMMAND_DIFF && o->impls.count != 2)
@@ -325,6 +347,8 @@ static void set_defaults(struct options *o)
                           .window = 32,
                           .repeat = 1,
                           .reply_size = FRAME_LINE_MAX};
+    o->fuzz_seed = 1;
+    o->out = "corpus/found";
     o->timeout_ms = 10000;
     o->start_ms = 30000;
     o->max_failures = SIZE_MAX;

@@ -85,6 +85,13 @@ struct options {
     bool named;     /* of prove */
     size_t jobs;
     size_t window;
+    bool window_given;
+    double time_ms; /* of fuzz; 0: no limit, as the next one */
+    size_t count;
+    bool seeded;
+    uint64_t fuzz_seed;
+    const char *out;
+    const char *watch_dir;
     double timeout_ms;
     double start_ms;
     size_t max_failures;

@@ -19,6 +19,7 @@ static const char *const usages[] = {
         "  show CASE…                show a case in full, and what it and the reference answer\n"
         "  diff FILE|FOLDER…         show where two of them differ on the same files\n"
         "  growth                    show which inputs it takes too long for, or dies of\n"
+        "  fuzz                      look for requests on which it disagrees with the text\n"
         "  explain CASE…             say which rule it behaves without, where it fails a case\n"
         "results files:\n"
         "  merge FILE…               put the results of several parts of the cases together\n"
@@ -28,6 +29,11 @@ static const char *const usages[] = {
         "  coverage, prove           which rules the cases exercise, and what they notice\n\n"
         "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
         "judged\n",
+    [COMMAND_FUZZ] = "Looks for requests on which implementations disagree with the reference, "
+                     "makes them small,\n"
+                     "says which rule or reading each is about, and leaves drafts of cases.\n\n"
+                     "usage: hclcheck fuzz --impl CMD [--impl CMD]… [options]\n\n"
+                     "exit status: 0 nothing was found, 1 something was, 2 usage or set-up error\n",
     [COMMAND_EXPLAIN] =
         "Says why an implementation fails cases: which rule it behaves without, or which open\n"
         "passage it reads otherwise. CASE is a pattern as for --only; without one all cases are\n"

@@ -1,0 +1,47 @@
+#include "commands/fuzz.h"
+
+#include "base/os.h"
+#include "fuzz/campaign.h"
+#include "fuzz/party.h"
+#include "options/options.h"
+
+/* Requests that a process has in flight, where --window does not say. */
+enum { WINDOW = 64 };
+
+static enum exit_status run(struct party *p, FILE *out, FILE *err)
+{
+    const struct options *o = p->options;
+    struct campaign_config config = {.out = o->out,
+                                     .watch = o->watch_dir,
+                                     .seeded = o->seeded,
+                                     .seed = o->fuzz_seed,
+                                     .count = o->count,
+                                     .time_ms = o->time_ms,
+                                     .show = out,
+                                     .screen = os_is_terminal(out)};
+    struct campaign c;
+    party_learn(p, out);
+    bool ok = campaign_run(&c, p, &config);
+    bool found = c.found.buckets.count > 0;
+    if (!ok)
+        fprintf(err, "hclcheck: %s\n", buf_text(&c.why));
+    else if (found)
+        fprintf(out, "findings and drafts of cases are in %s: hclcheck triage --out %s\n", o->out,
+                o->out);
+    campaign_free(&c);
+    return !ok ? EXIT_SETUP : found ? EXIT_WRONG : EXIT_RIGHT;
+}
+
+enum exit_status fuzz_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct options wide = *options;
+    struct party p;
+    enum exit_status status = EXIT_SETUP;
+    if (!options->window_given)
+        wide.window = WINDOW;
+    party_pin();
+    if (party_open(&p, &wide, err))
+        status = run(&p, out, err);
+    party_close(&p);
+    return status;
+}

@@ -1,0 +1,323 @@
+#include "fuzz/campaign.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/where.h"
+#include "fuzz/gen.h"
+#include "options/options.h"
+
+/* The folder is saved, and the status shown, at least this often. */
+#define SAVE_MS 5000.0
+
+/* AFL++ is looked after this often. */
+#define WATCH_MS 2000.0
+
+struct input {
+    struct buf request;
+    struct buf reply; /* the reference's */
+    struct question q;
+    struct limits_measure measure;
+    unsigned needs; /* features */
+    bool json;
+    uint64_t seed;
+};
+
+struct feed {
+    struct input *inputs; /* CAMPAIGN_BATCH of them */
+    size_t count;
+    struct peer_request *requests;
+    struct peer_answer *answers;
+    size_t *which;
+    struct os_paths queue; /* of AFL++, as it was last seen */
+    size_t queue_next;
+    double queue_ms;
+};
+
+/* A bijection of 64 bits that scatters neighbours (splitmix64). */
+static uint64_t mix(uint64_t x)
+{
+    x += 0x9e3779b97f4a7c15ULL;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ULL;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
+    return x ^ x >> 31;
+}
+
+double campaign_ms(const struct campaign *c)
+{
+    return c->before_ms + (c->begin_ms > 0 ? os_now_ms() - c->begin_ms : 0);
+}
+
+/* --- Requests -------------------------------------------------------------------------------- */
+
+/* What a request needs. Inside a text of it the quotes would be escaped. */
+static unsigned needs_of(const char *request)
+{
+    static const struct {
+        const char *member;
+        enum feature feature;
+    } rows[] = {{"\"functions\":{", FEATURE_FUNCTIONS},
+                {"\"unknown\":", FEATURE_UNKNOWN},
+                {"\"capsule\":", FEATURE_CAPSULE},
+                {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE}};
+    unsigned needs = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strstr(request, rows[i].member) != NULL)
+            needs |= 1u << rows[i].feature;
+    return needs;
+}
+
+/* Asks the reference. False where the request is none that can be compared. */
+static bool prepare(struct campaign *c, struct input *in)
+{
+    struct oracle *o = &c->found.party->oracle;
+    bool traced = c->inputs % CAMPAIGN_TRACED == 0;
+    size_t n;
+    if (!question_read(in->request.data, in->request.len, &in->q))
+        return false;
+    const char *reply = oracle_ask(o, in->q.text, in->q.len, NULL, traced, &n);
+    if (traced) {
+        gen_feedback(c->gen, reply, n);
+        reply = oracle_ask(o, in->q.text, in->q.len, NULL, false, &n);
+    }
+    buf_clear(&in->reply);
+    buf_add(&in->reply, reply, n);
+    c->inputs++;
+    c->errors += strstr(buf_text(&in->reply), ",\"error\":{") != NULL;
+    in->needs = needs_of(in->q.text);
+    in->json = strstr(in->q.text, "\"syntax\":\"json\"") != NULL;
+    limits_measure(in->q.text, in->q.len, &in->measure);
+    return strstr(buf_text(&in->reply), "\"phase\":\"request\"") == NULL;
+}
+
+/* New files in AFL++'s queue. */
+static void look_after_queue(struct campaign *c, struct feed *f)
+{
+    struct os_paths now = {0};
+    struct buf bad = {0};
+    double time = os_now_ms();
+    if (c->config.watch == NULL || (f->queue_ms > 0 && time - f->queue_ms < WATCH_MS))
+        return;
+    f->queue_ms = time;
+    /* The names begin with ids, so that new ones come last. */
+    if (os_walk(c->config.watch, NULL, NULL, &now, &bad) && now.count > f->queue.count) {
+        os_paths_free(&f->queue);
+        f->queue = now;
+    } else {
+        os_paths_free(&now);
+    }
+    buf_free(&bad);
+}
+
+static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
+{
+    struct buf bytes = {0};
+    bool ok = false;
+    while (!ok && f->queue_next < f->queue.count) {
+        buf_clear(&bytes);
+        ok = os_read_file(f->queue.list[f->queue_next++], &bytes) && bytes.len <= GEN_BYTES_MAX;
+    }
+    if (ok)
+        gen_request(c->gen, (const uint8_t *)buf_text(&bytes), bytes.len, &in->request);
+    buf_free(&bytes);
+    return ok;
+}
+
+static void make_batch(struct campaign *c, struct feed *f)
+{
+    look_after_queue(c, f);
+    f->count = 0;
+    while (f->count < CAMPAIGN_BATCH && (c->config.count == 0 || c->next < c->config.count)) {
+        struct input *in = &f->inputs[f->count];
+        buf_clear(&in->request);
+        in->seed = mix(c->seed ^ mix(c->next));
+        if (!from_queue(c, f, in)) {
+            gen_draw(c->gen, in->seed, NULL, &in->request);
+            c->next++;
+        }
+        f->count += prepare(c, in);
+    }
+}
+
+/* --- Asking ---------------------------------------------------------------------------------- */
+
+/* How likely an implementation is to be asked: the quicker it answers, the more. */
+static double weight(const struct campaign *c, size_t rival)
+{
+    const struct campaign_rival *r = &c->rivals[rival];
+    if (c->found.party->rivals[rival].peer.gone)
+        return 0;
+    return r->asked < CAMPAIGN_BATCH || r->ms <= 0 ? 1 : (double)r->asked / r->ms;
+}
+
+/* Whether the implementation is among those that a request goes to. */
+static bool *draw_rivals(const struct campaign *c, uint64_t seed, bool *chosen)
+{
+    size_t count = c->found.party->count;
+    memset(chosen, 0, count * sizeof *chosen);
+    for (size_t k = 0; k < CAMPAIGN_SAMPLE; k++) {
+        double sum = 0;
+        for (size_t i = 0; i < count; i++)
+            sum += chosen[i] ? 0 : weight(c, i);
+        seed = mix(seed);
+        double at = (double)(seed >> 11) / (double)(1ULL << 53) * sum;
+        for (size_t i = 0; i < count; i++) {
+            if (chosen[i] || weight(c, i) <= 0)
+                continue;
+            at -= weight(c, i);
+            if (at <= 0) {
+                chosen[i] = true;
+                break;
+            }
+        }
+    }
+    return chosen;
+}
+
+static void look_into(struct campaign *c, struct rival *r, const struct input *in,
+                      const struct peer_answer *answer, enum difference kind)
+{
+    struct bucket *bucket;
+    enum found found = investigate(&c->found, r, &in->q, answer, kind, in->seed, &bucket);
+    if (found == FOUND_MUTED)
+        return;
+    campaign_spool(c, r, in->q.text, kind, bucket);
+    if (found == FOUND_NEW)
+        status_found(c, bucket);
+}
+
+static void compare_batch(struct campaign *c, const struct feed *f, size_t rival, size_t count)
+{
+    struct rival *r = &c->found.party->rivals[rival];
+    struct campaign_rival *tally = &c->rivals[rival];
+    for (size_t k = 0; k < count; k++) {
+        const struct input *in = &f->inputs[f->which[k]];
+        struct where w = {0};
+        enum difference d = f->answers[k].kind == PEER_GONE
+                                ? DIFFERENCE_UNSUPPORTED
+                                : rival_compare(r, &c->found.party->oracle, &in->q, &f->answers[k],
+                                                in->reply.data, in->reply.len, &w, NULL);
+        where_free(&w);
+        tally->differences[d]++;
+        if (difference_is_found(d))
+            look_into(c, r, in, &f->answers[k], d);
+        peer_answer_free(&f->answers[k]);
+    }
+}
+
+static void ask_rival(struct campaign *c, struct feed *f, size_t rival, const bool *chosen)
+{
+    struct rival *r = &c->found.party->rivals[rival];
+    size_t count = 0, rivals = c->found.party->count;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct input *in = &f->inputs[i];
+        if (!chosen[i * rivals + rival])
+            continue;
+        if (!limits_allow(&r->limits, &in->measure)) {
+            c->held_back++;
+        } else if (capability_lacks(&r->peer.capability, in->q.op, in->json,
+                                    c->found.party->options->edition, in->needs) != NULL) {
+            c->rivals[rival].differences[DIFFERENCE_UNSUPPORTED]++;
+        } else {
+            f->which[count] = i;
+            f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
+        }
+    }
+    double begin = os_now_ms();
+    peer_ask(&r->peer, f->requests, count, f->answers);
+    c->rivals[rival].ms += os_now_ms() - begin;
+    c->rivals[rival].asked += count;
+    compare_batch(c, f, rival, count);
+}
+
+/* --- The loop -------------------------------------------------------------------------------- */
+
+static bool someone_left(struct campaign *c)
+{
+    const struct party *p = c->found.party;
+    for (size_t i = 0; i < p->count; i++)
+        if (!p->rivals[i].peer.gone)
+            return true;
+    for (size_t i = 0; i < p->count; i++)
+        buf_fmt(&c->why, "%s: %s\n", p->rivals[i].command, buf_text(&p->rivals[i].peer.why));
+    return false;
+}
+
+static bool is_over(const struct campaign *c)
+{
+    return guard_interrupted() ||
+           (c->config.time_ms > 0 && os_now_ms() - c->begin_ms >= c->config.time_ms) ||
+           (c->config.count > 0 && c->next >= c->config.count);
+}
+
+static bool loop(struct campaign *c, struct feed *f)
+{
+    size_t rivals = c->found.party->count;
+    bool *chosen = mem_alloc(CAMPAIGN_BATCH * rivals * sizeof *chosen);
+    bool ok = true;
+    while (ok && !is_over(c)) {
+        make_batch(c, f);
+        for (size_t i = 0; i < f->count; i++)
+            draw_rivals(c, f->inputs[i].seed, chosen + i * rivals);
+        for (size_t i = 0; i < rivals; i++)
+            if (!c->found.party->rivals[i].peer.gone)
+                ask_rival(c, f, i, chosen);
+        status_show(c, false);
+        ok = someone_left(c);
+        if (ok && os_now_ms() - c->save_ms >= SAVE_MS)
+            ok = campaign_save(c);
+    }
+    free(chosen);
+    return ok;
+}
+
+static struct feed open_feed(void)
+{
+    return (struct feed){.inputs = mem_alloc(CAMPAIGN_BATCH * sizeof(struct input)),
+                         .requests = mem_alloc(CAMPAIGN_BATCH * sizeof(struct peer_request)),
+                         .answers = mem_alloc(CAMPAIGN_BATCH * sizeof(struct peer_answer)),
+                         .which = mem_alloc(CAMPAIGN_BATCH * sizeof(size_t))};
+}
+
+static void close_feed(struct feed *f)
+{
+    for (size_t i = 0; i < CAMPAIGN_BATCH; i++) {
+        buf_free(&f->inputs[i].request);
+        buf_free(&f->inputs[i].reply);
+    }
+    free(f->inputs);
+    free(f->requests);
+    free(f->answers);
+    free(f->which);
+    os_paths_free(&f->queue);
+}
+
+bool campaign_run(struct campaign *c, struct party *p, const struct campaign_config *config)
+{
+    const struct options *o = p->options;
+    struct gen_options wanted = {.ops = o->ops, .editions = 1u << o->edition};
+    *c = (struct campaign){.config = *config, .found = {.party = p}, .seed = config->seed};
+    c->rivals = mem_alloc((p->count + 1) * sizeof *c->rivals);
+    c->gen = gen_new(&wanted);
+    if (!campaign_load(c))
+        return false;
+    struct feed f = open_feed();
+    c->begin_ms = c->save_ms = os_now_ms();
+    c->found.begin_ms = c->begin_ms - c->before_ms;
+    bool ok = loop(c, &f);
+    status_show(c, true);
+    close_feed(&f);
+    return campaign_save(c) && ok;
+}
+
+void campaign_free(struct campaign *c)
+{
+    buckets_free(&c->found.buckets);
+    gen_free(c->gen);
+    free(c->rivals);
+    buf_free(&c->why);
+}
