@@ -31,7 +31,7 @@ enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = alignof(union aligned) };
 enum { LARGE = CHUNK_SIZE / 4 };
 
 /* Chunks that a reset keeps, so that most requests need no malloc at all. */
-enum { CHUNKS_KEPT = 16 };
+enum { CHUNKS_KEPT = 64 };
 
 /* What is not used of a chunk of the usual size is zero. */
 struct chunk {

@@ -15,14 +15,14 @@ enum { FIRST_MARK = 0x300 };
 /* The longest canonical decomposition of one code point has four. */
 enum { LONGEST_DECOMPOSITION = 8 };
 
-struct span {
+struct interval {
     int32_t first;
     int32_t last;
 };
 
 #define SPANS(table) (table), sizeof(table) / sizeof *(table)
 
-static bool in_spans(const struct span *spans, size_t count, int32_t c)
+static bool in_spans(const struct interval *spans, size_t count, int32_t c)
 {
     for (size_t i = 0; i < count; i++)
         if (c >= spans[i].first && c <= spans[i].last)
@@ -66,19 +66,22 @@ size_t unicode_decode_any(struct str s, size_t at, int32_t *code_point)
     return length;
 }
 
-/* Whether the eight bytes there are all ASCII. */
-static bool is_ascii_word(const char *bytes)
+enum { ASCII_WORDS = 4 };
+
+/* Whether so many bytes there are all ASCII. */
+static bool is_ascii_words(const char *bytes)
 {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return (word & UINT64_C(0x8080808080808080)) == 0;
+    uint64_t words[ASCII_WORDS];
+    memcpy(words, bytes, sizeof words);
+    return ((words[0] | words[1] | words[2] | words[3]) & UINT64_C(0x8080808080808080)) == 0;
 }
 
-/* Where ASCII, eight bytes at a time, has been left behind. */
+/* Where ASCII, so many bytes at a time, has been left behind. */
 static size_t skip_ascii_words(struct str s, size_t at)
 {
-    while (s.length - at >= sizeof(uint64_t) && is_ascii_word(s.data + at))
-        at += sizeof(uint64_t);
+    enum { STEP = ASCII_WORDS * sizeof(uint64_t) };
+    while (s.length - at >= STEP && is_ascii_words(s.data + at))
+        at += STEP;
     return at;
 }
 
@@ -97,7 +100,7 @@ size_t unicode_first_ill_formed(struct str s)
 /* --- Properties --- */
 
 /* PropList.txt: immutable by the stability policy. */
-static const struct span pattern_syntax[] = {
+static const struct interval pattern_syntax[] = {
     {0x0021, 0x002F}, {0x003A, 0x0040}, {0x005B, 0x005E}, {0x0060, 0x0060}, {0x007B, 0x007E},
     {0x00A1, 0x00A7}, {0x00A9, 0x00A9}, {0x00AB, 0x00AC}, {0x00AE, 0x00AE}, {0x00B0, 0x00B1},
     {0x00B6, 0x00B6}, {0x00BB, 0x00BB}, {0x00BF, 0x00BF}, {0x00D7, 0x00D7}, {0x00F7, 0x00F7},
@@ -106,25 +109,25 @@ static const struct span pattern_syntax[] = {
     {0x3030, 0x3030}, {0xFD3E, 0xFD3F}, {0xFE45, 0xFE46},
 };
 
-static const struct span pattern_white_space[] = {
+static const struct interval pattern_white_space[] = {
     {0x0009, 0x000D}, {0x0020, 0x0020}, {0x0085, 0x0085}, {0x200E, 0x200F}, {0x2028, 0x2029},
 };
 
-static const struct span other_id_start[] = {
+static const struct interval other_id_start[] = {
     {0x1885, 0x1886},
     {0x2118, 0x2118},
     {0x212E, 0x212E},
     {0x309B, 0x309C},
 };
 
-static const struct span other_id_continue[] = {
+static const struct interval other_id_continue[] = {
     {0x00B7, 0x00B7},
     {0x0387, 0x0387},
     {0x1369, 0x1371},
     {0x19DA, 0x19DA},
 };
 
-static const struct span white_space[] = {
+static const struct interval white_space[] = {
     {0x0009, 0x000D}, {0x0020, 0x0020}, {0x0085, 0x0085}, {0x00A0, 0x00A0}, {0x1680, 0x1680},
     {0x2000, 0x200A}, {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
 };
