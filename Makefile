@@ -245,9 +245,14 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	esac
 
 .PHONY: matrix
-matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, one table: [EDITION=e] [ONLY=pattern] [JOBS=n]
+matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, one table: [HISTORY=1] [EDITION=e] [ONLY=pattern] [JOBS=n]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    OUT=$(BUILD)/matrix runner/adapters/matrix
+
+.PHONY: adapters/hashicorp-hcl/coverage
+adapters/hashicorp-hcl/coverage: $(BIN)/hclcheck
+	@HCLCHECK=$(BIN)/hclcheck CASES=spec-tests \
+	    runner/adapters/hashicorp-hcl/coverage $(BUILD)/hashicorp-hcl-coverage
 
 # --- Benchmark -------------------------------------------------------------------------------
 
@@ -349,5 +354,6 @@ help: ## Show this text
 	@echo "make [TARGET...] [MODE=release|debug|sanitize|coverage] [BUILD=dir]"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' Makefile
 	@for name in $(ADAPTERS); do printf "  %-24s %s\n" adapters/$$name "Build this adapter"; done
+	@printf "  %s\n  %-24s %s\n" adapters/hashicorp-hcl/coverage "" "What the suite reaches of that library, by Go's coverage"
 
 .DELETE_ON_ERROR:
