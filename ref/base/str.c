@@ -99,11 +99,12 @@ static void merge(const struct str *names, const struct sort_key *from, struct s
     }
 }
 
-/* Merge sort, bottom up: qsort is neither stable nor n log n by its contract. */
-static const struct sort_key *sort(struct arena *arena, const struct str *names,
-                                   struct sort_key *from, size_t count)
+/* Merge sort, bottom up: qsort is neither stable nor n log n by its contract. `other` is as long as
+   `keys`, where the result is. */
+static void sort_by_name(const struct str *names, struct sort_key *keys, struct sort_key *other,
+                         size_t count)
 {
-    struct sort_key *to = ARENA_ARRAY(arena, count, struct sort_key);
+    struct sort_key *from = keys, *to = other;
     for (size_t width = 1; width < count; width *= 2) {
         for (size_t start = 0; start < count; start += 2 * width) {
             size_t middle = start + width < count ? start + width : count;
@@ -114,7 +115,61 @@ static const struct sort_key *sort(struct arena *arena, const struct str *names,
         from = to;
         to = swap;
     }
-    return from;
+    if (from != keys)
+        memcpy(keys, from, count * sizeof *keys);
+}
+
+/* From so many names on it is faster to sort by the bytes of the prefix first. */
+enum { RADIX_LEAST = 128 };
+
+/* One pass of a radix sort: by the byte of the prefix that begins at that bit. False where all have
+   the same, and nothing is done. */
+static bool sort_by_byte(const struct sort_key *from, struct sort_key *to, size_t count,
+                         unsigned bit)
+{
+    size_t starts[256] = {0}, sum = 0;
+    for (size_t i = 0; i < count; i++)
+        starts[from[i].prefix >> bit & 0xFF]++;
+    if (starts[from[0].prefix >> bit & 0xFF] == count)
+        return false;
+    for (size_t byte = 0; byte < 256; byte++) {
+        size_t here = starts[byte];
+        starts[byte] = sum;
+        sum += here;
+    }
+    for (size_t i = 0; i < count; i++)
+        to[starts[from[i].prefix >> bit & 0xFF]++] = from[i];
+    return true;
+}
+
+/* Sorts by the prefix alone, in linear time; stable. */
+static void sort_by_prefix(struct sort_key *keys, struct sort_key *other, size_t count)
+{
+    struct sort_key *from = keys, *to = other;
+    for (unsigned byte = 0; byte < PREFIX_BYTES; byte++) {
+        if (!sort_by_byte(from, to, count, 8 * byte))
+            continue;
+        struct sort_key *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != keys)
+        memcpy(keys, from, count * sizeof *keys);
+}
+
+static void sort(const struct str *names, struct sort_key *keys, struct sort_key *other,
+                 size_t count)
+{
+    if (count < RADIX_LEAST) {
+        sort_by_name(names, keys, other, count);
+        return;
+    }
+    sort_by_prefix(keys, other, count);
+    for (size_t start = 0, end; start < count; start = end) {
+        for (end = start + 1; end < count && keys[end].prefix == keys[start].prefix; end++)
+            continue;
+        sort_by_name(names, keys + start, other + start, end - start);
+    }
 }
 
 size_t *str_order(struct arena *arena, const struct str *names, size_t count)
@@ -123,9 +178,9 @@ size_t *str_order(struct arena *arena, const struct str *names, size_t count)
     size_t *order = ARENA_ARRAY(arena, count, size_t);
     for (size_t i = 0; i < count; i++)
         keys[i] = (struct sort_key){prefix(names[i]), i};
-    bool sorted = all_in_order(names, keys, count);
-    const struct sort_key *result = sorted ? keys : sort(arena, names, keys, count);
+    if (!all_in_order(names, keys, count))
+        sort(names, keys, ARENA_ARRAY(arena, count, struct sort_key), count);
     for (size_t i = 0; i < count; i++)
-        order[i] = result[i].index;
+        order[i] = keys[i].index;
     return order;
 }

@@ -40,7 +40,8 @@ struct str str_copy(struct arena *arena, struct str s);
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The positions 0..count-1 in the order of their names, stable: n log n on any input. */
+/* The positions 0..count-1 in the order of their names, stable: n log n on any input, and linear
+   where the first bytes of the names decide. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 
 #endif
