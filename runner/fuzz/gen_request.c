@@ -151,7 +151,7 @@ void gen_begin(struct gen *g)
     memset(g->used, 0, sizeof g->used);
     g->type_count = g->variable_count = g->local_count = g->local_base = 0;
     g->function_count = g->sink_count = 0;
-    g->isolated = g->json = g->literal = g->one_line = false;
+    g->isolated = g->json = g->literal = g->one_line = g->whole = false;
     g->ordered = true;
     g->exact = g->parentheses = g->depth = 0;
     g->depth_max = 2;

@@ -53,9 +53,18 @@ static const char *find_variable(struct gen *g, const struct gen_type *type, uns
     return NULL;
 }
 
+/* The choices of the value are made as ever, but it is unknown. */
+static void put_blank(struct gen *g, const struct gen_type *type, unsigned form)
+{
+    size_t at = g->out->len;
+    gen_put_value_form(g, type, form);
+    g->out->len = at;
+    gen_put_value_form(g, type, GEN_VALUE_UNKNOWN);
+}
+
 static const char *new_variable(struct gen *g, const struct gen_type *type, unsigned form)
 {
-    const char *name = gen_name((unsigned)g->variable_count);
+    const char *name = gen_name((unsigned)g->variable_count + g->name_shift);
     struct buf *before = g->out;
     if (g->variable_count == GEN_VARIABLES_MAX || is_hidden(g, name, g->local_base))
         return NULL;
@@ -64,7 +73,10 @@ static const char *new_variable(struct gen *g, const struct gen_type *type, unsi
     gen_put(g, g->scope.len == 0 ? "" : ",");
     gen_put_json(g, name);
     gen_put(g, ":");
-    gen_put_value_form(g, type, form);
+    if (g->blank == g->variable_count)
+        put_blank(g, type, form);
+    else
+        gen_put_value_form(g, type, form);
     g->out = before;
     return name;
 }

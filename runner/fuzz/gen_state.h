@@ -86,6 +86,7 @@ struct gen {
     bool literal;         /* literal-only mode: no variables, no functions */
     bool one_line;        /* no newline may stand here */
     unsigned parentheses; /* around this place: a heredoc may end its line there */
+    bool whole;           /* what is written is put into other texts: it stays balanced */
     bool ordered;         /* the order of a set's elements may show here */
     unsigned exact;       /* collections around the value at hand */
     unsigned faults_off;  /* more than 0: nothing is ill-typed or ill-formed here */
@@ -101,6 +102,8 @@ struct gen {
     bool isolated;     /* in the result of a function: neither scope nor functions can be seen */
     struct gen_function functions[GEN_FUNCTIONS_MAX];
     size_t function_count;
+    unsigned name_shift; /* of the names of variables: 0, but for a relation */
+    size_t blank;        /* from 1: the variable that is made unknown; 0: none */
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts that go into other texts; gen_sink */
     size_t sink_count;

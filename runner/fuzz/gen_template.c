@@ -104,7 +104,8 @@ static const struct gen_type *convertible(struct gen *g, bool first)
 
 static void piece(struct gen *g, enum context context, bool first)
 {
-    uint32_t unfit = g->faults_off > 0 ? 1U << (GEN_PIECE_BAD_DIRECTIVE - GEN_FIRST_PIECE) : 0;
+    uint32_t unfit =
+        g->faults_off > 0 || g->whole ? 1U << (GEN_PIECE_BAD_DIRECTIVE - GEN_FIRST_PIECE) : 0;
     bool one_line = g->one_line;
     g->one_line = true;
     g->depth++;

@@ -93,7 +93,7 @@ static void put_without_content(struct gen *g, const char *tag, const struct gen
 void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned form)
 {
     bool any = type->kind == GEN_ANY;
-    if (form == GEN_VALUE_NULL)
+    if (form == GEN_VALUE_NULL || (any && g->exact > 0 && g->options.known))
         put_without_content(g, "null", type);
     else if (form == GEN_VALUE_UNKNOWN || (any && g->exact > 0))
         put_without_content(g, "unknown", type);

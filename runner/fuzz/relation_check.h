@@ -1,0 +1,51 @@
+/*
+ * Relations: what the answers to two requests must have in common, whatever the reference would
+ * say. A check is made from choice bytes or at random, as a request is (gen.h), and so replays.
+ */
+#ifndef RUNNER_FUZZ_RELATION_CHECK_H
+#define RUNNER_FUZZ_RELATION_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "protocol/protocol.h"
+
+struct gen;
+
+/* The requests of a check, in the order in which they are best asked. */
+enum relation_part { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATION_PARTS };
+
+struct relation_check {
+    size_t relation;
+    struct buf requests[RELATION_PARTS]; /* objects without "id"; empty where there is none */
+    struct buf type;                     /* that the left result must have, as JSON; or empty */
+};
+
+enum relation_verdict {
+    RELATION_HOLDS,
+    RELATION_SKIPPED, /* the premise does not hold, or something is not supported */
+    RELATION_VIOLATED
+};
+
+size_t relation_count(void);
+const char *relation_name(size_t relation);
+const char *relation_section(size_t relation);
+
+/* relation_count() where there is none of the name. */
+size_t relation_find(const char *name);
+
+/* Makes the check of a relation from bytes, or at random from a seed, with a generator of its own
+ * options. Clears *check first; free with relation_free. */
+void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
+                   struct relation_check *check);
+void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check);
+void relation_free(struct relation_check *check);
+
+/* Judges by the reply lines, NULL where a part has no request. Of a violation *why says what is
+ * wrong. */
+enum relation_verdict relation_judge(const struct relation_check *check,
+                                     const char *const replies[RELATION_PARTS], struct buf *why);
+
+#endif

@@ -1,0 +1,57 @@
+/* The table of relations, for the files that make and judge them. */
+#ifndef RUNNER_FUZZ_RELATION_TABLE_H
+#define RUNNER_FUZZ_RELATION_TABLE_H
+
+enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED };
+
+enum relation_judgement {
+    JUDGE_EQUAL,      /* the same result, or errors both */
+    JUDGE_ATTRIBUTE,  /* the attribute a of the left body is the right value */
+    JUDGE_MERGED,     /* the left content and what remained are the right body */
+    JUDGE_NAMES,      /* the attributes of the left structure are those of the right body */
+    JUDGE_ITEMS,      /* the left static list holds the elements of the right tuple */
+    JUDGE_CONFORMS,   /* the left value has the type */
+    JUDGE_NO_UNKNOWN, /* the left value holds nothing unknown */
+    JUDGE_COVERS      /* the left value is the right one, or less is known of it */
+};
+
+enum relation_premise { PREMISE_NONE, PREMISE_VALUE, PREMISE_NUMBER, PREMISE_BOOL, PREMISE_STRING };
+
+enum relation_form {
+    FORM_NONE,
+    FORM_EXPRESSION,
+    FORM_TEMPLATE,
+    FORM_LITERAL, /* an expression in literal-only mode */
+    FORM_RENAMED, /* an expression whose variables have other names */
+    FORM_UNUSED,  /* an expression with more in the scope than it uses */
+    FORM_BLANKED, /* an expression of which one variable is unknown */
+    FORM_JSON,
+    FORM_PARSE,
+    FORM_BODY,
+    FORM_PARTIAL,
+    FORM_DYNAMIC,
+    FORM_JSON_BODY,
+    FORM_JSON_PARTIAL,
+    FORM_JSON_DYNAMIC,
+    FORM_STATIC_LIST,
+    FORM_CONVERT,
+    FORM_UNIFY
+};
+
+struct relation {
+    const char *name;
+    const char *section;
+    unsigned editions; /* bits */
+    enum relation_wants wants;
+    enum relation_judgement judge;
+    enum relation_premise premise;
+    const char *premise_text;
+    enum relation_form left;
+    const char *left_text;
+    enum relation_form right;
+    const char *right_text;
+};
+
+extern const struct relation relations[];
+
+#endif
