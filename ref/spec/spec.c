@@ -6,26 +6,32 @@
 
 #include <string.h>
 
+/* Names with their lengths: a request may name many. */
+#define NAME(text)                                                                                 \
+    {                                                                                              \
+        text, sizeof text - 1                                                                      \
+    }
+
 static const struct {
-    const char *id;
+    struct str id;
     unsigned editions; /* bit i: edition i holds the rule */
 } rules[RULE_COUNT] = {
-#define RULE(name, rule_id, editions) [name] = {rule_id, editions},
+#define RULE(name, rule_id, editions) [name] = {NAME(rule_id), editions},
 #include "registry.def"
 };
 
-static const char *const readings[READING_COUNT] = {
-#define READING(name, reading_id) [READING_##name] = reading_id,
+static const struct str readings[READING_COUNT] = {
+#define READING(name, reading_id) [READING_##name] = NAME(reading_id),
 #include "registry.def"
 };
 
 static const struct {
     enum reading_id reading;
-    const char *id;
+    struct str id;
     bool is_default;
 } options[READING_OPTION_COUNT] = {
 #define READING_OPTION(reading, name, option_id, index, is_default)                                \
-    [name] = {READING_##reading, option_id, is_default},
+    [name] = {READING_##reading, NAME(option_id), is_default},
 #include "registry.def"
 };
 
@@ -33,11 +39,6 @@ const char *const spec_editions[] = {
 #define EDITION(index, name) [index] = name,
 #include "registry.def"
     NULL};
-
-static bool named(const char *name, struct str text)
-{
-    return str_equal(str_from(name), text);
-}
 
 bool rule_in_force(const struct ctx *cx, enum rule_id id)
 {
@@ -59,7 +60,7 @@ bool reads(struct ctx *cx, enum reading_option option)
 bool spec_init(struct spec *spec, struct str edition)
 {
     size_t index = 0;
-    while (spec_editions[index] != NULL && !named(spec_editions[index], edition))
+    while (spec_editions[index] != NULL && !str_equal(str_from(spec_editions[index]), edition))
         index++;
     if (spec_editions[index] == NULL)
         return false;
@@ -76,7 +77,7 @@ bool spec_init(struct spec *spec, struct str edition)
 bool spec_without(struct spec *spec, struct str rule_id)
 {
     for (size_t i = 0; i < RULE_COUNT; i++) {
-        if (named(rules[i].id, rule_id)) {
+        if (str_equal(rules[i].id, rule_id)) {
             spec->active[i] = false;
             return true;
         }
@@ -88,7 +89,7 @@ bool spec_read(struct spec *spec, struct str reading, struct str option)
 {
     for (size_t i = 0; i < READING_OPTION_COUNT; i++) {
         enum reading_id of = options[i].reading;
-        if (named(readings[of], reading) && named(options[i].id, option)) {
+        if (str_equal(readings[of], reading) && str_equal(options[i].id, option)) {
             spec->chosen[of] = (enum reading_option)i;
             return true;
         }
@@ -98,16 +99,16 @@ bool spec_read(struct spec *spec, struct str reading, struct str option)
 
 struct spec_option spec_option(enum reading_option option)
 {
-    return (struct spec_option){readings[options[option].reading], options[option].id,
+    return (struct spec_option){readings[options[option].reading].data, options[option].id.data,
                                 options[option].is_default};
 }
 
 const char *spec_rule_name(enum rule_id id)
 {
-    return rules[id].id;
+    return rules[id].id.data;
 }
 
 const char *spec_reading_name(enum reading_id id)
 {
-    return readings[id];
+    return readings[id].data;
 }
