@@ -12,6 +12,7 @@
 #include "commands/ids.h"
 #include "commands/lint.h"
 #include "commands/merge.h"
+#include "commands/new.h"
 #include "commands/prove.h"
 #include "commands/run.h"
 #include "commands/show.h"

@@ -21,6 +21,7 @@ Suite *lexis_suite(void);
 Suite *lint_suite(void);
 Suite *match_suite(void);
 Suite *merge_suite(void);
+Suite *new_suite(void);
 Suite *number_suite(void);
 Suite *command_line_suite(void);
 Suite *pass_suite(void);

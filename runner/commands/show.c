@@ -12,6 +12,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "cases/select.h"
+#include "commands/consult.h"
 #include "commands/present.h"
 #include "fuzz/oracle.h"
 #include "fuzz/peer.h"
@@ -118,43 +119,6 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
 
 /* --- Answers --------------------------------------------------------------------------------- */
 
-static void encode(const struct test_case *c, const cJSON *fields, enum edition edition,
-                   struct buf *out)
-{
-    buf_clear(out);
-    buf_char(out, '{');
-    encode_request(c->op, fields, edition, false, 0, out);
-    buf_char(out, '}');
-}
-
-static void judge_text(const struct judge *judge, const struct test_case *c, bool repair,
-                       const char *text, size_t n, struct probe *p)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(text, n, JSON_NUL_KEEP, &err);
-    struct outcome outcome = {.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY,
-                              .reply = tree,
-                              .text = text,
-                              .len = n,
-                              .detail = "the reply is no JSON",
-                              .error_text = ""};
-    judge_outcome(judge, c, repair, &outcome, p);
-    cJSON_Delete(tree);
-}
-
-static void ask_reference(struct show *s, const struct judge *judge, struct judged *j)
-{
-    struct buf request = {0};
-    for (int repair = 0; repair < (j->c->repaired == NULL ? 1 : 2); repair++) {
-        size_t n;
-        encode(j->c, repair ? j->c->repaired : j->c->fields, judge->edition, &request);
-        const char *reply = oracle_ask(&s->oracle, request.data, request.len, NULL, true, &n);
-        judge_text(judge, j->c, repair, reply, n, &j->probes[repair]);
-    }
-    judge_case(judge, j);
-    buf_free(&request);
-}
-
 static void take_answer(const struct judge *judge, const struct test_case *c, bool repair,
                         const struct peer_answer *a, struct probe *p)
 {
@@ -166,7 +130,7 @@ static void take_answer(const struct judge *judge, const struct test_case *c, bo
     struct outcome outcome = {
         .kind = kinds[a->kind], .detail = a->text == NULL ? "" : a->text, .error_text = ""};
     if (a->kind == PEER_REPLY)
-        judge_text(judge, c, repair, a->text, a->len, p);
+        consult_judge(judge, c, repair, a->text, a->len, p);
     else
         judge_outcome(judge, c, repair, &outcome, p);
 }
@@ -183,7 +147,7 @@ static void ask_peer(struct show *s, const struct judge *judge, struct judged *j
             judge_without_answer(VERDICT_UNSUPPORTED, lacks, &j->probes[repair]);
             continue;
         }
-        encode(c, repair ? c->repaired : c->fields, judge->edition, &request);
+        consult_encode(c, repair, judge->edition, &request);
         peer_ask_fresh(&s->peer, &(struct peer_request){request.data, request.len}, &answer);
         take_answer(judge, c, repair, &answer, &j->probes[repair]);
         peer_answer_free(&answer);
@@ -231,28 +195,6 @@ static void add_verdict(const struct show *s, const char *name, const char *vers
                 j->probes[1].verdict == VERDICT_PASS ? "accepted, as it must be"
                 : j->probes[1].detail != NULL        ? j->probes[1].detail
                                                      : verdict_name(j->probes[1].verdict));
-}
-
-static void add_ids(const cJSON *reply, const char *member, const char *what, struct buf *out)
-{
-    const cJSON *id;
-    bool first = true;
-    cJSON_ArrayForEach(id, json_get(reply, member)) {
-        buf_fmt(out, "%s%s", first ? what : ", ", id->valuestring);
-        first = false;
-    }
-    if (!first)
-        buf_char(out, '\n');
-}
-
-/* Which rules decided, which open passages the answer hangs on. */
-static void add_trace(const char *reply, struct buf *out)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &err);
-    add_ids(tree, "trace", "  decided by ", out);
-    add_ids(tree, "consulted", "  hangs on the readings ", out);
-    cJSON_Delete(tree);
 }
 
 static void add_answer(const struct judged *j, struct buf *out)
@@ -316,9 +258,9 @@ static void show_case(struct show *s, const struct test_case *c)
     add_title(s, "request", &out);
     present_input(c, c->fields, &out);
     add_expectation(s, c, &out);
-    ask_reference(s, &judge, &ours);
+    consult_reference(&s->oracle, &judge, &ours);
     add_verdict(s, "hclref", "(the reference)", &ours, &out);
-    add_trace(ours.probes[0].reply, &out);
+    consult_trace(ours.probes[0].reply, &out);
     add_answer(&ours, &out);
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};

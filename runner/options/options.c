@@ -323,6 +323,8 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "which case? show needs an id or a pattern");
     else if (o->command == COMMAND_SMOKE && o->impls.count != 1)
         buf_str(why, "which implementation? --impl CMD, once");
+    else if (o->command == COMMAND_IMPORT && o->files.count == 0)
+        buf_str(why, "import needs files");
     else if (o->command == COMMAND_MERGE && o->files.count == 0)
         buf_str(why, "merge needs results files");
     else if (o->command == COMMAND_COMPARE && o->files.count != 2)

@@ -1,0 +1,66 @@
+#include "commands/consult.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "fuzz/oracle.h"
+#include "process/sched.h"
+#include "protocol/encode.h"
+
+void consult_encode(const struct test_case *c, bool repair, enum edition edition, struct buf *out)
+{
+    buf_clear(out);
+    buf_char(out, '{');
+    encode_request(c->op, repair ? c->repaired : c->fields, edition, false, 0, out);
+    buf_char(out, '}');
+}
+
+void consult_judge(const struct judge *judge, const struct test_case *c, bool repair,
+                   const char *text, size_t n, struct probe *p)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(text, n, JSON_NUL_KEEP, &err);
+    struct outcome outcome = {.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY,
+                              .reply = tree,
+                              .text = text,
+                              .len = n,
+                              .detail = "the reply is no JSON",
+                              .error_text = ""};
+    judge_outcome(judge, c, repair, &outcome, p);
+    cJSON_Delete(tree);
+}
+
+void consult_reference(struct oracle *o, const struct judge *judge, struct judged *j)
+{
+    struct buf request = {0};
+    for (int repair = 0; repair < (j->c->repaired == NULL ? 1 : 2); repair++) {
+        size_t n;
+        consult_encode(j->c, repair, judge->edition, &request);
+        const char *reply = oracle_ask(o, request.data, request.len, NULL, true, &n);
+        consult_judge(judge, j->c, repair, reply, n, &j->probes[repair]);
+    }
+    judge_case(judge, j);
+    buf_free(&request);
+}
+
+static void add_ids(const cJSON *reply, const char *member, const char *what, struct buf *out)
+{
+    const cJSON *id;
+    bool first = true;
+    cJSON_ArrayForEach(id, json_get(reply, member)) {
+        buf_fmt(out, "%s%s", first ? what : ", ", id->valuestring);
+        first = false;
+    }
+    if (!first)
+        buf_char(out, '\n');
+}
+
+void consult_trace(const char *reply, struct buf *out)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &err);
+    add_ids(tree, "trace", "  decided by ", out);
+    add_ids(tree, "consulted", "  hangs on the readings ", out);
+    cJSON_Delete(tree);
+}

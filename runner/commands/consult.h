@@ -1,0 +1,26 @@
+/* What the reference answers to a case, judged as any answer is. */
+#ifndef RUNNER_CONSULT_H
+#define RUNNER_CONSULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "judge/judge.h"
+
+struct buf;
+struct oracle;
+
+/* Puts the case's request, or its repaired one, into *out: an object without "id". */
+void consult_encode(const struct test_case *c, bool repair, enum edition edition, struct buf *out);
+
+/* Judges the text of a reply. */
+void consult_judge(const struct judge *judge, const struct test_case *c, bool repair,
+                   const char *text, size_t n, struct probe *p);
+
+/* Asks the reference about j->c, and about its repair; fills *j, which the caller frees. */
+void consult_reference(struct oracle *o, const struct judge *judge, struct judged *j);
+
+/* Appends which rules decided a reply of the reference, and on which open passages it hangs. */
+void consult_trace(const char *reply, struct buf *out);
+
+#endif
