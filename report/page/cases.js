@@ -1,0 +1,230 @@
+// All cases with filters, the search, and one case.
+
+const FILTERS = ['q', 'verdict', 'run', 'level', 'op', 'section'];
+
+function matches(one, words) {
+    return words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
+        one.covers.some(rule => rule.id.includes(part)));
+}
+
+// Which verdicts a choice stands for.
+function chosenVerdicts(choice) {
+    if (choice === 'failed') return verdict => judged(verdict) && !PASSED.has(verdict);
+    if (choice === 'differ') return null;
+    return verdict => verdict === choice;
+}
+
+function filterCases(params, shown, edition) {
+    const words = (params.get('q') || '').toLowerCase().split(/\s+/).filter(Boolean);
+    const bit = 1 << EDITIONS.indexOf(edition), level = params.get('level'), op = params.get('op');
+    const section = params.get('section'), choice = params.get('verdict');
+    const asked = params.get('run') ? shown.filter(run => run.slug === params.get('run')) : shown;
+    const fits = choice && chosenVerdicts(choice);
+    return cases.filter(one => (one.editions & bit) && (!level || one.level === level) && (!op || one.op === op) &&
+        (!section || one.section.id === section || one.section.id.startsWith(section + '/')) && matches(one, words) &&
+        (!choice || (fits ? asked.some(run => fits(verdictOf(run, one))) : differs(one, shown))));
+}
+
+function field(name, label, value, options) {
+    return h('label.field', null, h('span', null, label), h('select', { name, change: event => setFilter(name, event.target.value) },
+        h('option', { value: '' }, 'any'), options.map(([id, title]) => h('option', { value: id, selected: id === value }, plain(title, 60)))));
+}
+
+// Filters are part of the address, so that a link has them and a reload keeps them.
+function setFilter(name, value) {
+    const { view, id, params } = readPlace();
+    const all = {};
+    FILTERS.forEach(key => { all[key] = params.get(key); });
+    all[name] = value;
+    history.replaceState(null, '', to(view === 'cases' ? 'cases' : view, id, all));
+    render({ focus: name });
+}
+
+function filterBar(params, shown) {
+    const verdicts = [['failed', 'failed in any way'], ...(shown.length > 1 ? [['differ', 'implementations differ']] : []),
+        ...VERDICTS.map(verdict => [verdict, word(verdict)])];
+    const ops = [...new Set(cases.map(one => one.op))].sort();
+    let timer = 0;
+    return h('div.filters', { role: 'group', 'aria-label': 'Filter' },
+        h('label.field.wide-field', null, h('span', null, 'Name, input or rule'), h('input', {
+            name: 'q', type: 'search', value: params.get('q') || '', spellcheck: 'false', autocomplete: 'off',
+            input: event => { clearTimeout(timer); const value = event.target.value; timer = setTimeout(() => setFilter('q', value), 150); },
+        })),
+        runs.length > 0 && field('verdict', 'Verdict', params.get('verdict'), verdicts),
+        shown.length > 1 && field('run', 'Implementation', params.get('run'), shown.map(run => [run.slug, run.title])),
+        field('level', 'Level', params.get('level'), LEVELS.map(level => [level, level])),
+        field('op', 'Operation', params.get('op'), ops.map(op => [op, op])),
+        field('section', 'Section', params.get('section'), documents.flatMap(book =>
+            [[book.id, book.title], ...book.sections.filter(section => section.cases.length).map(section => [section.id, section.id])])));
+}
+
+// Sections, rules and readings that have the words of the search, too.
+function otherHits(words) {
+    const has = (...texts) => words.every(part => texts.some(text => text.toLowerCase().includes(part)));
+    const some = [
+        ['Sections', sections.filter(one => has(one.id, one.title)).map(one => sectionLink(one, visible(one.id)))],
+        ['Rules', rules.filter(one => has(one.id, one.text)).map(one => [link('rule', one.id, null, code(one.id)), ' ', prose(one.text)])],
+        ['Readings', readings.filter(one => has(one.id, one.text)).map(one => [link('reading', one.id, null, code(one.id)), ' ', prose(one.text)])],
+    ];
+    return some.filter(([, list]) => list.length).map(([title, list]) => h('details.hits', null,
+        h('summary', null, `${title}: ${count(list.length)}`), h('ul.plain', null, list.slice(0, 100).map(item => h('li', null, item)))));
+}
+
+function casesView(shown, edition, params) {
+    const found = filterCases(params, shown, edition);
+    const words = (params.get('q') || '').toLowerCase().split(/\s+/).filter(Boolean);
+    return [
+        h('h1', null, 'Cases'),
+        filterBar(params, shown),
+        words.length > 0 && otherHits(words),
+        h('p.soft', { role: 'status' }, `${plural(found.length, 'case')} of ${count(editionCases(edition).length)} in edition ${edition}`),
+        found.length > 0 && paged(found, 100, part => caseTable(part, shown, 'Cases', true)),
+    ];
+}
+
+// --- One case ----------------------------------------------------------------------------------
+
+function requestOf(one) {
+    return { op: one.op, ...one.fields };
+}
+
+// The input, each field in the form that reads best.
+function inputBlocks(fields) {
+    return Object.entries(fields).map(([name, value]) => {
+        const text = typeof value === 'string' ? value : pretty(value);
+        return block(name[0].toUpperCase() + name.slice(1).replace('_', ' in '), text, text);
+    });
+}
+
+function outcomeText(outcome) {
+    if (outcome && outcome.error) {
+        const rest = Object.keys(outcome.error).length ? '\n' + pretty(outcome.error) : '';
+        return 'an error' + rest;
+    }
+    const { reading, ...plainOutcome } = outcome || {};
+    return pretty(plainOutcome);
+}
+
+function expectedView(one) {
+    const list = one.expect && one.expect.any_of;
+    if (!list) {
+        if (one.expect && one.expect.error)
+            return h('div', null, h('p.verdict-line', null, 'It must be ', h('b', null, 'rejected'),
+                one.expect.error.phase ? `, as a fault of phase ${one.expect.error.phase}` : '', '.'),
+            one.expect.error.range && block('At', pretty(one.expect.error.range)));
+        return block('Expected', outcomeText(one.expect));
+    }
+    return h('div', null, h('p', null, 'Any of these is right', list.some(other => other.reading) ? ', under the reading that is named' : '', ':'),
+        list.map((other, i) => h('div.alternative', null, other.reading && h('p', null, readingChoice(other.reading)),
+            block(`Expected, ${i + 1} of ${list.length}`, outcomeText(other)))));
+}
+
+function readingChoice(choice) {
+    const id = choice.split('=')[0];
+    return readingOf.has(id) ? link('reading', id, null, code(choice)) : code(choice);
+}
+
+// Runs that said the same of a case stand together.
+function answerGroups(one, shown) {
+    const groups = new Map();
+    for (const run of shown) {
+        const verdict = verdictOf(run, one);
+        if (!verdict) continue;
+        const more = run.more.get(one.index) || {};
+        const key = [verdict, more.wrong, more.answer, more.detail, more.deviation, more.follows, more.place, more.leftOut].join(' ');
+        if (!groups.has(key)) groups.set(key, { verdict, more, runs: [] });
+        groups.get(key).runs.push(run);
+    }
+    return [...groups.values()].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+}
+
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch (error) {
+        return null;
+    }
+}
+
+function answerView(one, run, more) {
+    const answer = said(run, one, 'answer');
+    if (more.leftOut) return h('p', null, `The answer has ${count(more.leftOut)} bytes; the results file leaves it out.`);
+    if (!answer) return null;
+    const value = answer.bytes ? null : parsed(answer.text);
+    const single = one.expect && !one.expect.any_of && !one.expect.error;
+    if (value === null) return block('Answered', answer.text, undefined, answer.bytes);
+    const text = pretty(value);
+    return single && !value.error && !more.repaired && text.length < 40000 ? diffView(outcomeText(one.expect), text)
+        : block('Answered', text);
+}
+
+const WRONG = { rejected: 'it must be accepted', accepted: 'it must be rejected', differs: 'another answer',
+    covers: 'right, but a rule that the case covers did not decide it', reading: 'reads an open passage now so, now otherwise' };
+
+function answerGroup(one, group) {
+    const run = group.runs[0], text = column => said(run, one, column);
+    const wrong = text('wrong'), detail = text('detail'), follows = text('follows');
+    const choices = follows ? parsed(follows.text) : null;
+    return h('li.answer.' + look(group.verdict) + '-edge', null,
+        h('div.answer-head', null, dot(group.verdict), h('b', null, word(group.verdict)),
+            wrong && h('span', null, visible(WRONG[wrong.text] || wrong.text)),
+            group.more.repaired && chip('of the repaired request'), text('deviation') && chip(['as ', visible(text('deviation').text.slice(0, 80))])),
+        h('ul.names', null, group.runs.map(each => h('li', null, runLink(each, runName(each))))),
+        detail && h('p.detail', null, longText(detail.text, false, detail.bytes)),
+        Array.isArray(choices) && choices.length > 0 && h('p', null, 'Right only under ', choices.filter(choice => typeof choice === 'string')
+            .map((choice, i) => [i ? ', ' : '', readingChoice(choice)]), '.'),
+        text('place') && h('p', null, 'Elsewhere than expected: ', longText(text('place').text, false, text('place').bytes)),
+        text('unstable') && h('p', null, 'Unstable: in another pass it was ', visible(text('unstable').text), '.'),
+        text('reason') && h('p', null, 'Expected to fail: ', longText(text('reason').text, false, text('reason').bytes)),
+        answerView(one, run, group.more));
+}
+
+function shellQuote(text) {
+    return "'" + text.replaceAll("'", "'\\''") + "'";
+}
+
+function reproduction(one, edition) {
+    const line = `hclcheck --impl COMMAND --edition ${edition} --only ${shellQuote(one.id)}` + (one.transform ? ` --transform ${one.transform}` : '');
+    const request = JSON.stringify({ id: 1, ...requestOf(one), edition });
+    return h('section', null, h('h2', null, 'Reproduce'), block('By the runner', line, line),
+        !one.transform && one.known && block('By hand, behind hello', request, request));
+}
+
+function neighbours(one) {
+    const list = one.section.cases, at = list.indexOf(one);
+    return h('nav.neighbours', { 'aria-label': 'Other cases of the section' },
+        at > 0 && h('a', { href: to('case', list[at - 1].key), rel: 'prev' }, '← ', visible(list[at - 1].name)),
+        at + 1 < list.length && h('a', { href: to('case', list[at + 1].key), rel: 'next' }, visible(list[at + 1].name), ' →'));
+}
+
+function caseView(one, shown, edition) {
+    const groups = answerGroups(one, shown);
+    const given = one.transform && one.base ? one.base : one;
+    return [
+        crumbs(one.section),
+        h('h1', null, visible(one.name)),
+        h('p.chips', null, chip(one.op), chip(one.level), editionsChip(one.editions), one.transform && chip('transformed: ' + one.transform)),
+        one.note && h('p.lead', null, prose(one.note)),
+        !one.known && h('p.warning', null, one.transform ? 'The input is that of the case below, said in another way.' : 'The suite here does not have this case: its input is not known.'),
+        h('div.columns', null,
+            h('div', null,
+                h('section', null, h('h2', null, 'Rules'), h('ul.plain', null, one.covers.map(rule =>
+                    h('li', null, link('rule', rule.id, null, code(rule.id)), h('br'), prose(rule.text))))),
+                h('section', null, h('h2', null, 'Input'), inputBlocks(given.fields)),
+                h('section', null, h('h2', null, 'Right is'), expectedView(one)),
+                given.repair && h('section', null, h('h2', null, 'Repaired, it must be accepted'), inputBlocks(changed(given)))),
+            h('div', null,
+                h('section', null, h('h2', null, 'Answers'), groups.length ? h('ul.answers', null, groups.map(group => answerGroup(one, group)))
+                    : h('p.empty', null, 'No run that is shown has this case.')),
+                given.deviations && h('section', null, h('h2', null, 'Known to differ'), Object.entries(given.deviations).map(([name, outcome]) =>
+                    block(name, outcomeText(outcome)))))),
+        reproduction(one, edition),
+        neighbours(one),
+    ];
+}
+
+// What the repair changes: its fields, without those that are as in the case.
+function changed(one) {
+    return Object.fromEntries(Object.entries(one.repair).filter(([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify(one.fields[name])));
+}

@@ -1,0 +1,161 @@
+// The data of the page, decoded: what README.md describes, as objects with names.
+
+const raw = JSON.parse(document.getElementById('data').textContent);
+const VERDICTS = raw.verdicts, LEVELS = raw.levels, EDITIONS = raw.editions;
+const ABSENT = '.';
+
+const lengths = new Map();   // of strings that were cut: index -> bytes
+for (let i = 0; i < raw.cut.length; i += 2) lengths.set(raw.cut[i], raw.cut[i + 1]);
+
+const sections = raw.sections.map(([id, title]) => ({ id, title, rules: [], cases: [], readings: [], errata: [] }));
+const sectionOf = new Map(sections.map(section => [section.id, section]));
+const documents = raw.documents.map(([id, title]) => ({
+    id, title, sections: sections.filter(section => section.id === id || section.id.startsWith(id + '/')),
+}));
+
+const rules = raw.rules.map(([id, section, text, kind, level, editions, why, accepting, rejecting], index) => ({
+    index, id, section: sections[section], text, kind, level, editions, why, accepting, rejecting,
+    cases: [], proof: null,
+}));
+const ruleOf = new Map(rules.map(rule => [rule.id, rule]));
+rules.forEach(rule => rule.section.rules.push(rule));
+
+function nameOf(id) {
+    const at = id.indexOf('#');
+    return at < 0 ? id : id.slice(at + 1);
+}
+
+function sectionFor(id) {
+    if (!sectionOf.has(id)) {
+        const section = { id, title: id || '(no section)', rules: [], cases: [], readings: [], errata: [] };
+        sections.push(section);
+        sectionOf.set(id, section);
+    }
+    return sectionOf.get(id);
+}
+
+const cases = raw.cases.map(([id, section, level, op, editions, outcome, covers, fields, expect, repair, note, deviations], index) => ({
+    index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
+    accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), fields,
+    expect, repair, note, deviations, transform: '', base: null, known: true,
+}));
+raw.others.forEach(([id, section, level, op, transform, base, expect]) => {
+    const of = base < 0 ? null : cases[base];
+    cases.push({
+        index: cases.length, id, name: nameOf(id), key: transform ? id + ' ' + transform : id,
+        section: of ? of.section : sectionFor(section), level: LEVELS[level], op,
+        editions: of ? of.editions : (1 << EDITIONS.length) - 1, accepts: false, rejects: false,
+        covers: of ? of.covers : [], fields: of ? of.fields : {}, expect, repair: 0, note: of ? of.note : '',
+        deviations: 0, transform, base: of, known: false,
+    });
+});
+const caseOf = new Map(cases.map(one => [one.key, one]));
+cases.forEach(one => {
+    one.section.cases.push(one);
+    if (!one.transform) one.covers.forEach(rule => rule.cases.push(one));
+    one.source = sourceOf(one.fields);
+});
+
+function sourceOf(fields) {
+    if (typeof fields.source === 'string') return fields.source;
+    if (typeof fields.source_base64 === 'string') return null;
+    return JSON.stringify(fields.value || fields.types || '');
+}
+
+const readings = raw.readings.map(one => ({
+    ...one, section: sectionFor(one.section), rules: one.rules.map(id => ruleOf.get(id)).filter(Boolean), cases: [],
+}));
+const readingOf = new Map(readings.map(reading => [reading.id, reading]));
+readings.forEach(reading => reading.section.readings.push(reading));
+raw.errata.forEach(one => sectionFor(one.section).errata.push(one));
+cases.forEach(one => {
+    const decided = new Set((one.expect && one.expect.any_of || []).filter(other => other.reading)
+        .map(other => other.reading.split('=')[0]));
+    decided.forEach(id => readingOf.has(id) && !one.transform && readingOf.get(id).cases.push(one));
+});
+
+const proofs = new Map();    // of readings: "id=option" -> line
+raw.proof.forEach(line => {
+    if (line.without && ruleOf.has(line.without)) ruleOf.get(line.without).proof = line;
+    if (line.reading) proofs.set(line.reading, line);
+});
+const proven = raw.proof.length > 0;
+
+const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'unstable', 'reason', 'follows'];
+
+const runs = raw.runs.map((run, index) => {
+    const text = name => raw.strings[run[name]];
+    const more = new Map();
+    run.of.forEach((at, i) => {
+        const said = {};
+        COLUMNS.forEach(column => { if (run[column][i]) said[column] = run[column][i]; });
+        more.set(at, said);
+    });
+    run.repaired.forEach(at => { more.get(at).repaired = true; });
+    for (let i = 0; i < run.left_out.length; i += 2) more.get(run.left_out[i]).leftOut = run.left_out[i + 1];
+    return {
+        index, implementation: text('implementation') || '(unnamed)', version: text('version'),
+        language: text('language'), as: text('as'), end: text('end'), file: text('file'),
+        edition: run.edition, otherSuite: run.other_suite, faultCount: run.fault_count,
+        faults: Array.isArray(run.faults) ? run.faults : [],
+        listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
+        votes: run.votes || {}, letters: run.verdicts, more,
+    };
+});
+runs.forEach(run => {
+    run.name = run.implementation + (run.as ? ' as ' + run.as : '');
+    run.title = run.name + (run.version ? ' ' + run.version : '');
+    run.slug = run.title.slice(0, 80);
+    run.sound = run.end === 'complete' && !run.faultCount && !run.listFaults.length;
+});
+
+// A text that a result may have: {text, bytes}, bytes only where it was cut; null where there is none.
+function said(run, one, column) {
+    const more = run.more.get(one.index);
+    const at = more && more[column];
+    if (!at) return null;
+    return { text: raw.strings[at], bytes: lengths.get(at) || 0 };
+}
+
+// The verdict's name, or '' where the case is not in the run.
+function verdictOf(run, one) {
+    const letter = run.letters[one.index];
+    return !letter || letter === ABSENT ? '' : VERDICTS[letter.charCodeAt(0) - 97];
+}
+
+const PASSED = new Set(['pass', 'xpass']);
+const UNJUDGED = new Set(['unsupported', 'not run', '']);
+
+function judged(verdict) {
+    return !UNJUDGED.has(verdict);
+}
+
+// Counts by verdict, and what they come to.
+function tally(run, list) {
+    const counts = {};
+    let total = 0, passed = 0, asked = 0;
+    for (const one of list) {
+        const verdict = verdictOf(run, one);
+        if (!verdict) continue;
+        counts[verdict] = (counts[verdict] || 0) + 1;
+        total++;
+        if (judged(verdict)) asked++;
+        if (PASSED.has(verdict)) passed++;
+    }
+    return { counts, total, passed, judged: asked, failed: asked - passed };
+}
+
+// The option of a reading that a run follows: {option, votes, answers, declared}; null where no answer tells.
+function followed(run, reading) {
+    const vote = Object.prototype.hasOwnProperty.call(run.votes, reading.id) ? run.votes[reading.id] : null;
+    if (!vote || typeof vote.options !== 'object' || !vote.options) return null;
+    const options = Object.entries(vote.options).filter(([, n]) => typeof n === 'number');
+    const answers = options.reduce((sum, [, n]) => sum + n, 0);
+    const best = options.reduce((a, b) => (a && a[1] >= b[1] ? a : b), null);
+    const option = typeof vote.declared === 'string' ? vote.declared : best && best[0];
+    if (!option) return null;
+    const own = options.find(([id]) => id === option);
+    return { option, votes: own ? own[1] : 0, answers, declared: typeof vote.declared === 'string' };
+}
+
+runs.forEach(run => { run.sum = tally(run, cases); });

@@ -1,0 +1,89 @@
+// The open passages of the text, and who reads them how.
+
+function optionKind(reading, option) {
+    if (option === reading.default) return 'ours';
+    const at = reading.options.findIndex(one => one.id === option);
+    return at < 0 ? 'unknown' : 'other-' + (1 + at % 3);
+}
+
+// The cases in which a run contradicts the reading that it follows elsewhere.
+function contradictions(run, reading) {
+    return reading.cases.filter(one => {
+        const wrong = said(run, one, 'wrong');
+        return wrong && wrong.text === 'reading';
+    });
+}
+
+function readingCell(reading, run) {
+    const own = followed(run, reading);
+    if (!own) return h('td.reads', null, h('span.soft', { title: 'no answer tells' }, '–', hidden('no answer tells')));
+    const against = contradictions(run, reading).length;
+    const title = `${plain(run.title, 60)}: ${own.option}` + (own.declared ? ', declared' : `, by ${own.votes} of ${own.answers} answers`) +
+        (against ? `; ${plural(against, 'answer')} contradict it` : '');
+    return h('td.reads', null, h('span.option.' + optionKind(reading, own.option), { title }, visible(own.option.slice(0, 40)),
+        against > 0 && h('span.against', null, ' !', hidden('contradicted'))));
+}
+
+function optionsUsed(reading, shown) {
+    return new Set(shown.map(run => followed(run, reading)).filter(Boolean).map(own => own.option));
+}
+
+function readingsView(shown, edition, params) {
+    const differ = params.get('only') === 'differ';
+    const list = readings.filter(reading => !differ || optionsUsed(reading, shown).size > 1);
+    const split = readings.filter(reading => optionsUsed(reading, shown).size > 1).length;
+    const telling = shown.filter(run => list.some(reading => followed(run, reading)));
+    const mute = shown.filter(run => !telling.includes(run));
+    const choice = (name, title) => h('a', { href: to('readings', '', { only: name }), 'aria-current': (name === 'differ') === differ ? 'true' : null }, title);
+    return [
+        h('h1', null, 'Readings'),
+        h('p.lead', null, 'Where the text contradicts itself or leaves a choice, each way to read it has a name. An implementation may follow any of them, but must follow it everywhere. ',
+            shown.length ? 'This is who reads what how, by their own answers.' : 'These are the passages, and what the suite rules for.'),
+        h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' what the suite rules for'),
+            shown.length > 0 && [h('li', null, h('span.option.other-1', null, 'name'), ' another reading'), h('li', null, '– no answer tells'), h('li', null, h('span.against', null, '!'), ' contradicts itself')]),
+        shown.length > 1 && h('p.switch', null, choice('', `all ${readings.length}`), ' · ', choice('differ', `${split} that are read differently`)),
+        documents.map(book => {
+            const own = list.filter(reading => reading.section.id.startsWith(book.id + '/'));
+            return own.length > 0 && h('section', null, h('h2', null, visible(book.title)), wide(h('table.grid.readings', null,
+                h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Passage'), !shown.length && h('th', { scope: 'col' }, 'Ruled'), runHeads(telling))),
+                h('tbody', null, own.map(reading => h('tr', null,
+                    h('th', { scope: 'row' }, link('reading', reading.id, null, code(reading.id)), h('p.soft', null, prose(reading.text))),
+                    !shown.length && h('td.reads', null, h('span.option.ours', null, visible(reading.default))),
+                    telling.map(run => readingCell(reading, run)))))), book.title));
+        }),
+        mute.length > 0 && h('p.soft', null, 'No answer tells anything, of: ', mute.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
+        list.length === 0 && h('p.empty', null, 'No passage is read differently by those who are shown.'),
+    ];
+}
+
+function followers(reading, option, shown) {
+    return shown.map(run => [run, followed(run, reading)]).filter(([, own]) => own && own.option === option);
+}
+
+function optionCard(reading, option, shown) {
+    const own = followers(reading, option.id, shown);
+    const proof = proofs.get(reading.id + '=' + option.id);
+    return h('li.card', null,
+        h('div.card-head', null, h('h3', null, h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('what the suite rules for')),
+        h('p', null, prose(option.text)),
+        shown.length > 0 && (own.length ? h('ul.names', null, own.map(([run, how]) => h('li', null, runLink(run, runName(run)),
+            h('span.soft', null, how.declared ? ' declared' : ` ${count(how.votes)} of ${count(how.answers)} answers`))))
+            : h('p.soft', null, 'Nobody who is shown.')),
+        proof && h('p.soft', null, proof.bites ? `${plural(proof.noticed.length, 'case')} tell${proof.noticed.length === 1 ? 's' : ''} it from ours.` : 'No case tells it from ours.'));
+}
+
+function readingView(reading, shown) {
+    const silent = shown.filter(run => !followed(run, reading));
+    return [
+        crumbs(reading.section),
+        h('h1', null, code(reading.id)),
+        h('p.lead', null, prose(reading.text)),
+        h('ul.cards.options', null, reading.options.map(option => optionCard(reading, option, shown))),
+        h('section', null, h('h2', null, 'Why the suite rules so'), h('p', null, prose(reading.reason))),
+        silent.length > 0 && h('p.soft', null, 'No answer tells, of: ', silent.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
+        h('section', null, h('h2', null, 'Rules whose meaning depends on it'), h('ul.plain', null, reading.rules.map(rule =>
+            h('li', null, link('rule', rule.id, null, code(rule.id)), ' ', prose(rule.text))))),
+        reading.cases.length > 0 && h('section', null, h('h2', null, 'Cases that tell the readings apart'),
+            paged(reading.cases, 100, part => caseTable(part, shown, 'Cases of ' + reading.id))),
+    ];
+}
