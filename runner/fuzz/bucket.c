@@ -163,8 +163,8 @@ static bool read_swaps(const struct oracle *o, const cJSON *readings, struct ora
 }
 
 /* A rule or reading that the registry has no more makes a cause worthless. */
-static bool read_change(const struct oracle *o, const cJSON *item, const size_t *stance,
-                        struct oracle_change *change)
+static bool read_change(const struct oracle *o, const cJSON *item,
+                        const struct oracle_stance *stance, struct oracle_change *change)
 {
     const cJSON *without = json_get(item, "without");
     const char *edition = json_get_string(item, "edition");
@@ -206,7 +206,8 @@ static size_t read_count(const cJSON *item, const char *name)
     return cJSON_IsNumber(member) && member->valuedouble > 0 ? (size_t)member->valuedouble : 0;
 }
 
-bool bucket_read(const struct oracle *o, const cJSON *item, const size_t *stance, struct bucket *b)
+bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_stance *stance,
+                 struct bucket *b)
 {
     const char *kind = json_get_string(item, "kind"), *seed = json_get_string(item, "seed");
     const cJSON *change, *first = json_get(item, "first_ms");
@@ -246,8 +247,8 @@ bool bucket_read(const struct oracle *o, const cJSON *item, const size_t *stance
 
 /* --- Files ----------------------------------------------------------------------------------- */
 
-static bool load_line(const struct oracle *o, const char *line, size_t n, const size_t *stance,
-                      struct buckets *all)
+static bool load_line(const struct oracle *o, const char *line, size_t n,
+                      const struct oracle_stance *stance, struct buckets *all)
 {
     struct json_error ignored;
     struct bucket b = {0};
@@ -259,7 +260,7 @@ static bool load_line(const struct oracle *o, const char *line, size_t n, const 
     return ok;
 }
 
-bool buckets_load(const struct oracle *o, const char *path, const size_t *stance,
+bool buckets_load(const struct oracle *o, const char *path, const struct oracle_stance *stance,
                   struct buckets *all, struct buf *why)
 {
     struct buf text = {0};

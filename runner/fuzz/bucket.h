@@ -62,11 +62,12 @@ struct bucket *buckets_add(struct buckets *all);
 
 /* To and from JSON. From: false where it is none that this version wrote; stance: of the causes. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
-bool bucket_read(const struct oracle *o, const cJSON *item, const size_t *stance, struct bucket *b);
+bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_stance *stance,
+                 struct bucket *b);
 
 /* Reads and writes a file of them, one a line. Reading: true where there is no file; false, with a
  * message in *why, where one cannot be read. stance may be NULL. */
-bool buckets_load(const struct oracle *o, const char *path, const size_t *stance,
+bool buckets_load(const struct oracle *o, const char *path, const struct oracle_stance *stance,
                   struct buckets *all, struct buf *why);
 bool buckets_save(const struct oracle *o, const char *path, const struct buckets *all);
 

@@ -109,7 +109,8 @@ static void keep(struct search *s, const struct oracle_change *change)
     struct cause_report *r = s->report;
     const struct rival *rival = s->rival;
     struct ranked *of = &s->causes;
-    if (rival->samples != NULL && samples_refute(rival->samples, s->oracle, rival->agreed, change))
+    if (rival->samples != NULL &&
+        samples_refute(rival->samples, s->oracle, rival->agreed, rival->witness, change))
         of = &s->locals;
     bool strict = of == &s->causes;
     if (!strict && change->rule_count + change->swap_count > 1 && r->local_count > 0)
@@ -192,7 +193,7 @@ static bool extend(struct search *s, const struct oracle_change *base, const str
     }
     for (size_t i = 0; i < of->reading_count && base->swap_count < ORACLE_CHANGES_MAX; i++) {
         size_t reading = of->readings[i];
-        size_t now = base->stance == NULL ? 0 : base->stance[reading];
+        size_t now = base->stance == NULL ? 0 : base->stance->options[reading];
         for (size_t k = 0; k < r->readings[reading].option_count; k++) {
             struct oracle_change change = *base;
             change.swaps[change.swap_count++] = (struct oracle_swap){reading, k};

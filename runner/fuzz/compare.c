@@ -148,6 +148,9 @@ enum difference compare_answers(enum op op, const struct answer *reference,
         return DIFFERENCE_CRASH;
     if (other->kind == REPLY_UNSUPPORTED || reference->kind == REPLY_UNSUPPORTED)
         return DIFFERENCE_UNSUPPORTED;
+    /* A reply of the reference that is none would be a fault of ours: it is shown as one. */
+    if (reference->kind == REPLY_NONE || reference->kind == REPLY_PANIC)
+        return DIFFERENCE_VALUE;
     if (reference->kind == REPLY_ERROR)
         return other->kind == REPLY_ERROR ? DIFFERENCE_NONE : DIFFERENCE_ACCEPTED;
     if (other->kind == REPLY_ERROR)

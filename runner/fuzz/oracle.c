@@ -26,32 +26,49 @@ static void add_rules(const struct oracle *o, const struct oracle_change *change
         buf_str(out, "],");
 }
 
-static size_t option_of(const struct oracle_change *change, size_t reading)
+static void add_reading(const struct registry *r, size_t reading, size_t option, struct buf *out)
 {
-    size_t option = change->stance == NULL ? 0 : change->stance[reading];
+    buf_fmt(out, "%s\"%s\":\"%s\"", out->len > 0 && out->data[out->len - 1] == '"' ? "," : "",
+            r->readings[reading].id, r->readings[reading].options[option]);
+}
+
+static bool is_swapped(const struct oracle_change *change, size_t reading)
+{
     for (size_t i = 0; i < change->swap_count; i++)
         if (change->swaps[i].reading == reading)
-            option = change->swaps[i].option;
-    return option;
+            return true;
+    return false;
+}
+
+static void write_stance(const struct registry *r, const struct oracle_stance *stance,
+                         const struct oracle_change *but_for, struct buf *out)
+{
+    for (size_t i = 0; i < r->reading_count; i++)
+        if (stance->options[i] != 0 && (but_for == NULL || !is_swapped(but_for, i)))
+            add_reading(r, i, stance->options[i], out);
+}
+
+void oracle_stance_write(const struct registry *registry, struct oracle_stance *stance)
+{
+    struct buf text = {0};
+    write_stance(registry, stance, NULL, &text);
+    stance->members = buf_take(&text);
 }
 
 static void add_readings(const struct oracle *o, const struct oracle_change *change,
                          struct buf *out)
 {
-    const struct registry *r = o->registry;
-    bool some = false;
-    if (change->stance == NULL && change->swap_count == 0)
+    bool stance = change->stance != NULL && change->stance->members[0] != '\0';
+    if (!stance && change->swap_count == 0)
         return;
-    for (size_t i = 0; i < r->reading_count; i++) {
-        size_t option = option_of(change, i);
-        if (option == 0)
-            continue;
-        buf_fmt(out, "%s\"%s\":\"%s\"", some ? "," : "\"readings\":{", r->readings[i].id,
-                r->readings[i].options[option]);
-        some = true;
-    }
-    if (some)
-        buf_str(out, "},");
+    buf_str(out, "\"readings\":{");
+    if (stance && change->swap_count == 0)
+        buf_str(out, change->stance->members);
+    else if (stance)
+        write_stance(o->registry, change->stance, change, out);
+    for (size_t i = 0; i < change->swap_count; i++)
+        add_reading(o->registry, change->swaps[i].reading, change->swaps[i].option, out);
+    buf_str(out, "},");
 }
 
 /* The request's members, with another edition where one is asked for. The text of a request holds

@@ -21,11 +21,16 @@ struct oracle_swap {
     size_t option;
 };
 
+/* The readings that an implementation follows. */
+struct oracle_stance {
+    size_t *options; /* by reading; 0 is the default; owned */
+    char *members;   /* as JSON: those that are not the default; owned */
+};
+
 /* A change of the spec. All zero: none. */
 struct oracle_change {
-    const size_t *stance; /* by reading: the option that is followed, 0 where that is the default;
-                             or NULL. Not owned */
-    size_t rules[ORACLE_CHANGES_MAX]; /* that are left out, by index in the registry */
+    const struct oracle_stance *stance; /* or NULL. Not owned */
+    size_t rules[ORACLE_CHANGES_MAX];   /* that are left out, by index in the registry */
     size_t rule_count;
     struct oracle_swap swaps[ORACLE_CHANGES_MAX]; /* instead of what the stance has */
     size_t swap_count;
@@ -43,6 +48,9 @@ struct oracle {
  * same ids. */
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
+
+/* Fills in the members from the options. */
+void oracle_stance_write(const struct registry *registry, struct oracle_stance *stance);
 
 /* The reply line to a request, an object as JSON text without "id", under a change of the spec
  * (NULL: none), with trace where it is asked for. Never NULL; valid until the next call. */

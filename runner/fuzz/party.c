@@ -72,7 +72,7 @@ static void tell(const struct rival *r, FILE *out)
     size_t told = 0, others = 0;
     for (size_t i = 0; i < r->readings.registry->reading_count; i++) {
         told += r->readings.states[i].option != READINGS_UNKNOWN;
-        others += r->stance[i] != 0;
+        others += r->stance->options[i] != 0;
     }
     limits_print(&r->limits, &text);
     fprintf(out, "%s %s: %zu of %zu cases as the text has them; %zu readings told, %zu not ours\n",

@@ -89,6 +89,23 @@ static struct peer_answer *ask_samples(struct rival *r, const struct samples *s,
     return answers;
 }
 
+/* Notes the reference's reply to a sample, where the implementation's is the same. */
+static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
+                            const struct peer_answer *answer)
+{
+    const struct sample *s = &r->samples->list[sample];
+    struct oracle_change stance = {.stance = r->stance};
+    struct question q = {s->text, s->len, s->c->op};
+    struct where ignored = {0};
+    size_t n;
+    if (rival_compare(r, o, &q, answer, NULL, 0, &ignored, NULL) == DIFFERENCE_NONE) {
+        const char *reply = oracle_ask(o, s->text, s->len, &stance, false, &n);
+        r->agreed[sample] = mem_dup_n(reply, n);
+        r->agreed_count++;
+    }
+    where_free(&ignored);
+}
+
 void rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
                  enum edition edition)
 {
@@ -103,18 +120,16 @@ void rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     for (size_t i = 0; i < samples->count; i++)
         count_answer(r, o, samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
-    r->stance = mem_alloc((registry->reading_count + 1) * sizeof *r->stance);
+    r->stance = mem_alloc(sizeof *r->stance);
+    r->stance->options = mem_alloc((registry->reading_count + 1) * sizeof *r->stance->options);
     for (size_t i = 0; i < registry->reading_count; i++)
         if (r->readings.states[i].option != READINGS_UNKNOWN)
-            r->stance[i] = r->readings.states[i].option;
+            r->stance->options[i] = r->readings.states[i].option;
+    oracle_stance_write(registry, r->stance);
+    r->witness = mem_alloc((registry->rule_count + 1) * sizeof *r->witness);
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
-        struct question q = {samples->list[i].text, samples->list[i].len, samples->list[i].c->op};
-        struct where ignored = {0};
-        r->agreed[i] =
-            rival_compare(r, o, &q, &answers[i], NULL, 0, &ignored, NULL) == DIFFERENCE_NONE;
-        r->agreed_count += r->agreed[i];
-        where_free(&ignored);
+        learn_agreement(r, o, i, &answers[i]);
         peer_answer_free(&answers[i]);
     }
     free(answers);
@@ -209,6 +224,13 @@ void rival_close(struct rival *r)
     peer_close(&r->peer);
     if (r->learned)
         readings_free(&r->readings);
-    free(r->stance);
+    for (size_t i = 0; r->agreed != NULL && i < r->samples->count; i++)
+        free(r->agreed[i]);
     free(r->agreed);
+    free(r->witness);
+    if (r->stance != NULL) {
+        free(r->stance->options);
+        free(r->stance->members);
+    }
+    free(r->stance);
 }

@@ -19,12 +19,14 @@ struct rival {
     const char *command;
     struct peer peer;
     struct readings readings;
-    bool learned;   /* readings is filled */
-    size_t *stance; /* by reading: the option that it follows, 0 where nobody knows */
+    bool learned;                 /* readings is filled */
+    struct oracle_stance *stance; /* the readings that it follows, the default where nobody knows;
+                                     NULL until it has learned; owned */
     struct limits limits;
     const struct samples *samples;
-    bool *agreed; /* by sample: it answers as the text has it */
+    char **agreed; /* by sample: the reference's reply, where it answers so; else NULL; owned */
     size_t agreed_count;
+    size_t *witness; /* by rule: of samples_refute; owned */
 };
 
 /* A request, and all that is asked about it again and again. */

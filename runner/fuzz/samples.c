@@ -1,6 +1,7 @@
 #include "fuzz/samples.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -67,38 +68,37 @@ static bool touches(const struct sample *sample, const struct oracle_change *cha
     return any;
 }
 
-/* The reference's reply, read. */
-static void read_reply(struct oracle *o, const struct sample *sample,
-                       const struct oracle_change *change, struct answer *out)
+/* Whether the reference's reply is another one under the change. */
+static bool differs(struct oracle *o, const struct sample *sample, const char *reply,
+                    const struct oracle_change *change)
 {
     struct where ignored = {0};
     size_t n;
-    const char *reply = oracle_ask(o, sample->text, sample->len, change, false, &n);
-    answer_read(sample->c->op, reply, n, out, &ignored);
+    const char *other = oracle_ask(o, sample->text, sample->len, change, false, &n);
+    struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
+    bool different =
+        compare_lines(sample->c->op, reply, strlen(reply), &changed, &ignored) != DIFFERENCE_NONE;
     where_free(&ignored);
-}
-
-static bool differs(struct oracle *o, const struct sample *sample,
-                    const struct oracle_change *change)
-{
-    struct oracle_change stance = {.stance = change->stance};
-    struct where ignored = {0};
-    struct answer a, b;
-    read_reply(o, sample, &stance, &a);
-    read_reply(o, sample, change, &b);
-    bool different = compare_answers(sample->c->op, &a, &b, &ignored) != DIFFERENCE_NONE;
-    where_free(&ignored);
-    answer_free(&a);
-    answer_free(&b);
+    peer_answer_free(&changed);
     return different;
 }
 
-bool samples_refute(const struct samples *s, struct oracle *o, const bool *agreed,
+bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed, size_t *witness,
                     const struct oracle_change *change)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (agreed[i] && touches(&s->list[i], change) && differs(o, &s->list[i], change))
+    for (size_t i = 0; i < change->rule_count; i++) {
+        size_t known = witness[change->rules[i]];
+        if (known > 0 && differs(o, &s->list[known - 1], agreed[known - 1], change))
             return true;
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        if (agreed[i] == NULL || !touches(&s->list[i], change) ||
+            !differs(o, &s->list[i], agreed[i], change))
+            continue;
+        for (size_t k = 0; k < change->rule_count; k++)
+            witness[change->rules[k]] = i + 1;
+        return true;
+    }
     return false;
 }
 

@@ -31,9 +31,10 @@ struct samples {
 void samples_open(struct samples *s, struct oracle *o, const struct suite *suite,
                   enum edition edition);
 
-/* Whether some sample that an implementation answers rightly (agreed, by sample) would be answered
- * otherwise under a change of the spec: then that is not what the implementation does. */
-bool samples_refute(const struct samples *s, struct oracle *o, const bool *agreed,
+/* Whether some sample that an implementation answers rightly (agreed, by sample: the reply) would
+ * be answered otherwise under a change of the spec: then that is not what the implementation does.
+ */
+bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed, size_t *witness,
                     const struct oracle_change *change);
 
 void samples_free(struct samples *s);
