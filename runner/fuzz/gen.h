@@ -24,8 +24,9 @@ struct gen;
 /* Longest source of a request, about: nothing but smallest productions is added beyond it. */
 #define GEN_SOURCE_MAX 2048
 
-/* Draws for which one random half of the features stays off. */
-#define GEN_SWARM_DRAWS 1000
+/* Of so many draws all but one leave a random half of the productions out: what is left meets more
+ * often. */
+#define GEN_SWARM_DRAWS 4
 
 enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
 
@@ -48,7 +49,8 @@ void gen_free(struct gen *g); /* NULL is allowed */
 void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *out);
 
 /* Makes a request at random, by the weights, from the seed: appends its choice bytes to *bytes and
- * the request to *out; gen_request makes the same request from these bytes. Either may be NULL. */
+ * the request to *out; gen_request makes the same request from these bytes. Either may be NULL.
+ * Before any feedback, the request depends on the seed alone. */
 void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
 /* Tells the reference's reply to the request that was made last, with its trace: productions whose

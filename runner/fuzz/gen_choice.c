@@ -54,6 +54,9 @@ size_t gen_productions(void)
 #define RULES_MAX 2048
 #define RULE_NAME_MAX 96
 
+/* Bits for all productions. */
+#define WORDS ((GEN_PRODUCTION_COUNT + 63) / 64)
+
 struct rule {
     char name[RULE_NAME_MAX];
     unsigned seen;
@@ -62,8 +65,8 @@ struct rule {
 struct gen_steer {
     unsigned weights[GEN_PRODUCTION_COUNT];
     double worth[GEN_PRODUCTION_COUNT]; /* of the replies to its requests, averaged */
-    bool off[GEN_PRODUCTION_COUNT];     /* by the swarm */
-    uint64_t ever[(GEN_PRODUCTION_COUNT + 63) / 64];
+    uint64_t off[WORDS];                /* by the swarm: bits */
+    uint64_t ever[WORDS];
     double mean;
     size_t fed;
     struct rule rules[RULES_SLOTS];
@@ -79,7 +82,7 @@ static double boost(const struct gen_steer *steer, size_t i)
 static void set_weights(struct gen_steer *steer)
 {
     for (size_t i = 0; i < GEN_PRODUCTION_COUNT; i++) {
-        double weight = steer->off[i] ? 0 : productions[i].weight * UNIT * boost(steer, i);
+        double weight = productions[i].weight * UNIT * boost(steer, i);
         steer->weights[i] = (unsigned)weight;
     }
 }
@@ -179,12 +182,18 @@ static unsigned smallest(const struct field *f)
     return i < f->count ? i : 0;
 }
 
+static unsigned steered_weight(const struct gen *g, unsigned production, bool may_be_off)
+{
+    bool off = (g->steer->off[production / 64] >> production % 64 & 1) != 0;
+    return off && may_be_off ? 0 : g->steer->weights[production];
+}
+
 /* Draws one by the steered weights, and notes a byte that falls on it by its own. */
 static unsigned draw(struct gen *g, const struct field *f)
 {
     unsigned steered[GROUP_MAX], sum = 0, before = 0;
     for (unsigned i = 0; i < f->count; i++)
-        sum += steered[i] = f->weights[i] == 0 ? 0 : g->steer->weights[f->first + i];
+        sum += steered[i] = f->weights[i] == 0 ? 0 : steered_weight(g, f->first + i, i > 0);
     unsigned chosen = sum == 0 ? smallest(f) : place(steered, f->count, random_below(g, sum));
     for (unsigned i = 0; i < chosen; i++)
         before += f->weights[i];
@@ -232,16 +241,14 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
     g->at = 0;
 }
 
-/* Switches a random half of the productions off, but for the first of each group and those that
- * keep faults out. What stays off depends on the seed of the first draw of the swarm. */
+/* Leaves a random half of the productions out, but for those of a request as a whole. */
 static void swarm(struct gen *g)
 {
-    for (unsigned group = 0; group < GEN_GROUP_COUNT; group++)
-        for (unsigned i = firsts[group] + 1; i < firsts[group + 1]; i++)
-            g->steer->off[i] = random_below(g, 2) == 1;
-    for (unsigned group = GEN_GROUP_OP; group <= GEN_GROUP_MODE; group++)
-        for (unsigned i = firsts[group]; i < firsts[group + 1]; i++)
-            g->steer->off[i] = false;
+    bool all = random_below(g, GEN_SWARM_DRAWS) == 0;
+    for (size_t i = 0; i < WORDS; i++)
+        g->steer->off[i] = all ? 0 : next_random(g);
+    for (size_t i = 0; i < firsts[GEN_GROUP_SIZE]; i++)
+        g->steer->off[i / 64] &= ~((uint64_t)1 << i % 64);
 }
 
 void gen_start_draw(struct gen *g, uint64_t seed)
@@ -249,15 +256,12 @@ void gen_start_draw(struct gen *g, uint64_t seed)
     g->drawing = true;
     g->random = seed;
     g->at = 0;
-    if (g->draws++ % GEN_SWARM_DRAWS == 0) {
-        swarm(g);
-        set_weights(g->steer);
-    }
+    swarm(g);
 }
 
 void gen_end_draw(struct gen *g)
 {
-    for (size_t i = 0; i < sizeof g->used / sizeof *g->used; i++)
+    for (size_t i = 0; i < WORDS; i++)
         g->steer->ever[i] |= g->used[i];
 }
 

@@ -77,7 +77,6 @@ struct gen {
     /* The steering of gen_draw. */
     struct gen_steer *steer;
     uint64_t used[(GEN_PRODUCTION_COUNT + 63) / 64]; /* by the request at hand: bits */
-    size_t draws;
 
     /* The request at hand. */
     enum op op;
