@@ -64,7 +64,7 @@ def read_groups(path):
 
 
 class Sources:
-    """The library's sources. Of generated ones the profile names the grammar, which is not there."""
+    """The library's sources. A generated one is named by its grammar, which has no functions."""
 
     def __init__(self, folders):
         self.folders = folders
