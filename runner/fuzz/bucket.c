@@ -10,15 +10,18 @@
 #include "base/os.h"
 #include "cases/registry.h"
 
-/* Of the rules that an answer rests on, the key of a finding without cause has so many. */
-enum { KEY_RULES = 3 };
-
 void bucket_key(const struct oracle *o, enum op op, enum difference kind, const char *kinds,
                 const struct cause_report *report, struct buf *out)
 {
-    buf_fmt(out, "%s %s (%s)", op_name(op), difference_name(kind), kinds);
-    for (size_t i = 0; i < report->deciding_count && i < KEY_RULES; i++)
-        buf_fmt(out, "%s%s", i == 0 ? " at " : ", ", o->registry->rules[report->deciding[i]].id);
+    buf_str(out, difference_name(kind));
+    if (report->local_count > 0) {
+        buf_str(out, " here and there ");
+        cause_name(o, &report->local[0], out);
+    } else if (report->deciding_count > 0) {
+        buf_fmt(out, " at %s", o->registry->rules[report->deciding[0]].id);
+    } else {
+        buf_fmt(out, " of %s (%s)", op_name(op), kinds);
+    }
 }
 
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out)

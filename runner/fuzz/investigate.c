@@ -12,8 +12,9 @@
 #include "fuzz/reduce.h"
 #include "options/options.h"
 
-/* Of the rules that an unexplained finding rests on, those that tell it from others. */
-enum { TELLING_RULES = 3 };
+/* Of the rules that an unexplained finding rests on, so many tell it from others: one that decides
+ * at most one in so many samples, else several. */
+enum { TELLING_SHARE = 50, TELLING_RULES = 3 };
 
 void investigate_name(const struct rival *r, struct buf *out)
 {
@@ -105,17 +106,48 @@ static struct bucket *known_causes(struct investigation *all, const char *name,
                                                                                             : NULL;
 }
 
-/* An unexplained bucket that looks the same: kind, results, and what the answer rests on. */
+/* Whether a rule says something particular, so that an answer which rests on it may be told by it.
+ */
+static bool is_telling(const struct investigation *all, size_t rule)
+{
+    const struct samples *s = &all->party->samples;
+    return s->common[rule] * TELLING_SHARE <= s->count;
+}
+
+/* Whether all that one answer rests on is among what another one rests on, and says something. */
+static bool is_part(const struct investigation *all, const struct cause_report *part,
+                    const struct cause_report *whole)
+{
+    bool told = false;
+    for (size_t i = 0; i < part->deciding_count; i++) {
+        if (!holds(whole->deciding, whole->deciding_count, part->deciding[i]))
+            return false;
+        told = told || is_telling(all, part->deciding[i]);
+    }
+    return told;
+}
+
+/* Whether an answer differs, or none came: these are never the same finding. */
+static bool same_sort(enum difference a, enum difference b)
+{
+    bool answered = a != DIFFERENCE_CRASH && a != DIFFERENCE_TIMEOUT && a != DIFFERENCE_GARBAGE;
+    return a == b || (answered && b != DIFFERENCE_CRASH && b != DIFFERENCE_TIMEOUT &&
+                      b != DIFFERENCE_GARBAGE);
+}
+
+/* An unexplained bucket of which this looks like the same in more words (or, either_way, in fewer):
+ * what its answer rests on, this one rests on, too. */
 static struct bucket *known_look(struct investigation *all, const char *name, enum difference kind,
-                                 const char *kinds, const struct cause_report *report)
+                                 const char *kinds, const struct cause_report *report,
+                                 bool either_way)
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        bool same = is_of(b, name, edition_of(all)) && b->causes.count == 0 && b->kind == kind &&
-                    strcmp(b->kinds, kinds) == 0;
-        for (size_t k = 0; same && k < b->causes.deciding_count && k < TELLING_RULES; k++)
-            same = holds(report->trace, report->trace_count, b->causes.deciding[k]);
-        if (same)
+        if (!is_of(b, name, edition_of(all)) || b->causes.count > 0 || !same_sort(b->kind, kind))
+            continue;
+        if (is_part(all, &b->causes, report) || (either_way && is_part(all, report, &b->causes)) ||
+            (b->kind == kind && b->causes.deciding_count == 0 && report->deciding_count == 0 &&
+             strcmp(b->kinds, kinds) == 0))
             return b;
     }
     return NULL;
@@ -278,6 +310,8 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     kinds_of(all, r, &q, &small->answer, &kinds);
     bucket_key(o, q.op, kind, buf_text(&kinds), &report, &key);
     struct bucket *b = buckets_find(&all->buckets, name, edition_of(all), &report, buf_text(&key));
+    if (b == NULL && report.count == 0)
+        b = known_look(all, name, kind, buf_text(&kinds), &report, true);
     if (b != NULL) {
         cause_intersect(&b->causes, &report);
     } else {
@@ -323,7 +357,8 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
         muted =
             report.count == 0 &&
             (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), bucket) ||
-             mutes(all, known_look(all, buf_text(&name), kind, buf_text(&kinds), &report), bucket));
+             mutes(all, known_look(all, buf_text(&name), kind, buf_text(&kinds), &report, false),
+                   bucket));
     }
     if (!muted) {
         all->looked_into++;

@@ -53,6 +53,32 @@ static bool reduce_group(struct reducer *r, const struct pieces *p, size_t k)
     return taken;
 }
 
+static bool is_separator(const struct reducer *r, const struct piece *p)
+{
+    char c = buf_text(&r->source)[p->start];
+    return (p->kind == PIECE_MARK && (c == ',' || c == ';')) ||
+           (p->kind == PIECE_SPACE && c == '\n');
+}
+
+/* An item of a group or a file: from behind a separator or an opening piece to the next one, with
+ * either separator or without. */
+static bool reduce_item(struct reducer *r, const struct pieces *p, size_t k)
+{
+    size_t first = k, end = k;
+    bool begins = k == 0 || is_separator(r, &p->list[k - 1]) || p->list[k - 1].kind == PIECE_OPEN;
+    while (end < p->count && p->list[end].kind != PIECE_CLOSE && !is_separator(r, &p->list[end]))
+        end = p->list[end].partner != PIECE_ALONE && p->list[end].partner > end
+                  ? p->list[end].partner + 1
+                  : end + 1;
+    if (!begins || end <= first)
+        return false;
+    size_t from = p->list[first].start, to = p->list[end - 1].end;
+    return (end < p->count && is_separator(r, &p->list[end]) && cut(r, from, p->list[end].end)) ||
+           (first > 0 && is_separator(r, &p->list[first - 1]) &&
+            cut(r, p->list[first - 1].start, to)) ||
+           cut(r, from, to);
+}
+
 /* What stands before a piece, what stands behind it. */
 static bool reduce_ends(struct reducer *r, const struct pieces *p, size_t k)
 {
@@ -150,6 +176,7 @@ bool reducer_source(struct reducer *r)
 {
     bool some = only(r, 0, 0);
     some = each_piece(r, reduce_group) || some;
+    some = each_piece(r, reduce_item) || some;
     some = cut_runs(r) || some;
     some = each_piece(r, reduce_ends) || some;
     some = each_piece(r, reduce_word) || some;
