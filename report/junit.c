@@ -94,16 +94,16 @@ static void suite(const struct report *r, const struct run *run, struct buf *out
     struct score s = score_run(r, run, "");
     struct buf title = {0};
     size_t unsound = !run_is_sound(run);
-    size_t errors = score_verdict(&s, VERDICT_CRASH) + score_verdict(&s, VERDICT_TIMEOUT) +
-                    score_verdict(&s, VERDICT_GARBAGE) + unsound;
-    size_t skipped = score_verdict(&s, VERDICT_UNSUPPORTED) + score_verdict(&s, VERDICT_XFAIL) +
-                     score_verdict(&s, VERDICT_NOT_RUN);
+    size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +
+                    s.verdicts[VERDICT_GARBAGE] + unsound;
+    size_t skipped =
+        s.verdicts[VERDICT_UNSUPPORTED] + s.verdicts[VERDICT_XFAIL] + s.verdicts[VERDICT_NOT_RUN];
     run_title(run, &title);
     buf_str(out, "  <testsuite");
     attribute("name", buf_text(&title), 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n",
-            run->count + unsound,
-            score_verdict(&s, VERDICT_FAIL) + score_verdict(&s, VERDICT_XPASS), errors, skipped);
+            run->count + unsound, s.verdicts[VERDICT_FAIL] + s.verdicts[VERDICT_XPASS], errors,
+            skipped);
     buf_str(out, "    <properties>\n");
     property("implementation", run->implementation, out);
     property("version", run->version, out);

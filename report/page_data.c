@@ -234,7 +234,7 @@ static const char *detail_of(const struct result *r)
 /* The answer of a case that passed is the expected one. */
 static const char *answer_of(const struct result *r)
 {
-    return r->verdict == VERDICT_PASS ? NULL : r->answer;
+    return r->actual == VERDICT_PASS ? NULL : r->answer;
 }
 
 static const char *deviation_of(const struct result *r)
@@ -316,7 +316,7 @@ static void write_verdicts(struct writer *w, const struct run *run, const size_t
     char *letters = mem_alloc(w->cases.count + 1);
     memset(letters, ABSENT, w->cases.count);
     for (size_t i = 0; i < run->count; i++)
-        letters[cases[i]] = (char)('a' + (int)run->list[i].verdict);
+        letters[cases[i]] = (char)('a' + (int)run->list[i].actual);
     member("verdicts", letters, w->out);
     free(letters);
 }

@@ -106,12 +106,25 @@ static size_t count_of(const cJSON *item, const char *name)
     return json_is_integer(count) && count->valuedouble > 0 ? (size_t)count->valuedouble : 0;
 }
 
+/* What an expected failure is without the list: its kind. */
+static enum verdict actual_verdict(const struct record_case *c)
+{
+    const char *kind = json_get_string(json_get(c->line, "listed"), "kind");
+    if (c->verdict == VERDICT_XPASS)
+        return VERDICT_PASS;
+    if (c->verdict != VERDICT_XFAIL)
+        return c->verdict;
+    enum verdict v = kind ? verdict_find(kind) : VERDICT_FAIL;
+    return v == VERDICT_COUNT || v == VERDICT_XFAIL || v == VERDICT_XPASS ? VERDICT_FAIL : v;
+}
+
 static struct result result_of(struct report *r, const struct record_case *c)
 {
     const char *request = json_get_string(c->line, "request");
     const cJSON *ms = json_get(c->line, "ms");
     return (struct result){.at = case_index(r, c),
                            .verdict = c->verdict,
+                           .actual = actual_verdict(c),
                            .repaired = request && strcmp(request, "repair") == 0,
                            .answer_bytes = count_of(c->line, "answer_bytes"),
                            .wrong = keep_member(r, c->line, "wrong"),

@@ -23,7 +23,9 @@ struct faults;
 struct result {
     uint32_t at; /* index into the results' cases */
     enum verdict verdict;
-    bool repaired;       /* the repaired request was at fault */
+    enum verdict
+        actual;    /* the same but for the list of expected failures: neither xfail nor xpass */
+    bool repaired; /* the repaired request was at fault */
     size_t answer_bytes; /* of an answer that the results file left out; else 0 */
     const char *wrong;
     const char *detail;

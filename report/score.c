@@ -11,18 +11,24 @@ bool score_is_below(const char *id, const char *section)
     return n == 0 || (strncmp(id, section, n) == 0 && (id[n] == '\0' || id[n] == '/'));
 }
 
+void score_add(struct score *s, enum level level, const struct result *result)
+{
+    s->counts[level][result->actual]++;
+    s->verdicts[result->verdict]++;
+}
+
 struct score score_run(const struct report *r, const struct run *run, const char *section)
 {
     struct score s = {0};
     for (size_t i = 0; i < run->count; i++) {
         const struct result_case *c = &r->cases[run->list[i].at];
         if (score_is_below(c->section, section))
-            s.counts[c->level][run->list[i].verdict]++;
+            score_add(&s, c->level, &run->list[i]);
     }
     return s;
 }
 
-size_t score_verdict(const struct score *s, enum verdict verdict)
+size_t score_actual(const struct score *s, enum verdict verdict)
 {
     size_t n = 0;
     for (unsigned level = 0; level < LEVEL_COUNT; level++)
@@ -41,7 +47,7 @@ static size_t count(const struct score *s, enum level level, const bool counted[
 
 size_t score_passed(const struct score *s, enum level level)
 {
-    static const bool counted[VERDICT_COUNT] = {[VERDICT_PASS] = true, [VERDICT_XPASS] = true};
+    static const bool counted[VERDICT_COUNT] = {[VERDICT_PASS] = true};
     return count(s, level, counted);
 }
 
@@ -75,7 +81,7 @@ bool score_is_good(const struct report *r, const struct run *run)
 {
     struct score s = score_run(r, run, "");
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        if (verdict_is_bad((enum verdict)v) && score_verdict(&s, (enum verdict)v))
+        if (verdict_is_bad((enum verdict)v) && s.verdicts[v])
             return false;
     return run_is_sound(run);
 }

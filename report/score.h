@@ -9,20 +9,26 @@
 
 struct buf;
 struct report;
+struct result;
 struct run;
 
 struct score {
-    size_t counts[LEVEL_COUNT][VERDICT_COUNT];
+    size_t counts[LEVEL_COUNT]
+                 [VERDICT_COUNT];   /* by what they are without a list: no xfail, no xpass */
+    size_t verdicts[VERDICT_COUNT]; /* as the results have them */
 };
 
 /* Whether an id is that of a section or of one below it ("native" has "native/templates"); "" has
  * all. */
 bool score_is_below(const char *id, const char *section);
 
+/* Adds one case. */
+void score_add(struct score *s, enum level level, const struct result *result);
+
 struct score score_run(const struct report *r, const struct run *run, const char *section);
 
-/* Cases with this verdict, of all levels. */
-size_t score_verdict(const struct score *s, enum verdict verdict);
+/* Cases that are this, of all levels, expected or not. */
+size_t score_actual(const struct score *s, enum verdict verdict);
 
 /* Of one level, or of all where it is LEVEL_COUNT: cases, those that were judged (run, and
  * supported), and those of them that passed. */

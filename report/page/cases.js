@@ -9,7 +9,7 @@ function matches(one, words) {
 
 // Which verdicts a choice stands for.
 function chosenVerdicts(choice) {
-    if (choice === 'failed') return verdict => judged(verdict) && !PASSED.has(verdict);
+    if (choice === 'failed' || choice === 'surprise') return verdict => judged(verdict) && !PASSED.has(verdict);
     if (choice === 'differ') return null;
     return verdict => verdict === choice;
 }
@@ -22,7 +22,7 @@ function filterCases(params, shown, edition) {
     const fits = choice && chosenVerdicts(choice);
     return cases.filter(one => (one.editions & bit) && (!level || one.level === level) && (!op || one.op === op) &&
         (!section || one.section.id === section || one.section.id.startsWith(section + '/')) && matches(one, words) &&
-        (!choice || (fits ? asked.some(run => fits(verdictOf(run, one))) : differs(one, shown))));
+        (!choice || (fits ? asked.some(run => fits(verdictOf(run, one)) && !(choice === 'surprise' && listed(run, one))) : differs(one, shown))));
 }
 
 function field(name, label, value, options) {
@@ -42,7 +42,7 @@ function setFilter(name, value) {
 
 function filterBar(params, shown) {
     const verdicts = [['failed', 'failed in any way'], ...(shown.length > 1 ? [['differ', 'implementations differ']] : []),
-        ...VERDICTS.map(verdict => [verdict, word(verdict)])];
+        ...(runs.some(run => run.listed) ? [['surprise', 'failed, not expected']] : []), ...ORDER.map(verdict => [verdict, word(verdict)])];
     const ops = [...new Set(cases.map(one => one.op))].sort();
     let timer = 0;
     return h('div.filters', { role: 'group', 'aria-label': 'Filter' },
@@ -131,7 +131,7 @@ function answerGroups(one, shown) {
         const verdict = verdictOf(run, one);
         if (!verdict) continue;
         const more = run.more.get(one.index) || {};
-        const key = [verdict, more.wrong, more.answer, more.detail, more.deviation, more.follows, more.place, more.leftOut].join(' ');
+        const key = [verdict, more.wrong, more.answer, more.detail, more.deviation, more.follows, more.place, more.leftOut, more.reason].join(' ');
         if (!groups.has(key)) groups.set(key, { verdict, more, runs: [] });
         groups.get(key).runs.push(run);
     }
@@ -158,7 +158,7 @@ function answerView(one, run, more) {
         : block('Answered', text);
 }
 
-const WRONG = { rejected: 'it must be accepted', accepted: 'it must be rejected', differs: 'another answer',
+const WRONG = { rejected: 'it must be accepted', accepted: 'it must be rejected',
     covers: 'right, but a rule that the case covers did not decide it', reading: 'reads an open passage now so, now otherwise' };
 
 function answerGroup(one, group) {
@@ -167,15 +167,15 @@ function answerGroup(one, group) {
     const choices = follows ? parsed(follows.text) : null;
     return h('li.answer.' + look(group.verdict) + '-edge', null,
         h('div.answer-head', null, dot(group.verdict), h('b', null, word(group.verdict)),
-            wrong && h('span', null, visible(WRONG[wrong.text] || wrong.text)),
+            wrong && wrong.text in WRONG && h('span', null, WRONG[wrong.text]),
             group.more.repaired && chip('of the repaired request'), text('deviation') && chip(['as ', visible(text('deviation').text.slice(0, 80))])),
         h('ul.names', null, group.runs.map(each => h('li', null, runLink(each, runName(each))))),
-        detail && h('p.detail', null, longText(detail.text, false, detail.bytes)),
+        detail && h('p.detail', null, group.verdict === 'unsupported' && 'Does not offer: ', longText(detail.text, false, detail.bytes)),
         Array.isArray(choices) && choices.length > 0 && h('p', null, 'Right only under ', choices.filter(choice => typeof choice === 'string')
             .map((choice, i) => [i ? ', ' : '', readingChoice(choice)]), '.'),
         text('place') && h('p', null, 'Elsewhere than expected: ', longText(text('place').text, false, text('place').bytes)),
         text('unstable') && h('p', null, 'Unstable: in another pass it was ', visible(text('unstable').text), '.'),
-        text('reason') && h('p', null, 'Expected to fail: ', longText(text('reason').text, false, text('reason').bytes)),
+        text('reason') && h('p', null, PASSED.has(group.verdict) ? 'Passes, though it is on the list of expected failures: ' : 'Expected to fail: ', longText(text('reason').text, false, text('reason').bytes)),
         answerView(one, run, group.more));
 }
 

@@ -123,7 +123,7 @@ function verdictOf(run, one) {
     return !letter || letter === ABSENT ? '' : VERDICTS[letter.charCodeAt(0) - 97];
 }
 
-const PASSED = new Set(['pass', 'xpass']);
+const PASSED = new Set(['pass']);
 const UNJUDGED = new Set(['unsupported', 'not run', '']);
 
 function judged(verdict) {
@@ -158,4 +158,13 @@ function followed(run, reading) {
     return { option, votes: own ? own[1] : 0, answers, declared: typeof vote.declared === 'string' };
 }
 
-runs.forEach(run => { run.sum = tally(run, cases); });
+// Whether a case is on the run's list of expected failures.
+function listed(run, one) {
+    const more = run.more.get(one.index);
+    return Boolean(more && more.reason);
+}
+
+runs.forEach(run => {
+    run.sum = tally(run, cases);
+    run.listed = cases.filter(one => listed(run, one) && !PASSED.has(verdictOf(run, one))).length;
+});

@@ -2,13 +2,12 @@
 
 // How a verdict is shown: word, glyph, and class of its colour.
 const LOOK = {
-    'pass': ['passes', '✓'], 'xpass': ['passes unexpectedly', '↑'], 'fail': ['wrong answer', '✗'],
-    'xfail': ['wrong, as expected', '×'], 'crash': ['crash', '!'], 'timeout': ['no answer in time', '◷'],
+    'pass': ['passes', '✓'], 'fail': ['wrong answer', '✗'], 'crash': ['crash', '!'], 'timeout': ['no answer in time', '◷'],
     'garbage': ['no valid reply', '?'], 'not run': ['not run', '·'], 'unsupported': ['unsupported', '–'],
     '': ['not in this run', ''],
 };
 // The order of the parts of a bar, and of the legend.
-const ORDER = ['pass', 'xpass', 'fail', 'xfail', 'crash', 'timeout', 'garbage', 'not run', 'unsupported'];
+const ORDER = ['pass', 'fail', 'crash', 'timeout', 'garbage', 'not run', 'unsupported'];
 
 function look(verdict) {
     return 'v-' + (verdict || 'absent').replace(' ', '-');
