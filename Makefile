@@ -260,8 +260,10 @@ adapters/hashicorp-hcl/coverage: $(BIN)/hclcheck
 BENCH_FILES ?= $(wildcard ../shared/real)
 BENCH_ONLY ?=
 
-.PHONY: bench-runner
-bench-runner: ## What the runner itself costs, a case
+.PHONY: bench-runner determinism valgrind-runner
+bench-runner: ## What the runner itself costs, a case, and beside hashicorp/hcl
+determinism: ## 200 runs in random orders and widths: the same results [RUNS=n] [SEED=n]
+valgrind-runner: ## What misbehaving implementations do to the runner, under valgrind
 .PHONY: bench
 bench: bench-runner $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, memory: [BENCH_FILES=dir] [BENCH_ONLY=dimension]
 	@mkdir -p $(ADAPTERS_OUT); \

@@ -42,5 +42,20 @@ $(OUT)/runner-bench: $(OBJ)/runner/bench/main.o $(RUNNER_LIB)
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS))
 
-bench-runner: $(OUT)/runner-bench $(OUT)/testimpl
+bench-runner: $(OUT)/runner-bench $(OUT)/testimpl $(BIN)/hclcheck
+	@mkdir -p $(ADAPTERS_OUT); \
+	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3
 	@$(OUT)/runner-bench $(OUT)/testimpl
+	@if [ -x $(ADAPTERS_OUT)/hashicorp-hcl ]; then \
+	    runner/bench/adapter $(BIN)/hclcheck $(ADAPTERS_OUT)/hashicorp-hcl spec-tests; \
+	else \
+	    echo "hashicorp/hcl is not built here: no whole run to compare"; \
+	fi
+
+determinism: $(BIN)/hclcheck $(BIN)/hclref
+	@HCLCHECK=$(BIN)/hclcheck IMPL=$(BIN)/hclref CASES=spec-tests runner/bench/determinism
+
+valgrind-runner: $(OUT)/runner-test
+	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 CK_RUN_SUITE=zoo valgrind -q --error-exitcode=1 \
+	    --leak-check=full --show-leak-kinds=definite,indirect,possible \
+	    --errors-for-leak-kinds=definite,indirect,possible --child-silent-after-fork=yes $<

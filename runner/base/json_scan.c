@@ -60,9 +60,14 @@ fail_at(struct scan *s, size_t at, const char *format, ...)
     return false;
 }
 
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 static void skip_space(struct scan *s)
 {
-    while (s->at < s->n && strchr(" \t\r\n", s->text[s->at]) != NULL && s->text[s->at] != '\0')
+    while (s->at < s->n && is_space(s->text[s->at]))
         s->at++;
 }
 
@@ -148,6 +153,16 @@ static bool scan_escape(struct scan *s, struct buf *decoded)
     return true;
 }
 
+/* How many bytes from here on are ASCII that stands for itself. */
+static size_t plain_length(const struct scan *s)
+{
+    size_t end = s->at;
+    while (end < s->n && (unsigned char)s->text[end] >= 0x20 &&
+           (unsigned char)s->text[end] < 0x80 && s->text[end] != '"' && s->text[end] != '\\')
+        end++;
+    return end - s->at;
+}
+
 /* A string, its decoded bytes appended to decoded where that is wanted. */
 static bool scan_string(struct scan *s, struct buf *decoded)
 {
@@ -166,7 +181,7 @@ static bool scan_string(struct scan *s, struct buf *decoded)
                 return false;
             continue;
         }
-        size_t len = c < 0x80 ? 1 : utf8_decode(s->text + s->at, s->n - s->at, &cp);
+        size_t len = c < 0x80 ? plain_length(s) : utf8_decode(s->text + s->at, s->n - s->at, &cp);
         if (len == 0)
             return fail_at(s, s->at, "invalid UTF-8 (byte 0x%02x)", (unsigned)c);
         if (decoded != NULL)

@@ -32,7 +32,7 @@ struct test_case {
     unsigned needs;    /* bit i: feature i */
     const struct rule **covers;
     size_t cover_count;
-    cJSON *fields;           /* request fields, without op */
+    cJSON *fields;           /* request fields, without op; their values are the file's */
     cJSON *repaired;         /* the same, repaired; NULL without repair */
     const cJSON *expect;     /* one outcome, or any_of */
     const cJSON *deviations; /* outcomes by implementation, or NULL */

@@ -278,7 +278,7 @@ static void load_request(struct case_check *k, const cJSON *item, struct test_ca
     c->fields = cJSON_CreateObject();
     cJSON_ArrayForEach(member, item)
         if (request_is_field(member->string))
-            cJSON_AddItemToObject(c->fields, member->string, cJSON_Duplicate(member, true));
+            cJSON_AddItemReferenceToObject(c->fields, member->string, (cJSON *)member);
     struct where w = {0};
     if (!request_check(c->op, c->fields, &w))
         fault_where(k, NULL, &w);

@@ -194,7 +194,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
     const char *lacks =
         capability_lacks(&run->capability, c->op, c->json_syntax, run->options->edition, c->needs);
     if (lacks != NULL) {
-        judge_without_answer(VERDICT_UNSUPPORTED, lacks, &j->probes[task->repair ? 1 : 0]);
+        judge_unoffered(lacks, &j->probes[task->repair ? 1 : 0]);
         conclude_case(run, j);
         return false;
     }

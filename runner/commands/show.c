@@ -144,7 +144,7 @@ static void ask_peer(struct show *s, const struct judge *judge, struct judged *j
         struct buf request = {0};
         struct peer_answer answer;
         if (lacks != NULL) {
-            judge_without_answer(VERDICT_UNSUPPORTED, lacks, &j->probes[repair]);
+            judge_unoffered(lacks, &j->probes[repair]);
             continue;
         }
         consult_encode(c, repair, judge->edition, &request);

@@ -359,7 +359,7 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
                   json_get(json_get(reply, "error"), "range") != NULL;
     enum end end = END_OK;
     if (p->verdict == VERDICT_UNSUPPORTED) {
-        buf_fmt(&step->remark, "answered \"unsupported\": %s", p->detail);
+        buf_str(&step->remark, p->detail);
     } else if (p->verdict != VERDICT_PASS) {
         buf_str(&step->remark, p->detail);
         end = END_FAULT;

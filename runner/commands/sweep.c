@@ -141,8 +141,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
     const char *lacks =
         capability_lacks(&r->sweep->capability, c->op, c->json_syntax, item->edition, c->needs);
     if (lacks != NULL) {
-        judge_without_answer(VERDICT_UNSUPPORTED, lacks,
-                             &r->judged[task->item].probes[task->repair ? 1 : 0]);
+        judge_unoffered(lacks, &r->judged[task->item].probes[task->repair ? 1 : 0]);
         conclude(r, task->item);
         return false;
     }

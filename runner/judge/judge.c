@@ -175,7 +175,8 @@ static void judge_reply(const struct judge *j, const struct test_case *c, bool r
     if (answer == REPLY_NONE)
         set_where(p, VERDICT_GARBAGE, WRONG_NOTHING, &w);
     else if (answer == REPLY_UNSUPPORTED)
-        set_foreign(p, VERDICT_UNSUPPORTED, WRONG_NOTHING, "", item->valuestring);
+        set_foreign(p, VERDICT_UNSUPPORTED, WRONG_NOTHING,
+                    "answered \"unsupported\": ", item->valuestring);
     else if (answer == REPLY_PANIC)
         set_foreign(p, VERDICT_CRASH, WRONG_NOTHING,
                     "panic: ", summary == NULL ? "(no summary)" : summary);
@@ -206,11 +207,14 @@ void judge_outcome(const struct judge *j, const struct test_case *c, bool repair
         p->error_text = mem_dup(outcome->error_text);
 }
 
-void judge_without_answer(enum verdict verdict, const char *detail, struct probe *p)
+void judge_unoffered(const char *lacks, struct probe *p)
 {
+    struct buf text = {0};
+    buf_fmt(&text, "hello does not offer %s", lacks);
     probe_free(p);
     p->done = true;
-    set_verdict(p, verdict, WRONG_NOTHING, detail);
+    set_verdict(p, VERDICT_UNSUPPORTED, WRONG_NOTHING, buf_text(&text));
+    buf_free(&text);
 }
 
 /* Rules in covers that neither trace holds; false when there are some. */

@@ -73,8 +73,8 @@ const cJSON *judge_expectation(const struct judge *j, const struct test_case *c)
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
                    const struct outcome *outcome, struct probe *p);
 
-/* Puts a verdict that needs no answer (unsupported) into *p. */
-void judge_without_answer(enum verdict verdict, const char *detail, struct probe *p);
+/* Makes *p unsupported without an answer; lacks: what of the request hello does not offer. */
+void judge_unoffered(const char *lacks, struct probe *p);
 
 /* The verdict of the case from its probes. May be called again after a probe or the readings
  * changed. */

@@ -346,7 +346,7 @@ static void set_defaults(struct options *o)
                           .cases = options_suite(),
                           .edition = (enum edition)(EDITION_COUNT - 1),
                           .jobs = 1,
-                          .window = 32,
+                          .window = 64,
                           .repeat = 1,
                           .reply_size = FRAME_LINE_MAX};
     o->fuzz_seed = 1;

@@ -362,7 +362,10 @@ void slot_fill(struct sched *s, struct slot *slot)
             send_alone(s, slot, suspect);
         }
     }
-    while (!slot->alone && slot->in_flight_count < window && s->next_task < s->config->tasks) {
+    /* Several at a time, so that both sides are woken less often. */
+    bool refill = slot->in_flight_count <= window / 2;
+    while (refill && !slot->alone && slot->in_flight_count < window &&
+           s->next_task < s->config->tasks) {
         size_t task = s->next_task++;
         if (make_request(s, task))
             send_task(s, slot, task);

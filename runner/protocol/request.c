@@ -271,8 +271,10 @@ bool request_check(enum op op, const cJSON *fields, struct where *w)
 
 cJSON *request_repaired(const cJSON *fields, const cJSON *repair)
 {
-    cJSON *result = cJSON_Duplicate(fields, true);
+    cJSON *result = cJSON_CreateObject();
     const cJSON *item;
+    cJSON_ArrayForEach(item, fields)
+        cJSON_AddItemReferenceToObject(result, item->string, (cJSON *)item);
     cJSON_ArrayForEach(item, repair) {
         if (strcmp(item->string, "source") == 0)
             cJSON_DeleteItemFromObjectCaseSensitive(result, "source_base64");
@@ -280,7 +282,7 @@ cJSON *request_repaired(const cJSON *fields, const cJSON *repair)
             cJSON_DeleteItemFromObjectCaseSensitive(result, "source");
         cJSON_DeleteItemFromObjectCaseSensitive(result, item->string);
         if (!cJSON_IsNull(item))
-            cJSON_AddItemToObject(result, item->string, cJSON_Duplicate(item, true));
+            cJSON_AddItemReferenceToObject(result, item->string, (cJSON *)item);
     }
     return result;
 }

@@ -16,8 +16,8 @@ bool request_is_field(const char *name);
  * in *w. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 
-/* A copy of fields with those of repair instead: null removes a field, and source and source_base64
- * replace each other. Owned by the caller. */
+/* fields with those of repair instead: null removes a field, and source and source_base64 replace
+ * each other. The object is owned by the caller, the values in it are those of the two. */
 cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
 
 #endif
