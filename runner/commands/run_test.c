@@ -236,6 +236,30 @@ START_TEST(reading_inferred)
 }
 END_TEST
 
+/* What an inconsistent implementation answers may be right for others, and recorded for it. */
+START_TEST(deviation_of_inconsistent)
+{
+    static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    buf_str(&cases, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) ",");
+    buf_add(&cases, CHOICE("c", Q_GOOD), sizeof CHOICE("c", Q_GOOD) - sizeof "}");
+    buf_fmt(&cases, "%s}", recorded);
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "", &ran);
+    ck_assert_str_eq(ran.letters, "ppf");
+    ck_assert_str_eq(json_get_string(ran.lines[3], "deviation"), "x/y 2.0");
+    ran_free(&ran);
+    run(&s, "--readings '{\"division-by-zero\":\"infinity\"}'", "", &ran);
+    ck_assert_str_eq(ran.letters, "ffp");
+    ck_assert_ptr_null(json_get(ran.lines[3], "deviation"));
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+}
+END_TEST
+
 START_TEST(deviations)
 {
     static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/y "
@@ -518,6 +542,7 @@ Suite *run_suite(void)
     tcase_add_test(t, repairs);
     tcase_add_test(t, reading_inferred);
     tcase_add_test(t, deviations);
+    tcase_add_test(t, deviation_of_inconsistent);
     tcase_add_test(t, judged_as_another);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, selection, 0, (int)(sizeof filters / sizeof filters[0]));
