@@ -270,10 +270,13 @@ static bool keeps_digits(struct ctx *cx, const struct literal *literal)
     if (all_zero(literal->fraction))
         return is_large_integer(literal) &&
                rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR);
-    size_t zeros = 0;
+    size_t zeros = 0, last = literal->fraction.length - 1;
     while (literal->fraction.data[zeros] == '0')
         zeros++;
-    return (zeros < LEADING_ZEROS || !all_zero(literal->whole)) &&
+    while (literal->fraction.data[last] == '0')
+        last--;
+    return literal->fraction.data[last] != '5' && /* as what a short mantissa may hold ends */
+           (zeros < LEADING_ZEROS || !all_zero(literal->whole)) &&
            rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256);
 }
 
