@@ -14,6 +14,7 @@
 #include "commands/merge.h"
 #include "commands/new.h"
 #include "commands/prove.h"
+#include "commands/relations.h"
 #include "commands/run.h"
 #include "commands/show.h"
 #include "commands/smoke.h"

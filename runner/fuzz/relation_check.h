@@ -32,12 +32,13 @@ enum relation_verdict {
 size_t relation_count(void);
 const char *relation_name(size_t relation);
 const char *relation_section(size_t relation);
+unsigned relation_editions(size_t relation); /* bits */
 
 /* relation_count() where there is none of the name. */
 size_t relation_find(const char *name);
 
-/* Makes the check of a relation from bytes, or at random from a seed, with a generator of its own
- * options. Clears *check first; free with relation_free. */
+/* Makes the check of a relation from bytes, or at random from a seed, in an edition that both the
+ * relation and the generator's options allow. Clears *check first; free with relation_free. */
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check);
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check);

@@ -42,6 +42,11 @@ size_t relation_find(const char *name)
     return i;
 }
 
+unsigned relation_editions(size_t relation)
+{
+    return relations[relation].editions;
+}
+
 /* --- The parts --- */
 
 /* What the letters stand for. */
@@ -131,7 +136,7 @@ static void make_parts(struct gen *g, const struct relation *r, struct parts *pa
 {
     unsigned edition = g->options.editions;
     bool known = g->options.known;
-    g->options.editions = r->editions;
+    g->options.editions = edition == 0 ? r->editions : edition & r->editions;
     g->options.known = known || r->wants == WANTS_KNOWN || r->wants == WANTS_TYPED;
     gen_begin(g);
     g->op = OP_EVALUATE;

@@ -311,6 +311,8 @@ static bool check(const struct options *o, struct buf *why)
                                                   : "which reference? --impl CMD, once");
     else if (o->command == COMMAND_FUZZ && o->impls.count == 0)
         buf_str(why, "which implementation? --impl CMD, once or more");
+    else if (o->command == COMMAND_RELATIONS && o->impls.count > 1)
+        buf_str(why, "relations ask one implementation: --impl is there more than once");
     else if (o->command == COMMAND_EXPLAIN && o->impls.count != 1)
         buf_str(why, "which implementation? --impl CMD, once");
     else if (o->command == COMMAND_DIFF && o->impls.count != 2)

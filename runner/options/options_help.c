@@ -20,6 +20,7 @@ static const char *const usages[] = {
         "  diff FILE|FOLDER…         show where two of them differ on the same files\n"
         "  growth                    show which inputs it takes too long for, or dies of\n"
         "  fuzz                      look for requests on which it disagrees with the text\n"
+        "  relations                 check what its answers must have in common, by no reference\n"
         "  explain CASE…             say which rule it behaves without, where it fails a case\n"
         "results files:\n"
         "  merge FILE…               put the results of several parts of the cases together\n"
@@ -35,6 +36,12 @@ static const char *const usages[] = {
                      "says which rule or reading each is about, and leaves drafts of cases.\n\n"
                      "usage: hclcheck fuzz --impl CMD [--impl CMD]… [options]\n\n"
                      "exit status: 0 nothing was found, 1 something was, 2 usage or set-up error\n",
+    [COMMAND_RELATIONS] =
+        "Generates pairs of requests whose answers the text relates, such as (e) and e, and looks\n"
+        "for pairs that are not so. Without --impl our own reference is asked.\n\n"
+        "usage: hclcheck relations [--impl CMD] [options]\n\n"
+        "exit status: 0 all relations hold, 1 some do not, or a request was not answered, 2 usage\n"
+        "or set-up error\n",
     [COMMAND_EXPLAIN] =
         "Says why an implementation fails cases: which rule it behaves without, or which open\n"
         "passage it reads otherwise. CASE is a pattern as for --only; without one all cases are\n"

@@ -1,0 +1,22 @@
+/* hclcheck relations: what answers must have in common, whatever any reference says. */
+#ifndef RUNNER_RELATIONS_H
+#define RUNNER_RELATIONS_H
+
+#include <stdio.h>
+
+#include "commands/run.h"
+
+struct options;
+
+/* Checks of a run where --count and --time do not say. */
+#define RELATIONS_COUNT 100000
+
+/* Most checks of one run. */
+#define RELATIONS_COUNT_MAX 100000000
+
+/* Between two lines of progress, on a terminal. */
+#define RELATIONS_PROGRESS_MS 500.0
+
+enum exit_status relations_command(const struct options *options, FILE *out, FILE *err);
+
+#endif
