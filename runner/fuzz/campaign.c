@@ -186,6 +186,8 @@ static void look_into(struct campaign *c, struct rival *r, const struct input *i
     if (found == FOUND_MUTED)
         return;
     campaign_spool(c, r, in->q.text, kind, bucket);
+    if (found == FOUND_NEW && c->first == 0)
+        c->first = c->inputs;
     if (found == FOUND_NEW)
         status_found(c, bucket);
 }
@@ -249,7 +251,8 @@ static bool someone_left(struct campaign *c)
 
 static bool is_over(const struct campaign *c)
 {
-    return guard_interrupted() ||
+    size_t disagreements = c->found.looked_into + c->found.muted;
+    return guard_interrupted() || (c->config.enough > 0 && disagreements >= c->config.enough) ||
            (c->config.time_ms > 0 && os_now_ms() - c->begin_ms >= c->config.time_ms) ||
            (c->config.count > 0 && c->next >= c->config.count);
 }

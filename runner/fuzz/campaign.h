@@ -35,6 +35,7 @@ struct campaign_config {
     uint64_t seed;
     size_t count;   /* requests; 0: no limit */
     double time_ms; /* 0: no limit */
+    size_t enough;  /* disagreements after which it stops; 0: no limit */
     FILE *show;     /* what happens; NULL: nothing is shown */
     bool screen;    /* show is a terminal: a status screen */
     bool colour;
@@ -48,6 +49,7 @@ struct campaign {
     uint64_t seed;
     uint64_t next; /* request of that seed */
     size_t inputs;
+    size_t first;     /* how many there were when the first bucket was found; 0: none yet */
     size_t errors;    /* of the reference */
     size_t held_back; /* beyond an implementation's limits */
     double begin_ms;  /* of this part */

@@ -248,7 +248,7 @@ static char *ask_others(struct investigation *all, const struct rival *of, const
 /* Puts the reduced request into a bucket, where it is its first or its smallest. */
 static void show(struct investigation *all, struct bucket *b, struct rival *r,
                  const struct question *q, const struct reduced *small, enum difference kind,
-                 const char *kinds, struct cause_report *report, uint64_t seed)
+                 const char *kinds, const char *key, struct cause_report *report, uint64_t seed)
 {
     struct oracle *o = &all->party->oracle;
     struct oracle_change stance = {.stance = r->stance};
@@ -260,6 +260,7 @@ static void show(struct investigation *all, struct bucket *b, struct rival *r,
     const char *reply = oracle_ask(o, q->text, q->len, &stance, false, &n);
     set_text(&b->reference, line_of(reply, n));
     set_text(&b->kinds, mem_dup(kinds));
+    set_text(&b->key, mem_dup(b->causes.count > 0 ? "" : key));
     set_text(&b->others, ask_others(all, r, q, &small->answer));
     b->kind = kind;
     b->seed = seed;
@@ -318,7 +319,7 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         b = new_bucket(all, r, name, buf_text(&key), &report);
         found = FOUND_NEW;
     }
-    show(all, b, r, &q, small, kind, buf_text(&kinds), &report, seed);
+    show(all, b, r, &q, small, kind, buf_text(&kinds), buf_text(&key), &report, seed);
     count_hit(all, &b);
     *bucket = b;
     cause_free(&report);

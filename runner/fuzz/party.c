@@ -33,8 +33,9 @@ static bool open_confine(struct party *p)
     return ok;
 }
 
-static bool open_rival(struct party *p, const char *command)
+bool party_add(struct party *p, const char *command, const char *more)
 {
+    p->rivals = mem_more(p->rivals, &p->cap, p->count, sizeof *p->rivals);
     struct rival *r = &p->rivals[p->count++];
     struct peer_config config = {.command = command,
                                  .confine = &p->confine,
@@ -42,18 +43,23 @@ static bool open_rival(struct party *p, const char *command)
                                  .signals = &p->guard.signals,
                                  .timeout_ms = p->options->timeout_ms,
                                  .hello_ms = p->options->start_ms,
-                                 .window = p->options->window};
+                                 .window = p->options->window,
+                                 .more = more};
     if (rival_open(r, &config))
         return true;
     fprintf(p->err, "hclcheck: --impl %s: %s\n", command, buf_text(&r->peer.why));
     return false;
 }
 
+void party_drop(struct party *p)
+{
+    rival_close(&p->rivals[--p->count]);
+}
+
 bool party_open(struct party *p, const struct options *options, FILE *err)
 {
     *p = (struct party){.options = options, .err = err};
     guard_begin(&p->guard);
-    p->rivals = mem_alloc((options->impls.count + 1) * sizeof *p->rivals);
     if (!open_suite(p))
         return false;
     oracle_open(&p->oracle, &p->registry);
@@ -61,7 +67,7 @@ bool party_open(struct party *p, const struct options *options, FILE *err)
     if (!open_confine(p))
         return false;
     for (size_t i = 0; i < options->impls.count; i++)
-        if (!open_rival(p, options->impls.list[i]))
+        if (!party_add(p, options->impls.list[i], NULL))
             return false;
     return true;
 }

@@ -29,12 +29,18 @@ struct party {
     struct buf folder; /* of their folders; empty: they have none */
     struct rival *rivals;
     size_t count;
+    size_t cap;
     FILE *err;
 };
 
 /* Reads the suite and starts every --impl. False, with the reason printed. Close in either case.
  * Until then signals wait for guard_interrupted. */
 bool party_open(struct party *p, const struct options *options, FILE *err);
+
+/* Starts one more, in whose requests these members come first (peer.h; NULL: none). False as above.
+ * The last one is dropped with party_drop. */
+bool party_add(struct party *p, const char *command, const char *more);
+void party_drop(struct party *p);
 
 /* Learns the readings and limits of all; says what it found out, where told is not NULL. */
 void party_learn(struct party *p, FILE *told);

@@ -135,6 +135,8 @@ static void fill(struct peer *p, struct batch *b)
         for (; room > 0 && b->sent < b->count; room--, b->sent++) {
             const struct peer_request *r = &b->requests[b->sent];
             buf_fmt(&p->child.to_write, "{\"id\":%lu,", p->next_id++);
+            if (p->config.more != NULL)
+                buf_str(&p->child.to_write, p->config.more);
             buf_add(&p->child.to_write, r->text + 1, r->len - 1);
             buf_char(&p->child.to_write, '\n');
             p->asked++;

@@ -42,6 +42,8 @@ struct peer_config {
     double timeout_ms;
     double hello_ms;
     size_t window;
+    const char *more; /* members that go into each request before its own, each followed by a comma;
+                         or NULL */
 };
 
 struct peer {
