@@ -13,6 +13,7 @@
 #include "commands/lint.h"
 #include "commands/merge.h"
 #include "commands/new.h"
+#include "commands/power.h"
 #include "commands/prove.h"
 #include "commands/relations.h"
 #include "commands/run.h"

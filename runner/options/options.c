@@ -309,6 +309,8 @@ static bool check(const struct options *o, struct buf *why)
              o->impls.count != 1)
         buf_str(why, o->command == COMMAND_GROWTH ? "which implementation? --impl CMD, once"
                                                   : "which reference? --impl CMD, once");
+    else if (o->command == COMMAND_POWER && o->impls.count != 1)
+        buf_str(why, "which reference? --impl CMD, once");
     else if (o->command == COMMAND_FUZZ && o->impls.count == 0)
         buf_str(why, "which implementation? --impl CMD, once or more");
     else if (o->command == COMMAND_RELATIONS && o->impls.count > 1)

@@ -28,7 +28,8 @@ static const char *const usages[] = {
         "the suite itself:\n"
         "  new, import FILE…         add a case by questions and answers\n"
         "  lint, format, ids         check its files, rewrite them, check the list of ids\n"
-        "  coverage, prove           which rules the cases exercise, and what they notice\n\n"
+        "  coverage, prove           which rules the cases exercise, and what they notice\n"
+        "  power                     how soon the fuzzer finds mistakes that are planted\n\n"
         "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
         "judged\n",
     [COMMAND_FUZZ] = "Looks for requests on which implementations disagree with the reference, "
@@ -42,6 +43,11 @@ static const char *const usages[] = {
         "usage: hclcheck relations [--impl CMD] [options]\n\n"
         "exit status: 0 all relations hold, 1 some do not, or a request was not answered, 2 usage\n"
         "or set-up error\n",
+    [COMMAND_POWER] =
+        "Switches rules of the reference off, one at a time, and says how soon the fuzzer finds that,\n"
+        "without the cases that cover the rule.\n\n"
+        "usage: hclcheck power --impl build/hclref [options]\n\n"
+        "exit status: 0 all that is to be reached was, 1 it was not, 2 usage or set-up error\n",
     [COMMAND_EXPLAIN] =
         "Says why an implementation fails cases: which rule it behaves without, or which open\n"
         "passage it reads otherwise. CASE is a pattern as for --only; without one all cases are\n"
