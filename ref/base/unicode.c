@@ -32,14 +32,12 @@ static bool in_spans(const struct interval *spans, size_t count, int32_t c)
 
 /* --- UTF-8 --- */
 
-/* The length that a leading byte announces and the range of the byte behind it; 0 for a byte that
-   cannot lead. */
+/* The length that a leading byte, none of ASCII, announces, and the range of the byte behind it; 0
+   for a byte that cannot lead. */
 static size_t lead(unsigned char byte, unsigned char *low, unsigned char *high)
 {
     *low = byte == 0xE0 ? 0xA0 : byte == 0xF0 ? 0x90 : 0x80;
     *high = byte == 0xED ? 0x9F : byte == 0xF4 ? 0x8F : 0xBF;
-    if (byte < 0x80)
-        return 1;
     if (byte < 0xC2 || byte > 0xF4)
         return 0;
     return byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
@@ -54,7 +52,7 @@ size_t unicode_decode_any(struct str s, size_t at, int32_t *code_point)
     size_t length = lead(bytes[0], &low, &high);
     if (length == 0 || length > s.length - at)
         return 0;
-    int32_t c = length == 1 ? bytes[0] : bytes[0] & (0x7F >> length);
+    int32_t c = bytes[0] & (0x7F >> length);
     for (size_t i = 1; i < length; i++) {
         if (bytes[i] < low || bytes[i] > high)
             return 0;

@@ -85,26 +85,14 @@ static const struct type *common_type(struct ctx *cx, const struct type *const *
     return types[0];
 }
 
-/* What a value of the type gives for a key that is not known. */
+/* What a list, map, tuple or object of the type gives for a key that is not known. */
 static const struct type *element_type(struct ctx *cx, const struct type *type)
 {
-    switch (type->kind) {
-    case TYPE_LIST:
-    case TYPE_MAP:
-        return type->as.element;
-    case TYPE_TUPLE:
+    if (type->kind == TYPE_TUPLE)
         return common_type(cx, type->as.tuple.elements, type->as.tuple.count);
-    case TYPE_OBJECT:
+    if (type->kind == TYPE_OBJECT)
         return common_type(cx, type->as.object.types, type->as.object.count);
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-    case TYPE_SET:
-    case TYPE_CAPSULE:
-        break;
-    }
-    return &type_dynamic;
+    return type->as.element;
 }
 
 /* An element that is not there: an error, or without the rule a null. */
