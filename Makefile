@@ -187,10 +187,12 @@ export BRANCHES
 
 .PHONY: lines lines-built
 lines: $(AFTER_DEPS) ## Which lines of the reference no case reaches, and why: [BRANCHES=part of a path]
+	@$(MAKE) --no-print-directory MODE=release $(BUILD)/release/hclcheck
 	@$(MAKE) --no-print-directory MODE=coverage lines-built
 
-lines-built: $(OUT)/hclcheck $(OUT)/hclref $(OUT)/ref-test $(OUT)/pathological
-	@ref/gen/lines --hclcheck $(OUT)/hclcheck --hclref $(OUT)/hclref --unit $(OUT)/ref-test \
+# The runner is no part of what is measured: it may have the reference's library in it.
+lines-built: $(OUT)/hclref $(OUT)/ref-test $(OUT)/pathological
+	@ref/gen/lines --hclcheck $(BUILD)/release/hclcheck --hclref $(OUT)/hclref --unit $(OUT)/ref-test \
 	    --pathological $(OUT)/pathological --objects $(OBJ)/ref $${BRANCHES:+--branches "$$BRANCHES"}
 
 UNIT := $(foreach part,$(PARTS),$(if $(wildcard $(part)/test_main.c),$(part)))
