@@ -6,7 +6,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct hclref_session *session;
@@ -172,14 +171,11 @@ END_TEST
 /* Nothing of it is read: it need not be a text. */
 START_TEST(sources_are_bounded)
 {
-    size_t length = 64 * 1024 * 1024 + 1;
-    char *source = calloc(length, 1);
-    ck_assert_ptr_nonnull(source);
-    struct hclref_result *result = hclref_evaluate(session, source, length);
+    static char source[64 * 1024 * 1024 + 1];
+    struct hclref_result *result = hclref_evaluate(session, source, sizeof source);
     ck_assert_uint_eq(hclref_result_errors(result), 1);
     ck_assert_str_eq(hclref_result_error(result, 0).code, "limit-source-bytes");
     hclref_result_free(result);
-    free(source);
 }
 END_TEST
 
