@@ -26,6 +26,7 @@ static const char options_help[] =
     ")\n"
     "  --proof FILE     html: what hclcheck prove --results wrote\n"
     "  --mixed          show results of other versions of the suite too, and mark them\n"
+    "  --tap13          tap: say version 13, for readers that know no other (prove of Perl 5.36)\n"
     "  --json           badge: the JSON that badge services read\n"
     "  --label TEXT     badge: what stands on its left\n"
     "  --markdown       compare: for a pull request\n"
@@ -65,12 +66,17 @@ static enum command find_command(const char *word)
     return (enum command)i;
 }
 
-static const struct option known[] = {
-    {"cases", required_argument, NULL, 'c'}, {"proof", required_argument, NULL, 'p'},
-    {"mixed", no_argument, NULL, 'm'},       {"json", no_argument, NULL, 'j'},
-    {"label", required_argument, NULL, 'l'}, {"markdown", no_argument, NULL, 'k'},
-    {"out", required_argument, NULL, 'o'},   {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'v'},     {NULL, 0, NULL, 0}};
+static const struct option known[] = {{"cases", required_argument, NULL, 'c'},
+                                      {"proof", required_argument, NULL, 'p'},
+                                      {"mixed", no_argument, NULL, 'm'},
+                                      {"json", no_argument, NULL, 'j'},
+                                      {"label", required_argument, NULL, 'l'},
+                                      {"markdown", no_argument, NULL, 'k'},
+                                      {"tap13", no_argument, NULL, 't'},
+                                      {"out", required_argument, NULL, 'o'},
+                                      {"help", no_argument, NULL, 'h'},
+                                      {"version", no_argument, NULL, 'v'},
+                                      {NULL, 0, NULL, 0}};
 
 static void set(struct arguments *o, int letter)
 {
@@ -89,6 +95,9 @@ static void set(struct arguments *o, int letter)
         break;
     case 'l':
         o->label = optarg;
+        break;
+    case 't':
+        o->tap13 = true;
         break;
     case 'k':
         o->markdown = true;

@@ -18,7 +18,9 @@ struct report;
 #define SUMMARY_BYTES_MAX 60000
 
 void junit_print(const struct report *r, struct buf *out);
-void tap_print(const struct report *r, struct buf *out);
+
+/* version: what the first line says, 13 or 14; the rest is both. */
+void tap_print(const struct report *r, int version, struct buf *out);
 
 /* cases: the suite's folder, in which the lines of cases are looked up. */
 void annotations_print(const struct report *r, const char *cases, struct buf *out);

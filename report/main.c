@@ -117,7 +117,7 @@ static enum status print_format(const struct arguments *o, const struct report *
         junit_print(r, out);
         break;
     case REPORT_TAP:
-        tap_print(r, out);
+        tap_print(r, o->tap13 ? 13 : 14, out);
         break;
     case REPORT_ANNOTATIONS:
         annotations_print(r, o->cases, out);

@@ -91,12 +91,12 @@ static void soundness(const struct run *run, size_t number, struct buf *out)
     buf_str(out, "  ...\n");
 }
 
-void tap_print(const struct report *r, struct buf *out)
+void tap_print(const struct report *r, int version, struct buf *out)
 {
     size_t number = 0, total = r->run_count;
     for (size_t i = 0; i < r->run_count; i++)
         total += r->runs[i].count;
-    buf_fmt(out, "TAP version 14\n1..%zu\n", total);
+    buf_fmt(out, "TAP version %d\n1..%zu\n", version, total);
     for (size_t i = 0; i < r->run_count; i++) {
         const struct run *run = &r->runs[i];
         for (size_t k = 0; k < run->count; k++)

@@ -167,7 +167,7 @@ function answerGroup(one, group) {
     const choices = follows ? parsed(follows.text) : null;
     return h('li.answer.' + look(group.verdict) + '-edge', null,
         h('div.answer-head', null, dot(group.verdict), h('b', null, word(group.verdict)),
-            wrong && wrong.text in WRONG && h('span', null, WRONG[wrong.text]),
+            wrong && Object.hasOwn(WRONG, wrong.text) && h('span', null, WRONG[wrong.text]),
             group.more.repaired && chip('of the repaired request'), text('deviation') && chip(['as ', visible(text('deviation').text.slice(0, 80))])),
         h('ul.names', null, group.runs.map(each => h('li', null, runLink(each, runName(each))))),
         detail && h('p.detail', null, group.verdict === 'unsupported' && 'Does not offer: ', longText(detail.text, false, detail.bytes)),

@@ -68,7 +68,7 @@ function drawChoices({ edition, all, shown }) {
 
 function drawNav(view) {
     const parent = { section: 'map', rule: 'map', case: 'cases', reading: 'readings', run: '' };
-    const current = view in parent ? parent[view] : view;
+    const current = Object.hasOwn(parent, view) ? parent[view] : view;
     const nav = document.getElementById('nav');
     nav.replaceChildren();
     const apt = { differences: runs.length > 1, history: histories(runs).length > 0 };
@@ -175,7 +175,7 @@ function onKey(event) {
     const typing = event.target.closest('input, select, textarea, dialog');
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const neighbour = rel => { const a = document.querySelector(`a[rel=${rel}]`); if (a) a.click(); };
-    if (going && event.key in GO) location.hash = to(GO[event.key]);
+    if (going && Object.hasOwn(GO, event.key)) location.hash = to(GO[event.key]);
     else if (event.key === '/') document.getElementById('query').focus();
     else if (event.key === '?') showKeys();
     else if (event.key === 'j') neighbour('next');

@@ -1,0 +1,93 @@
+"""data.py RESULTS OUT: from the results of the reference, results of made-up implementations.
+
+Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks and mends), beta (all verdicts), eighteen
+more for a page of twenty, and evil (every text of the file an attack, also those that the runner
+would not let through).
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from attacks import attack
+
+MANY = 18
+EVIL = 600
+
+
+def read(path):
+    lines = [json.loads(line) for line in Path(path).read_text().splitlines()]
+    return lines[0], lines[1:-1], lines[-1]
+
+
+def write(path, head, cases, end):
+    verdicts = {name: 0 for name in end["verdicts"]}
+    for case in cases:
+        verdicts[case["verdict"]] = verdicts.get(case["verdict"], 0) + 1
+    end = {**end, "cases": len(cases), "verdicts": verdicts}
+    with open(path, "w") as out:
+        for line in [head, *cases, end]:
+            out.write(json.dumps(line) + "\n")
+
+
+def wrong(case, number):
+    return {**case, "verdict": "fail", "wrong": "differs", "detail": f"another answer, number {number}",
+            "answer": {"value": {"string": f"no {number}"}}}
+
+
+def with_verdict(case, verdict, detail):
+    case = {**case, "verdict": verdict, "detail": detail}
+    case.pop("answer", None)
+    return case
+
+
+def every_verdict(case, number):
+    if number % 10 == 0:
+        return wrong(case, number)
+    if number % 50 == 1:
+        return with_verdict(case, "crash", "the process ended by signal 11")
+    if number % 70 == 2:
+        return with_verdict(case, "timeout", "no reply within 10 s")
+    if number % 90 == 3:
+        return with_verdict(case, "garbage", "no JSON")
+    if number % 3 == 1:
+        return with_verdict(case, "unsupported", "functions")
+    return case
+
+
+def evil_case(case, number):
+    text = attack(number)
+    return {**case, "verdict": ["fail", "crash", "garbage", "unsupported", "pass", "xfail"][number % 6],
+            "wrong": text, "detail": text, "answer": {text: [text, {text: text}]}, "deviation": text, "place": text,
+            "unstable": text, "follows": [text, "a=" + text], "listed": {"line": 1, "kind": text, "reason": text}}
+
+
+def main():
+    source, out = sys.argv[1], Path(sys.argv[2])
+    head, cases, end = read(source)
+    reading = next(iter(end["votes"]))
+    options = list(end["votes"][reading]["options"])
+
+    def named(name, version, **more):
+        return {**head, "implementation": name, "version": version, "language": "Test", **more}
+
+    write(out / "alpha-1.9.0.results", named("alpha", "1.9.0"),
+          [wrong(case, n) if n % 40 == 0 else case for n, case in enumerate(cases)], end)
+    write(out / "alpha-1.10.0.results", named("alpha", "1.10.0"),
+          [wrong(case, n) if n % 60 == 0 else case for n, case in enumerate(cases)], end)
+    votes = {**end["votes"], reading: {"declared": options[1], "options": {o: 0 for o in options}}}
+    write(out / "beta.results", named("beta", "0.1"),
+          [every_verdict(case, n) for n, case in enumerate(cases)], {**end, "votes": votes})
+    for i in range(MANY):
+        write(out / f"many-{i:02}.results", named(f"many-{i:02}", "1"),
+              [wrong(case, n + i) if (n + i) % 10 == 0 else case for n, case in enumerate(cases)], end)
+    evil_end = {**end, "end": attack(0), "faults": [attack(n) for n in range(10)], "fault_count": 10,
+                "list_faults": [attack(n) for n in range(10)],
+                "votes": {attack(n): {"declared": attack(n), "options": {attack(n): 1}} for n in range(22)}}
+    odd = [{"id": f"{attack(n)}#{n}", "section": attack(n), "level": attack(n), "op": attack(n), "verdict": "fail"}
+           for n in range(22)]
+    write(out / "evil.results", named(attack(1), attack(8), edition=head["edition"], **{"as": attack(3)}),
+          [evil_case(case, n) for n, case in enumerate(cases[:EVIL])] + odd, evil_end)
+
+
+main()
