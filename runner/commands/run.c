@@ -14,6 +14,7 @@
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
+#include "commands/progress.h"
 #include "commands/report.h"
 #include "commands/results.h"
 #include "commands/watch.h"
@@ -32,9 +33,6 @@
 
 /* Implementations of this name are the reference: they can say which rules decided an answer. */
 static const char reference_name[] = "hclref";
-
-/* The progress line is written at most this often. */
-#define PROGRESS_MS 100.0
 
 /* One request: of a case, or of its repair. */
 struct task {
@@ -66,8 +64,7 @@ struct run {
     size_t list_fault_count;
     struct buf order; /* how it was run, in words */
     struct buf remarks;
-    bool progress;
-    double progress_at;
+    struct progress progress;
     size_t concluded;
     size_t bad;
 };
@@ -140,15 +137,11 @@ static void settle(const struct run *run, struct judged *j)
         j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
 }
 
-static void show_progress(struct run *run, bool now)
+static void show_progress(struct run *run)
 {
-    double time = os_now_ms();
-    if (!run->progress || (!now && time - run->progress_at < PROGRESS_MS))
-        return;
-    run->progress_at = time;
-    fprintf(stderr, "\r%zu of %zu cases, %zu not passed\033[K", run->concluded,
-            run->selection.count, run->bad);
-    fflush(stderr);
+    char note[60];
+    snprintf(note, sizeof note, ", %zu not passed", run->bad);
+    progress_show(&run->progress, "", run->concluded, run->selection.count, note);
 }
 
 /* All requests of a case have their outcomes. Returns whether the run goes on. */
@@ -164,7 +157,7 @@ static bool conclude_case(struct run *run, struct judged *j)
     settle(run, j);
     if (verdict_is_bad(j->verdict))
         run->bad++;
-    show_progress(run, false);
+    show_progress(run);
     return !(run->options->fail_fast && verdict_is_bad(j->verdict));
 }
 
@@ -230,10 +223,10 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
         .request = on_request,
         .done = on_done,
     };
-    run->progress = os_is_terminal(stderr) && run->err == stderr;
+    run->concluded = run->bad = 0;
+    run->progress = progress_begin(run->err);
     sched_run(&config, result);
-    if (run->progress)
-        fputs("\r\033[K", stderr);
+    progress_end(&run->progress);
 }
 
 /* The readings are known only now; with them every verdict is final. */

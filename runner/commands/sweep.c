@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/mem.h"
-#include "base/os.h"
+#include "commands/progress.h"
 #include "judge/judge.h"
 #include "options/options.h"
 #include "process/sched.h"
@@ -15,9 +15,6 @@
 /* Implementations of this name answer under variants of the spec; others would ignore the fields.
  */
 static const char reference_name[] = "hclref";
-
-/* The progress line is written at most this often. */
-#define PROGRESS_MS 100.0
 
 /* One request: of an item's case, or of its repair. */
 struct task {
@@ -34,8 +31,7 @@ struct running {
     bool *closed;          /* one for each item: it was seen */
     size_t concluded;
     bool twice; /* a request was answered, and something was wrong with it afterwards */
-    bool progress;
-    double progress_at;
+    struct progress progress;
 };
 
 bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
@@ -79,16 +75,6 @@ static struct judge judge_of(const struct running *r, const struct sweep_item *i
                           .readings = &r->sweep->undecided};
 }
 
-static void show_progress(struct running *r)
-{
-    double time = os_now_ms();
-    if (!r->progress || time - r->progress_at < PROGRESS_MS)
-        return;
-    r->progress_at = time;
-    fprintf(stderr, "\r%s: %zu of %zu\033[K", r->pass->label, r->concluded, r->pass->count);
-    fflush(stderr);
-}
-
 /* An item whose requests are all judged goes to the caller. */
 static void conclude(struct running *r, size_t index)
 {
@@ -101,7 +87,7 @@ static void conclude(struct running *r, size_t index)
     judged_free(j);
     r->closed[index] = true;
     r->concluded++;
-    show_progress(r);
+    progress_show(&r->progress, r->pass->label, r->concluded, r->pass->count, "");
 }
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -218,10 +204,9 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
         .request = on_request,
         .done = on_done,
     };
-    r.progress = os_is_terminal(stderr) && s->err == stderr;
+    r.progress = progress_begin(s->err);
     sched_run(&config, &result);
-    if (r.progress)
-        fputs("\r\033[K", stderr);
+    progress_end(&r.progress);
     bool ok = check_end(&r, &result);
     sched_result_free(&result);
     for (size_t i = 0; i < pass->count; i++)
