@@ -19,6 +19,7 @@
 #include "commands/run.h"
 #include "commands/show.h"
 #include "commands/smoke.h"
+#include "commands/triage.h"
 #include "options/options.h"
 
 static enum exit_status (*const commands[])(const struct options *, FILE *out, FILE *err) = {

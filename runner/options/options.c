@@ -185,6 +185,12 @@ static bool take(enum option option, const char *value, struct options *o, struc
     case OPTION_OUT:
         o->out = value;
         return true;
+    case OPTION_VERDICT:
+        o->verdict = value;
+        return true;
+    case OPTION_NAME:
+        o->name = value;
+        return true;
     case OPTION_WATCH_DIR:
         o->watch_dir = value;
         return true;
@@ -309,6 +315,10 @@ static bool check(const struct options *o, struct buf *why)
              o->impls.count != 1)
         buf_str(why, o->command == COMMAND_GROWTH ? "which implementation? --impl CMD, once"
                                                   : "which reference? --impl CMD, once");
+    else if (o->command == COMMAND_TRIAGE && o->verdict != NULL && o->files.count == 0)
+        buf_str(why, "--verdict of which finding?");
+    else if (o->command == COMMAND_TRIAGE && o->name != NULL && o->files.count != 1)
+        buf_str(why, "--name is that of one finding");
     else if (o->command == COMMAND_POWER && o->impls.count != 1)
         buf_str(why, "which reference? --impl CMD, once");
     else if (o->command == COMMAND_FUZZ && o->impls.count == 0)

@@ -92,6 +92,8 @@ struct options {
     uint64_t fuzz_seed;
     const char *out;
     const char *watch_dir;
+    const char *verdict; /* of triage */
+    const char *name;    /* of triage */
     double timeout_ms;
     double start_ms;
     size_t max_failures;

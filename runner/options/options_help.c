@@ -21,6 +21,7 @@ static const char *const usages[] = {
         "  growth                    show which inputs it takes too long for, or dies of\n"
         "  fuzz                      look for requests on which it disagrees with the text\n"
         "  relations                 check what its answers must have in common, by no reference\n"
+        "  triage                    go through what was found\n"
         "  explain CASE…             say which rule it behaves without, where it fails a case\n"
         "results files:\n"
         "  merge FILE…               put the results of several parts of the cases together\n"
@@ -44,10 +45,21 @@ static const char *const usages[] = {
         "exit status: 0 all relations hold, 1 some do not, or a request was not answered, 2 usage\n"
         "or set-up error\n",
     [COMMAND_POWER] =
-        "Switches rules of the reference off, one at a time, and says how soon the fuzzer finds that,\n"
+        "Switches rules of the reference off, one at a time, and says how soon the fuzzer finds "
+        "that,\n"
         "without the cases that cover the rule.\n\n"
         "usage: hclcheck power --impl build/hclref [options]\n\n"
         "exit status: 0 all that is to be reached was, 1 it was not, 2 usage or set-up error\n",
+    [COMMAND_TRIAGE] =
+        "Goes through the findings of a campaign, those that have least in common first; asks for "
+        "a\n"
+        "verdict on a terminal. FINDING names one (found-1234abcd), to be shown or, with "
+        "--verdict, to\n"
+        "be decided; a violation becomes a case of the suite. Findings of other campaigns' FOLDERs "
+        "are\n"
+        "taken in first, by cause.\n\n"
+        "usage: hclcheck triage [--out DIR] [options] [FOLDER…] [FINDING…]\n\n"
+        "exit status: 0 all have a verdict, 1 some have none, 2 usage or set-up error\n",
     [COMMAND_EXPLAIN] =
         "Says why an implementation fails cases: which rule it behaves without, or which open\n"
         "passage it reads otherwise. CASE is a pattern as for --only; without one all cases are\n"
