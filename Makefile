@@ -154,7 +154,8 @@ prove: $(BIN)/hclcheck $(BIN)/hclref ## Whether the cases notice a missing rule 
 # --- Mutants ---------------------------------------------------------------------------------
 
 SEED ?= 1
-COUNT ?= 200
+COUNT ?= 500
+AGAIN ?=
 MUTATE := $(BUILD)/gen/mutate
 
 $(MUTATE): ref/gen/mutate.c Makefile | $(TOOLS)
@@ -168,7 +169,7 @@ MUTANTS_COMPILE = $(CC) $(STANDARD) -O2 -DNDEBUG -Werror=incompatible-pointer-ty
 	$$(pkg-config --cflags $(REF_PKGS))
 
 .PHONY: mutants mutants-built
-mutants: $(AFTER_DEPS) ## Whether the cases notice slips in the reference's code: [SEED=n] [COUNT=n] [JOBS=n]
+mutants: $(AFTER_DEPS) ## Whether the cases notice slips in the reference's code: [SEED=n] [COUNT=n] [AGAIN=1] [JOBS=n]
 	@$(MAKE) --no-print-directory MODE=coverage $(BUILD)/coverage/hclref
 	@$(MAKE) --no-print-directory MODE=release mutants-built
 
@@ -178,7 +179,8 @@ mutants-built: $(MUTATE) $(OUT)/hclcheck $(OUT)/hclref $(OUT)/ref-test
 	    TESTS="$(call test_objects,$(REF_SRC))" \
 	    MUTATE=$(abspath $(MUTATE)) HCLCHECK=$(abspath $(OUT)/hclcheck) LIBRARY=$(REF_LIB) \
 	    MAIN=$(OBJ)/ref/main.o COVERED="$(BUILD)/coverage/hclref $(BUILD)/coverage/obj" \
-	    OUT=$(BUILD)/mutants SEED=$(SEED) COUNT=$(COUNT) JOBS=$${JOBS:-2} ref/gen/mutants
+	    REGISTRY=$(GEN)/registry.def OUT=$(BUILD)/mutants SEED=$(SEED) COUNT=$(COUNT) \
+	    AGAIN=$(AGAIN) JOBS=$${JOBS:-2} ref/gen/mutants
 
 # --- Lines -----------------------------------------------------------------------------------
 

@@ -2,13 +2,18 @@
  * Single mutations of C sources, for `make mutants`.
  *
  *   mutate list SEED FILE...      every mutation of the files, in an order that the seed decides,
- *                                 a line each: file, line, kind, offset, length, new text, old text
+ *                                 a line each: file, line, kind, offset, length, new text, old
+ *                                 text, function (with #2 for the second of equal changes to
+ *                                 equal lines in it), the lines before and after, blanks folded
+ *   mutate left-out FILE...       how many there are of each kind that is left out, and why
  *   mutate apply N < LIST         prints the source with the Nth mutation of the list (from 1)
  *
  * The sources are read as tokens, not parsed: what is no expression (a pointer's star) gives
- * mutations that do not compile, and the caller drops those. The rules' own switches are left to
- * `hclcheck prove`: arguments of rule() and reads() stay as they are. Every mutation keeps the
- * number of lines.
+ * mutations that do not compile, and the caller drops those. Every mutation keeps the number of
+ * lines. Its place in the order depends on the seed, its function and its lines, so that a change
+ * of the source elsewhere leaves a sample as it is.
+ *
+ * Left out is what decides nothing about the language; the table `left_out` says what that is.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -20,11 +25,41 @@
 
 enum kind { WORD, NUMBER, CHARACTER, STRING, PUNCTUATOR };
 
+/* Rows of the table `left_out`, at most. */
+enum { MOST_LEFT_OUT = 64 };
+
+/* Why a token stays as it is. */
+enum reason {
+    MUTATED,
+    SWITCH,
+    WITHOUT,
+    LIMIT,
+    MEMORY,
+    DIAGNOSTICS,
+    USERS,
+    DATA,
+    PROTOCOL,
+    REASONS
+};
+
+static const char *const reason_texts[REASONS] = {
+    [SWITCH] = "switches of rules and readings, which hclcheck prove turns",
+    [WITHOUT] = "what only a reference without a rule answers",
+    [LIMIT] = "limits, and the accounts that are kept for them",
+    [MEMORY] = "allocation and release",
+    [DIAGNOSTICS] = "wording of errors, and what is looked for behind the first one",
+    [USERS] = "what only the library's users and hclref explain ask for",
+    [DATA] = "tables of Unicode's data",
+    [PROTOCOL] = "how the protocol spells numbers",
+};
+
 struct token {
     enum kind kind;
     const char *text;
     size_t length;
     int line;
+    enum reason reason;
+    const struct token *function; /* the name of the one that it stands in, or NULL */
 };
 
 /* A text for output, growing. */
@@ -42,10 +77,18 @@ struct source {
     size_t capacity;
 };
 
+struct mutation {
+    char *line;
+    uint64_t order; /* the same for equal changes of equal lines in one function */
+};
+
 struct mutations {
-    char **lines;
+    struct mutation *list;
     size_t count;
     size_t capacity;
+    size_t left_out[REASONS];
+    unsigned char used[MOST_LEFT_OUT]; /* which rows of the table `left_out` are about something */
+    uint64_t seed;
 };
 
 static void *grow(void *array, size_t *capacity, size_t count, size_t size)
@@ -198,7 +241,267 @@ static size_t closing(const struct source *s, size_t i)
     return i;
 }
 
+/* --- What is left out ------------------------------------------------------------------------- */
+
+/* What a row names: a call, with its arguments; the text behind the format of a call; an operand of
+ * && and ||, or a whole statement, that holds the word; a function; a table of the named type. */
+enum extent { CALL, FORMATTED, OPERAND, FUNCTION, TABLE };
+
+static const struct left_out {
+    const char *word; /* of an operand: the beginning of a word */
+    enum extent extent;
+    enum reason reason;
+} left_out[] = {
+    {"rule", CALL, SWITCH},
+    {"reads", CALL, SWITCH},
+    {"spec_without", FUNCTION, SWITCH},
+    {"spec_read", FUNCTION, SWITCH},
+    {"scientific", FUNCTION, WITHOUT},
+    {"shortened", FUNCTION, WITHOUT},
+    {"num_round", FUNCTION, WITHOUT},
+    {"shift_down", FUNCTION, WITHOUT},
+    {"some_value", FUNCTION, WITHOUT},
+    {"fill_up", FUNCTION, WITHOUT},
+    {"outermost_variable", FUNCTION, WITHOUT},
+    {"ctx_enter", CALL, LIMIT},
+    {"ctx_leave", CALL, LIMIT},
+    {"ctx_step", CALL, LIMIT},
+    {"charge", CALL, LIMIT},
+    {"charge", FUNCTION, LIMIT},
+    {"measured", FUNCTION, LIMIT},
+    {"estimate", FUNCTION, LIMIT},
+    {"LIMIT_", OPERAND, LIMIT},
+    {"limit_exceeded", OPERAND, LIMIT},
+    {"too_large", OPERAND, LIMIT},
+    {"nodes", OPERAND, LIMIT},
+    {"levels", OPERAND, LIMIT},
+    {"DIGITS_PER_STEP", OPERAND, LIMIT},
+    {"BITS_PER_STEP", OPERAND, LIMIT},
+    {"capacity", OPERAND, MEMORY},
+    {"ARENA_NEW", CALL, MEMORY},
+    {"ARENA_ARRAY", CALL, MEMORY},
+    {"arena_alloc", CALL, MEMORY},
+    {"arena_defer", CALL, MEMORY},
+    {"release", FUNCTION, MEMORY},
+    {"mpz_clear", CALL, MEMORY},
+    {"mpz_clears", CALL, MEMORY},
+    {"mpq_clears", CALL, MEMORY},
+    {"fail", FORMATTED, DIAGNOSTICS},
+    {"type_text", FUNCTION, DIAGNOSTICS},
+    {"json_kind_text", FUNCTION, DIAGNOSTICS},
+    {"source_line", FUNCTION, DIAGNOSTICS},
+    {"line_start", FUNCTION, DIAGNOSTICS},
+    {"unicode_grapheme", FUNCTION, DIAGNOSTICS},
+    {"recover", FUNCTION, DIAGNOSTICS},
+    {"indentation", FUNCTION, DIAGNOSTICS},
+    {"type_text", CALL, DIAGNOSTICS},
+    {"unexpected", CALL, DIAGNOSTICS},
+    {"unexpected", FUNCTION, DIAGNOSTICS},
+    {"token_description", FUNCTION, DIAGNOSTICS},
+    {"observer", OPERAND, USERS},
+    {"num_double", FUNCTION, USERS},
+    {"compare_middle", FUNCTION, USERS},
+    {"interval", TABLE, DATA},
+    {"num_from_wire", FUNCTION, PROTOCOL},
+    {"read_rational", FUNCTION, PROTOCOL},
+    {"num_wire", FUNCTION, PROTOCOL},
+    {"short_wire", FUNCTION, PROTOCOL},
+    {"rational_text", FUNCTION, PROTOCOL},
+};
+
+static void leave_out(struct source *s, size_t first, size_t end, enum reason reason)
+{
+    for (size_t i = first; i < end && i < s->count; i++)
+        s->tokens[i].reason = reason;
+}
+
+/* Tokens between which an operand stands. */
+static bool bounds_operand(const struct token *t)
+{
+    static const char *const bounds[] = {"&&", "||", ",", ";",      "{",    "}",
+                                         "=",  "?",  ":", "return", "else", NULL};
+    return is_any(t, bounds);
+}
+
+static bool opens(const struct token *t)
+{
+    return t->kind == PUNCTUATOR && strchr("([{", *t->text) != NULL;
+}
+
+static bool closes(const struct token *t)
+{
+    return t->kind == PUNCTUATOR && strchr(")]}", *t->text) != NULL;
+}
+
+/* The operand around token i: from the bound before it to the one behind, brackets whole; of an
+ * assignment both sides. */
+static void leave_out_operand(struct source *s, size_t i, enum reason reason)
+{
+    size_t first = i, end = i, depth = 0;
+    for (; first > 0; first--) {
+        const struct token *before = &s->tokens[first - 1];
+        if (depth == 0 && (opens(before) || (bounds_operand(before) && !is(before, "="))))
+            break;
+        depth += closes(before) ? 1 : opens(before) ? (size_t)-1 : 0;
+    }
+    for (depth = 0; end < s->count; end++) {
+        const struct token *here = &s->tokens[end];
+        if (depth == 0 && (closes(here) || (bounds_operand(here) && !is(here, "="))))
+            break;
+        depth += opens(here) ? 1 : closes(here) ? (size_t)-1 : 0;
+    }
+    leave_out(s, first, end, reason);
+}
+
+/* The end of the table that begins behind the name of its type; i where none does. */
+static size_t table_end(const struct source *s, size_t i)
+{
+    size_t k = i;
+    while (k < s->count && !is(&s->tokens[k], "=") && !is(&s->tokens[k], ";") &&
+           !is(&s->tokens[k], "{"))
+        k++;
+    return k + 1 < s->count && is(&s->tokens[k], "=") ? closing(s, k + 1) : i;
+}
+
+static void apply_row(struct source *s, size_t i, const struct left_out *row)
+{
+    bool call = i + 1 < s->count && is(&s->tokens[i + 1], "(");
+    size_t end = call ? closing(s, i + 1) : i, k = i;
+    if (row->extent == CALL && call) {
+        leave_out(s, i, end + 1, row->reason);
+    } else if (row->extent == FORMATTED && call) {
+        while (k < end && s->tokens[k].kind != STRING)
+            k++;
+        leave_out(s, k, end, row->reason);
+    } else if (row->extent == OPERAND) {
+        leave_out_operand(s, i, row->reason);
+    } else if (row->extent == TABLE) {
+        leave_out(s, i, table_end(s, i), row->reason);
+    }
+}
+
+static bool names(const struct token *t, const struct left_out *row)
+{
+    return row->extent == OPERAND ? strncmp(t->text, row->word, strlen(row->word)) == 0
+                                  : is(t, row->word);
+}
+
+/* Which function each token stands in: a name at the outermost level, with brackets and then a
+ * brace behind it. */
+static void find_functions(struct source *s)
+{
+    for (size_t i = 0; i + 1 < s->count; i++) {
+        size_t body = s->tokens[i].kind == WORD && is(&s->tokens[i + 1], "(")
+                          ? closing(s, i + 1) + 1
+                          : s->count;
+        if (body >= s->count || !is(&s->tokens[body], "{")) {
+            i = opens(&s->tokens[i]) ? closing(s, i) : i;
+            continue;
+        }
+        size_t end = closing(s, body);
+        for (size_t k = i; k <= end && k < s->count; k++)
+            s->tokens[k].function = &s->tokens[i];
+        i = end;
+    }
+}
+
+_Static_assert(sizeof left_out / sizeof *left_out <= MOST_LEFT_OUT, "a mark for each row");
+
+static void find_left_out(struct source *s, unsigned char *used)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const struct token *t = &s->tokens[i];
+        for (size_t k = 0; k < sizeof left_out / sizeof *left_out; k++) {
+            const struct left_out *row = &left_out[k];
+            bool within = t->function != NULL && is(t->function, row->word);
+            if (row->extent == FUNCTION ? !within : t->kind != WORD || !names(t, row))
+                continue;
+            used[k] = 1;
+            if (row->extent == FUNCTION)
+                s->tokens[i].reason = row->reason;
+            else
+                apply_row(s, i, row);
+        }
+    }
+}
+
 /* --- Mutations -------------------------------------------------------------------------------- */
+
+/* FNV-1a: the same on every machine. */
+static uint64_t hash(uint64_t sum, const char *data, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (unsigned char)data[i]) * UINT64_C(0x100000001b3);
+    return sum;
+}
+
+/* Similar texts far apart. */
+static uint64_t scatter(uint64_t sum)
+{
+    sum = (sum ^ sum >> 31) * UINT64_C(0x7fb5d329728ea185);
+    sum = (sum ^ sum >> 27) * UINT64_C(0x81dadef4bc2dd44d);
+    return sum ^ sum >> 33;
+}
+
+/* Text between two places, blanks folded to one space; none at either end of `out`. */
+static void add_folded(struct text *out, const char *at, const char *end)
+{
+    for (; at < end; at++) {
+        if (!isspace((unsigned char)*at))
+            add(out, at, 1);
+        else if (out->length > 0 && out->data[out->length - 1] != ' ' &&
+                 out->data[out->length - 1] != '\t')
+            add(out, " ", 1);
+    }
+}
+
+/* The lines of a mutation, before or, with the new text, after it. */
+static void add_lines(struct text *out, const struct source *s, const struct token *first,
+                      const struct token *last, const char *text)
+{
+    const char *start = first->text, *end = last->text + last->length;
+    struct text lines = {0};
+    while (start > s->text.data && start[-1] != '\n')
+        start--;
+    add_folded(&lines, start, text == NULL ? end : first->text);
+    if (text != NULL)
+        add_folded(&lines, text, text + strlen(text));
+    add_folded(&lines, end, end + strcspn(end, "\n"));
+    while (lines.length > 0 && lines.data[lines.length - 1] == ' ')
+        lines.length--;
+    add(out, "\t", 1);
+    add(out, lines.data, lines.length);
+    free(lines.data);
+}
+
+/* Why the mutation of these tokens is left out: for the first of them, or what TRY holds; for all
+ * of a condition; for an operand that && or || takes. */
+static enum reason reason_of(const struct source *s, const struct token *first, const char *kind)
+{
+    const struct token *end = s->tokens + s->count, *inner = first + 1;
+    if (first->reason != MUTATED || first == s->tokens || inner == end)
+        return first->reason;
+    if (is(first, "TRY") && inner + 1 < end)
+        return inner[1].reason;
+    if (strcmp(kind, "negation") == 0 && is(first, "(")) {
+        const struct token *last = s->tokens + closing(s, (size_t)(first - s->tokens)) - 1;
+        return inner->reason == last->reason && inner->reason != SWITCH ? inner->reason : MUTATED;
+    }
+    bool taken[] = {is(first, "!") || strcmp(kind, "logic") == 0, strcmp(kind, "logic") == 0};
+    const struct token *sides[] = {inner, first - 1};
+    for (size_t i = 0; i < 2; i++)
+        if (taken[i] && (sides[i]->reason == LIMIT || sides[i]->reason == USERS))
+            return sides[i]->reason;
+    return MUTATED;
+}
+
+static size_t count_alike(const struct mutations *m, uint64_t order)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < m->count; i++)
+        count += m->list[i].order == order;
+    return count;
+}
 
 /* One mutation: the text from one token to the end of another is replaced. A line break in what
  * goes away is kept behind the new text, so that lines keep their numbers. */
@@ -208,6 +511,10 @@ static void mutate(struct mutations *m, const struct source *s, const char *kind
     struct text line = {0};
     char head[64];
     size_t length = (size_t)(last->text + last->length - first->text);
+    enum reason reason = reason_of(s, first, kind);
+    m->left_out[reason]++;
+    if (reason != MUTATED)
+        return;
     add_string(&line, s->path);
     snprintf(head, sizeof head, "\t%d\t", first->line);
     add_string(&line, head);
@@ -219,8 +526,28 @@ static void mutate(struct mutations *m, const struct source *s, const char *kind
     for (size_t i = 0; i < length; i++)
         if (first->text[i] != '\n' && first->text[i] != '\t')
             add(&line, first->text + i, 1);
-    m->lines = grow(m->lines, &m->capacity, m->count, sizeof *m->lines);
-    m->lines[m->count++] = line.data;
+    add_string(&line, "\t");
+    struct text function = {0}, lines = {0};
+    add(&function, "-", 1);
+    if (first->function != NULL) {
+        function.length = 0;
+        add(&function, first->function->text, first->function->length);
+    }
+    add_lines(&lines, s, first, last, NULL);
+    add_lines(&lines, s, first, last, text);
+    uint64_t order = hash(m->seed, s->path, strlen(s->path));
+    order = scatter(hash(hash(order, function.data, function.length), lines.data, lines.length));
+    size_t number = 1 + count_alike(m, order);
+    add(&line, function.data, function.length);
+    if (number > 1) {
+        snprintf(head, sizeof head, "#%zu", number);
+        add_string(&line, head);
+    }
+    add(&line, lines.data, lines.length);
+    free(function.data);
+    free(lines.data);
+    m->list = grow(m->list, &m->capacity, m->count, sizeof *m->list);
+    m->list[m->count++] = (struct mutation){line.data, order};
 }
 
 static bool ends_operand(const struct token *t)
@@ -384,11 +711,6 @@ static void mutate_arguments(struct mutations *m, const struct source *s, size_t
 static void mutate_source(struct mutations *m, const struct source *s)
 {
     for (size_t i = 0; i < s->count; i++) {
-        bool asks = is(&s->tokens[i], "rule") || is(&s->tokens[i], "reads");
-        if (asks && i + 1 < s->count && is(&s->tokens[i + 1], "(")) {
-            i = closing(s, i + 1);
-            continue;
-        }
         mutate_operator(m, s, i);
         mutate_constant(m, s, i);
         mutate_condition(m, s, i);
@@ -397,40 +719,57 @@ static void mutate_source(struct mutations *m, const struct source *s)
     }
 }
 
-/* xorshift64*: the same order on every machine. */
-static uint64_t next_random(uint64_t *state)
+static void mutate_files(struct mutations *m, char **paths)
 {
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * UINT64_C(2685821657736338717);
-}
-
-static int list(uint64_t seed, char **paths)
-{
-    struct mutations m = {0};
-    uint64_t state = seed * 2 + 1;
     for (; *paths != NULL; paths++) {
         struct source s = {.path = *paths};
         read_file(*paths, &s.text);
         add(&s.text, "\0", 1);
         read_tokens(&s);
-        mutate_source(&m, &s);
+        find_functions(&s);
+        find_left_out(&s, m->used);
+        mutate_source(m, &s);
         free(s.tokens);
         free(s.text.data);
     }
-    for (size_t i = m.count; i > 1; i--) {
-        size_t k = (size_t)(next_random(&state) >> 11) % i;
-        char *line = m.lines[i - 1];
-        m.lines[i - 1] = m.lines[k];
-        m.lines[k] = line;
-    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct mutation *left = a, *right = b;
+    if (left->order != right->order)
+        return left->order < right->order ? -1 : 1;
+    return strcmp(left->line, right->line);
+}
+
+static int list(uint64_t seed, char **paths)
+{
+    struct mutations m = {.seed = scatter(seed + 1)};
+    mutate_files(&m, paths);
+    if (m.count > 0)
+        qsort(m.list, m.count, sizeof *m.list, compare);
     for (size_t i = 0; i < m.count; i++) {
-        puts(m.lines[i]);
-        free(m.lines[i]);
+        puts(m.list[i].line);
+        free(m.list[i].line);
     }
-    free(m.lines);
-    return 0;
+    free(m.list);
+    return fflush(stdout) == 0 ? 0 : 2;
+}
+
+static int count_left_out(char **paths)
+{
+    struct mutations m = {0};
+    mutate_files(&m, paths);
+    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+        if (!m.used[i])
+            fprintf(stderr, "mutate: nothing is named `%s`, which is to be left out\n",
+                    left_out[i].word);
+    for (size_t i = 0; i < m.count; i++)
+        free(m.list[i].line);
+    free(m.list);
+    for (size_t i = MUTATED + 1; i < REASONS; i++)
+        printf("%zu\t%s\n", m.left_out[i], reason_texts[i]);
+    return fflush(stdout) == 0 ? 0 : 2;
 }
 
 /* The Nth line of the list, split at its tabs. */
@@ -473,8 +812,11 @@ int main(int argc, char **argv)
 {
     if (argc > 3 && strcmp(argv[1], "list") == 0)
         return list(strtoull(argv[2], NULL, 10), argv + 3);
+    if (argc > 2 && strcmp(argv[1], "left-out") == 0)
+        return count_left_out(argv + 2);
     if (argc == 3 && strcmp(argv[1], "apply") == 0)
         return apply(strtoull(argv[2], NULL, 10));
-    fputs("usage: mutate list SEED FILE... | mutate apply N < LIST\n", stderr);
+    fputs("usage: mutate list SEED FILE... | mutate left-out FILE... | mutate apply N < LIST\n",
+          stderr);
     return 2;
 }
