@@ -45,6 +45,16 @@ static void show_text(struct triaging *t, const char *title, const char *text)
     buf_free(&line);
 }
 
+/* A reply without its id. */
+static void show_reply(struct triaging *t, const char *title, const char *line)
+{
+    const char *comma = line == NULL || line[0] != '{' ? NULL : strchr(line, ',');
+    size_t n = comma == NULL ? 0 : strlen(comma + 1);
+    char *rest = n > 0 ? mem_dup_n(comma + 1, n - 1) : NULL;
+    show_text(t, title, rest != NULL ? rest : line);
+    free(rest);
+}
+
 static void show_request(struct triaging *t, const struct bucket *b)
 {
     struct json_error ignored;
@@ -107,8 +117,8 @@ static void show(struct triaging *t, const struct bucket *b)
     fprintf(t->out, "%s  %s, edition %s: %s (%zu time%s)\n", buf_text(&name), b->implementation,
             b->edition, difference_meaning(b->kind), b->hits, b->hits == 1 ? "" : "s");
     show_request(t, b);
-    show_text(t, "the text", b->reference);
-    show_text(t, "it", b->answer);
+    show_reply(t, "the text", b->reference);
+    show_reply(t, "it", b->answer);
     show_others(t, b);
     show_cause(t, b);
     show_text(t, "by hand", buf_text(&line));

@@ -133,7 +133,8 @@ static bool blurs(const cJSON *exact, const cJSON *blurred)
     if (other == TAG_UNKNOWN)
         return fits(exact, b);
     bool holds = tag == TAG_TUPLE || tag == TAG_OBJECT || tag == TAG_LIST || tag == TAG_MAP;
-    return tag == other && holds && blur_each(e, b);
+    return tag == other && holds && json_equal(json_get(exact, "of"), json_get(blurred, "of")) &&
+           blur_each(e, b);
 }
 
 /* --- Comparison ------------------------------------------------------------------------------ */
