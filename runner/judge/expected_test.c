@@ -237,6 +237,34 @@ START_TEST(refuses)
 }
 END_TEST
 
+/* Under a transform the list excuses, and is not checked. */
+START_TEST(excuses_transformed)
+{
+    static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    buf_fmt(&cases,
+            "{\"name\":\"x\",%s,\"source\":\"1\",\"expect\":{\"value\":{\"number\":\"1\"}}},"
+            "{\"name\":\"y\",%s,\"source\":\"2\",\"expect\":{\"value\":{\"bool\":true}}},"
+            "{\"name\":\"z\",%s,\"source\":\"3\",\"expect\":{\"value\":{\"number\":\"3\"}}}",
+            covers, covers, covers);
+    make_suite(&s, cases.data);
+    scratch_write(&s, "list", "native/a#x fail # known\nnative/a#y fail # passes\n");
+    run(&s, "--accept-all", "--transform parentheses --expected @/list --skip native/a#z", &ran);
+    ck_assert_str_eq(ran.letters, "xp");
+    ck_assert_msg(ran.status == EXIT_RIGHT, "%s", ran.out);
+    ran_free(&ran);
+    scratch_write(&s, "list", "native/a#x crash # another kind\n");
+    run(&s, "--accept-all", "--transform parentheses --expected @/list", &ran);
+    ck_assert_str_eq(ran.letters, "fpf");
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+}
+END_TEST
+
 Suite *expected_suite(void)
 {
     Suite *s = suite_create("expected");
@@ -248,6 +276,7 @@ Suite *expected_suite(void)
     tcase_add_test(t, mending_line);
     tcase_add_test(t, writes_a_first_list);
     tcase_add_test(t, refuses);
+    tcase_add_test(t, excuses_transformed);
     suite_add_tcase(s, t);
     return s;
 }
