@@ -106,6 +106,15 @@ static bool fits(const cJSON *value, const cJSON *type)
 
 static bool blurs(const cJSON *exact, const cJSON *blurred);
 
+/* Whether two collections are of one element type. */
+static bool same_elements(enum tag tag, const cJSON *a, const cJSON *b)
+{
+    struct where ignored = {0};
+    bool same = !tag_has_of(tag) || match_type(json_get(a, "of"), json_get(b, "of"), &ignored);
+    where_free(&ignored);
+    return same;
+}
+
 static bool blur_each(const cJSON *exact, const cJSON *blurred)
 {
     const cJSON *e = exact->child, *b = blurred->child;
@@ -133,8 +142,7 @@ static bool blurs(const cJSON *exact, const cJSON *blurred)
     if (other == TAG_UNKNOWN)
         return fits(exact, b);
     bool holds = tag == TAG_TUPLE || tag == TAG_OBJECT || tag == TAG_LIST || tag == TAG_MAP;
-    return tag == other && holds && json_equal(json_get(exact, "of"), json_get(blurred, "of")) &&
-           blur_each(e, b);
+    return tag == other && holds && same_elements(tag, exact, blurred) && blur_each(e, b);
 }
 
 /* --- Comparison ------------------------------------------------------------------------------ */
