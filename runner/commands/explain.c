@@ -249,8 +249,7 @@ enum exit_status explain_command(const struct options *options, FILE *out, FILE 
 {
     struct explaining e = {.options = options, .out = out};
     enum exit_status status = EXIT_SETUP;
-    if (party_open(&e.party, options, err)) {
-        party_learn(&e.party, NULL);
+    if (party_open(&e.party, options, err) && party_learn(&e.party, NULL)) {
         ask_all(&e);
         status = conclude(&e, err);
     }

@@ -20,7 +20,8 @@ static enum exit_status run(struct party *p, FILE *out, FILE *err)
                                      .show = out,
                                      .screen = os_is_terminal(out)};
     struct campaign c;
-    party_learn(p, out);
+    if (!party_learn(p, out))
+        return EXIT_SETUP;
     bool ok = campaign_run(&c, p, &config);
     bool found = c.found.buckets.count > 0;
     if (!ok)

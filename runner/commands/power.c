@@ -101,8 +101,7 @@ static bool plant(struct power *p, struct planted *planted)
                                      .enough = DISAGREEMENTS};
     buf_fmt(&more, "\"without\":[\"%s\"],", planted->rule->id);
     bool ok = party_add(&p->party, o->impls.list[0], buf_text(&more));
-    if (ok) {
-        party_learn(&p->party, NULL);
+    if (ok && (ok = party_learn(&p->party, NULL))) {
         ok = campaign_run(&c, &p->party, &config);
         if (ok)
             read_buckets(p, &c, planted);

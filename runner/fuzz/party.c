@@ -88,13 +88,17 @@ static void tell(const struct rival *r, FILE *out)
     buf_free(&text);
 }
 
-void party_learn(struct party *p, FILE *told)
+bool party_learn(struct party *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
-        rival_learn(&p->rivals[i], &p->oracle, &p->samples, p->options->edition);
+        if (!rival_learn(&p->rivals[i], &p->oracle, &p->samples, p->options->edition)) {
+            fputs("hclcheck: interrupted\n", p->err);
+            return false;
+        }
         if (told != NULL)
             tell(&p->rivals[i], told);
     }
+    return true;
 }
 
 void party_close(struct party *p)

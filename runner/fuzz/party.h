@@ -42,8 +42,9 @@ bool party_open(struct party *p, const struct options *options, FILE *err);
 bool party_add(struct party *p, const char *command, const char *more);
 void party_drop(struct party *p);
 
-/* Learns the readings and limits of all; says what it found out, where told is not NULL. */
-void party_learn(struct party *p, FILE *told);
+/* Learns the readings and limits of all; says what it found out, where told is not NULL. False,
+ * with that printed, when a signal came. */
+bool party_learn(struct party *p, FILE *told);
 
 void party_close(struct party *p);
 

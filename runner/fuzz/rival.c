@@ -11,7 +11,11 @@
 #include "cases/registry.h"
 #include "fuzz/samples.h"
 #include "judge/judge.h"
+#include "process/guard.h"
 #include "process/sched.h"
+
+/* Samples are asked so many at a time. */
+enum { LEARN_BATCH = 256 };
 
 bool question_read(const char *text, size_t n, struct question *q)
 {
@@ -64,29 +68,32 @@ static void count_answer(struct rival *r, const struct oracle *o, const struct t
     cJSON_Delete(tree);
 }
 
-/* Asks the samples that it offers; the others' answers stay PEER_GONE. */
-static struct peer_answer *ask_samples(struct rival *r, const struct samples *s,
-                                       enum edition edition)
+/* Asks the samples that it offers; the others' answers stay PEER_GONE. False when interrupted. */
+static bool ask_samples(struct rival *r, const struct samples *s, enum edition edition,
+                        struct peer_answer *answers)
 {
-    struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
-    struct peer_answer *came = mem_alloc((s->count + 1) * sizeof *came),
-                       *answers = mem_alloc((s->count + 1) * sizeof *answers);
-    size_t *which = mem_alloc((s->count + 1) * sizeof *which), count = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        const struct test_case *c = s->list[i].c;
-        answers[i].kind = PEER_GONE;
-        if (capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition, c->needs) != NULL)
+    struct peer_request requests[LEARN_BATCH];
+    struct peer_answer came[LEARN_BATCH];
+    size_t which[LEARN_BATCH], count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        answers[i] = (struct peer_answer){.kind = PEER_GONE};
+    for (size_t i = 0; i <= s->count; i++) {
+        const struct test_case *c = i < s->count ? s->list[i].c : NULL;
+        if (c != NULL && capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition,
+                                          c->needs) == NULL) {
+            requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
+            which[count++] = i;
+        }
+        if (count < LEARN_BATCH && c != NULL)
             continue;
-        requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
-        which[count++] = i;
+        peer_ask(&r->peer, requests, count, came);
+        for (size_t k = 0; k < count; k++)
+            answers[which[k]] = came[k];
+        count = 0;
+        if (guard_interrupted())
+            return false;
     }
-    peer_ask(&r->peer, requests, count, came);
-    for (size_t k = 0; k < count; k++)
-        answers[which[k]] = came[k];
-    free(requests);
-    free(came);
-    free(which);
-    return answers;
+    return true;
 }
 
 /* Notes the reference's reply to a sample, where the implementation's is the same. */
@@ -106,7 +113,7 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
     where_free(&ignored);
 }
 
-void rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
+bool rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
                  enum edition edition)
 {
     const struct registry *registry = o->registry;
@@ -116,7 +123,8 @@ void rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     r->samples = samples;
     readings_declare(&r->readings, r->peer.capability.readings, &remarks);
     buf_free(&remarks);
-    struct peer_answer *answers = ask_samples(r, samples, edition);
+    struct peer_answer *answers = mem_alloc((samples->count + 1) * sizeof *answers);
+    bool ok = ask_samples(r, samples, edition, answers);
     for (size_t i = 0; i < samples->count; i++)
         count_answer(r, o, samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
@@ -133,7 +141,9 @@ void rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
         peer_answer_free(&answers[i]);
     }
     free(answers);
-    limits_learn(&r->peer, o, edition_name(edition), &r->limits);
+    if (ok)
+        limits_learn(&r->peer, o, edition_name(edition), &r->limits);
+    return ok;
 }
 
 bool rival_offers(const struct rival *r, const struct question *q, bool json_syntax,

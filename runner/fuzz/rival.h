@@ -49,8 +49,8 @@ bool question_read(const char *text, size_t n, struct question *q);
 bool rival_open(struct rival *r, const struct peer_config *config);
 
 /* Asks it the cases, for its readings and for what it does right, and for its limits. The samples
- * must outlive it. */
-void rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
+ * must outlive it. False when a signal came. */
+bool rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
                  enum edition edition);
 
 /* Whether hello offers what a request needs. */

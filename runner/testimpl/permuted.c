@@ -1,0 +1,148 @@
+/*
+ * The reference in another dress, for the test of the fuzzer's comparison: what it answers means
+ * the same and is written otherwise. Members stand in reverse order, sets too, numbers have another
+ * spelling, and texts beyond ASCII are escaped.
+ */
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/hclref.h"
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "permuted: %s\n", what);
+    exit(1);
+}
+
+/* Text as a JSON string, with all beyond ASCII escaped. */
+static void print_text(const char *text, FILE *out)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    putc('"', out);
+    while (*c != '\0') {
+        unsigned size = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+        unsigned cp = size == 1 ? *c : *c & (0xffu >> (size + 1));
+        for (unsigned i = 1; i < size; i++)
+            cp = cp << 6 | (c[i] & 0x3f);
+        if (cp >= 0x10000)
+            fprintf(out, "\\u%04X\\u%04X", 0xd800 + ((cp - 0x10000) >> 10),
+                    0xdc00 + ((cp - 0x10000) & 0x3ff));
+        else if (cp < 0x20 || cp >= 0x7f || cp == '"' || cp == '\\' || cp == '/')
+            fprintf(out, "\\u%04x", cp);
+        else
+            putc((int)cp, out);
+        c += size;
+    }
+    putc('"', out);
+}
+
+/* An attribute of that name may hold a type. */
+static bool is_number(const char *text)
+{
+    return (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
+}
+
+/* A number of the protocol in another spelling: 12.5 is 125e-1, 3 is 3.0. */
+static void print_number(const char *text, FILE *out)
+{
+    const char *point = strchr(text, '.');
+    if (strpbrk(text, "eE/I") != NULL)
+        fprintf(out, "\"%s\"", text);
+    else if (point == NULL)
+        fprintf(out, "\"%s.0\"", text);
+    else
+        fprintf(out, "\"%.*s%se-%zu\"", (int)(point - text), text, point + 1, strlen(point + 1));
+}
+
+static void print(const cJSON *item, const char *name, FILE *out);
+
+/* The children from last to first. */
+static void print_reversed(const cJSON *item, bool named, FILE *out)
+{
+    size_t count = (size_t)cJSON_GetArraySize(item), i = count;
+    const cJSON **list = malloc((count + 1) * sizeof *list), *child;
+    if (list == NULL)
+        fail("no memory");
+    cJSON_ArrayForEach(child, item)
+        list[--i] = child;
+    for (i = 0; i < count; i++) {
+        if (i > 0)
+            fputs(" ,", out);
+        if (named) {
+            print_text(list[i]->string, out);
+            fputs(" : ", out);
+        }
+        print(list[i], named ? list[i]->string : "", out);
+    }
+    free(list);
+}
+
+static void print_list(const cJSON *item, FILE *out)
+{
+    const cJSON *child;
+    cJSON_ArrayForEach(child, item) {
+        print(child, "", out);
+        if (child->next != NULL)
+            fputs(", ", out);
+    }
+}
+
+static void print(const cJSON *item, const char *name, FILE *out)
+{
+    if (cJSON_IsObject(item)) {
+        putc('{', out);
+        print_reversed(item, true, out);
+        putc('}', out);
+    } else if (cJSON_IsArray(item)) {
+        putc('[', out);
+        if (strcmp(name, "set") == 0)
+            print_reversed(item, false, out);
+        else
+            print_list(item, out);
+        putc(']', out);
+    } else if (cJSON_IsString(item) && strcmp(name, "number") == 0 &&
+               is_number(item->valuestring)) {
+        print_number(item->valuestring, out);
+    } else if (cJSON_IsString(item)) {
+        print_text(item->valuestring, out);
+    } else {
+        char *text = cJSON_PrintUnformatted(item);
+        if (text == NULL)
+            fail("no memory");
+        fputs(text, out);
+        free(text);
+    }
+}
+
+static void answer(struct hclref_session *session, const char *line, size_t n, FILE *out)
+{
+    const char *reply = hclref_answer(session, line, n, NULL);
+    cJSON *tree = strstr(reply, "\\u0000") == NULL ? cJSON_Parse(reply) : NULL /* cut by cJSON */;
+    if (tree == NULL) {
+        fputs(reply, out);
+        if (reply[0] == '\0' || reply[strlen(reply) - 1] != '\n')
+            putc('\n', out);
+        return;
+    }
+    print(tree, "", out);
+    putc('\n', out);
+    cJSON_Delete(tree);
+}
+
+int main(void)
+{
+    struct hclref_session *session = hclref_session_new();
+    char *line = NULL;
+    size_t cap = 0;
+    ssize_t n;
+    while ((n = getline(&line, &cap, stdin)) > 0) {
+        answer(session, line, (size_t)n, stdout);
+        fflush(stdout);
+    }
+    free(line);
+    hclref_session_free(session);
+    return 0;
+}
