@@ -8,15 +8,16 @@ BUILD ?= build
 PREFIX ?= /usr/local
 # The version of the suite, and so of its programs.
 VERSION = 0.1.0
-CC = gcc
+CC = $(or $(CC_$(MODE)),gcc)
 
 # make V=1 shows the commands.
 V ?=
 Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-4s %s\n' $(1))
 
-ifeq ($(filter $(MODE),release debug sanitize coverage),)
-$(error MODE=$(MODE) is none of release, debug, sanitize, coverage)
+FUZZ_MODES = afl afl-cmplog afl-sanitize libfuzzer
+ifeq ($(filter $(MODE),release debug sanitize coverage $(FUZZ_MODES)),)
+$(error MODE=$(MODE) is none of release, debug, sanitize, coverage, $(FUZZ_MODES))
 endif
 
 OUT := $(BUILD)/$(MODE)
@@ -30,6 +31,23 @@ MODE_FLAGS_debug = -O0 -g3
 MODE_FLAGS_sanitize = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
 MODE_FLAGS_coverage = -O0 -g --coverage
+
+# Fuzz targets (runner/fuzz/module.mk). Warnings are left to gcc.
+CC_afl = afl-clang-fast
+CC_afl-cmplog = afl-clang-fast
+CC_afl-sanitize = afl-clang-fast
+CC_libfuzzer = clang
+FUZZ_SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+MODE_FLAGS_afl = -O2 -g -Wno-everything
+MODE_FLAGS_afl-cmplog = -O2 -g -Wno-everything
+MODE_FLAGS_afl-sanitize = -O2 -g -Wno-everything $(FUZZ_SANITIZERS)
+MODE_FLAGS_libfuzzer = -O2 -g -Wno-everything -fsanitize=fuzzer-no-link $(FUZZ_SANITIZERS)
+ifeq ($(MODE),afl-cmplog)
+export AFL_LLVM_CMPLOG = 1
+endif
+ifneq ($(filter afl%,$(MODE)),)
+export AFL_QUIET = 1
+endif
 MODE_FLAGS = $(MODE_FLAGS_$(MODE))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \

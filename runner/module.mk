@@ -1,7 +1,8 @@
 # The runner: library, program hclcheck, unit tests.
 # Adapters, the scripted test implementation and the benchmark are not part of the library.
 
-RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \) -prune -o)
+RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \
+	-o -path 'runner/fuzz/harness_*' -o -path 'runner/fuzz/mutator_*' \) -prune -o)
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 
@@ -59,3 +60,5 @@ valgrind-runner: $(OUT)/runner-test
 	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 CK_RUN_SUITE=zoo valgrind -q --error-exitcode=1 \
 	    --leak-check=full --show-leak-kinds=definite,indirect,possible \
 	    --errors-for-leak-kinds=definite,indirect,possible --child-silent-after-fork=yes $<
+
+include runner/fuzz/module.mk

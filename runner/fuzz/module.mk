@@ -1,0 +1,72 @@
+# Fuzz targets: each a source with one LLVMFuzzerTestOneInput (harness_*.c), built for replay in any
+# mode, for AFL++ in the modes afl, afl-cmplog and afl-sanitize, for libFuzzer in the mode libfuzzer.
+
+FUZZ_TARGETS = text choice cases
+FUZZ_BIN = $(OUT)/fuzz
+FUZZ_LIBS = $(RUNNER_LIB) $(OUT)/libhclref.a
+FUZZ_LINK = $(CC) $(MODE_FLAGS) $(LDFLAGS)
+
+# What calls the target: the fuzzer's own main, or replay's.
+FUZZ_ENGINE_afl = -fsanitize=fuzzer
+FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
+FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
+FUZZ_ENGINE_libfuzzer = -fsanitize=fuzzer
+FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
+FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(OBJ)/runner/fuzz/harness_replay.o)
+FUZZ_MUTATOR = $(if $(filter libfuzzer,$(MODE)),$(OBJ)/runner/fuzz/mutator_text.o)
+
+$(FUZZ_BIN)/text: $(FUZZ_MUTATOR)
+$(FUZZ_TARGETS:%=$(FUZZ_BIN)/%): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
+	$(call say,LD $@)
+	@mkdir -p $(@D)
+	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) $(filter %.o,$^) $(FUZZ_LIBS) -o $@ \
+	    $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
+$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/harness_seeds.o $(FUZZ_LIBS)
+	$(call say,LD $@)
+	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
+# --- Words and mutator -----------------------------------------------------------------------
+
+FUZZ_WORDS = ref/native/tokens.def corpus/words.txt
+
+$(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/mutator_words $(FUZZ_WORDS)
+	$(call say,GEN $@)
+	@mkdir -p $(@D)
+	$(Q)$< $(if $(filter %.dict,$@),dict,c) $(FUZZ_WORDS) > $@
+
+$(OBJ)/runner/fuzz/mutator_text.o: $(GEN)/words.def
+
+$(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
+	$(call say,CC $@)
+	@mkdir -p $(@D)
+	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) $< -o $@
+
+# --- Targets ---------------------------------------------------------------------------------
+
+FUZZ_SEEDS = $(BUILD)/seeds
+
+.PHONY: seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
+seeds: $(OUT)/fuzz-seeds ## Seeds of the fuzz targets, from the cases, in build/seeds
+	@$< spec-tests $(FUZZ_SEEDS)
+
+fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ_BIN)/%) $(FUZZ_BIN)/mutator.so $(GEN)/hcl.dict
+
+fuzz-replay: seeds fuzz-targets ## All seeds through all fuzz targets, as make test does under the sanitizers
+	@for target in $(FUZZ_TARGETS); do \
+	    printf '%s: ' $$target; \
+	    $(FUZZ_BIN)/$$target $(FUZZ_SEEDS)/$$target $(wildcard corpus/$$target) || exit 1; \
+	done
+
+RELATIONS ?= 250000
+fuzz-relations: $(BIN)/hclcheck ## Whether the reference keeps the relations, in every edition: [RELATIONS=n] [SEED=n]
+	@for edition in 2017-06 2019-01 2019-09 2024-02; do \
+	    printf '%s: ' $$edition; \
+	    $(BIN)/hclcheck relations --edition $$edition --count $(RELATIONS) --seed $(SEED) || exit 1; \
+	done
+
+TARGET ?= text
+FUZZ_SECONDS ?= 60
+fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1]
+	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
+	    runner/fuzz/harness_afl
