@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "commands/smoke_step.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "options/options.h"
@@ -21,9 +22,6 @@ enum { AT_ONCE = 20, PADDING = 300000 };
 
 /* After the last reply nothing may come for so long. */
 #define QUIET_MS 200.0
-
-/* Of a message, this much is shown; of standard error, so many lines. */
-enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
@@ -44,82 +42,21 @@ static const struct ask {
 
 #define ASK_COUNT (sizeof asks / sizeof asks[0])
 
-enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
-
-/* One step as it is told: what went over the pipes, and what is wrong with it. */
-struct step {
-    const char *title;
-    struct buf sent;
-    struct buf expected;
-    struct buf came;
-    struct buf remark; /* of a step that is right: a word about it; else what is wrong */
-    const char *hint;
-};
-
 struct smoke {
     const struct options *options;
-    FILE *out;
-    bool colour;
+    struct tale tale;
     struct talk talk;
     struct capability capability;
     struct judge judge;
-    size_t steps;
-    size_t counts[END_FAULT + 1];
     size_t ids;
     size_t answered; /* requests that got a result or an error */
-    bool senseless;  /* after such a fault the next steps would tell nothing */
+    bool interrupted;
+    bool senseless; /* after such a fault the next steps would tell nothing */
 };
 
-/* --- Telling --------------------------------------------------------------------------------- */
-
-static void tell_part(const struct smoke *s, const char *name, const struct buf *text)
-{
-    struct buf safe = {0};
-    if (text->len == 0)
-        return;
-    text_escape(text->data, text->len, MESSAGE_MAX, &safe);
-    fprintf(s->out, "      %-9s %s\n", name, buf_text(&safe));
-    buf_free(&safe);
-}
-
-static void tell_stderr(const struct smoke *s)
-{
-    const struct buf *tail = &s->talk.child.stderr_tail;
-    struct buf text = {0};
-    if (tail->len == 0)
-        return;
-    text_escape_lines(tail->data, tail->len, CHILD_STDERR_KEPT, ERROR_LINES, "        | ", &text);
-    fprintf(s->out, "      its standard error ends with\n%s", buf_text(&text));
-    buf_free(&text);
-}
-
-/* Tells how a step ended, and empties it. */
 static void tell(struct smoke *s, struct step *step, enum end end)
 {
-    static const char *const words[] = {"ok", "skipped", "advice", "FAULT"};
-    static const char *const colours[] = {"\033[32m", "\033[2m", "\033[33m", "\033[1;31m"};
-    s->counts[end]++;
-    fprintf(s->out, "%4zu  %s%-7s%s  %s", ++s->steps, s->colour ? colours[end] : "", words[end],
-            s->colour ? "\033[0m" : "", step->title);
-    fprintf(s->out, end < END_ADVICE && step->remark.len > 0 ? ": %s\n" : "\n",
-            buf_text(&step->remark));
-    if (end >= END_ADVICE || (s->options->verbose && end == END_OK)) {
-        tell_part(s, "sent", &step->sent);
-        tell_part(s, "expected", &step->expected);
-        tell_part(s, "came", &step->came);
-    }
-    if (end >= END_ADVICE) {
-        fprintf(s->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
-        if (step->hint != NULL)
-            fprintf(s->out, "      %-9s %s\n", "to mend", step->hint);
-    }
-    if (end == END_FAULT)
-        tell_stderr(s);
-    fflush(s->out);
-    buf_free(&step->sent);
-    buf_free(&step->expected);
-    buf_free(&step->came);
-    buf_free(&step->remark);
+    step_tell(&s->tale, step, end, &s->talk.child.stderr_tail);
 }
 
 /* --- Talking --------------------------------------------------------------------------------- */
@@ -150,6 +87,7 @@ static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *
     case TALK_INTERRUPTED:
         buf_str(out, "interrupted");
         step->hint = NULL;
+        s->interrupted = true;
         break;
     case TALK_LINE:
         break;
@@ -333,6 +271,7 @@ static void encode(const struct smoke *s, const struct ask *a, size_t id, const 
             a->request, edition_name(edition_of(s)), more);
     buf_fmt(&step->expected, "{\"id\":%zu,%s}", id, a->reply);
     step->hint = a->hint;
+    step->repeatable = more[0] == '\0';
 }
 
 static bool has_id(const cJSON *reply, size_t id)
@@ -586,16 +525,17 @@ static void answer_something(struct smoke *s)
 
 static void conclude(const struct smoke *s)
 {
-    size_t faults = s->counts[END_FAULT], advice = s->counts[END_ADVICE];
-    fprintf(s->out, "\n%zu step%s right", s->counts[END_OK], s->counts[END_OK] == 1 ? "" : "s");
-    if (s->counts[END_SKIPPED] > 0)
-        fprintf(s->out, ", %zu skipped", s->counts[END_SKIPPED]);
+    size_t faults = s->tale.counts[END_FAULT], advice = s->tale.counts[END_ADVICE];
+    fprintf(s->tale.out, "\n%zu step%s right", s->tale.counts[END_OK],
+            s->tale.counts[END_OK] == 1 ? "" : "s");
+    if (s->tale.counts[END_SKIPPED] > 0)
+        fprintf(s->tale.out, ", %zu skipped", s->tale.counts[END_SKIPPED]);
     if (advice > 0)
-        fprintf(s->out, ", %zu with advice", advice);
-    fprintf(s->out, ", %zu wrong%s\n", faults,
+        fprintf(s->tale.out, ", %zu with advice", advice);
+    fprintf(s->tale.out, ", %zu wrong%s\n", faults,
             s->senseless ? "; the steps after it were left out" : "");
     if (faults == 0)
-        fprintf(s->out, "It is ready: hclcheck run --impl …\n");
+        fprintf(s->tale.out, "It is ready: hclcheck run --impl …\n");
 }
 
 static bool start(struct smoke *s)
@@ -615,7 +555,11 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
 {
     struct registry nothing = {0};
     struct readings readings = {.registry = &nothing};
-    struct smoke s = {.options = options, .out = out, .colour = options_wants_colour(options, out)};
+    struct smoke s = {.options = options,
+                      .tale = {.out = out,
+                               .command = options->impls.list[0],
+                               .colour = options_wants_colour(options, out),
+                               .verbose = options->verbose}};
     (void)err;
     s.judge =
         (struct judge){.edition = options->edition, .registry = &nothing, .readings = &readings};
@@ -635,5 +579,7 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
     conclude(&s);
     talk_close(&s.talk);
     capability_free(&s.capability);
-    return !started ? EXIT_SETUP : s.counts[END_FAULT] > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    return !started || s.interrupted      ? EXIT_SETUP
+           : s.tale.counts[END_FAULT] > 0 ? EXIT_WRONG
+                                          : EXIT_RIGHT;
 }
