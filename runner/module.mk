@@ -34,10 +34,15 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs libcjson)
 
+# The reference in another dress, for the tests of the fuzzer.
+$(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
 # The tests start testimpl, which they find beside themselves.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
 $(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) $(OUT)/libhclref.a \
-	| $(OUT)/testimpl
+	| $(OUT)/testimpl $(OUT)/permuted $(OUT)/hclref
 
 $(OUT)/runner-bench: $(OBJ)/runner/bench/main.o $(RUNNER_LIB)
 	$(call say,LD $@)

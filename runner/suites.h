@@ -4,9 +4,11 @@
 
 #include <check.h>
 
+Suite *campaign_suite(void);
 Suite *case_suite(void);
 Suite *child_suite(void);
 Suite *command_suite(void);
+Suite *compare_suite(void);
 Suite *confine_suite(void);
 Suite *diff_suite(void);
 Suite *diffview_suite(void);

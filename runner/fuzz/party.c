@@ -85,12 +85,17 @@ static void tell(const struct rival *r, FILE *out)
             r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
             r->samples->count, told, others);
     fputs(buf_text(&text), out);
+    fflush(out);
     buf_free(&text);
 }
 
 bool party_learn(struct party *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
+        if (told != NULL) {
+            fprintf(told, "%s: asking the cases\n", p->rivals[i].command);
+            fflush(told);
+        }
         if (!rival_learn(&p->rivals[i], &p->oracle, &p->samples, p->options->edition)) {
             fputs("hclcheck: interrupted\n", p->err);
             return false;

@@ -1,0 +1,195 @@
+/* The whole loop against implementations whose mistakes are known: hclref without a rule, hclref
+ * written otherwise, testimpl that crashes. They stand beside this program. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/scratch.h"
+#include "fuzz/campaign.h"
+#include "fuzz/draft.h"
+#include "fuzz/reduce.h"
+#include "options/options.h"
+#include "suites.h"
+
+struct table {
+    struct scratch scratch;
+    struct options options;
+    struct party party;
+    struct campaign campaign;
+    char program[512];
+};
+
+/* The path of a program beside testimpl. */
+static void beside(struct table *t, const char *name)
+{
+    const char *testimpl = getenv("TESTIMPL");
+    ck_assert_ptr_nonnull(testimpl);
+    snprintf(t->program, sizeof t->program, "%.*s/%s", (int)(strrchr(testimpl, '/') - testimpl),
+             testimpl, name);
+}
+
+/* The program is started, but not asked anything. */
+static void start(struct table *t, const char *program, const char *more)
+{
+    char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
+    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    struct buf why = {0};
+    memset(t, 0, sizeof *t);
+    scratch_make(&t->scratch);
+    ck_assert_msg(options_read(4, argv, &t->options, &why), "%s", buf_text(&why));
+    t->options.impls.count = 0;
+    ck_assert(party_open(&t->party, &t->options, stderr));
+    beside(t, program);
+    ck_assert(party_add(&t->party, t->program, more));
+}
+
+static void open_table(struct table *t, const char *program, const char *more)
+{
+    start(t, program, more);
+    ck_assert(party_learn(&t->party, NULL));
+}
+
+static void run_campaign(struct table *t, size_t count)
+{
+    struct campaign_config config = {
+        .out = t->scratch.dir, .seeded = true, .seed = 3, .count = count};
+    ck_assert_msg(campaign_run(&t->campaign, &t->party, &config), "%s", buf_text(&t->campaign.why));
+}
+
+static void close_table(struct table *t)
+{
+    campaign_free(&t->campaign);
+    party_close(&t->party);
+    options_free(&t->options);
+    scratch_remove(&t->scratch);
+}
+
+/* The comparison itself: no difference where none is. */
+START_TEST(test_other_dress)
+{
+    struct table t;
+    open_table(&t, "permuted", NULL);
+    run_campaign(&t, 3000);
+    ck_assert_uint_ge(t.campaign.inputs, 2900);
+    ck_assert_uint_eq(t.campaign.found.buckets.count, 0);
+    ck_assert_uint_eq(t.campaign.rivals[0].differences[DIFFERENCE_POISONED], 0);
+    ck_assert_uint_eq(t.campaign.rivals[0].differences[DIFFERENCE_UNSUPPORTED], 0);
+    close_table(&t);
+}
+END_TEST
+
+/* Rules that are soon missed; with each, where its finding has a source, the longest that is left.
+ */
+static const struct {
+    const char *rule;
+    size_t bytes;
+} planted[] = {{"native.arithmetic.negate", 4},
+               {"native.for.unknown-element", 16},
+               {"model.unify.no-rule", 16},
+               {"json.grammar.string", 16}};
+
+static void check_drafts(struct table *t)
+{
+    struct registry registry;
+    struct suite suite;
+    struct faults faults = {0};
+    char dir[600];
+    snprintf(dir, sizeof dir, "%s", t->scratch.dir);
+    suite_open(dir, "spec-tests/registry", &registry, &suite, &faults);
+    ck_assert_msg(faults.count == 0, "%s", buf_text(&faults.text));
+    ck_assert_uint_eq(suite.count, t->campaign.found.buckets.count);
+    suite_free(&suite);
+    registry_free(&registry);
+    faults_free(&faults);
+}
+
+START_TEST(test_planted)
+{
+    struct table t;
+    struct buf name = {0}, expected = {0};
+    char more[200];
+    snprintf(more, sizeof more, "\"without\":[\"%s\"],", planted[_i].rule);
+    open_table(&t, "hclref", more);
+    run_campaign(&t, 4000);
+    const struct buckets *found = &t.campaign.found.buckets;
+    ck_assert_uint_eq(found->count, 1);
+    const struct bucket *b = &found->list[0];
+    buf_fmt(&expected, "without %s", planted[_i].rule);
+    bucket_name(&t.party.oracle, b, &name);
+    ck_assert_str_eq(buf_text(&name), buf_text(&expected));
+    ck_assert_uint_le(reduce_source_size(b->request, strlen(b->request)), planted[_i].bytes);
+    ck_assert_uint_eq(t.campaign.found.unstable, 0);
+    check_drafts(&t);
+    buf_free(&name);
+    buf_free(&expected);
+    close_table(&t);
+}
+END_TEST
+
+/* What was found comes back from the folder, and the campaign goes on behind where it stopped. */
+START_TEST(test_resume)
+{
+    struct table t;
+    struct campaign again;
+    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    run_campaign(&t, 2000);
+    ck_assert_uint_eq(t.campaign.found.buckets.count, 1);
+    size_t hits = t.campaign.found.buckets.list[0].hits;
+    struct campaign_config config = {.out = t.scratch.dir, .count = 2512};
+    ck_assert(campaign_run(&again, &t.party, &config));
+    ck_assert_uint_eq(again.seed, 3);
+    ck_assert_uint_ge(again.next, 2512);
+    ck_assert_uint_eq(again.inputs, again.rivals[0].asked);
+    ck_assert_uint_lt(again.inputs, 3000);
+    ck_assert_uint_eq(again.found.buckets.count, 1);
+    ck_assert_uint_ge(again.found.buckets.list[0].hits, hits);
+    campaign_free(&again);
+    close_table(&t);
+}
+END_TEST
+
+/* A request that kills the process is told from its neighbours. */
+START_TEST(test_blame)
+{
+    struct table t;
+    struct peer_answer answers[5];
+    static const char *const sources[] = {"\\\"value\\\":{\\\"number\\\":\\\"1\\\"}", "!exit 3",
+                                          "\\\"value\\\":{\\\"number\\\":\\\"2\\\"}", "!garbage",
+                                          "\\\"value\\\":{\\\"number\\\":\\\"3\\\"}"};
+    static const enum peer_kind kinds[] = {PEER_REPLY, PEER_CRASH, PEER_REPLY, PEER_GARBAGE,
+                                           PEER_REPLY};
+    char texts[5][200];
+    struct peer_request requests[5];
+    start(&t, "testimpl", NULL);
+    for (size_t i = 0; i < 5; i++) {
+        snprintf(texts[i], sizeof texts[i], "{\"op\":\"evaluate\",\"source\":\"%s\"}", sources[i]);
+        requests[i] = (struct peer_request){texts[i], strlen(texts[i])};
+    }
+    peer_ask(&t.party.rivals[0].peer, requests, 5, answers);
+    for (size_t i = 0; i < 5; i++) {
+        ck_assert_msg(answers[i].kind == kinds[i], "%zu: %d, %s", i, (int)answers[i].kind,
+                      answers[i].text);
+        peer_answer_free(&answers[i]);
+    }
+    ck_assert_uint_eq(t.party.rivals[0].peer.faults, 0);
+    party_close(&t.party);
+    options_free(&t.options);
+    scratch_remove(&t.scratch);
+}
+END_TEST
+
+Suite *campaign_suite(void)
+{
+    Suite *s = suite_create("campaign");
+    TCase *t = tcase_create("campaign");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, test_other_dress);
+    tcase_add_loop_test(t, test_planted, 0, sizeof planted / sizeof planted[0]);
+    tcase_add_test(t, test_resume);
+    tcase_add_test(t, test_blame);
+    suite_add_tcase(s, t);
+    return s;
+}
