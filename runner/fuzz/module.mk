@@ -70,3 +70,22 @@ FUZZ_SECONDS ?= 60
 fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1]
 	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
 	    runner/fuzz/harness_afl
+
+# --- The differential loop -------------------------------------------------------------------
+
+FUZZ_OUT ?= corpus/found
+.PHONY: fuzz fuzz-power fuzz-self
+fuzz: $(BIN)/hclcheck ## Look for requests on which an implementation disagrees: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
+	@$(BIN)/hclcheck fuzz --impl "$${IMPL:?which implementation? IMPL=cmd}" --time $(FUZZ_SECONDS) \
+	    --seed $(SEED) --out $(FUZZ_OUT) $${EDITION:+--edition "$$EDITION"}
+
+# SAMPLE=0 is all rules.
+SAMPLE ?= 40
+fuzz-power: $(BIN)/hclcheck $(BIN)/hclref ## How soon the fuzzer finds planted mistakes: [SAMPLE=n|0] [FUZZ_SECONDS=n] [SEED=n] [ONLY=pattern]
+	@$(BIN)/hclcheck power --impl $(BIN)/hclref --time $(FUZZ_SECONDS) --seed $(SEED) \
+	    $(if $(filter 0,$(SAMPLE)),,--count $(SAMPLE)) $${ONLY:+--only "$$ONLY"}
+
+SELF ?= 1000000
+fuzz-self: $(BIN)/hclcheck $(OUT)/permuted ## The comparison itself: the reference beside itself, written otherwise: [SELF=n]
+	@rm -rf $(BUILD)/fuzz-self
+	@$(BIN)/hclcheck fuzz --impl $(OUT)/permuted --count $(SELF) --seed $(SEED) --out $(BUILD)/fuzz-self
