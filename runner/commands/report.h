@@ -24,6 +24,7 @@ struct report {
     const struct judged *cases;
     size_t count;
     size_t other_editions;
+    bool brief; /* no readings, and no table of the sections */
     size_t max_failures;
     size_t fault_count;
     const char *faults;

@@ -40,6 +40,12 @@ struct task {
     bool repair;
 };
 
+/* How a run ended, besides its status. */
+struct ended {
+    bool interrupted;
+    bool nothing; /* no case of this edition is selected, or none is offered */
+};
+
 struct run {
     const struct options *options;
     FILE *out;
@@ -57,7 +63,7 @@ struct run {
     size_t task_count;
     struct capability capability;
     bool greeted;
-    bool interrupted;
+    struct ended ended;
     struct expected expected;
     struct buf again; /* this command line, to be written again */
     struct buf list_faults;
@@ -363,6 +369,7 @@ static void print_report(const struct run *run, const struct sched_result *resul
         .cases = run->judged,
         .count = run->selection.count,
         .other_editions = run->selection.other_editions,
+        .brief = o->all_editions,
         .max_failures = o->max_failures,
         .fault_count = result->fault_count,
         .faults = buf_text(&result->faults),
@@ -376,9 +383,19 @@ static void print_report(const struct run *run, const struct sched_result *resul
     report_summary(&r);
 }
 
-static enum exit_status status_of(const struct run *run, const struct sched_result *result)
+/* One of all editions that has no case to judge is passed over. */
+static enum exit_status nothing_in_edition(struct run *run, const char *why)
+{
+    run->ended.nothing = true;
+    fprintf(run->out, "edition %s: %s\n", edition_name(run->options->edition), why);
+    return EXIT_SETUP;
+}
+
+static enum exit_status status_of(struct run *run, const struct sched_result *result)
 {
     struct tally all = tally_all(run->judged, run->selection.count);
+    if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
+        return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_INTERRUPTED) {
         fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
                 all.verdicts[VERDICT_NOT_RUN]);
@@ -408,7 +425,7 @@ static enum exit_status judge_implementation(struct run *run)
     run->judge = (struct judge){run->options->edition, run->options->as, false, &run->registry,
                                 &run->readings};
     run_passes(run, &result);
-    run->interrupted = result.end == SCHED_INTERRUPTED;
+    run->ended.interrupted = result.end == SCHED_INTERRUPTED;
     if (result.end == SCHED_SETUP_FAILED) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
     } else {
@@ -473,8 +490,11 @@ static enum exit_status run_loaded(struct run *run)
     bool ok = check_as(run) && read_list(run);
     if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
                 transform_selection(run, &why))) {
-        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
         ok = false;
+        if (run->options->all_editions && run->selection.other_editions > 0)
+            nothing_in_edition(run, buf_text(&why));
+        else
+            fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
     }
     if (ok && run->options->list) {
         status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
@@ -491,8 +511,8 @@ static enum exit_status run_loaded(struct run *run)
     return status;
 }
 
-static enum exit_status run_once(const struct options *options, FILE *out, FILE *err,
-                                 bool *interrupted)
+static enum exit_status run_edition(const struct options *options, FILE *out, FILE *err,
+                                    struct ended *ended)
 {
     struct run run = {.options = options, .out = out, .err = err};
     enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
@@ -511,7 +531,50 @@ static enum exit_status run_once(const struct options *options, FILE *out, FILE 
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);
-    *interrupted = run.interrupted;
+    *ended = run.ended;
+    return status;
+}
+
+/* Each edition in turn; the status is the worst. */
+static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
+                                     bool *interrupted)
+{
+    enum exit_status worst = EXIT_RIGHT;
+    size_t judged = 0;
+    *interrupted = false;
+    for (unsigned i = 0; i < EDITION_COUNT && worst != EXIT_SETUP; i++) {
+        struct options one = *options;
+        struct ended ended;
+        struct buf results = {0};
+        one.edition = (enum edition)i;
+        if (options->results != NULL) {
+            buf_fmt(&results, "%s.%s", options->results, edition_name(one.edition));
+            one.results = results.data;
+        }
+        if (i > 0)
+            fputc('\n', out);
+        enum exit_status status = run_edition(&one, out, err, &ended);
+        judged += !ended.nothing;
+        if (!ended.nothing && status > worst)
+            worst = status;
+        *interrupted = ended.interrupted;
+        buf_free(&results);
+    }
+    if (worst == EXIT_RIGHT && judged == 0) {
+        fputs("hclcheck: no case was judged in any edition\n", err);
+        worst = EXIT_SETUP;
+    }
+    return worst;
+}
+
+static enum exit_status run_once(const struct options *options, FILE *out, FILE *err,
+                                 bool *interrupted)
+{
+    struct ended ended;
+    if (options->all_editions)
+        return run_editions(options, out, err, interrupted);
+    enum exit_status status = run_edition(options, out, err, &ended);
+    *interrupted = ended.interrupted;
     return status;
 }
 

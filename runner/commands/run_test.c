@@ -377,6 +377,43 @@ START_TEST(selection)
 }
 END_TEST
 
+/* testimpl offers the two editions in the middle. */
+START_TEST(all_editions)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0}, text = {0}, path = {0};
+    add_case(&cases, 0, GOOD, "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    add_case(&cases, 1, WRONG,
+             "\"editions\":[\"2024-02\"],\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "--edition all", &ran);
+    ck_assert_msg(ran.status == EXIT_WRONG, "%s\n%s", ran.out, ran.err);
+    ck_assert_ptr_nonnull(strstr(ran.out, "edition 2017-06: every case is unsupported\n"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "testimpl 1, edition 2019-09"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "must: 1 of 2 passed\ntestimpl 1, edition 2024-02"));
+    buf_fmt(&path, "%s/results.jsonl.2024-02", s.dir);
+    ck_assert(os_read_file(path.data, &text));
+    ck_assert_ptr_nonnull(strstr(text.data, "\"fail\":1"));
+    ran_free(&ran);
+    run(&s, "", "--edition all --only native/a#c0", &ran);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    ran_free(&ran);
+    run(&s, "", "--edition all --only native/a#c1", &ran);
+    ck_assert_int_eq(ran.status, EXIT_WRONG);
+    ck_assert_ptr_nonnull(strstr(ran.out, "edition 2019-09: no case is selected (1 belong to"));
+    ran_free(&ran);
+    run(&s, "--ops '[]'", "--edition all", &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_ptr_nonnull(strstr(ran.err, "no case was judged in any edition"));
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+    buf_free(&text);
+    buf_free(&path);
+}
+END_TEST
+
 START_TEST(failed_again)
 {
     struct scratch s;
@@ -546,6 +583,7 @@ Suite *run_suite(void)
     tcase_add_test(t, judged_as_another);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, selection, 0, (int)(sizeof filters / sizeof filters[0]));
+    tcase_add_test(t, all_editions);
     tcase_add_test(t, failed_again);
     tcase_add_test(t, lists);
     tcase_add_test(t, transforms);

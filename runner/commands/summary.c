@@ -190,8 +190,10 @@ static void show_implementation(const struct report *r)
 void report_summary(const struct report *r)
 {
     struct tally all = tally_all(r->cases, r->count);
-    show_readings(r);
-    show_sections(r, &all);
+    if (!r->brief) {
+        show_readings(r);
+        show_sections(r, &all);
+    }
     show_levels(r);
     show_places(r, all.places);
     show_deviations(r);

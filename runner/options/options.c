@@ -123,7 +123,8 @@ static bool read_colour(const char *value, struct options *o, struct buf *why)
 static bool read_names(enum option option, const char *value, struct options *o, struct buf *why)
 {
     if (option == OPTION_EDITION) {
-        o->edition = edition_find(value);
+        o->all_editions = o->command == COMMAND_RUN && strcmp(value, "all") == 0;
+        o->edition = o->all_editions ? EDITION_COUNT - 1 : edition_find(value);
         return o->edition != EDITION_COUNT ||
                fail(why, "edition", "no such edition (2017-06, 2019-01, 2019-09, 2024-02)", value);
     }
@@ -349,6 +350,8 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why,
                 "a list of expected failures is about the cases as they are: write it in a run "
                 "without --transform");
+    else if (o->all_editions && (o->list || o->expected != NULL || o->write_expected != NULL))
+        buf_str(why, "--edition all: --list and lists of expected failures are of one edition");
     else if (o->watch && (o->list || o->write_expected != NULL))
         buf_str(why, "--watch runs again and again: not with --list or --write-expected");
     return why->len == 0;

@@ -51,6 +51,7 @@ struct options {
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
     enum edition edition;
+    bool all_editions; /* of run: one after the other */
     unsigned ops;    /* bits; 0: all */
     unsigned levels; /* bits; 0: all */
     const char *failed;

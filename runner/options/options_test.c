@@ -49,6 +49,8 @@ static const struct {
     {"--impl a --reply-size 2MB", "number of bytes"},
     {"--impl a --write-expected x --fail-fast", "needs a whole run"},
     {"--impl a --write-expected x --transform crlf", "about the cases as they are"},
+    {"--impl a --edition all --expected x", "are of one edition"},
+    {"diff --impl a --impl b --edition all x", "no such edition"},
     {"--impl a --watch --list", "--watch runs again"},
     {"show", "needs an id"},
     {"show --impl a --impl b x", "is there twice"},
