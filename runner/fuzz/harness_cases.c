@@ -32,6 +32,13 @@ static void check_shapes(const cJSON *json)
     where_free(&fault);
 }
 
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    return 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct json_error err;

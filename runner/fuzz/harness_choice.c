@@ -53,14 +53,19 @@ static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
     relation_free(&check);
 }
 
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    generator = gen_new(NULL);
+    asker = relation_asker_new();
+    return 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > GEN_BYTES_MAX)
         return 0;
-    if (generator == NULL) {
-        generator = gen_new(NULL);
-        asker = relation_asker_new();
-    }
     if (data[0] < relation_count())
         check_relation(data[0], data + 1, size - 1);
     else

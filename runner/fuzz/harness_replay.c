@@ -91,7 +91,7 @@ int main(int argc, char **argv)
     if (!add_paths(argc, argv, s.first, &paths))
         return 2;
     struct buf *texts = mem_alloc((paths.count + 1) * sizeof *texts);
-    bool ok = read_files(&paths, texts);
+    bool ok = read_files(&paths, texts) && LLVMFuzzerInitialize(&argc, &argv) == 0;
     if (ok)
         run(&s, &paths, texts);
     for (size_t i = 0; i < paths.count; i++)

@@ -1,9 +1,13 @@
-/* A fuzz target: one function for AFL++, libFuzzer and replay. */
+/* A fuzz target: the two functions that AFL++, libFuzzer and replay call. */
 #ifndef RUNNER_FUZZ_HARNESS_TARGET_H
 #define RUNNER_FUZZ_HARNESS_TARGET_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* Called once, before the first input: what is made here is made alike for every input. Always 0.
+ */
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 /* Takes any bytes. Always 0; ends the process where something is wrong. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

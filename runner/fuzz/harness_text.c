@@ -119,14 +119,21 @@ static void ask(struct hclref_session *session, const struct harness_row *row, e
     check_line(session, line, length + sizeof tail - 1);
 }
 
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    for (unsigned edition = 0; edition < EDITION_COUNT; edition++)
+        sessions[edition] = make_session((enum edition)edition);
+    return 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > HARNESS_INPUT_MAX)
         return 0;
     enum edition edition = (enum edition)(data[0] >> 4 & 3);
     size_t row = data[0] & 15;
-    if (sessions[edition] == NULL)
-        sessions[edition] = make_session(edition);
     struct hclref_session *session = sessions[edition];
     const char *source = (const char *)data + 1;
     if (row == ROW_EXPRESSION)
