@@ -52,8 +52,8 @@ struct options {
     const char *registry; /* NULL: in the suite's folder */
     enum edition edition;
     bool all_editions; /* of run: one after the other */
-    unsigned ops;    /* bits; 0: all */
-    unsigned levels; /* bits; 0: all */
+    unsigned ops;      /* bits; 0: all */
+    unsigned levels;   /* bits; 0: all */
     const char *failed;
     const char *results;
     const char *as;
