@@ -5,7 +5,14 @@
 
 int main(void)
 {
-    SRunner *runner = srunner_create(markdown_suite());
+    SRunner *runner = srunner_create(texts_suite());
+    srunner_add_suite(runner, escape_suite());
+    srunner_add_suite(runner, markdown_suite());
+    srunner_add_suite(runner, results_suite());
+    srunner_add_suite(runner, formats_suite());
+    srunner_add_suite(runner, coverage_suite());
+    srunner_add_suite(runner, page_suite());
+    srunner_add_suite(runner, arguments_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -1,5 +1,8 @@
 // Elements, and links between the views.
 
+// Attributes that are shown or read aloud: no hidden character stays in them.
+const SAID = new Set(['title', 'aria-label']);
+
 // h('a.class', {href}, children…): children are strings, nodes, arrays of them, or nothing (also false and 0).
 function h(selector, attributes, ...children) {
     const [tag, ...classes] = selector.split('.');
@@ -8,7 +11,7 @@ function h(selector, attributes, ...children) {
     for (const [name, value] of Object.entries(attributes || {})) {
         if (value === null || value === undefined || value === false) continue;
         if (typeof value === 'function') element.addEventListener(name, value);
-        else element.setAttribute(name, value === true ? '' : value);
+        else element.setAttribute(name, value === true ? '' : SAID.has(name) ? plain(value, 400) : value);
     }
     append(element, children);
     return element;
@@ -21,7 +24,7 @@ function append(element, children) {
 
 // Text for screen readers only.
 function hidden(text) {
-    return h('span.hidden', null, text);
+    return h('span.hidden', null, plain(text, 400));
 }
 
 function code(text) {

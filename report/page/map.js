@@ -89,7 +89,7 @@ function ruleSection(rule, shown, open) {
     const fill = () => { if (details.children.length === 1) details.append(paged(list, 100, part => caseTable(part, shown, 'Cases of ' + rule.id))); };
     details.addEventListener('toggle', () => { if (details.open) fill(); });
     if (open) fill();
-    return h('li.rule', { id: 'rule-' + rule.id }, h('div.rule-head', null, h('h3', null, link('rule', rule.id, null, code(rule.id))), ruleChips(rule)),
+    return h('li.rule', { id: 'rule-' + rule.id }, h('div.rule-head', null, h('h2', null, link('rule', rule.id, null, code(rule.id))), ruleChips(rule)),
         h('p.rule-text', null, prose(rule.text)), ruleCoverage(rule), list.length > 0 && details);
 }
 

@@ -64,7 +64,7 @@ function optionCard(reading, option, shown) {
     const own = followers(reading, option.id, shown);
     const proof = proofs.get(reading.id + '=' + option.id);
     return h('li.card', null,
-        h('div.card-head', null, h('h3', null, h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('what the suite rules for')),
+        h('div.card-head', null, h('h2', null, h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('what the suite rules for')),
         h('p', null, prose(option.text)),
         shown.length > 0 && (own.length ? h('ul.names', null, own.map(([run, how]) => h('li', null, runLink(run, runName(run)),
             h('span.soft', null, how.declared ? ' declared' : ` ${count(how.votes)} of ${count(how.answers)} answers`))))

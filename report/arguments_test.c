@@ -1,0 +1,80 @@
+#include "arguments.h"
+
+#include "report_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS_MAX = 8 };
+
+static enum arguments_outcome read_words(const char *const *words, struct arguments *a, char **out,
+                                         char **err)
+{
+    static char copies[WORDS_MAX][32];
+    static char *argv[WORDS_MAX + 1]; /* what was read points into it */
+    int argc = 0;
+    size_t n;
+    for (; words[argc]; argc++) {
+        strcpy(copies[argc], words[argc]);
+        argv[argc] = copies[argc];
+    }
+    argv[argc] = NULL;
+    FILE *o = open_memstream(out, &n), *e = open_memstream(err, &n);
+    enum arguments_outcome outcome = arguments_read(argc, argv, a, o, e);
+    fclose(o);
+    fclose(e);
+    return outcome;
+}
+
+static const struct {
+    const char *words[WORDS_MAX];
+    enum arguments_outcome outcome;
+    const char *said; /* on either stream */
+} rows[] = {
+    {{"hclreport", "tap", "a", "b"}, ARGUMENTS_RUN, ""},
+    {{"hclreport", "html", "--mixed", "-o", "x"}, ARGUMENTS_RUN, ""},
+    {{"hclreport", "--help"}, ARGUMENTS_DONE, "usage: hclreport COMMAND"},
+    {{"hclreport", "--version"}, ARGUMENTS_DONE, "hclreport 0."},
+    {{"hclreport"}, ARGUMENTS_BAD, "no command"},
+    {{"hclreport", "a.results"}, ARGUMENTS_BAD, "unknown command a.results"},
+    {{"hclreport", "tap"}, ARGUMENTS_BAD, "usage: hclreport tap [OPTION...] RESULTS..."},
+    {{"hclreport", "compare", "a"}, ARGUMENTS_BAD, "usage: hclreport compare"},
+    {{"hclreport", "tap", "--json", "a"}, ARGUMENTS_BAD, "tap takes no --json"},
+};
+
+START_TEST(command_lines)
+{
+    struct arguments a;
+    char *out, *err;
+    ck_assert_int_eq(read_words(rows[_i].words, &a, &out, &err), rows[_i].outcome);
+    ck_assert_msg(strstr(*out ? out : err, rows[_i].said) != NULL, "%s%s", out, err);
+    free(out);
+    free(err);
+}
+END_TEST
+
+START_TEST(values)
+{
+    static const char *const words[] = {"hclreport", "badge", "--label", "L", "--json", "f", NULL};
+    struct arguments a;
+    char *out, *err;
+    ck_assert_int_eq(read_words(words, &a, &out, &err), ARGUMENTS_RUN);
+    ck_assert_int_eq(a.command, REPORT_BADGE);
+    ck_assert_str_eq(a.label, "L");
+    ck_assert(a.json && !a.mixed);
+    ck_assert_uint_eq(a.count, 1);
+    ck_assert_str_eq(a.operands[0], "f");
+    free(out);
+    free(err);
+}
+END_TEST
+
+Suite *arguments_suite(void)
+{
+    Suite *suite = suite_create("arguments");
+    TCase *tests = tcase_create("arguments");
+    tcase_add_loop_test(tests, command_lines, 0, (int)(sizeof rows / sizeof *rows));
+    tcase_add_test(tests, values);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

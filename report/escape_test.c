@@ -1,0 +1,89 @@
+#include "escape.h"
+
+#include "base/buf.h"
+#include "report_test.h"
+
+#include <string.h>
+
+typedef void escaper(const char *text, size_t max, struct buf *out);
+
+static const struct {
+    escaper *escape;
+    const char *text, *shown;
+} rows[] = {
+    {escape_markup, "<a b=\"c\">&'", "&lt;a b=&quot;c&quot;&gt;&amp;&#39;"},
+    {escape_markup, "]]>", "]]&gt;"},
+    {escape_markup, "a\nb\x1b[2J", "a\\nb\\u001b[2J"},
+    {escape_markup, "\xe2\x80\xae", "\\u202e"}, /* right-to-left override */
+    {escape_markup, "a\xc0\x80z", "a\\u0000z"}, /* U+0000, as json.h keeps it */
+    {escape_markup, "\xff", "\\xff"},
+    {escape_markup, "\xef\xbf\xbf", "\\uffff"}, /* no character of XML */
+    {escape_markup_lines, "a\n<b>\x07\n", "a\n&lt;b&gt;\\u0007\n"},
+    {escape_tap, "a#b # SKIP \\", "a\\#b \\# SKIP \\\\"},
+    {escape_tap, "a\nnot ok 2", "a\\\\nnot ok 2"},
+    {escape_yaml, "a\"b\\\n...", "\"a\\\"b\\\\\\\\n...\""},
+    {escape_message, "50%\n::error::x", "50%25\\n::error::x"},
+    {escape_property, "a:b,c%", "a%3Ab%2Cc%25"},
+};
+
+START_TEST(text_is_shown_and_not_obeyed)
+{
+    struct buf out = {0};
+    rows[_i].escape(rows[_i].text, ESCAPE_TEXT_MAX, &out);
+    ck_assert_str_eq(buf_text(&out), rows[_i].shown);
+    buf_free(&out);
+}
+END_TEST
+
+static escaper *const escapers[] = {escape_markup, escape_markup_lines, escape_tap,
+                                    escape_yaml,   escape_message,      escape_property};
+
+START_TEST(every_byte_is_harmless)
+{
+    struct buf out = {0};
+    char all[256];
+    for (size_t i = 0; i < 255; i++)
+        all[i] = (char)(i + 1);
+    all[255] = '\0';
+    escapers[_i](all, ESCAPE_TEXT_MAX, &out);
+    for (const char *p = buf_text(&out); *p; p++)
+        ck_assert_msg(((unsigned char)*p >= 0x20 && *p != 0x7f) || *p == '\t' ||
+                          (*p == '\n' && escapers[_i] == escape_markup_lines),
+                      "byte %02x", (unsigned)(unsigned char)*p);
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(what_is_cut_is_said)
+{
+    struct buf out = {0};
+    escape_markup("0123456789", 4, &out);
+    ck_assert_str_eq(buf_text(&out), "0123 … (6 more bytes)");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(a_script_element_goes_on)
+{
+    struct buf out = {0};
+    buf_str(&out, "<script>");
+    escape_script(&out, out.len);
+    buf_str(&out, "{\"a\":\"</script><!--&\"}");
+    escape_script(&out, strlen("<script>"));
+    ck_assert_str_eq(buf_text(&out), "<script>{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\"}");
+    buf_free(&out);
+}
+END_TEST
+
+Suite *escape_suite(void)
+{
+    Suite *suite = suite_create("escape");
+    TCase *tests = tcase_create("escape");
+    tcase_add_loop_test(tests, text_is_shown_and_not_obeyed, 0, (int)(sizeof rows / sizeof *rows));
+    tcase_add_loop_test(tests, every_byte_is_harmless, 0,
+                        (int)(sizeof escapers / sizeof *escapers));
+    tcase_add_test(tests, what_is_cut_is_said);
+    tcase_add_test(tests, a_script_element_goes_on);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

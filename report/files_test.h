@@ -1,0 +1,22 @@
+/* Files for the unit tests, in a folder of their own. */
+#ifndef REPORT_FILES_TEST_H
+#define REPORT_FILES_TEST_H
+
+#define FILES_MAX 8
+
+struct files {
+    char dir[64];
+    char *paths[FILES_MAX];
+    int count;
+};
+
+/* Makes the folder, with folders registry and native in it. */
+void files_open(struct files *f);
+
+/* Writes a file, whose path stays valid until files_close. */
+const char *files_add(struct files *f, const char *name, const char *text);
+
+/* Removes the files and the folder. */
+void files_close(struct files *f);
+
+#endif

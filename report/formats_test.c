@@ -1,0 +1,158 @@
+#include "formats.h"
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "compare.h"
+#include "files_test.h"
+#include "report_test.h"
+#include "results.h"
+
+#include <string.h>
+
+#define HEAD(name)                                                                                 \
+    "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
+#define CASE(name, verdict, more)                                                                  \
+    "{\"id\":\"native/a#" name "\",\"section\":\"native/a\",\"level\":\"must\",\"verdict\":"       \
+    "\"" verdict "\"" more "}\n"
+#define END                                                                                        \
+    "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"list_faults\":[],\"votes\":"          \
+    "{\"r\":{\"options\":{\"ours\":1,\"theirs\":3}}}}\n"
+
+static struct files files;
+static struct report one, other;
+
+static void set_up(void)
+{
+    struct faults f = {0};
+    files_open(&files);
+    files_add(&files, "old",
+              HEAD("an|<impl>") CASE("w", "pass", "") CASE("x", "pass", "")
+                  CASE("y", "fail", ",\"wrong\":\"differs\",\"detail\":\"]]> \\u001b[2J\"")
+                      CASE("gone", "pass", "") END);
+    files_add(&files, "new",
+              HEAD("an|<impl>") CASE("w", "pass", "") CASE("x", "crash", ",\"detail\":\"died\"")
+                  CASE("y", "pass", "") CASE("z", "unsupported", "")
+                      CASE("l", "xfail", ",\"listed\":{\"kind\":\"fail\",\"reason\":\"known\"}")
+                          END);
+    results_read(&files.paths[0], 1, &one, &f);
+    results_read(&files.paths[1], 1, &other, &f);
+    ck_assert_uint_eq(f.count, 0);
+}
+
+static void tear_down(void)
+{
+    results_free(&one);
+    results_free(&other);
+    files_close(&files);
+}
+
+static void has(struct buf *out, const char *part)
+{
+    ck_assert_msg(strstr(buf_text(out), part) != NULL, "%s is not in\n%s", part, buf_text(out));
+}
+
+START_TEST(junit)
+{
+    struct buf out = {0};
+    junit_print(&one, &out);
+    has(&out, "<testsuite name=\"an|&lt;impl&gt; 2, edition 2024-02\" tests=\"4\" failures=\"1\" "
+              "errors=\"0\" skipped=\"0\">");
+    has(&out, "<testcase classname=\"native/a\" name=\"native/a#w\" time=\"0.000000\"/>");
+    has(&out, "<failure type=\"differs\" message=\"]]&gt; \\u001b[2J\">");
+    buf_clear(&out);
+    junit_print(&other, &out);
+    has(&out, "failures=\"0\" errors=\"1\" skipped=\"2\">");
+    has(&out, "<error type=\"crash\" message=\"died\">");
+    has(&out, "<skipped type=\"xfail\" message=\"known\">");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(tap)
+{
+    struct buf out = {0};
+    tap_print(&other, 14, &out);
+    has(&out, "TAP version 14\n1..6\nok 1 - native/a\\#w\nnot ok 2 - native/a\\#x\n  ---\n"
+              "  verdict: \"crash\"\n");
+    has(&out, "\nok 4 - native/a\\#z # SKIP unsupported\n");
+    has(&out, "\nnot ok 5 - native/a\\#l # TODO expected failure: known\n");
+    has(&out, "\nok 6 - an|<impl> 2, edition 2024-02: the run came to its end\n");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(annotations)
+{
+    struct buf out = {0};
+    annotations_print(&one, "/nowhere", &out);
+    ck_assert_str_eq(buf_text(&out), "::error title=an|<impl> 2%2C edition 2024-02::native/a#y "
+                                     "fail: ]]> \\u001b[2J\n");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(badge)
+{
+    struct buf out = {0};
+    badge_print(&one, NULL, true, &out);
+    ck_assert_str_eq(buf_text(&out), "{\"schemaVersion\":1,\"label\":\"HCL 2024-02\",\"message\":"
+                                     "\"75.0 %\",\"color\":\"red\"}\n");
+    buf_clear(&out);
+    badge_print(&one, "<x>\x1b", false, &out);
+    has(&out, "aria-label=\"&lt;x&gt;\\u001b: 75.0 %\"");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(summary)
+{
+    struct buf out = {0};
+    summary_print(&one, &out);
+    has(&out, "| an\\|\\<impl\\> 2, edition 2024-02 | 4 | 75.0 % | - | - | 1 |");
+    has(&out, "Reads open passages otherwise than the suite: r=theirs.");
+    has(&out, "- wrong native/a\\#y: \\]\\]\\> \\\\u001b\\[2J\n");
+    ck_assert_ptr_null(strstr(buf_text(&out), "<impl>"));
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(comparison)
+{
+    struct buf out = {0};
+    ck_assert(!compare_print(&one, &other, (struct compare_style){0}, &out));
+    has(&out, "broke:\n  native/a#x: pass → crash: died\n");
+    has(&out, "mended:\n  native/a#y: fail → pass\n");
+    has(&out, "only in the old run:\n  native/a#gone: pass\n");
+    has(&out, "1 broke, 1 mended, 0 fail otherwise, 2 new, 1 gone\n");
+    buf_clear(&out);
+    ck_assert(compare_print(&one, &one, (struct compare_style){.markdown = true}, &out));
+    has(&out, "# HCL conformance: 0 broke, 0 mended\n");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(one_case)
+{
+    struct buf out = {0};
+    ck_assert(show_print(&one, "native/a#y", &out));
+    has(&out, "  detail    ]]> \\u001b[2J\n");
+    ck_assert(!show_print(&one, "native/a", &out));
+    buf_free(&out);
+}
+END_TEST
+
+Suite *formats_suite(void)
+{
+    Suite *suite = suite_create("formats");
+    TCase *tests = tcase_create("formats");
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, junit);
+    tcase_add_test(tests, tap);
+    tcase_add_test(tests, annotations);
+    tcase_add_test(tests, badge);
+    tcase_add_test(tests, summary);
+    tcase_add_test(tests, comparison);
+    tcase_add_test(tests, one_case);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,223 @@
+#include "results.h"
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "files_test.h"
+#include "report_test.h"
+#include "score.h"
+
+#include <string.h>
+
+#define HEAD_OF(more)                                                                              \
+    "{\"results\":1,\"implementation\":\"i\",\"version\":\"2\",\"edition\":\"2024-02\"," more      \
+    "\"suite\":{\"path\":\"s\",\"cases\":1,\"digest\":\"d\"}}\n"
+#define HEAD HEAD_OF("")
+#define CASE(name, verdict, more)                                                                  \
+    "{\"id\":\"native/a#" name "\",\"section\":\"native/a\",\"level\":\"must\",\"verdict\":"       \
+    "\"" verdict "\",\"answer\":{\"verdict\":\"fail\"}" more "}\n"
+#define END_OF(end, faults)                                                                        \
+    "{\"end\":\"" end "\",\"fault_count\":" faults ",\"faults\":[],\"list_faults\":[],"            \
+    "\"votes\":{}}\n"
+#define END END_OF("complete", "0")
+
+static struct files files;
+
+static void set_up(void)
+{
+    files_open(&files);
+}
+
+static void tear_down(void)
+{
+    files_close(&files);
+}
+
+static void read_files(struct report *r, struct faults *f)
+{
+    results_read(files.paths, (size_t)files.count, r, f);
+}
+
+START_TEST(a_run)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    struct buf title = {0};
+    files_add(&files, "a", HEAD CASE("x", "pass", "") CASE("y", "fail", ",\"detail\":\"no\"") END);
+    read_files(&r, &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert_uint_eq(r.run_count, 1);
+    ck_assert_uint_eq(r.runs[0].count, 2);
+    ck_assert_str_eq(r.cases[r.runs[0].list[1].at].id, "native/a#y");
+    ck_assert_str_eq(r.runs[0].list[1].detail, "no");
+    ck_assert_str_eq(r.runs[0].list[1].answer, "{\"verdict\":\"fail\"}");
+    run_title(&r.runs[0], &title);
+    ck_assert_str_eq(buf_text(&title), "i 2, edition 2024-02");
+    ck_assert(run_is_sound(&r.runs[0]));
+    ck_assert(!score_is_good(&r, &r.runs[0]));
+    buf_free(&title);
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
+/* Runs that are read without a fault; whether they are good. */
+static const struct {
+    const char *text;
+    bool good;
+} runs[] = {
+    {HEAD CASE("x", "pass", "") END, true},
+    {HEAD CASE("x", "unsupported", "") CASE("y", "pass", "") END, true},
+    {HEAD CASE("x", "xfail", ",\"listed\":{\"line\":1,\"kind\":\"crash\",\"reason\":\"r\"}") END,
+     true},
+    {HEAD END, false},
+    {HEAD CASE("x", "pass", "") END_OF("interrupted", "0"), false},
+    {HEAD CASE("x", "pass", "") END_OF("complete", "1"), false},
+    {HEAD CASE("x", "crash", "") END, false},
+    {HEAD CASE("x", "xpass", "") END, false},
+    {HEAD CASE("x", "not run", "") END, false},
+};
+
+START_TEST(good_runs_and_others)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    files_add(&files, "a", runs[_i].text);
+    read_files(&r, &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert_uint_eq(r.run_count, 1);
+    ck_assert_int_eq(score_is_good(&r, &r.runs[0]), runs[_i].good);
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
+START_TEST(expected_failures_are_what_they_are)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    files_add(&files, "a",
+              HEAD CASE("x", "xfail", ",\"listed\":{\"kind\":\"crash\",\"reason\":\"r\"}")
+                  CASE("y", "xpass", "") CASE("z", "xfail", "") END);
+    read_files(&r, &f);
+    ck_assert_int_eq(r.runs[0].list[0].actual, VERDICT_CRASH);
+    ck_assert_int_eq(r.runs[0].list[1].actual, VERDICT_PASS);
+    ck_assert_int_eq(r.runs[0].list[2].actual, VERDICT_FAIL);
+    struct score s = score_run(&r, &r.runs[0], "native");
+    ck_assert_uint_eq(score_actual(&s, VERDICT_CRASH), 1);
+    ck_assert_uint_eq(s.verdicts[VERDICT_XFAIL], 2);
+    ck_assert_uint_eq(score_judged(&s, LEVEL_MUST), 3);
+    ck_assert_uint_eq(score_passed(&s, LEVEL_COUNT), 1);
+    s = score_run(&r, &r.runs[0], "nat");
+    ck_assert_uint_eq(score_cases(&s, LEVEL_COUNT), 0);
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
+START_TEST(parts_are_merged)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    files_add(&files, "2", HEAD_OF("\"shard\":\"2/2\",") CASE("y", "fail", "") END);
+    files_add(&files, "b", "{\"results\":1,\"implementation\":\"j\"}\n" CASE("x", "pass", "") END);
+    files_add(&files, "1", HEAD_OF("\"shard\":\"1/2\",") CASE("x", "pass", "") END);
+    read_files(&r, &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert_uint_eq(r.run_count, 2);
+    ck_assert_uint_eq(r.runs[0].count, 2);
+    ck_assert_str_eq(r.cases[r.runs[0].list[0].at].id, "native/a#x");
+    ck_assert_uint_eq(r.runs[1].count, 1);
+    ck_assert_uint_eq(r.keys.count, 2);
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
+static const struct {
+    const char *first, *second; /* NULL: one file */
+    const char *fault;
+} faulty[] = {
+    {"", NULL, "a: is empty"},
+    {CASE("x", "pass", ""), NULL, "a: is no results file"},
+    {"{\"results\":2}\n", NULL, "a: is no results file"},
+    {"\xff\xfe", NULL, "a: is no results file"},
+    {HEAD CASE("x", "ok", "") END, NULL, "a:2: neither a case"},
+    {HEAD CASE("x", "pass", ""), NULL, "a: was cut off"},
+    {HEAD CASE("x", "pass", "") CASE("x", "pass", "") END, NULL, "holds twice native/a#x"},
+    {HEAD "{\"id\":\"a#x\",\"verd", NULL, "a:2:"},
+    {HEAD "{\"id\":\"\xff\"}\n" END, NULL, "a:2:"},
+    {HEAD_OF("\"shard\":\"1/2\",") CASE("x", "pass", "") END, NULL, "part 2/2 is missing"},
+    {HEAD CASE("x", "pass", "") END, HEAD CASE("x", "fail", "") END,
+     "more than one file holds native/a#x"},
+};
+
+START_TEST(faults_are_said_and_cost_nothing_else)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    files_add(&files, "a", faulty[_i].first);
+    if (faulty[_i].second)
+        files_add(&files, "b", faulty[_i].second);
+    files_add(&files, "good",
+              "{\"results\":1,\"implementation\":\"j\"}\n" CASE("x", "pass", "") END);
+    read_files(&r, &f);
+    ck_assert_uint_eq(f.count, 1);
+    ck_assert_msg(strstr(buf_text(&f.text), faulty[_i].fault) != NULL, "%s", buf_text(&f.text));
+    ck_assert_uint_eq(r.run_count, 1);
+    ck_assert_str_eq(r.runs[0].implementation, "j");
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
+START_TEST(suites_are_not_mixed)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    files_add(&files, "a", HEAD CASE("x", "pass", "") END);
+    files_add(&files, "b", "{\"results\":1,\"suite\":{\"digest\":\"e\"}}\n" END);
+    read_files(&r, &f);
+    results_check_suite(&r, NULL, true, &f);
+    ck_assert_uint_eq(f.count, 0);
+    ck_assert(!r.runs[0].other_suite && r.runs[1].other_suite);
+    results_check_suite(&r, NULL, false, &f);
+    ck_assert_uint_eq(f.count, 1);
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by another version"));
+    results_check_suite(&r, "e", false, &f);
+    ck_assert(r.runs[0].other_suite && !r.runs[1].other_suite);
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
+START_TEST(rates_are_cut)
+{
+    static const struct {
+        size_t passed, judged;
+        const char *text;
+    } rates[] = {{0, 0, "-"}, {4, 4, "100 %"}, {9999, 10000, "99.9 %"}, {0, 3, "0.0 %"}};
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        struct buf out = {0};
+        score_rate(rates[i].passed, rates[i].judged, &out);
+        ck_assert_str_eq(buf_text(&out), rates[i].text);
+        buf_free(&out);
+    }
+}
+END_TEST
+
+Suite *results_suite(void)
+{
+    Suite *suite = suite_create("results");
+    TCase *tests = tcase_create("results");
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, a_run);
+    tcase_add_loop_test(tests, good_runs_and_others, 0, (int)(sizeof runs / sizeof *runs));
+    tcase_add_test(tests, expected_failures_are_what_they_are);
+    tcase_add_test(tests, parts_are_merged);
+    tcase_add_loop_test(tests, faults_are_said_and_cost_nothing_else, 0,
+                        (int)(sizeof faulty / sizeof *faulty));
+    tcase_add_test(tests, suites_are_not_mixed);
+    tcase_add_test(tests, rates_are_cut);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
