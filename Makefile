@@ -376,7 +376,7 @@ clean: ## Remove everything that was built
 .PHONY: help
 help: ## Show this text
 	@echo "make [TARGET...] [MODE=release|debug|sanitize|coverage] [BUILD=dir]"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))
 	@for name in $(ADAPTERS); do printf "  %-24s %s\n" adapters/$$name "Build this adapter"; done
 	@printf "  %s\n  %-24s %s\n" adapters/hashicorp-hcl/coverage "" "What the suite reaches of that library, by Go's coverage"
 
