@@ -102,10 +102,13 @@ const runs = raw.runs.map((run, index) => {
         votes: run.votes || {}, letters: run.verdicts, more,
     };
 });
+const slugs = new Map();     // how often each was given: two runs of one version are told apart
 runs.forEach(run => {
     run.name = run.implementation + (run.as ? ' as ' + run.as : '');
     run.title = run.name + (run.version ? ' ' + run.version : '');
-    run.slug = run.title.slice(0, 80);
+    const slug = run.title.slice(0, 80) + ' ' + run.edition, times = (slugs.get(slug) || 0) + 1;
+    slugs.set(slug, times);
+    run.slug = run.title.slice(0, 80) + (times > 1 ? ' (' + times + ')' : '');
     run.sound = run.end === 'complete' && !run.faultCount && !run.listFaults.length;
 });
 
