@@ -183,7 +183,7 @@ static void look_into(struct campaign *c, struct rival *r, const struct input *i
 {
     struct bucket *bucket;
     enum found found = investigate(&c->found, r, &in->q, answer, kind, in->seed, &bucket);
-    if (found == FOUND_MUTED)
+    if (found == FOUND_MUTED || found == FOUND_OPEN)
         return;
     campaign_spool(c, r, in->q.text, kind, bucket);
     if (found == FOUND_NEW && c->first == 0)

@@ -69,6 +69,7 @@ static bool read_state(struct campaign *c, const cJSON *state)
     c->found.looked_into = (size_t)number_of(state, "looked_into");
     c->found.muted = (size_t)number_of(state, "muted");
     c->found.unstable = (size_t)number_of(state, "unstable");
+    c->found.open = (size_t)number_of(state, "open");
     read_rivals(c, json_get(state, "rivals"));
     return true;
 }
@@ -150,6 +151,7 @@ static void write_state(const struct campaign *c, struct buf *out)
     cJSON_AddNumberToObject(state, "looked_into", (double)c->found.looked_into);
     cJSON_AddNumberToObject(state, "muted", (double)c->found.muted);
     cJSON_AddNumberToObject(state, "unstable", (double)c->found.unstable);
+    cJSON_AddNumberToObject(state, "open", (double)c->found.open);
     cJSON_AddItemToObject(state, "rivals", write_rivals(c));
     json_pretty(state, 100, out);
     buf_char(out, '\n');

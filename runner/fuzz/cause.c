@@ -300,7 +300,7 @@ void cause_find(const struct rival *r, struct oracle *o, const struct question *
         answer_read(q->op, answer->text, answer->len, &s.answer, &ignored);
         where_free(&ignored);
     }
-    if (s.answer.kind == REPLY_RESULT || s.answer.kind == REPLY_ERROR) {
+    if (depth != CAUSE_RULES && (s.answer.kind == REPLY_RESULT || s.answer.kind == REPLY_ERROR)) {
         extend(&s, &stance, &of, try_one);
         if (out->count == 0)
             try_editions(&s);

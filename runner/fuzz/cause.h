@@ -33,9 +33,10 @@ struct cause_report {
     bool gave_up; /* there were more changes to try than CAUSE_QUESTIONS_MAX allowed */
 };
 
-/* How far to look: changes of one rule or reading, or another edition; where there are none, of
- * two, which takes a hundred times as long. */
-enum cause_depth { CAUSE_SINGLE, CAUSE_PAIRS };
+/* How far to look: not at all, only for the rules that the answer rests on; for changes of one rule
+ * or reading, or another edition; where there are none, of two, which takes a hundred times as
+ * long. */
+enum cause_depth { CAUSE_RULES, CAUSE_SINGLE, CAUSE_PAIRS };
 
 /* Looks for causes. Free with cause_free. */
 void cause_find(const struct rival *r, struct oracle *o, const struct question *q,

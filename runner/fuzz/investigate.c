@@ -153,6 +153,20 @@ static struct bucket *known_look(struct investigation *all, const char *name, en
     return NULL;
 }
 
+/* Whether what the answer rests on holds all that a case rests on in which the implementation takes
+ * a liberty that it may take. */
+static bool is_liberty(const struct investigation *all, const struct rival *r,
+                       const struct cause_report *report)
+{
+    for (size_t i = 0; i < r->liberty_count; i++) {
+        struct cause_report part = {.deciding = r->liberties[i].deciding,
+                                    .deciding_count = r->liberties[i].count};
+        if (is_part(all, &part, report))
+            return true;
+    }
+    return false;
+}
+
 static void kinds_of(struct investigation *all, const struct rival *r, const struct question *q,
                      const struct peer_answer *answer, struct buf *out)
 {
@@ -306,6 +320,11 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         return FOUND_UNSTABLE;
     }
     cause_find(r, o, &q, &small->answer, CAUSE_PAIRS, &report);
+    if (report.count == 0 && is_liberty(all, r, &report)) {
+        all->open++;
+        cause_free(&report);
+        return FOUND_OPEN;
+    }
     if (before->count > 0)
         cause_intersect(&report, before);
     kinds_of(all, r, &q, &small->answer, &kinds);
@@ -361,7 +380,12 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
              mutes(all, known_look(all, buf_text(&name), kind, buf_text(&kinds), &report, false),
                    bucket));
     }
-    if (!muted) {
+    bool open = !muted && report.count == 0 && is_liberty(all, r, &report);
+    if (open) {
+        all->open++;
+        found = FOUND_OPEN;
+    }
+    if (!muted && !open) {
         all->looked_into++;
         found = FOUND_UNSTABLE;
         if (stays(all, r, q, kind, 1)) {

@@ -18,18 +18,20 @@ struct investigation {
     double begin_ms;    /* of the campaign, on the clock of os_now_ms, as if it never paused */
     size_t looked_into; /* disagreements, muted ones left out */
     size_t muted;
+    size_t open;     /* a liberty that a case allows */
     size_t unstable; /* that a fresh process does not show: they depend on what ran before */
 };
 
 enum found {
     FOUND_MUTED,    /* counted only */
+    FOUND_OPEN,     /* as in a case that leaves it open; counted only */
     FOUND_UNSTABLE, /* a fresh process does not show it */
     FOUND_AGAIN,    /* one more of a known bucket */
     FOUND_NEW
 };
 
 /* r: of the party. kind: how the answer to q differs. *bucket: where it was put; NULL of
- * FOUND_UNSTABLE. */
+ * FOUND_UNSTABLE and FOUND_OPEN. */
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind, uint64_t seed,
                        struct bucket **bucket);

@@ -9,6 +9,7 @@
 #include "base/where.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "fuzz/cause.h"
 #include "fuzz/samples.h"
 #include "judge/judge.h"
 #include "process/guard.h"
@@ -44,15 +45,16 @@ bool rival_open(struct rival *r, const struct peer_config *config)
 
 /* --- What the cases tell --------------------------------------------------------------------- */
 
-/* Counts what an answer tells of readings. */
-static void count_answer(struct rival *r, const struct oracle *o, const struct test_case *c,
+/* Counts what an answer tells of readings; whether some alternative of the case allows it. */
+static bool count_answer(struct rival *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {
     struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
     struct judged judged = {.c = c};
     struct json_error ignored;
+    bool allowed = false;
     if (answer->kind != PEER_REPLY)
-        return;
+        return false;
     cJSON *tree = json_parse(answer->text, answer->len, JSON_NUL_KEEP, &ignored);
     struct outcome outcome = {.kind = OUTCOME_REPLY,
                               .reply = tree,
@@ -63,9 +65,11 @@ static void count_answer(struct rival *r, const struct oracle *o, const struct t
     if (tree != NULL) {
         judge_outcome(&judge, c, false, &outcome, &judged.probes[0]);
         readings_count(&r->readings, c->expect, judged.probes[0].matched);
+        allowed = judged.probes[0].matched != 0;
     }
     judged_free(&judged);
     cJSON_Delete(tree);
+    return allowed;
 }
 
 /* Asks the samples that it offers; the others' answers stay PEER_GONE. False when interrupted. */
@@ -96,8 +100,21 @@ static bool ask_samples(struct rival *r, const struct samples *s, enum edition e
     return true;
 }
 
-/* Notes the reference's reply to a sample, where the implementation's is the same. */
-static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
+static void add_liberty(struct rival *r, struct oracle *o, const struct question *q,
+                        const struct test_case *c, const struct peer_answer *answer)
+{
+    struct cause_report report;
+    cause_find(r, o, q, answer, CAUSE_RULES, &report);
+    r->liberties = mem_more(r->liberties, &r->liberty_cap, r->liberty_count, sizeof *r->liberties);
+    r->liberties[r->liberty_count++] =
+        (struct liberty){.c = c, .deciding = report.deciding, .count = report.deciding_count};
+    report.deciding = NULL;
+    cause_free(&report);
+}
+
+/* Notes the reference's reply to a sample, where the implementation's is the same. allowed: the
+ * case is passed. */
+static void learn_agreement(struct rival *r, struct oracle *o, size_t sample, bool allowed,
                             const struct peer_answer *answer)
 {
     const struct sample *s = &r->samples->list[sample];
@@ -109,6 +126,8 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
         const char *reply = oracle_ask(o, s->text, s->len, &stance, false, &n);
         r->agreed[sample] = mem_dup_n(reply, n);
         r->agreed_count++;
+    } else if (allowed) {
+        add_liberty(r, o, &q, s->c, answer);
     }
     where_free(&ignored);
 }
@@ -125,8 +144,9 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     buf_free(&remarks);
     struct peer_answer *answers = mem_alloc((samples->count + 1) * sizeof *answers);
     bool ok = ask_samples(r, samples, edition, answers);
+    bool *allowed = mem_alloc((samples->count + 1) * sizeof *allowed);
     for (size_t i = 0; i < samples->count; i++)
-        count_answer(r, o, samples->list[i].c, edition, &answers[i]);
+        allowed[i] = count_answer(r, o, samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
     r->stance = mem_alloc(sizeof *r->stance);
     r->stance->options = mem_alloc((registry->reading_count + 1) * sizeof *r->stance->options);
@@ -137,9 +157,10 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     r->witness = mem_alloc((registry->rule_count + 1) * sizeof *r->witness);
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
-        learn_agreement(r, o, i, &answers[i]);
+        learn_agreement(r, o, i, allowed[i], &answers[i]);
         peer_answer_free(&answers[i]);
     }
+    free(allowed);
     free(answers);
     if (ok)
         limits_learn(&r->peer, o, edition_name(edition), &r->limits);
@@ -236,6 +257,9 @@ void rival_close(struct rival *r)
         readings_free(&r->readings);
     for (size_t i = 0; r->agreed != NULL && i < r->samples->count; i++)
         free(r->agreed[i]);
+    for (size_t i = 0; i < r->liberty_count; i++)
+        free(r->liberties[i].deciding);
+    free(r->liberties);
     free(r->agreed);
     free(r->witness);
     if (r->stance != NULL) {

@@ -14,6 +14,15 @@
 #include "protocol/protocol.h"
 
 struct samples;
+struct test_case;
+
+/* A case in which it takes a liberty that the text leaves to everybody: it passes with another
+ * answer than the reference's, by an alternative that is no reading. */
+struct liberty {
+    const struct test_case *c;
+    size_t *deciding; /* rules that the reference's answer rests on, by index; owned */
+    size_t count;
+};
 
 struct rival {
     const char *command;
@@ -26,6 +35,9 @@ struct rival {
     const struct samples *samples;
     char **agreed; /* by sample: the reference's reply, where it answers so; else NULL; owned */
     size_t agreed_count;
+    struct liberty *liberties;
+    size_t liberty_count;
+    size_t liberty_cap;
     size_t *witness; /* by rule: of samples_refute; owned */
 };
 

@@ -34,10 +34,24 @@ static bool same_number(const char *a, size_t an, const char *b, size_t bn)
     return same;
 }
 
+/* Whether a minus sign stands at i before a zero. */
+static bool is_signed_zero(const char *text, size_t i, size_t n)
+{
+    size_t end = i + 1 < n && text[i] == '-' ? numeral_end(text, i + 1, n) : i + 1;
+    for (size_t k = i + 1; k < end; k++)
+        if (text[k] != '0' && text[k] != '.')
+            return false;
+    return end > i + 1;
+}
+
 bool rounding_only(const char *a, size_t an, const char *b, size_t bn)
 {
     size_t i = 0, k = 0;
     while (i < an && k < bn) {
+        if (a[i] != b[k]) {
+            i += is_signed_zero(a, i, an);
+            k += is_signed_zero(b, k, bn);
+        }
         if (!is_digit(a[i]) || !is_digit(b[k])) {
             if (a[i++] != b[k++])
                 return false;

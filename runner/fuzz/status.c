@@ -14,7 +14,7 @@
 #define LINE_MS 10000.0
 
 /* Buckets on the screen; columns of a source. */
-enum { BUCKETS_SHOWN = 12, SOURCE_COLUMNS = 40 };
+enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24 };
 
 /* Appends a number with its thousands apart. */
 static void add_number(size_t n, struct buf *out)
@@ -97,6 +97,10 @@ static void add_found(const struct campaign *c, struct buf *out)
     add_number(c->found.looked_into + c->found.muted, out);
     buf_str(out, ", of them muted ");
     add_number(c->found.muted, out);
+    if (c->found.open > 0) {
+        buf_str(out, ", as a case leaves open ");
+        add_number(c->found.open, out);
+    }
     if (c->found.unstable > 0)
         buf_fmt(out, ", not shown by a fresh process %zu", c->found.unstable);
     if (c->held_back > 0)
