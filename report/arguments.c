@@ -6,6 +6,9 @@
 
 #define MANY SIZE_MAX
 
+/* Where the explanations of --help begin. */
+#define HELP_COLUMN 28
+
 struct command_info {
     const char *word, *arguments;
     size_t least, most;
@@ -21,7 +24,7 @@ static const struct command_info commands[] = {
 
 static const char options_help[] =
     "\n"
-    "  -o, --out FILE   write there instead of to standard output\n"
+    "  --out, -o FILE   write there instead of to standard output\n"
     "  --cases DIR      html, coverage, annotations: the suite's folder (default: " ARGUMENTS_CASES
     ")\n"
     "  --proof FILE     html: what hclcheck prove --results wrote\n"
@@ -41,14 +44,19 @@ static const char options_help[] =
     "the others. A file that cannot be read costs no more than itself: the report is written "
     "without it.\n";
 
+static void print_command(const struct command_info *c, FILE *out)
+{
+    int width = fprintf(out, "  %s %s", c->word, c->arguments);
+    fprintf(out, "%*s%s\n", width < HELP_COLUMN ? HELP_COLUMN - width : 1, "", c->text);
+}
+
 static void print_help(FILE *out)
 {
-    fputs("usage: hclreport COMMAND [OPTION...] [ARGUMENT...]\n\n"
-          "Turns results of hclcheck into something to look at, or to feed to another program.\n\n",
+    fputs("Turns results of hclcheck into a page to look at, and into what other programs read.\n\n"
+          "usage: hclreport COMMAND [OPTION...] [ARGUMENT...]\n\n",
           out);
     for (size_t i = 0; i < REPORT_COUNT; i++)
-        fprintf(out, "  %-11s %-15s  %s\n", commands[i].word, commands[i].arguments,
-                commands[i].text);
+        print_command(&commands[i], out);
     fputs(options_help, out);
 }
 

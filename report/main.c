@@ -60,6 +60,9 @@ static enum status page(const struct arguments *o, const struct report *results,
                         struct buf *out)
 {
     struct proven proof = {0};
+    for (size_t i = 0; i < results->run_count; i++)
+        if (edition_find(results->runs[i].edition) == EDITION_COUNT)
+            faults_add(f, results->runs[i].path, "is of an edition that is not known here");
     if (o->proof)
         proven_read(o->proof, &proof, f);
     if (!f->count) {
