@@ -391,7 +391,8 @@ static bool leaf(struct gen *g, const struct gen_type *type, unsigned which, enu
     case GEN_EXPRESSION_UNKNOWN:
         return variable(g, type, gen_below(g, 4) == 3 ? GEN_VALUE_DYNAMIC : GEN_VALUE_UNKNOWN);
     case GEN_EXPRESSION_UNDEFINED:
-        gen_put(g, "nosuch");
+        /* The second one differs from a name of gen_name in its spelling alone. */
+        gen_put(g, gen_below(g, 2) == 0 ? "nosuch" : "e\xcc\x81");
         return true;
     case GEN_EXPRESSION_ILL_TYPED:
         ill_typed(g, level);

@@ -3,7 +3,7 @@
 
 #define COUNT(array) ((unsigned)(sizeof(array) / sizeof *(array)))
 
-static const char *const names[] = {"a", "b", "xs", "name", "x_1", "in", "a-b", "\xc3\xa9"};
+static const char *const names[] = {"a", "\xc3\xa9", "xs", "b", "x_1", "in", "a-b", "name"};
 static const char *const locals[] = {"k", "v", "e", "i", "if", "w", "l", "p"};
 static const char *const functions[] = {"f", "g", "min", "a"};
 

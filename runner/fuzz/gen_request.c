@@ -152,6 +152,7 @@ void gen_begin(struct gen *g)
     g->type_count = g->variable_count = g->local_count = g->local_base = 0;
     g->function_count = g->sink_count = 0;
     g->isolated = g->json = g->literal = g->one_line = g->whole = false;
+    g->literal_mode = false;
     g->ordered = true;
     g->exact = g->parentheses = g->depth = 0;
     g->depth_max = 2;
@@ -181,7 +182,10 @@ static void choose_syntax(struct gen *g)
     g->json = gen_choose_but(g, GEN_GROUP_SYNTAX, unfit) == GEN_SYNTAX_JSON;
     if (g->op == OP_PARSE)
         return;
-    g->literal = gen_choose(g, GEN_GROUP_MODE) == GEN_MODE_LITERAL;
+    uint32_t fault = 1u << (GEN_MODE_LITERAL_WITH_SCOPE - GEN_FIRST_MODE);
+    unsigned mode = gen_choose_but(g, GEN_GROUP_MODE, g->faults_off > 0 ? fault : 0);
+    g->literal_mode = mode != GEN_MODE_FULL;
+    g->literal = mode == GEN_MODE_LITERAL;
 }
 
 static void evaluate(struct gen *g)
@@ -250,7 +254,7 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
         buf_str(out, "\"");
     }
     buf_str(out, g->json ? ",\"syntax\":\"json\"" : "");
-    buf_str(out, g->literal ? ",\"mode\":\"literal\"" : "");
+    buf_str(out, g->literal_mode ? ",\"mode\":\"literal\"" : "");
     if (source)
         put_source(g, out);
     buf_add(out, buf_text(&g->rest), g->rest.len);

@@ -44,7 +44,8 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count; /* of members: 1 of a list, set or map */
+    unsigned count;      /* of members: 1 of a list, set or map */
+    const char *capsule; /* its name, where it is one */
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX]; /* of an object: distinct, of gen_key */
 };
@@ -82,7 +83,8 @@ struct gen {
     enum op op;
     enum edition edition;
     bool json;
-    bool literal;         /* literal-only mode: no variables, no functions */
+    bool literal; /* no variables, no functions: in literal-only mode, but for a fault */
+    bool literal_mode;
     bool one_line;        /* no newline may stand here */
     unsigned parentheses; /* around this place: a heredoc may end its line there */
     bool whole;           /* what is written is put into other texts: it stays balanced */

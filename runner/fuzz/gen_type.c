@@ -2,10 +2,13 @@
 #include "fuzz/gen_state.h"
 
 static const struct gen_type primitives[] = {
-    [GEN_STRING] = {.kind = GEN_STRING},   [GEN_NUMBER] = {.kind = GEN_NUMBER},
-    [GEN_BOOL] = {.kind = GEN_BOOL},       [GEN_ANY] = {.kind = GEN_ANY},
-    [GEN_CAPSULE] = {.kind = GEN_CAPSULE},
+    [GEN_STRING] = {.kind = GEN_STRING},
+    [GEN_NUMBER] = {.kind = GEN_NUMBER},
+    [GEN_BOOL] = {.kind = GEN_BOOL},
+    [GEN_ANY] = {.kind = GEN_ANY},
+    [GEN_CAPSULE] = {.kind = GEN_CAPSULE, .capsule = "cap"},
 };
+static const struct gen_type other_capsule = {.kind = GEN_CAPSULE, .capsule = "other"};
 
 const struct gen_type *gen_primitive(enum gen_kind kind)
 {
@@ -56,7 +59,7 @@ bool gen_type_equal(const struct gen_type *a, const struct gen_type *b)
 {
     if (a == b)
         return true;
-    if (a->kind != b->kind || a->count != b->count)
+    if (a->kind != b->kind || a->count != b->count || a->kind == GEN_CAPSULE)
         return false;
     for (unsigned i = 0; i < a->count; i++)
         if ((a->kind == GEN_OBJECT && a->names[i] != b->names[i]) ||
@@ -102,7 +105,7 @@ static const struct gen_type *random_type(struct gen *g, uint32_t unfit)
         type = gen_primitive(GEN_BOOL);
         break;
     case GEN_TYPE_CAPSULE:
-        type = gen_primitive(GEN_CAPSULE);
+        type = gen_below(g, 3) == 2 ? &other_capsule : gen_primitive(GEN_CAPSULE);
         break;
     case GEN_TYPE_ANY:
         type = gen_primitive(GEN_ANY);
@@ -264,9 +267,9 @@ const struct gen_type *gen_type_related(struct gen *g, const struct gen_type *ty
 /* --- In the protocol's form --- */
 
 static const char *const kind_names[] = {
-    [GEN_STRING] = "string", [GEN_NUMBER] = "number", [GEN_BOOL] = "bool", [GEN_ANY] = "dynamic",
-    [GEN_CAPSULE] = "cap",   [GEN_LIST] = "list",     [GEN_SET] = "set",   [GEN_MAP] = "map",
-    [GEN_TUPLE] = "tuple",   [GEN_OBJECT] = "object",
+    [GEN_STRING] = "string",   [GEN_NUMBER] = "number", [GEN_BOOL] = "bool", [GEN_ANY] = "dynamic",
+    [GEN_CAPSULE] = "capsule", [GEN_LIST] = "list",     [GEN_SET] = "set",   [GEN_MAP] = "map",
+    [GEN_TUPLE] = "tuple",     [GEN_OBJECT] = "object",
 };
 
 const char *gen_kind_name(enum gen_kind kind)
@@ -291,7 +294,9 @@ static void put_members(struct gen *g, const struct gen_type *type)
 void gen_put_type(struct gen *g, const struct gen_type *type)
 {
     if (type->kind == GEN_CAPSULE) {
-        gen_put(g, "{\"capsule\":\"cap\"}");
+        gen_put(g, "{\"capsule\":");
+        gen_put_json(g, type->capsule);
+        gen_put(g, "}");
     } else if (type->kind < GEN_CAPSULE) {
         gen_put(g, "\"");
         gen_put(g, kind_names[type->kind]);

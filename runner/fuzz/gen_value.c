@@ -54,7 +54,8 @@ static void put_content(struct gen *g, const struct gen_type *type)
         gen_put(g, gen_below(g, 2) == 0 ? "true" : "false");
         break;
     case GEN_CAPSULE:
-        gen_put(g, gen_below(g, 2) == 0 ? "\"cap\",\"id\":\"1\"" : "\"cap\",\"id\":\"2\"");
+        gen_put_json(g, type->capsule);
+        gen_put(g, gen_below(g, 2) == 0 ? ",\"id\":\"1\"" : ",\"id\":\"2\"");
         break;
     case GEN_LIST:
     case GEN_SET:
@@ -74,7 +75,7 @@ static void put_known(struct gen *g, const struct gen_type *type)
 {
     g->depth++;
     gen_put(g, "{\"");
-    gen_put(g, type->kind == GEN_CAPSULE ? "capsule" : gen_kind_name(type->kind));
+    gen_put(g, gen_kind_name(type->kind));
     gen_put(g, "\":");
     put_content(g, type);
     gen_put(g, "}");

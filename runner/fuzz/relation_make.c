@@ -319,7 +319,7 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     buf_clear(&g->source);
     g->op = op_of(form);
     g->json = is_json(form);
-    g->literal = form == FORM_LITERAL;
+    g->literal_mode = form == FORM_LITERAL;
     g->faults_off++; /* the text is as it should be */
     put_member(g, schema_of(form));
     if (form == FORM_CONVERT)
@@ -330,7 +330,7 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
         expand(text, parts, g->json, &g->source);
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
     g->faults_off--;
-    g->literal = g->json = false;
+    g->literal_mode = g->json = false;
 }
 
 /* --- Sides that need another scope --- */
