@@ -176,7 +176,8 @@ END_TEST
 /* A scope holds what the source names. */
 START_TEST(only_used_variables)
 {
-    struct gen_options options = {.ops = 1u << OP_EVALUATE, .well_typed = true};
+    struct gen_options options = {
+        .ops = 1u << OP_EVALUATE, .syntaxes = GEN_NATIVE, .well_typed = true};
     struct world w = world_new(&options);
     unsigned named = 0;
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
