@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -126,6 +127,89 @@ static char *find_repair(struct oracle *o, const struct question *q, const cJSON
     return found;
 }
 
+/* The index-th node below tree, without which the tree is another one: taken out. False past the
+ * end. */
+static bool take_out(cJSON *tree, size_t *index)
+{
+    cJSON *item;
+    cJSON_ArrayForEach(item, tree) {
+        if (*index == 0) {
+            cJSON_Delete(cJSON_DetachItemViaPointer(tree, item));
+            return true;
+        }
+        --*index;
+        if (take_out(item, index))
+            return true;
+    }
+    return false;
+}
+
+/* A field other than the source with one part less, where the reference accepts that: as the member
+ * of a new object. NULL: there is none. */
+static cJSON *find_field_repair(struct oracle *o, const struct question *q, const cJSON *fields,
+                                const char *edition)
+{
+    static const char *const names[] = {"schema", "scope", "functions"};
+    for (size_t f = 0; f < sizeof names / sizeof names[0]; f++) {
+        cJSON *repair = NULL;
+        bool more = json_get(fields, names[f]) != NULL;
+        for (size_t i = 0; more && repair == NULL; i++) {
+            size_t index = i;
+            cJSON *copy = cJSON_Duplicate(fields, true);
+            cJSON *part = cJSON_GetObjectItemCaseSensitive(copy, names[f]);
+            more = take_out(part, &index);
+            if (more && accepts(o, q, copy, edition)) {
+                repair = cJSON_CreateObject();
+                cJSON_AddItemToObject(repair, names[f], cJSON_DetachItemViaPointer(copy, part));
+            }
+            cJSON_Delete(copy);
+        }
+        if (repair != NULL)
+            return repair;
+    }
+    return NULL;
+}
+
+/* Where no small edit helps: some source that is accepted, for a person to do better. */
+static cJSON *find_other_source(struct oracle *o, const struct question *q, const cJSON *fields,
+                                const char *edition)
+{
+    static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
+    cJSON *found = NULL;
+    for (size_t i = 0; i < sizeof sources / sizeof sources[0] && found == NULL; i++) {
+        cJSON *copy = cJSON_CreateObject();
+        cJSON_AddStringToObject(copy, "source", sources[i]);
+        cJSON *repaired = request_repaired(fields, copy);
+        if (accepts(o, q, repaired, edition))
+            found = copy;
+        else
+            cJSON_Delete(copy);
+        cJSON_Delete(repaired);
+    }
+    return found;
+}
+
+static bool has_source(const cJSON *fields)
+{
+    return json_get(fields, "source") != NULL || json_get(fields, "source_base64") != NULL;
+}
+
+/* What makes a rejected request accepted; NULL: nothing that was tried. */
+static cJSON *find_any_repair(struct oracle *o, const struct question *q, const cJSON *fields,
+                              const char *edition)
+{
+    char *source = find_repair(o, q, fields, edition);
+    cJSON *repair = source == NULL ? find_field_repair(o, q, fields, edition) : NULL;
+    if (source == NULL && repair == NULL && has_source(fields))
+        return find_other_source(o, q, fields, edition);
+    if (source == NULL)
+        return repair;
+    repair = cJSON_CreateObject();
+    cJSON_AddStringToObject(repair, "source", source);
+    free(source);
+    return repair;
+}
+
 /* --- Cases ----------------------------------------------------------------------------------- */
 
 /* An outcome in the form of "expect"; NULL where the answer is none. */
@@ -183,47 +267,76 @@ static cJSON *fields_of(const struct bucket *b)
     return fields;
 }
 
+/* What a draft is made of. */
+struct parts {
+    struct question q;
+    size_t rules[COVERS_MAX];
+    size_t rule_count;
+    cJSON *fields; /* owned, as the next two */
+    cJSON *expect;
+    cJSON *repair;
+};
+
+static void parts_free(struct parts *p)
+{
+    cJSON_Delete(p->fields);
+    cJSON_Delete(p->expect);
+    cJSON_Delete(p->repair);
+}
+
+/* False where the request is none that a case can hold. Free with parts_free in either case. */
+static bool parts_of(struct oracle *o, const struct bucket *b, struct parts *p)
+{
+    *p = (struct parts){0};
+    if (b->request == NULL || b->reference == NULL ||
+        !question_read(b->request, strlen(b->request), &p->q))
+        return false;
+    p->rule_count = rules_of(b, p->rules);
+    p->fields = fields_of(b);
+    p->expect = outcome_of(p->q.op, b->reference);
+    if (p->fields == NULL || p->expect == NULL || p->rule_count == 0)
+        return false;
+    if (json_get(p->expect, "error") == NULL || !has_source(p->fields))
+        return true;
+    p->repair = find_any_repair(o, &p->q, p->fields, b->edition);
+    return p->repair != NULL;
+}
+
+/* Moves an item into an object. */
+static void move(cJSON *object, const char *name, cJSON **item)
+{
+    if (*item != NULL)
+        cJSON_AddItemToObject(object, name, *item);
+    *item = NULL;
+}
+
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section)
 {
-    struct question q;
+    struct parts p;
     struct buf name = {0};
-    size_t rules[COVERS_MAX];
-    cJSON *expect = NULL, *field, *next;
-    if (b->request == NULL || !question_read(b->request, strlen(b->request), &q))
-        return NULL;
-    size_t count = rules_of(b, rules);
-    cJSON *fields = fields_of(b);
-    expect = b->reference == NULL || fields == NULL || count == 0 ? NULL
-                                                                  : outcome_of(q.op, b->reference);
-    if (expect == NULL) {
-        cJSON_Delete(fields);
+    if (!parts_of(o, b, &p)) {
+        parts_free(&p);
         return NULL;
     }
     cJSON *item = cJSON_CreateObject();
     draft_name(b, &name);
-    *section = o->registry->rules[rules[0]].section;
+    *section = o->registry->rules[p.rules[0]].section;
     cJSON_AddStringToObject(item, "name", buf_text(&name));
     buf_free(&name);
     cJSON *covers = cJSON_AddArrayToObject(item, "covers");
-    for (size_t i = 0; i < count && i < COVERS_MAX; i++)
-        cJSON_AddItemToArray(covers, cJSON_CreateString(o->registry->rules[rules[i]].id));
-    cJSON *editions = cJSON_AddArrayToObject(item, "editions");
-    cJSON_AddItemToArray(editions, cJSON_CreateString(b->edition));
-    cJSON_AddStringToObject(item, "op", op_name(q.op));
-    char *repair =
-        json_get(expect, "error") == NULL ? NULL : find_repair(o, &q, fields, b->edition);
-    for (field = fields->child; field != NULL; field = next) {
-        next = field->next;
-        cJSON_DetachItemViaPointer(fields, field);
+    for (size_t i = 0; i < p.rule_count; i++)
+        cJSON_AddItemToArray(covers, cJSON_CreateString(o->registry->rules[p.rules[i]].id));
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(item, "editions"), cJSON_CreateString(b->edition));
+    cJSON_AddStringToObject(item, "op", op_name(p.q.op));
+    while (p.fields->child != NULL) {
+        cJSON *field = cJSON_DetachItemViaPointer(p.fields, p.fields->child);
         cJSON_AddItemToObject(item, field->string, field);
     }
-    cJSON_AddItemToObject(item, "expect", expect);
-    if (repair != NULL)
-        cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "repair"), "source", repair);
-    add_deviation(q.op, b, item);
+    move(item, "expect", &p.expect);
+    move(item, "repair", &p.repair);
+    add_deviation(p.q.op, b, item);
     add_note(o, b, item);
-    free(repair);
-    cJSON_Delete(fields);
+    parts_free(&p);
     return item;
 }
 
@@ -271,6 +384,43 @@ static cJSON *file_of(cJSON *files, const char *section)
     return file;
 }
 
+/* Whether a file holds nothing but drafts. */
+static bool is_ours(const char *path)
+{
+    struct buf text = {0};
+    struct json_error ignored;
+    const cJSON *item;
+    bool ours = false;
+    if (os_read_file(path, &text)) {
+        cJSON *file = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
+        ours = file != NULL;
+        cJSON_ArrayForEach(item, json_get(file, "cases")) {
+            const char *name = json_get_string(item, "name");
+            ours = ours && name != NULL && strncmp(name, "found-", 6) == 0;
+        }
+        cJSON_Delete(file);
+    }
+    buf_free(&text);
+    return ours;
+}
+
+/* Drafts of sections that have none any more go. */
+static void remove_old(const struct oracle *o, const cJSON *files, const char *dir)
+{
+    const struct registry *r = o->registry;
+    for (size_t i = 0; i < r->rule_count; i++) {
+        struct buf path = {0};
+        const cJSON *file;
+        bool kept = i > 0 && strcmp(r->rules[i].section, r->rules[i - 1].section) == 0;
+        cJSON_ArrayForEach(file, files)
+            kept = kept || strcmp(json_get_string(file, "section"), r->rules[i].section) == 0;
+        buf_fmt(&path, "%s/%s.json", dir, r->rules[i].section);
+        if (!kept && is_ours(buf_text(&path)))
+            unlink(buf_text(&path));
+        buf_free(&path);
+    }
+}
+
 bool draft_write_all(struct oracle *o, const struct buckets *all, const char *dir, struct buf *why)
 {
     cJSON *files = cJSON_CreateArray();
@@ -283,6 +433,7 @@ bool draft_write_all(struct oracle *o, const struct buckets *all, const char *di
             cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(file_of(files, section), "cases"),
                                  item);
     }
+    remove_old(o, files, dir);
     cJSON_ArrayForEach(file, files)
         ok = ok && write_file(dir, file, why);
     cJSON_Delete(files);
