@@ -10,21 +10,22 @@ function wrong(text) {
 
 # The explanations, separated by blank lines: a line `FILE FUNCTION equivalent` or `FILE FUNCTION
 # unseen`; the lines of the source, behind `- `, and as mutated, behind `+ `; why.
-function read_explained(    line, words, key, place) {
+function read_explained(    line, words, key, kind, place) {
     while ((getline line < explained) > 0) {
         if (line ~ /^#/ || line == "")
             continue
-        if (split(line, words, " ") == 3 && (words[3] == "equivalent" || words[3] == "unseen") &&
-            line ~ /^ref\//) {
-            place = line
+        if (line ~ /^ref\/[^ ]* [^ ]* (equivalent|unseen)$/) {
+            split(line, words, " ")
+            place = words[1] ": " words[2]
             key = words[1] SUBSEP words[2]
+            kind = words[3]
         } else if (line ~ /^- /) {
             key = key SUBSEP substr(line, 3)
         } else if (line ~ /^[+] /) {
             key = key SUBSEP substr(line, 3)
             if (key in class)
                 wrong("explained twice: " place ": " substr(line, 3))
-            class[key] = words[3]
+            class[key] = kind
             entry[++entries] = key
             at[key] = place ": " substr(line, 3)
         } else {
