@@ -20,97 +20,164 @@ static void path_below(const char *dir, struct buf *out)
     buf_fmt(out, "%s%s%s", dir, n > 0 && dir[n - 1] == '/' ? "" : "/", file_name);
 }
 
+/* A case that there is or was, and the version in which it first stood. */
+struct listed {
+    const char *id;      /* in the list's text */
+    const char *version; /* likewise */
+};
+
+struct list {
+    struct buf text;
+    struct listed *ids; /* by id, once it is sorted */
+    size_t count;
+    size_t cap;
+};
+
 static int compare_ids(const void *left, const void *right)
 {
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
+    const struct listed *a = left, *b = right;
+    return strcmp(a->id, b->id);
 }
 
-static void add(struct os_paths *ids, char *id)
+static void add(struct list *l, const char *id, const char *version)
 {
-    ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
-    ids->list[ids->count++] = id;
+    l->ids = mem_more(l->ids, &l->cap, l->count, sizeof *l->ids);
+    l->ids[l->count++] = (struct listed){id, version};
+}
+
+static void sort(struct list *l)
+{
+    if (l->count > 0)
+        qsort(l->ids, l->count, sizeof *l->ids, compare_ids);
+}
+
+static void list_free(struct list *l)
+{
+    buf_free(&l->text);
+    free(l->ids);
+}
+
+/* The three numbers of a version, one behind the other in weight; -1 for what is none. */
+static long long version_number(const char *version)
+{
+    long long number = 0;
+    for (int part = 0; part < 3; part++) {
+        size_t digits = strspn(version, "0123456789");
+        if (digits == 0 || digits > 5 || version[digits] != (part < 2 ? '.' : '\0'))
+            return -1;
+        number = number * 100000 + strtol(version, NULL, 10);
+        version += digits + 1;
+    }
+    return number;
+}
+
+/* One line, "id version", which it cuts in two. */
+static void read_line(const char *path, size_t number, char *line, struct list *l, struct faults *f)
+{
+    char *blank = strchr(line, ' ');
+    if (blank == NULL || version_number(blank + 1) < 0) {
+        faults_add(f, path, "%zu: is no id, a blank and a version such as 0.1.0", number);
+        return;
+    }
+    *blank = '\0';
+    add(l, line, blank + 1);
+    if (l->count > 1 && strcmp(l->ids[l->count - 2].id, line) >= 0)
+        faults_add(f, path, "%zu: not behind the line before it in the order of bytes", number);
 }
 
 /* Reads the list; a missing one is empty. */
-static void read_list(const char *path, struct os_paths *ids, struct faults *f)
+static void read_list(const char *path, struct list *l, struct faults *f)
 {
-    struct buf text = {0};
-    if (!os_read_file(path, &text) && errno != ENOENT)
+    if (!os_read_file(path, &l->text) && errno != ENOENT)
         faults_add(f, path, "%s", strerror(errno));
-    const char *line = buf_text(&text);
-    for (size_t number = 1; *line != '\0'; number++) {
-        size_t n = strcspn(line, "\n");
-        add(ids, mem_dup_n(line, n));
-        if (ids->count > 1 && strcmp(ids->list[ids->count - 2], ids->list[ids->count - 1]) >= 0)
-            faults_add(f, path, "%zu: not behind the line before it in the order of bytes", number);
-        line += n + (line[n] == '\n');
+    char *line = l->text.data;
+    for (size_t number = 1; line != NULL && *line != '\0'; number++) {
+        char *end = line + strcspn(line, "\n");
+        bool last = *end == '\0';
+        *end = '\0';
+        read_line(path, number, line, l, f);
+        line = last ? end : end + 1;
     }
-    buf_free(&text);
-    if (ids->count > 0)
-        qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
+    sort(l);
 }
 
-/* The ids of the suite, sorted; they stay the suite's. */
-static const char **ids_of(const struct suite *suite)
+static const struct listed *find(const struct list *l, const char *id)
 {
-    const char **list = mem_alloc((suite->count + 1) * sizeof(const char *));
-    for (size_t i = 0; i < suite->count; i++)
-        list[i] = suite->cases[i].id;
-    qsort(list, suite->count, sizeof *list, compare_ids);
-    return list;
+    struct listed key = {id, NULL};
+    return l->count == 0 ? NULL : bsearch(&key, l->ids, l->count, sizeof *l->ids, compare_ids);
 }
 
-static void compare(const char *path, const struct os_paths *listed, const struct suite *suite,
+static void compare(const char *path, const struct list *l, const struct suite *suite,
                     struct faults *f)
 {
-    const char **there = ids_of(suite);
-    for (size_t i = 0, k = 0; i < listed->count || k < suite->count;) {
-        int order = i == listed->count  ? 1
-                    : k == suite->count ? -1
-                                        : strcmp(listed->list[i], there[k]);
+    struct list there = {.count = 0};
+    for (size_t i = 0; i < suite->count; i++)
+        add(&there, suite->cases[i].id, "");
+    sort(&there);
+    for (size_t i = 0, k = 0; i < l->count || k < there.count;) {
+        int order = i == l->count      ? 1
+                    : k == there.count ? -1
+                                       : strcmp(l->ids[i].id, there.ids[k].id);
         if (order < 0)
             faults_add(f, path, "%s: no case has this id any more; ids are permanent",
-                       listed->list[i]);
+                       l->ids[i].id);
         else if (order > 0)
-            faults_add(f, path, "%s: the list lacks this case (make ids)", there[k]);
+            faults_add(f, path, "%s: the list lacks this case (make ids)", there.ids[k].id);
         i += order <= 0;
         k += order >= 0;
     }
-    free(there);
+    list_free(&there);
 }
 
 void ids_check(const char *dir, const struct suite *suite, struct faults *f)
 {
-    struct os_paths listed = {0};
+    struct list l = {.count = 0};
     struct buf path = {0};
     path_below(dir, &path);
-    read_list(buf_text(&path), &listed, f);
-    compare(buf_text(&path), &listed, suite, f);
-    os_paths_free(&listed);
+    read_list(buf_text(&path), &l, f);
+    compare(buf_text(&path), &l, suite, f);
+    list_free(&l);
     buf_free(&path);
 }
 
-/* Writes the union of the list and the suite's ids. */
+bool ids_mark_newer(const char *dir, const char *version, struct suite *suite, struct faults *f)
+{
+    struct list l = {.count = 0};
+    struct buf path = {0};
+    long long number = version_number(version);
+    if (number < 0)
+        return false;
+    path_below(dir, &path);
+    read_list(buf_text(&path), &l, f);
+    if (l.count == 0)
+        faults_add(f, buf_text(&path), "lists no case");
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct listed *listed = find(&l, suite->cases[i].id);
+        suite->cases[i].newer = listed == NULL || version_number(listed->version) > number;
+    }
+    list_free(&l);
+    buf_free(&path);
+    return true;
+}
+
+/* Writes the union of the list and the suite's ids; new ones with the version of this program. */
 static bool update(const char *path, const struct suite *suite)
 {
-    struct os_paths ids = {0};
+    struct list l = {.count = 0};
     struct faults ignored = {0};
     struct buf text = {0};
-    size_t listed;
-    read_list(path, &ids, &ignored);
-    listed = ids.count;
-    for (size_t i = 0; i < suite->count; i++) {
-        const char *id = suite->cases[i].id;
-        if (listed == 0 || bsearch(&id, ids.list, listed, sizeof *ids.list, compare_ids) == NULL)
-            add(&ids, mem_dup(id));
+    read_list(path, &l, &ignored);
+    for (size_t i = 0, listed = l.count; i < suite->count; i++) {
+        struct list before = {.ids = l.ids, .count = listed};
+        if (find(&before, suite->cases[i].id) == NULL)
+            add(&l, suite->cases[i].id, OPTIONS_VERSION);
     }
-    qsort(ids.list, ids.count, sizeof *ids.list, compare_ids);
-    for (size_t i = 0; i < ids.count; i++)
-        if (i == 0 || strcmp(ids.list[i], ids.list[i - 1]) != 0)
-            buf_fmt(&text, "%s\n", ids.list[i]);
+    sort(&l);
+    for (size_t i = 0; i < l.count; i++)
+        if (i == 0 || strcmp(l.ids[i].id, l.ids[i - 1].id) != 0)
+            buf_fmt(&text, "%s %s\n", l.ids[i].id, l.ids[i].version);
     bool ok = os_replace_file(path, buf_text(&text), text.len);
-    os_paths_free(&ids);
+    list_free(&l);
     faults_free(&ignored);
     buf_free(&text);
     return ok;

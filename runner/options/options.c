@@ -159,6 +159,9 @@ static bool take(enum option option, const char *value, struct options *o, struc
     case OPTION_RESULTS:
         o->results = value;
         return true;
+    case OPTION_RELEASE:
+        o->release = value;
+        return true;
     case OPTION_AS:
         o->as = value;
         return true;

@@ -57,6 +57,7 @@ struct options {
     const char *failed;
     const char *results;
     const char *as;
+    const char *release; /* or NULL */
     const char *syntax;
     unsigned transforms; /* bits */
     bool list;
