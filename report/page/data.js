@@ -148,17 +148,25 @@ function tally(run, list) {
     return { counts, total, passed, judged: asked, failed: asked - passed };
 }
 
-// The option of a reading that a run follows: {option, votes, answers, declared}; null where no answer tells.
+// Under which options of a reading a run's answer is right; none where it tells nothing.
+function optionsOf(run, one, reading) {
+    const follows = said(run, one, 'follows'), list = follows && !follows.bytes ? parsed(follows.text) : null;
+    return Array.isArray(list) ? list.filter(choice => typeof choice === 'string' && choice.startsWith(reading.id + '='))
+        .map(choice => choice.slice(reading.id.length + 1)) : [];
+}
+
+// The option of a reading that a run follows: {option, declared, answers, agreeing}; null where no answer tells.
+// Of the answers that tell, the agreeing ones are right under that option.
 function followed(run, reading) {
     const vote = Object.prototype.hasOwnProperty.call(run.votes, reading.id) ? run.votes[reading.id] : null;
     if (!vote || typeof vote.options !== 'object' || !vote.options) return null;
     const options = Object.entries(vote.options).filter(([, n]) => typeof n === 'number');
-    const answers = options.reduce((sum, [, n]) => sum + n, 0);
     const best = options.reduce((a, b) => (a && a[1] >= b[1] ? a : b), null);
     const option = typeof vote.declared === 'string' ? vote.declared : best && best[0];
     if (!option) return null;
-    const own = options.find(([id]) => id === option);
-    return { option, votes: own ? own[1] : 0, answers, declared: typeof vote.declared === 'string' };
+    const telling = reading.cases.map(one => optionsOf(run, one, reading)).filter(list => list.length);
+    return { option, declared: typeof vote.declared === 'string', answers: telling.length,
+        agreeing: telling.filter(list => list.includes(option)).length };
 }
 
 // Whether a case is on the run's list of expected failures.

@@ -113,8 +113,8 @@ function runHeads(shown) {
         h('span.turned', { title: plain(run.title, 300) }, visible(run.name.slice(0, 28))))));
 }
 
-function verdictCells(shown, one) {
-    return shown.map(run => h('td.cell', null, dot(verdictOf(run, one), plain(run.title, 80))));
+function verdictCell(run, one) {
+    return h('td.cell', null, dot(verdictOf(run, one), plain(run.title, 80)));
 }
 
 // A table wider than the page scrolls on its own.
@@ -166,11 +166,11 @@ function paged(items, size, render, next = size) {
 }
 
 // Cases as a table: name, input, and a column for each run.
-function caseTable(list, shown, label, withSection) {
+function caseTable(list, shown, label, withSection, cell = verdictCell) {
     return wide(h('table.grid.cases', null,
         h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Case'), h('th.input', { scope: 'col' }, 'Input'), runHeads(shown))),
         h('tbody', null, list.map(one => h('tr', null,
             h('th', { scope: 'row' }, withSection && pathOf(one.section), caseLink(one),
                 one.transform && chip(one.transform)),
-            h('td.input', null, snippet(one)), verdictCells(shown, one))))), label);
+            h('td.input', null, snippet(one)), shown.map(run => cell(run, one)))))), label);
 }

@@ -6,20 +6,15 @@ function optionKind(reading, option) {
     return at < 0 ? 'unknown' : 'other-' + (1 + at % 3);
 }
 
-// The cases in which a run contradicts the reading that it follows elsewhere.
-function contradictions(run, reading) {
-    return reading.cases.filter(one => {
-        const wrong = said(run, one, 'wrong');
-        return wrong && wrong.text === 'reading';
-    });
+function agreement(own) {
+    return `${count(own.agreeing)} of ${plural(own.answers, 'answer')}`;
 }
 
 function readingCell(reading, run) {
     const own = followed(run, reading);
     if (!own) return h('td.reads', null, h('span.soft', { title: 'no answer tells' }, '–', hidden('no answer tells')));
-    const against = contradictions(run, reading).length;
-    const title = `${plain(run.title, 60)}: ${own.option}` + (own.declared ? ', declared' : `, by ${own.votes} of ${own.answers} answers`) +
-        (against ? `; ${plural(against, 'answer')} contradict it` : '');
+    const against = own.answers - own.agreeing;
+    const title = `${plain(run.title, 60)}: ${own.option}` + (own.declared ? ', declared' : '') + `: ${agreement(own)}`;
     return h('td.reads', null, h('span.option.' + optionKind(reading, own.option), { title }, visible(own.option.slice(0, 40)),
         against > 0 && h('span.against', null, ' !', hidden('contradicted'))));
 }
@@ -56,6 +51,16 @@ function readingsView(shown, edition, params) {
     ];
 }
 
+// What an answer tells of a reading; where it tells nothing, its verdict.
+function tellingCell(reading) {
+    return (run, one) => {
+        const options = optionsOf(run, one, reading), title = plain(run.title, 80);
+        if (!options.length) return verdictCell(run, one);
+        return h('td.reads', null, options.map(option => h('span.option.' + optionKind(reading, option), { title: `${title}: ${option}` },
+            visible(option.slice(0, 40)))), said(run, one, 'wrong') && h('span.against', { title: 'contradicts its other answers' }, ' !'));
+    };
+}
+
 function followers(reading, option, shown) {
     return shown.map(run => [run, followed(run, reading)]).filter(([, own]) => own && own.option === option);
 }
@@ -67,13 +72,13 @@ function optionCard(reading, option, shown) {
         h('div.card-head', null, h('h2', null, h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('what the suite rules for')),
         h('p', null, prose(option.text)),
         shown.length > 0 && (own.length ? h('ul.names', null, own.map(([run, how]) => h('li', null, runLink(run, runName(run)),
-            h('span.soft', null, how.declared ? ' declared' : ` ${count(how.votes)} of ${count(how.answers)} answers`))))
+            h('span.soft', null, how.declared && ' declared,', ` ${agreement(how)}`))))
             : h('p.soft', null, 'Nobody who is shown.')),
         proof && h('p.soft', null, proof.bites ? `${plural(proof.noticed.length, 'case')} tell${proof.noticed.length === 1 ? 's' : ''} it from ours.` : 'No case tells it from ours.'));
 }
 
 function readingView(reading, shown) {
-    const silent = shown.filter(run => !followed(run, reading));
+    const silent = shown.filter(run => !followed(run, reading)), telling = shown.filter(run => followed(run, reading));
     return [
         crumbs(reading.section),
         h('h1', null, code(reading.id)),
@@ -84,6 +89,7 @@ function readingView(reading, shown) {
         h('section', null, h('h2', null, 'Rules whose meaning depends on it'), h('ul.plain', null, reading.rules.map(rule =>
             h('li', null, link('rule', rule.id, null, code(rule.id)), ' ', prose(rule.text))))),
         reading.cases.length > 0 && h('section', null, h('h2', null, 'Cases that tell the readings apart'),
-            paged(reading.cases, 100, part => caseTable(part, shown, 'Cases of ' + reading.id))),
+            h('p.soft', null, shown.length > 0 && 'Under which reading each answer is right; a mark where it is right under none, or tells nothing.'),
+            paged(reading.cases, 100, part => caseTable(part, telling, 'Cases of ' + reading.id, true, tellingCell(reading)))),
     ];
 }
