@@ -14,14 +14,10 @@ void bucket_key(const struct oracle *o, enum op op, enum difference kind, const 
                 const struct cause_report *report, struct buf *out)
 {
     buf_str(out, difference_name(kind));
-    if (report->local_count > 0) {
-        buf_str(out, " here and there ");
-        cause_name(o, &report->local[0], out);
-    } else if (report->deciding_count > 0) {
+    if (report->deciding_count > 0)
         buf_fmt(out, " at %s", o->registry->rules[report->deciding[0]].id);
-    } else {
+    else
         buf_fmt(out, " of %s (%s)", op_name(op), kinds);
-    }
 }
 
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out)

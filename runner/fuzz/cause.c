@@ -264,11 +264,20 @@ static void find_deciding(struct search *s, const struct answer *reference)
     }
 }
 
-/* The rules that say most first. */
-static void rank_rules(const struct samples *of, size_t *rules, size_t count)
+/* Whether a rule says more about what goes wrong than another one: where it is, more goes wrong;
+ * else it is in fewer cases. */
+static bool says_more(const struct rival *r, size_t rule, size_t other)
 {
-    for (size_t i = 1; of != NULL && i < count; i++)
-        for (size_t k = i; k > 0 && of->common[rules[k - 1]] > of->common[rules[k]]; k--) {
+    if (r->suspicion != NULL && r->suspicion[rule] != r->suspicion[other])
+        return r->suspicion[rule] > r->suspicion[other];
+    return r->samples->common[rule] < r->samples->common[other];
+}
+
+/* The rules that say most first. */
+static void rank_rules(const struct rival *r, size_t *rules, size_t count)
+{
+    for (size_t i = 1; r->samples != NULL && i < count; i++)
+        for (size_t k = i; k > 0 && says_more(r, rules[k], rules[k - 1]); k--) {
             size_t rule = rules[k];
             rules[k] = rules[k - 1];
             rules[k - 1] = rule;
@@ -309,7 +318,7 @@ void cause_find(const struct rival *r, struct oracle *o, const struct question *
     }
     rank(&s, &s.causes, out->causes, out->count);
     rank(&s, &s.locals, out->local, out->local_count);
-    rank_rules(r->samples, out->deciding, out->deciding_count);
+    rank_rules(r, out->deciding, out->deciding_count);
     answer_free(&s.answer);
     influence_free(&of);
     free(s.causes.phases);

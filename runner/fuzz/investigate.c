@@ -106,14 +106,6 @@ static struct bucket *known_causes(struct investigation *all, const char *name,
                                                                                             : NULL;
 }
 
-/* Whether a rule says something particular, so that an answer which rests on it may be told by it.
- */
-static bool is_telling(const struct investigation *all, size_t rule)
-{
-    const struct samples *s = &all->party->samples;
-    return s->common[rule] * TELLING_SHARE <= s->count;
-}
-
 /* Whether all that one answer rests on is among what another one rests on, and says something. */
 static bool is_part(const struct investigation *all, const struct cause_report *part,
                     const struct cause_report *whole)
@@ -122,7 +114,7 @@ static bool is_part(const struct investigation *all, const struct cause_report *
     for (size_t i = 0; i < part->deciding_count; i++) {
         if (!holds(whole->deciding, whole->deciding_count, part->deciding[i]))
             return false;
-        told = told || is_telling(all, part->deciding[i]);
+        told = told || samples_telling(&all->party->samples, part->deciding[i]);
     }
     return told;
 }
@@ -135,17 +127,23 @@ static bool same_sort(enum difference a, enum difference b)
                       b != DIFFERENCE_GARBAGE);
 }
 
-/* An unexplained bucket of which this looks like the same in more words (or, either_way, in fewer):
- * what its answer rests on, this one rests on, too. */
-static struct bucket *known_look(struct investigation *all, const char *name, enum difference kind,
-                                 const char *kinds, const struct cause_report *report,
-                                 bool either_way)
+/* An unexplained bucket that rests on the same suspicious rule, or of which this looks like the
+ * same in more words (or, either_way, in fewer): what its answer rests on, this one rests on, too.
+ */
+static struct bucket *known_look(struct investigation *all, const struct rival *r, const char *name,
+                                 enum difference kind, const char *kinds,
+                                 const struct cause_report *report, bool either_way)
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
         if (!is_of(b, name, edition_of(all)) || b->causes.count > 0 || !same_sort(b->kind, kind))
             continue;
-        if (is_part(all, &b->causes, report) || (either_way && is_part(all, report, &b->causes)) ||
+        bool same_rule =
+            b->kind == kind && b->causes.deciding_count > 0 && report->deciding_count > 0 &&
+            b->causes.deciding[0] == report->deciding[0] && r->suspicion[report->deciding[0]] > 0 &&
+            samples_telling(&all->party->samples, report->deciding[0]);
+        if (same_rule || is_part(all, &b->causes, report) ||
+            (either_way && is_part(all, report, &b->causes)) ||
             (b->kind == kind && b->causes.deciding_count == 0 && report->deciding_count == 0 &&
              strcmp(b->kinds, kinds) == 0))
             return b;
@@ -331,7 +329,7 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     bucket_key(o, q.op, kind, buf_text(&kinds), &report, &key);
     struct bucket *b = buckets_find(&all->buckets, name, edition_of(all), &report, buf_text(&key));
     if (b == NULL && report.count == 0)
-        b = known_look(all, name, kind, buf_text(&kinds), &report, true);
+        b = known_look(all, r, name, kind, buf_text(&kinds), &report, true);
     if (b != NULL) {
         cause_intersect(&b->causes, &report);
     } else {
@@ -377,7 +375,7 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
         muted =
             report.count == 0 &&
             (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), bucket) ||
-             mutes(all, known_look(all, buf_text(&name), kind, buf_text(&kinds), &report, false),
+             mutes(all, known_look(all, r, buf_text(&name), kind, buf_text(&kinds), &report, false),
                    bucket));
     }
     bool open = !muted && report.count == 0 && is_liberty(all, r, &report);

@@ -1,5 +1,6 @@
 #include "fuzz/rival.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,6 +133,30 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample, bo
     where_free(&ignored);
 }
 
+static void learn_suspicion(struct rival *r, const struct registry *registry,
+                            const struct peer_answer *answers, const bool *allowed)
+{
+    size_t *wrong = mem_alloc((registry->rule_count + 1) * sizeof *wrong), wrong_count = 0;
+    size_t *all = mem_alloc((registry->rule_count + 1) * sizeof *all);
+    r->suspicion = mem_alloc((registry->rule_count + 1) * sizeof *r->suspicion);
+    for (size_t i = 0; i < r->samples->count; i++) {
+        bool is_wrong = r->agreed[i] == NULL && !allowed[i];
+        if (answers[i].kind == PEER_GONE)
+            continue;
+        wrong_count += is_wrong;
+        for (size_t k = 0; k < registry->rule_count; k++) {
+            size_t has = samples_has(&r->samples->list[i], k);
+            all[k] += has;
+            wrong[k] += is_wrong ? has : 0;
+        }
+    }
+    for (size_t k = 0; k < registry->rule_count; k++)
+        if (wrong[k] > 0)
+            r->suspicion[k] = (double)wrong[k] / sqrt((double)wrong_count * (double)all[k]);
+    free(wrong);
+    free(all);
+}
+
 bool rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
                  enum edition edition)
 {
@@ -158,8 +183,10 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
         learn_agreement(r, o, i, allowed[i], &answers[i]);
-        peer_answer_free(&answers[i]);
     }
+    learn_suspicion(r, registry, answers, allowed);
+    for (size_t i = 0; i < samples->count; i++)
+        peer_answer_free(&answers[i]);
     free(allowed);
     free(answers);
     if (ok)
@@ -262,6 +289,7 @@ void rival_close(struct rival *r)
     free(r->liberties);
     free(r->agreed);
     free(r->witness);
+    free(r->suspicion);
     if (r->stance != NULL) {
         free(r->stance->options);
         free(r->stance->members);

@@ -35,6 +35,8 @@ struct rival {
     const struct samples *samples;
     char **agreed; /* by sample: the reference's reply, where it answers so; else NULL; owned */
     size_t agreed_count;
+    double *suspicion; /* by rule, from 0 to 1: how much its wrong answers have the rule in common,
+                          and its right ones not (Ochiai's coefficient); owned */
     struct liberty *liberties;
     size_t liberty_count;
     size_t liberty_cap;

@@ -13,9 +13,14 @@
 #include "fuzz/oracle.h"
 #include "protocol/encode.h"
 
-static bool has(const uint64_t *bits, size_t i)
+bool samples_has(const struct sample *sample, size_t rule)
 {
-    return (bits[i / 64] >> i % 64 & 1) != 0;
+    return (sample->rules[rule / 64] >> rule % 64 & 1) != 0;
+}
+
+bool samples_telling(const struct samples *s, size_t rule)
+{
+    return s->common[rule] * SAMPLES_TELLING_SHARE <= s->count;
 }
 
 static void read_trace(struct samples *s, struct oracle *o, struct sample *sample)
@@ -64,7 +69,7 @@ static bool touches(const struct sample *sample, const struct oracle_change *cha
 {
     bool any = change->swap_count > 0 || change->edition != NULL;
     for (size_t i = 0; i < change->rule_count; i++)
-        any = any || has(sample->rules, change->rules[i]);
+        any = any || samples_has(sample, change->rules[i]);
     return any;
 }
 

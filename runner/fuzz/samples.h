@@ -14,6 +14,9 @@ struct oracle_change;
 struct suite;
 struct test_case;
 
+/* A rule that decides at most one in so many samples says what an answer is about. */
+#define SAMPLES_TELLING_SHARE 50
+
 struct sample {
     const struct test_case *c;
     char *text; /* the request, as question.text; owned */
@@ -36,6 +39,11 @@ void samples_open(struct samples *s, struct oracle *o, const struct suite *suite
  */
 bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed, size_t *witness,
                     const struct oracle_change *change);
+
+/* Whether a rule, by index, is in a sample's trace. */
+bool samples_has(const struct sample *sample, size_t rule);
+
+bool samples_telling(const struct samples *s, size_t rule);
 
 void samples_free(struct samples *s);
 
