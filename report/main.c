@@ -198,6 +198,10 @@ int main(int argc, char **argv)
     case ARGUMENTS_RUN:
         break;
     }
+    if (o.command == REPORT_HTML && !o.out && os_is_terminal(stdout)) {
+        fputs("hclreport: a page is no text for a terminal: --out FILE, or a pipe\n", stderr);
+        return STATUS_ERROR;
+    }
     if (o.command == REPORT_COVERAGE)
         status = coverage(&o, &f, &out);
     else if (o.command == REPORT_COMPARE)
