@@ -67,7 +67,7 @@ static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigne
                              struct buf *out)
 {
     if (cp == '"' || cp == '\\')
-        buf_fmt(out, "\\%c", (char)cp);
+        buf_str(out, cp == '"' ? "\\\"" : "\\\\");
     else if (cp == '\n')
         buf_str(out, "\\n");
     else if (cp == '\t')
@@ -84,11 +84,21 @@ static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigne
                 0xdc00 + ((cp - 0x10000) & 0x3ff));
 }
 
+/* Appends what from here on stands for itself; how many bytes that were. */
+static size_t print_plain(const char *text, struct buf *out)
+{
+    size_t n = 0;
+    while (text[n] >= 0x20 && text[n] < 0x7f && text[n] != '"' && text[n] != '\\')
+        n++;
+    buf_add(out, text, n);
+    return n;
+}
+
 void json_print_string(const char *text, unsigned flags, struct buf *out)
 {
     size_t n = strlen(text);
     buf_char(out, '"');
-    for (size_t i = 0; i < n;) {
+    for (size_t i = print_plain(text, out); i < n; i += print_plain(text + i, out)) {
         unsigned cp;
         size_t len = utf8_decode(text + i, n - i, &cp);
         if (len > 0) {

@@ -26,6 +26,10 @@ $(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/harness_seeds.o $(FUZZ_LIBS)
 	$(call say,LD $@)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
+$(OUT)/fuzz-bench: $(OBJ)/runner/fuzz/harness_bench.o $(FUZZ_LIBS)
+	$(call say,LD $@)
+	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
 # --- Words and mutator -----------------------------------------------------------------------
 
 FUZZ_WORDS = ref/native/tokens.def corpus/words.txt
@@ -46,7 +50,10 @@ $(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
 
 FUZZ_SEEDS = $(BUILD)/seeds
 
-.PHONY: seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
+.PHONY: bench-fuzz seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
+bench-fuzz: $(OUT)/fuzz-bench ## What generating and asking the reference cost, and the rules exercised
+	@$<
+
 seeds: $(OUT)/fuzz-seeds ## Seeds of the fuzz targets, from the cases, in build/seeds
 	@$< spec-tests $(FUZZ_SEEDS)
 
