@@ -78,8 +78,11 @@ include ref/module.mk runner/module.mk report/module.mk
 # --- Tools -----------------------------------------------------------------------------------
 
 .PHONY: deps
-deps: ## Install the Debian packages of .ci/packages that are missing
-	@.ci/deps
+deps: ## Install the Debian packages that are missing; for tests too, unless only `check` or `all` follow
+	@.ci/deps $(if $(DEPS_OF_TESTS),packages packages.test,packages)
+
+# What is asked for besides deps: with nothing, or with what is not below, tests may follow.
+DEPS_OF_TESTS := $(or $(filter-out deps check all,$(MAKECMDGOALS)),$(if $(filter check all,$(MAKECMDGOALS)),,tests))
 
 # Packages first where both are asked for in one invocation, also with -j.
 AFTER_DEPS := $(filter deps,$(MAKECMDGOALS))
