@@ -87,7 +87,7 @@ static const struct {
     const char *rule;
     size_t bytes;
 } planted[] = {{"native.arithmetic.negate", 4},
-               {"native.for.unknown-element", 16},
+               {"native.for.unknown-element", 24},
                {"model.unify.no-rule", 16},
                {"json.grammar.string", 16}};
 
