@@ -1,42 +1,14 @@
-"""Serves the conformance protocol with the real bc-python-hcl2: JSON Lines on
-standard input and output.
+"""Puts the real bc-python-hcl2 behind the conformance protocol.
 
 It adds nothing to the library and takes nothing away: what the library does
 not have is answered "unsupported", and what it answers is passed on.
 """
 
-import base64
-import json
-import sys
-import traceback
-
 import hcl2
 from hcl2.parser import Hcl2
 from hcl2.transformer import DictTransformer
 from lark.exceptions import UnexpectedInput, VisitError
-
-EDITION = "2024-02"
-
-
-class Unsupported(Exception):
-    """What is asked for is not in the library."""
-
-
-class Rejected(Exception):
-    """The library says that the source is wrong."""
-
-
-def hello(_request):
-    return {
-        "protocol": 1,
-        "implementation": "bc-python-hcl2",
-        "version": hcl2.__version__,
-        "language": "Python",
-        "ops": ["parse"],
-        "syntaxes": ["native"],
-        "editions": [EDITION],
-        "features": [],
-    }
+from serve import Rejected, serve, text
 
 
 def parse(request):
@@ -58,15 +30,15 @@ def accept(source):
     try:
         hcl2.loads(source)
     except UnexpectedInput as error:
-        raise Rejected(str(error)) from None
+        raise Rejected("parse", str(error)) from None
     except ValueError as error:
         if type(error) is not ValueError:
             raise
-        raise Rejected(str(error)) from None
+        raise Rejected("parse", str(error)) from None
     except VisitError as error:
         if type(error.orig_exc) is not RuntimeError:
             raise
-        raise Rejected(str(error.orig_exc)) from None
+        raise Rejected("parse", str(error.orig_exc)) from None
 
 
 def structure(body):
@@ -97,47 +69,5 @@ def name(node):
     return DictTransformer().strip_quotes(str(token))
 
 
-def text(request):
-    """The source. The library takes text only."""
-    if "source" in request:
-        return request["source"]
-    try:
-        return base64.b64decode(request["source_base64"]).decode("utf-8")
-    except UnicodeDecodeError:
-        raise Unsupported("a source that is not UTF-8") from None
-
-
-def perform(request):
-    """Gives the reply's member and its content."""
-    if request["op"] == "hello":
-        return "hello", hello(request)
-    if request.get("edition", EDITION) != EDITION:
-        raise Unsupported("edition " + request["edition"])
-    if request.get("syntax", "native") != "native":
-        raise Unsupported("syntax " + request["syntax"])
-    if request["op"] != "parse":
-        raise Unsupported("op " + request["op"])
-    return "structure", parse(request)
-
-
-def answer(request):
-    try:
-        key, result = perform(request)
-    except Unsupported as error:
-        key, result = "unsupported", str(error)
-    except Rejected as error:
-        key, result = "error", {"phase": "parse", "summary": str(error)}
-    except Exception as error:  # A crash inside the library: shown as such.
-        traceback.print_exc()
-        key, result = "error", {"phase": "panic", "summary": repr(error)}
-    return {"id": request["id"], key: result}
-
-
-def main():
-    for line in sys.stdin.buffer:
-        if line.strip():
-            print(json.dumps(answer(json.loads(line))), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve("bc-python-hcl2", hcl2.__version__, {"parse": ("structure", parse)})

@@ -1,15 +1,11 @@
-"""Serves the conformance protocol with the real pyhcl2: JSON Lines on standard
-input and output.
+"""Puts the real pyhcl2 behind the conformance protocol.
 
 It adds nothing to the library and takes nothing away: what the library does
 not have is answered "unsupported", and what it answers is passed on.
 """
 
 import base64
-import json
 import re
-import sys
-import traceback
 from decimal import Decimal
 from importlib.metadata import version
 
@@ -28,8 +24,7 @@ from pyhcl2.values import (
     String,
     Unknown,
 )
-
-EDITION = "2024-02"
+from serve import Rejected, Unsupported, serve, text
 
 # With these the library itself says that it does not have what it was asked for.
 MISSING = {
@@ -37,27 +32,6 @@ MISSING = {
     "pyhcl2::evaluator::function_call::unsupported_var_args",
     "pyhcl2::evaluator::unsupported_node",
 }
-
-
-class Unsupported(Exception):
-    """What is asked for is not in the library."""
-
-
-class Rejected(Exception):
-    """The library says that the source is wrong, in this phase."""
-
-
-def hello(_request):
-    return {
-        "protocol": 1,
-        "implementation": "pyhcl2",
-        "version": version("pyhcl2"),
-        "language": "Python",
-        "ops": ["parse", "evaluate"],
-        "syntaxes": ["native"],
-        "editions": [EDITION],
-        "features": ["functions"],
-    }
 
 
 def rejecting(phase, call, *args):
@@ -218,49 +192,10 @@ def encode_number(number):
     return format(Decimal(number), "f")
 
 
-def text(request):
-    """The source. The library takes text only."""
-    if "source" in request:
-        return request["source"]
-    try:
-        return base64.b64decode(request["source_base64"]).decode("utf-8")
-    except UnicodeDecodeError:
-        raise Unsupported("a source that is not UTF-8") from None
-
-
-def perform(request):
-    """Gives the reply's member and its content."""
-    if request["op"] == "hello":
-        return "hello", hello(request)
-    if request.get("edition", EDITION) != EDITION:
-        raise Unsupported("edition " + request["edition"])
-    if request.get("syntax", "native") != "native":
-        raise Unsupported("syntax " + request["syntax"])
-    if request["op"] == "parse":
-        return "structure", parse(request)
-    if request["op"] == "evaluate":
-        return "value", evaluate(request)
-    raise Unsupported("op " + request["op"])
-
-
-def answer(request):
-    try:
-        key, result = perform(request)
-    except Unsupported as error:
-        key, result = "unsupported", str(error)
-    except Rejected as error:
-        key, result = "error", {"phase": error.args[0], "summary": error.args[1]}
-    except Exception as error:  # A crash inside the library: shown as such.
-        traceback.print_exc()
-        key, result = "error", {"phase": "panic", "summary": repr(error)[:500]}
-    return {"id": request["id"], key: result}
-
-
-def main():
-    for line in sys.stdin.buffer:
-        if line.strip():
-            print(json.dumps(answer(json.loads(line))), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve(
+        "pyhcl2",
+        version("pyhcl2"),
+        {"parse": ("structure", parse), "evaluate": ("value", evaluate)},
+        features=["functions"],
+    )
