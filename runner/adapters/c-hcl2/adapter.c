@@ -1,0 +1,624 @@
+/*
+ * Serves the conformance protocol with the real c-hcl2 by its public header: JSON Lines on standard
+ * input and output.
+ *
+ * It adds nothing to the library and takes nothing away. What the library, or its header, does not
+ * have is unsupported; a value that the model does not have is a crash (phase panic).
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <cJSON.h>
+#include <hcl2.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#define EDITION "2024-02"
+
+/* Of the library's messages. */
+#define MESSAGE_BYTES 512
+
+/* A double to its last digit: its sign and integer, the dot, and 1074 digits behind it. */
+#define FRACTION_DIGITS 1074
+#define NUMBER_BYTES (1 + 309 + 1 + FRACTION_DIGITS + 1)
+
+/* What a request came to so far: at most one of the two is set. */
+struct outcome {
+    const char *unsupported;
+    const char *panic;
+};
+
+struct source {
+    char *bytes;
+    size_t length;
+};
+
+static void *checked(void *memory)
+{
+    if (memory == NULL) {
+        fputs("c-hcl2: out of memory\n", stderr);
+        exit(1);
+    }
+    return memory;
+}
+
+/* Notes what is not offered, the first time; gives NULL for the caller to return. */
+static void *missing(struct outcome *outcome, const char *what)
+{
+    if (outcome->unsupported == NULL) {
+        outcome->unsupported = what;
+    }
+    return NULL;
+}
+
+/* --- The request ------------------------------------------------------------------------------ */
+
+static const cJSON *member(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* The text of a member, or the fallback where there is none. */
+static const char *text_of(const cJSON *object, const char *name, const char *fallback)
+{
+    const char *text = cJSON_GetStringValue(member(object, name));
+
+    return text == NULL ? fallback : text;
+}
+
+static int digit_of(char c)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *found = c == '\0' ? NULL : strchr(digits, c);
+
+    return found == NULL ? -1 : (int)(found - digits);
+}
+
+/* Decodes base64 up to its padding. The bytes belong to the caller. */
+static struct source decode(const char *text)
+{
+    struct source source = {checked(malloc(strlen(text) + 1)), 0};
+    uint32_t bits = 0;
+    int count = 0;
+
+    for (; digit_of(*text) >= 0; text++) {
+        bits = bits << 6 | (uint32_t)digit_of(*text);
+        count += 6;
+        if (count >= 8) {
+            count -= 8;
+            source.bytes[source.length++] = (char)(unsigned char)(bits >> count & 0xff);
+        }
+    }
+    source.bytes[source.length] = '\0';
+    return source;
+}
+
+/* The request's source; its bytes, ended by a zero byte, belong to the caller. */
+static struct source source_of(const cJSON *request)
+{
+    const char *text = cJSON_GetStringValue(member(request, "source"));
+
+    if (text == NULL) {
+        return decode(text_of(request, "source_base64", ""));
+    }
+    return (struct source){checked(strdup(text)), strlen(text)};
+}
+
+/* --- Types and values to the library ---------------------------------------------------------- */
+
+/* The library's type, which belongs to the caller; NULL where it has none. */
+static hcl2_type *type_in(const cJSON *type, struct outcome *outcome)
+{
+    static const struct {
+        const char *name;
+        hcl2_type *(*make)(void);
+    } primitives[] = {{"dynamic", hcl2_type_any},
+                      {"bool", hcl2_type_bool},
+                      {"number", hcl2_type_number},
+                      {"string", hcl2_type_string}};
+    static const struct {
+        const char *name;
+        hcl2_type *(*make)(hcl2_type *);
+    } collections[] = {{"list", hcl2_type_list}, {"set", hcl2_type_set}, {"map", hcl2_type_map}};
+
+    for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++) {
+        if (cJSON_IsString(type) && strcmp(type->valuestring, primitives[i].name) == 0) {
+            return checked(primitives[i].make());
+        }
+    }
+    for (size_t i = 0; i < sizeof collections / sizeof *collections; i++) {
+        const cJSON *element = member(type, collections[i].name);
+
+        if (element != NULL) {
+            hcl2_type *inner = type_in(element, outcome);
+
+            return inner == NULL ? NULL : checked(collections[i].make(inner));
+        }
+    }
+    return missing(outcome, "tuple, object and capsule types");
+}
+
+static hcl2_value *value_in(const cJSON *value, struct outcome *outcome);
+
+static hcl2_value *elements_in(hcl2_value *into, const cJSON *elements, struct outcome *outcome)
+{
+    for (const cJSON *item = elements->child; item != NULL; item = item->next) {
+        hcl2_value *element = value_in(item, outcome);
+
+        if (element == NULL) {
+            hcl2_value_free(into);
+            return NULL;
+        }
+        hcl2_tuple_push(into, element);
+    }
+    return into;
+}
+
+static hcl2_value *members_in(hcl2_value *into, const cJSON *members, struct outcome *outcome)
+{
+    for (const cJSON *item = members->child; item != NULL; item = item->next) {
+        hcl2_value *element = value_in(item, outcome);
+
+        if (element == NULL) {
+            hcl2_value_free(into);
+            return NULL;
+        }
+        hcl2_object_set(into, item->string, element);
+    }
+    return into;
+}
+
+static hcl2_value *number_in(const char *digits, struct outcome *outcome)
+{
+    if (strchr(digits, '/') != NULL) {
+        return missing(outcome, "numbers that are no decimals");
+    }
+    /* The nearest double, as the library reads a literal; also Infinity. */
+    return checked(hcl2_number(strtod(digits, NULL)));
+}
+
+static hcl2_value *unknown_in(const cJSON *type, struct outcome *outcome)
+{
+    hcl2_type *known = type_in(type, outcome);
+
+    return known == NULL ? NULL : checked(hcl2_unknown_of(known));
+}
+
+/* The library's value, which belongs to the caller; NULL where it has none. */
+static hcl2_value *value_in(const cJSON *value, struct outcome *outcome)
+{
+    const cJSON *content = NULL;
+
+    if ((content = member(value, "string")) != NULL) {
+        return checked(hcl2_string(content->valuestring));
+    }
+    if ((content = member(value, "number")) != NULL) {
+        return number_in(content->valuestring, outcome);
+    }
+    if ((content = member(value, "bool")) != NULL) {
+        return checked(hcl2_bool(cJSON_IsTrue(content)));
+    }
+    if ((content = member(value, "tuple")) != NULL) {
+        return elements_in(checked(hcl2_tuple()), content, outcome);
+    }
+    if ((content = member(value, "list")) != NULL) {
+        return elements_in(checked(hcl2_list()), content, outcome);
+    }
+    if ((content = member(value, "set")) != NULL) {
+        return elements_in(checked(hcl2_set()), content, outcome);
+    }
+    if ((content = member(value, "object")) != NULL) {
+        return members_in(checked(hcl2_object()), content, outcome);
+    }
+    if ((content = member(value, "map")) != NULL) {
+        return members_in(checked(hcl2_map()), content, outcome);
+    }
+    if ((content = member(value, "unknown")) != NULL) {
+        return unknown_in(content, outcome);
+    }
+    if (strcmp(text_of(value, "null", ""), "dynamic") == 0) {
+        return checked(hcl2_null());
+    }
+    return missing(outcome, "nulls of a type, capsules, strings with U+0000");
+}
+
+/* A context with the request's scope, which belongs to the caller; NULL where it cannot be had. */
+static hcl2_ctx *context_of(const cJSON *request, struct outcome *outcome)
+{
+    const cJSON *scope = member(request, "scope");
+    hcl2_ctx *context = checked(hcl2_ctx_new());
+
+    for (const cJSON *item = scope == NULL ? NULL : scope->child; item != NULL; item = item->next) {
+        hcl2_value *value = value_in(item, outcome);
+
+        if (value == NULL) {
+            hcl2_ctx_free(context);
+            return NULL;
+        }
+        hcl2_ctx_set_var(context, item->string, value);
+    }
+    return context;
+}
+
+/* --- Values from the library ------------------------------------------------------------------ */
+
+static cJSON *tagged(const char *tag, cJSON *content)
+{
+    cJSON *value = checked(cJSON_CreateObject());
+
+    cJSON_AddItemToObject(value, tag, content);
+    return value;
+}
+
+static cJSON *number_out(double number, struct outcome *outcome)
+{
+    char digits[NUMBER_BYTES];
+    size_t length = 0;
+
+    if (isnan(number)) {
+        outcome->panic = "NaN, which no value of the model is";
+        return NULL;
+    }
+    if (isinf(number)) {
+        return tagged("number", cJSON_CreateString(number > 0 ? "Infinity" : "-Infinity"));
+    }
+    length = (size_t)snprintf(digits, sizeof digits, "%.*f", FRACTION_DIGITS, number);
+    while (digits[length - 1] == '0') {
+        length--;
+    }
+    digits[digits[length - 1] == '.' ? length - 1 : length] = '\0';
+    return tagged("number", cJSON_CreateString(digits));
+}
+
+/* The header cannot look into a type, but those without parts are one object each. */
+static cJSON *unknown_out(const hcl2_value *value, struct outcome *outcome)
+{
+    const hcl2_type *type = hcl2_unknown_type(value);
+    const char *name = type == hcl2_type_any()      ? "dynamic"
+                       : type == hcl2_type_bool()   ? "bool"
+                       : type == hcl2_type_number() ? "number"
+                       : type == hcl2_type_string() ? "string"
+                                                    : NULL;
+
+    return name == NULL ? missing(outcome, "the type of an unknown collection")
+                        : tagged("unknown", cJSON_CreateString(name));
+}
+
+static cJSON *value_out(const hcl2_value *value, struct outcome *outcome);
+
+static cJSON *elements_out(const hcl2_value *value, struct outcome *outcome)
+{
+    cJSON *elements = checked(cJSON_CreateArray());
+
+    for (size_t i = 0; i < hcl2_value_len(value); i++) {
+        cJSON *element = value_out(hcl2_value_at(value, i), outcome);
+
+        if (element == NULL) {
+            cJSON_Delete(elements);
+            return NULL;
+        }
+        cJSON_AddItemToArray(elements, element);
+    }
+    return elements;
+}
+
+/* The keys of an object or map, a tuple that belongs to the caller. The header gives the member of
+   a key but no keys, so the library is asked in its own language, about a copy that it makes. */
+static hcl2_value *keys_of(const hcl2_value *value, struct outcome *outcome)
+{
+    static const char expression[] = "[for k, v in it : k]";
+    char message[MESSAGE_BYTES] = "";
+    hcl2_value *copy = hcl2_convert(value, hcl2_type_any(), message, sizeof message);
+    hcl2_ctx *context = checked(hcl2_ctx_new());
+    hcl2_value *keys = NULL;
+
+    if (copy != NULL && hcl2_ctx_set_var(context, "it", copy)) {
+        keys = hcl2_eval(expression, sizeof expression - 1, context, message, sizeof message);
+    }
+    hcl2_ctx_free(context);
+    return keys != NULL ? keys : missing(outcome, "the keys of this object");
+}
+
+static cJSON *members_out(const hcl2_value *value, struct outcome *outcome)
+{
+    hcl2_value *keys = keys_of(value, outcome);
+    cJSON *members = keys == NULL ? NULL : checked(cJSON_CreateObject());
+
+    for (size_t i = 0; keys != NULL && i < hcl2_value_len(keys); i++) {
+        const char *key = hcl2_value_as_string(hcl2_value_at(keys, i));
+        cJSON *element = value_out(hcl2_value_get(value, key), outcome);
+
+        if (element == NULL) {
+            cJSON_Delete(members);
+            members = NULL;
+            break;
+        }
+        cJSON_AddItemToObject(members, key, element);
+    }
+    hcl2_value_free(keys);
+    return members;
+}
+
+/* The type that all elements have. The library's collections do not tell it, so there is none where
+   there is no element, or where an element's own tag does not say it. */
+static cJSON *element_type(const cJSON *elements, struct outcome *outcome)
+{
+    static const char *const told[] = {"string", "number", "bool"};
+    const cJSON *first = elements->child;
+
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        const cJSON *item = first;
+
+        while (item != NULL && member(item, told[i]) != NULL) {
+            item = item->next;
+        }
+        if (first != NULL && item == NULL) {
+            return cJSON_CreateString(told[i]);
+        }
+    }
+    return missing(outcome, "the element type of a collection that is empty or not of primitives");
+}
+
+static cJSON *collection_out(const char *tag, cJSON *elements, struct outcome *outcome)
+{
+    cJSON *type = elements == NULL ? NULL : element_type(elements, outcome);
+    cJSON *value = NULL;
+
+    if (type == NULL) {
+        cJSON_Delete(elements);
+        return NULL;
+    }
+    value = tagged(tag, elements);
+    cJSON_AddItemToObject(value, "of", type);
+    return value;
+}
+
+/* The protocol's value, or NULL where it cannot be told. */
+static cJSON *value_out(const hcl2_value *value, struct outcome *outcome)
+{
+    cJSON *content = NULL;
+    double number = 0;
+    bool truth = false;
+
+    switch (hcl2_value_kind(value)) {
+    case HCL2_NULL:
+        return tagged("null", cJSON_CreateString("dynamic"));
+    case HCL2_BOOL:
+        hcl2_value_as_bool(value, &truth);
+        return tagged("bool", cJSON_CreateBool(truth));
+    case HCL2_NUMBER:
+        hcl2_value_as_number(value, &number);
+        return number_out(number, outcome);
+    case HCL2_STRING:
+        return tagged("string", cJSON_CreateString(hcl2_value_as_string(value)));
+    case HCL2_TUPLE:
+        content = elements_out(value, outcome);
+        return content == NULL ? NULL : tagged("tuple", content);
+    case HCL2_OBJECT:
+        content = members_out(value, outcome);
+        return content == NULL ? NULL : tagged("object", content);
+    case HCL2_LIST:
+        return collection_out("list", elements_out(value, outcome), outcome);
+    case HCL2_SET:
+        return collection_out("set", elements_out(value, outcome), outcome);
+    case HCL2_MAP:
+        return collection_out("map", members_out(value, outcome), outcome);
+    case HCL2_UNKNOWN:
+        return unknown_out(value, outcome);
+    }
+    return missing(outcome, "a kind of value that the header does not list");
+}
+
+/* --- The operations --------------------------------------------------------------------------- */
+
+static void fail(cJSON *reply, const char *phase, const char *summary)
+{
+    cJSON *error = checked(cJSON_AddObjectToObject(reply, "error"));
+
+    if (phase != NULL) {
+        cJSON_AddStringToObject(error, "phase", phase);
+    }
+    cJSON_AddStringToObject(error, "summary", summary);
+}
+
+/* Takes the library's result, which is NULL where it refused. */
+static void give(cJSON *reply, hcl2_value *value, const char *phase, const char *message,
+                 struct outcome *outcome)
+{
+    cJSON *out = value == NULL ? NULL : value_out(value, outcome);
+
+    if (value == NULL) {
+        fail(reply, phase, message);
+    } else if (out != NULL) {
+        cJSON_AddItemToObject(reply, "value", out);
+    }
+    hcl2_value_free(value);
+}
+
+static cJSON *structure_of(const hcl2_body *body)
+{
+    cJSON *structure = checked(cJSON_CreateObject());
+    cJSON *attributes = checked(cJSON_AddArrayToObject(structure, "attributes"));
+    cJSON *blocks = checked(cJSON_AddArrayToObject(structure, "blocks"));
+
+    for (size_t i = 0; i < hcl2_body_attr_count(body); i++) {
+        cJSON_AddItemToArray(attributes, cJSON_CreateString(hcl2_body_attr_name(body, i)));
+    }
+    for (size_t i = 0; i < hcl2_body_block_count(body, NULL); i++) {
+        const hcl2_block *from = hcl2_body_block_at(body, NULL, i);
+        cJSON *block = checked(cJSON_CreateObject());
+        cJSON *labels = NULL;
+
+        cJSON_AddStringToObject(block, "type", hcl2_block_type(from));
+        labels = checked(cJSON_AddArrayToObject(block, "labels"));
+        for (size_t j = 0; j < hcl2_block_label_count(from); j++) {
+            cJSON_AddItemToArray(labels, cJSON_CreateString(hcl2_block_label(from, j)));
+        }
+        cJSON_AddItemToObject(block, "body", structure_of(hcl2_block_body(from)));
+        cJSON_AddItemToArray(blocks, block);
+    }
+    return structure;
+}
+
+static void parse(const cJSON *request, cJSON *reply, struct outcome *outcome)
+{
+    struct source source = source_of(request);
+    char message[MESSAGE_BYTES] = "";
+    hcl2_doc *document = hcl2_parse(source.bytes, source.length, message, sizeof message);
+
+    (void)outcome;
+    if (document == NULL) {
+        fail(reply, "parse", message);
+    } else {
+        cJSON_AddItemToObject(reply, "structure", structure_of(hcl2_doc_root(document)));
+    }
+    hcl2_doc_free(document);
+    free(source.bytes);
+}
+
+typedef hcl2_value *evaluator(const char *, size_t, hcl2_ctx *, char *, size_t);
+
+static void run(evaluator *evaluate, struct source source, const cJSON *request, cJSON *reply,
+                struct outcome *outcome)
+{
+    hcl2_ctx *context = context_of(request, outcome);
+    char message[MESSAGE_BYTES] = "";
+
+    if (context != NULL) {
+        give(reply, evaluate(source.bytes, source.length, context, message, sizeof message), NULL,
+             message, outcome);
+        hcl2_ctx_free(context);
+    }
+}
+
+static void evaluate(const cJSON *request, cJSON *reply, struct outcome *outcome)
+{
+    bool json = strcmp(text_of(request, "syntax", "native"), "json") == 0;
+    struct source source = source_of(request);
+
+    run(json ? hcl2_json_eval : hcl2_eval, source, request, reply, outcome);
+    free(source.bytes);
+}
+
+/* The library has no template by itself, but takes a JSON string for one. */
+static void template(const cJSON *request, cJSON *reply, struct outcome *outcome)
+{
+    const cJSON *text = member(request, "source");
+    struct source quoted = {NULL, 0};
+
+    if (text == NULL) {
+        missing(outcome, "templates with U+0000 or ill-formed UTF-8");
+        return;
+    }
+    quoted.bytes = checked(cJSON_PrintUnformatted(text));
+    quoted.length = strlen(quoted.bytes);
+    run(hcl2_json_eval, quoted, request, reply, outcome);
+    cJSON_free(quoted.bytes);
+}
+
+static void convert(const cJSON *request, cJSON *reply, struct outcome *outcome)
+{
+    char message[MESSAGE_BYTES] = "";
+    hcl2_value *value = value_in(member(request, "value"), outcome);
+    hcl2_type *type = value == NULL ? NULL : type_in(member(request, "type"), outcome);
+
+    if (type != NULL) {
+        give(reply, hcl2_convert(value, type, message, sizeof message), "convert", message,
+             outcome);
+        hcl2_type_free(type);
+    }
+    hcl2_value_free(value);
+}
+
+static const struct {
+    const char *name;
+    void (*perform)(const cJSON *request, cJSON *reply, struct outcome *outcome);
+    bool json;
+} operations[] = {{"parse", parse, false},
+                  {"evaluate", evaluate, true},
+                  {"template", template, false},
+                  {"convert", convert, false}};
+
+enum { OPERATIONS = sizeof operations / sizeof *operations };
+
+static void hello(cJSON *reply)
+{
+    static const char text[] =
+        "{\"protocol\":1,\"implementation\":\"c-hcl2\",\"version\":\"" VERSION "\","
+        "\"language\":\"C\",\"ops\":[],\"syntaxes\":[\"native\",\"json\"],"
+        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\"]}";
+    cJSON *content = checked(cJSON_Parse(text));
+    cJSON *ops = cJSON_GetObjectItemCaseSensitive(content, "ops");
+
+    for (size_t i = 0; i < OPERATIONS; i++) {
+        cJSON_AddItemToArray(ops, cJSON_CreateString(operations[i].name));
+    }
+    cJSON_AddItemToObject(reply, "hello", content);
+}
+
+static void perform(const cJSON *request, cJSON *reply, struct outcome *outcome)
+{
+    const char *op = text_of(request, "op", "");
+    bool native = strcmp(text_of(request, "syntax", "native"), "native") == 0;
+
+    if (strcmp(text_of(request, "edition", EDITION), EDITION) != 0) {
+        missing(outcome, "editions other than " EDITION);
+        return;
+    }
+    if (strcmp(text_of(request, "mode", "full"), "full") != 0 ||
+        cJSON_GetArraySize(member(request, "functions")) > 0) {
+        missing(outcome, "literal mode, and functions with a state of their own");
+        return;
+    }
+    for (size_t i = 0; i < OPERATIONS; i++) {
+        if (strcmp(op, operations[i].name) == 0 && (native || operations[i].json)) {
+            operations[i].perform(request, reply, outcome);
+            return;
+        }
+    }
+    missing(outcome, "this operation in this syntax");
+}
+
+static void answer(const cJSON *request, cJSON *reply)
+{
+    struct outcome outcome = {NULL, NULL};
+
+    if (strcmp(text_of(request, "op", ""), "hello") == 0) {
+        hello(reply);
+        return;
+    }
+    perform(request, reply, &outcome);
+    if (outcome.panic != NULL) {
+        fail(reply, "panic", outcome.panic);
+    } else if (outcome.unsupported != NULL) {
+        cJSON_AddStringToObject(reply, "unsupported", outcome.unsupported);
+    }
+}
+
+int main(void)
+{
+    char *line = NULL;
+    size_t size = 0;
+
+    while (getline(&line, &size, stdin) > 0) {
+        cJSON *request = cJSON_Parse(line);
+        cJSON *id = cJSON_DetachItemFromObject(request, "id");
+        cJSON *reply = checked(cJSON_CreateObject());
+        char *text = NULL;
+
+        cJSON_AddItemToObject(reply, "id", id != NULL ? id : cJSON_CreateNull());
+        answer(request, reply);
+        text = checked(cJSON_PrintUnformatted(reply));
+        puts(text);
+        fflush(stdout);
+        cJSON_free(text);
+        cJSON_Delete(reply);
+        cJSON_Delete(request);
+    }
+    free(line);
+    return 0;
+}
