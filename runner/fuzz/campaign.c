@@ -121,8 +121,10 @@ static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
         buf_clear(&bytes);
         ok = os_read_file(f->queue.list[f->queue_next++], &bytes) && bytes.len <= GEN_BYTES_MAX;
     }
+    /* The first byte is the choice harness's own. */
+    size_t own = bytes.len > 0 ? 1 : 0;
     if (ok)
-        gen_request(c->gen, (const uint8_t *)buf_text(&bytes), bytes.len, &in->request);
+        gen_request(c->gen, (const uint8_t *)buf_text(&bytes) + own, bytes.len - own, &in->request);
     buf_free(&bytes);
     return ok;
 }
