@@ -35,7 +35,7 @@ function readingsView(shown, edition, params) {
         h('p.lead', null, 'Where the text contradicts itself or leaves a choice, each way to read it has a name. An implementation may follow any of them, but must follow it everywhere. ',
             shown.length ? 'This is who reads what how, by their own answers.' : 'These are the passages, and what the suite rules for.'),
         h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' what the suite rules for'),
-            shown.length > 0 && [h('li', null, h('span.option.other-1', null, 'name'), ' another reading'), h('li', null, '– no answer tells'), h('li', null, h('span.against', null, '!'), ' contradicts itself')]),
+            shown.length > 0 && [h('li', null, [1, 2, 3].map(i => [h('span.option.other-' + i, null, 'name'), ' ']), 'other readings, each its own'), h('li', null, '– no answer tells'), h('li', null, h('span.against', null, '!'), ' contradicts itself')]),
         shown.length > 1 && h('p.switch', null, choice('', `all ${readings.length}`), ' · ', choice('differ', `${split} that are read differently`)),
         documents.map(book => {
             const own = list.filter(reading => reading.section.id.startsWith(book.id + '/'));
