@@ -48,6 +48,7 @@ endif
 ifneq ($(filter afl%,$(MODE)),)
 export AFL_QUIET = 1
 endif
+
 MODE_FLAGS = $(MODE_FLAGS_$(MODE))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
@@ -299,9 +300,9 @@ bench: bench-runner $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, mem
 # --- Lint and format -------------------------------------------------------------------------
 
 .PHONY: lint
-lint: lint-schemas lint-cases lint-rules lint-layers format-check ## Schemas, cases, rules, layers of includes, format
+lint: lint-schemas lint-cases lint-rules lint-layers lint-docs format-check ## Schemas, cases, rules, layers of includes, documents, format
 
-.PHONY: lint-schemas lint-cases lint-rules lint-layers
+.PHONY: lint-schemas lint-cases lint-rules lint-layers lint-docs
 lint-schemas: | $(AFTER_DEPS)
 	@.ci/schemas
 lint-cases: $(BIN)/hclcheck
@@ -311,6 +312,8 @@ lint-rules: $(REGISTRY_TOOL) | $(AFTER_DEPS)
 	    xargs $(REGISTRY_TOOL) --asked $(REGISTRY) --
 lint-layers:
 	@.ci/layers
+lint-docs: $(PROGRAMS:%=$(BIN)/%)
+	@.ci/docs $(BIN)
 
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 
