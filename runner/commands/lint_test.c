@@ -16,6 +16,9 @@
 #define ONE "\"expect\":{\"value\":{\"number\":\"1\"}}}"
 #define VALUE(value) EVALUATE "\"expect\":{\"value\":" value "}}"
 #define REQUEST(name, fields) CASE(name) fields "," ONE
+#define SOURCE "\"op\":\"evaluate\",\"source\":\"1\""
+#define LITERAL SOURCE ",\"mode\":\"literal\",\"needs\":[\"literal-mode\"]"
+#define IN(editions) ",\"editions\":[" editions "]"
 
 static const struct {
     const char *cases;
@@ -32,6 +35,21 @@ static const struct {
      "\"evaluate\","
      "\"source\":\"1\"," ONE,
      NULL},
+
+    {EVALUATE "\"functions\":{\"f\":{\"params\":[],\"result\":\"1\"}}," ONE,
+     "asks for the feature 'functions'"},
+    {EVALUATE
+     "\"functions\":{\"f\":{\"params\":[],\"result\":\"1\"}},\"needs\":[\"functions\"]," ONE,
+     NULL},
+    {EVALUATE "\"scope\":{\"unknown\":{\"object\":{\"unknown\":{\"bool\":true}}}}," ONE, NULL},
+    {EVALUATE "\"scope\":{\"a\":{\"object\":{\"b\":{\"unknown\":\"bool\"}}}}," ONE,
+     "asks for the feature 'unknown'"},
+    {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"mode\":\"literal\"}}",
+     "asks for the feature 'literal-mode'"},
+    {CASE("n") "\"op\":\"convert\",\"value\":{\"bool\":true},\"type\":{\"list\":{\"capsule\":\"c\"}"
+               "},"
+               "\"expect\":{\"error\":{}}}",
+     "asks for the feature 'capsule'"},
 
     {VALUE("{\"set\":[{\"number\":\"1\"},{\"number\":\"1.0\"}],\"of\":\"number\"}"),
      "expect: value.set: [0] and [1] are the same member of the set"},
@@ -90,55 +108,10 @@ static const struct {
     {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
          "b", "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"json\""),
      NULL},
-    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\"") "," REQUEST(
-         "b", "\"op\":\"evaluate\",\"source\":\"1\",\"mode\":\"literal\",\"scope\":{}"),
-     NULL},
-    {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\",\"editions\":[\"2017-06\"]") "," REQUEST(
-         "b", "\""
-              "op"
-              "\""
-              ":"
-              "\""
-              "ev"
-              "al"
-              "ua"
-              "te"
-              "\""
-              ","
-              "\""
-              "so"
-              "ur"
-              "ce"
-              "\""
-              ":"
-              "\""
-              "1"
-              "\""
-              ","
-              "\""
-              "ed"
-              "it"
-              "io"
-              "ns"
-              "\""
-              ":["
-              "\""
-              "20"
-              "19"
-              "-0"
-              "1"
-              "\""
-              "]"),
-     NULL},
-    {REQUEST("a",
-             "\"op\":\"evaluate\",\"source\":\"1\",\"editions\":[\"2017-06\",\"2024-"
-             "02\"]") "," REQUEST("b",
-                                  "\"op\":\"evaluate\",\"source\":\"1\","
-                                  "\"editions\":[\"2019-01\"]") "," REQUEST("c",
-                                                                            "\"op\":\"evaluate\","
-                                                                            "\"source\":\"1\","
-                                                                            "\"editions\":[\"2017-"
-                                                                            "06\"]"),
+    {REQUEST("a", LITERAL) "," REQUEST("b", LITERAL ",\"scope\":{}"), NULL},
+    {REQUEST("a", SOURCE IN("\"2017-06\"")) "," REQUEST("b", SOURCE IN("\"2019-01\"")), NULL},
+    {REQUEST("a", SOURCE IN("\"2017-06\",\"2024-02\"")) "," REQUEST(
+         "b", SOURCE IN("\"2019-01\"")) "," REQUEST("c", SOURCE IN("\"2017-06\"")),
      "case 'c': the same request as native/a#a"},
 };
 
