@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "base/where.h"
 #include "cases/case.h"
+#include "cases/needs.h"
 #include "cases/registry.h"
 #include "commands/format.h"
 #include "commands/ids.h"
@@ -89,61 +90,11 @@ static void check_values(struct lint *l, const struct test_case *c)
             fault_where(l, c, "deviations", &w);
 }
 
-/* --- Features ----------------------------------------------------------------------------------
- */
-
-static bool any_mentions(const cJSON *items, const char *tag);
-
-/* Whether a value or type has the tag anywhere; the keys of objects and maps are no tags. */
-static bool mentions(const cJSON *item, const char *tag)
-{
-    const cJSON *inner;
-    cJSON_ArrayForEach(inner, item) {
-        const char *key = inner->string != NULL ? inner->string : "";
-        bool keyed = strcmp(key, "object") == 0 || strcmp(key, "map") == 0;
-        if (strcmp(key, tag) == 0 || (keyed ? any_mentions(inner, tag) : mentions(inner, tag)))
-            return true;
-    }
-    return false;
-}
-
-static bool any_mentions(const cJSON *items, const char *tag)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, items)
-        if (mentions(item, tag))
-            return true;
-    return false;
-}
-
-static bool values_mention(const cJSON *fields, const char *tag)
-{
-    return any_mentions(json_get(fields, "scope"), tag) ||
-           mentions(json_get(fields, "value"), tag) || mentions(json_get(fields, "type"), tag) ||
-           mentions(json_get(fields, "types"), tag);
-}
-
-/* The features without which nobody can be asked this; bit i: feature i. */
-static unsigned features_of(const cJSON *fields)
-{
-    const char *mode = json_get_string(fields, "mode");
-    unsigned set = 0;
-    if (cJSON_GetArraySize(json_get(fields, "functions")) > 0)
-        set |= 1u << FEATURE_FUNCTIONS;
-    if (mode != NULL && strcmp(mode, "literal") == 0)
-        set |= 1u << FEATURE_LITERAL_MODE;
-    if (values_mention(fields, "unknown"))
-        set |= 1u << FEATURE_UNKNOWN;
-    if (values_mention(fields, "capsule"))
-        set |= 1u << FEATURE_CAPSULE;
-    return set;
-}
-
 static void check_needs(struct lint *l, const struct test_case *c)
 {
-    unsigned asked = features_of(c->fields);
+    unsigned asked = needs_of(c->fields);
     if (c->repaired != NULL)
-        asked |= features_of(c->repaired);
+        asked |= needs_of(c->repaired);
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((asked & ~c->needs & 1u << i) != 0)
             fault(l, c, "asks for the feature '%s', which \"needs\" does not name",

@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/case_check.h"
+#include "cases/needs.h"
 #include "cases/registry.h"
 #include "commands/consult.h"
 #include "commands/format.h"
@@ -420,6 +421,7 @@ static bool ask_until_valid(struct new *n, const cJSON *start, struct suite *s)
         cJSON_AddStringToObject(item, "name", "new");
         if (ask_members(n, "other fields of the request, a JSON object (or nothing)", item) &&
             ask_rules(n, item) && ask_expectation(n, item) && ask_repair(n, item)) {
+            needs_add(item);
             valid = load_case(n, item, "new", s);
             if (!valid)
                 suite_free(s);

@@ -13,6 +13,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "base/where.h"
+#include "cases/needs.h"
 #include "cases/registry.h"
 #include "fuzz/pieces.h"
 #include "fuzz/rival.h"
@@ -334,6 +335,7 @@ cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section
     }
     move(item, "expect", &p.expect);
     move(item, "repair", &p.repair);
+    needs_add(item);
     add_deviation(p.q.op, b, item);
     add_note(o, b, item);
     parts_free(&p);

@@ -1,0 +1,73 @@
+#include "cases/needs.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "protocol/protocol.h"
+
+static bool any_mentions(const cJSON *items, const char *tag);
+
+/* Whether a value or type has the tag anywhere; the keys of objects and maps are no tags. */
+static bool mentions(const cJSON *item, const char *tag)
+{
+    const cJSON *inner;
+    cJSON_ArrayForEach(inner, item) {
+        const char *key = inner->string != NULL ? inner->string : "";
+        bool keyed = strcmp(key, "object") == 0 || strcmp(key, "map") == 0;
+        if (strcmp(key, tag) == 0 || (keyed ? any_mentions(inner, tag) : mentions(inner, tag)))
+            return true;
+    }
+    return false;
+}
+
+static bool any_mentions(const cJSON *items, const char *tag)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, items)
+        if (mentions(item, tag))
+            return true;
+    return false;
+}
+
+static bool values_mention(const cJSON *fields, const char *tag)
+{
+    return any_mentions(json_get(fields, "scope"), tag) ||
+           mentions(json_get(fields, "value"), tag) || mentions(json_get(fields, "type"), tag) ||
+           mentions(json_get(fields, "types"), tag);
+}
+
+unsigned needs_of(const cJSON *fields)
+{
+    const char *mode = json_get_string(fields, "mode");
+    unsigned set = 0;
+    if (cJSON_GetArraySize(json_get(fields, "functions")) > 0)
+        set |= 1u << FEATURE_FUNCTIONS;
+    if (mode != NULL && strcmp(mode, "literal") == 0)
+        set |= 1u << FEATURE_LITERAL_MODE;
+    if (values_mention(fields, "unknown"))
+        set |= 1u << FEATURE_UNKNOWN;
+    if (values_mention(fields, "capsule"))
+        set |= 1u << FEATURE_CAPSULE;
+    return set;
+}
+
+void needs_add(cJSON *item)
+{
+    unsigned set = needs_of(item) | needs_of(json_get(item, "repair"));
+    cJSON *needs = cJSON_GetObjectItemCaseSensitive(item, "needs");
+    const cJSON *named;
+    cJSON_ArrayForEach(named, needs) {
+        enum feature feature =
+            cJSON_IsString(named) ? feature_find(named->valuestring) : FEATURE_COUNT;
+        if (feature != FEATURE_COUNT)
+            set &= ~(1u << feature);
+    }
+    if (set == 0 || (needs != NULL && !cJSON_IsArray(needs)))
+        return;
+    if (needs == NULL)
+        needs = cJSON_AddArrayToObject(item, "needs");
+    for (unsigned i = 0; i < FEATURE_COUNT; i++)
+        if ((set & 1u << i) != 0)
+            cJSON_AddItemToArray(needs, cJSON_CreateString(feature_name((enum feature)i)));
+}
