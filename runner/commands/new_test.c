@@ -32,6 +32,12 @@ static const struct {
     {"evaluate\ny\n.\n{\"scope\":{\"y\":{\"bool\":false}}}\nnative.variables.defined\n"
      "{\"value\":{\"bool\":false}}\ny\n\ntwo\nwhy\n",
      EXIT_RIGHT, "does not exercise native.variables.defined", "\"note\": \"why\""},
+    {"evaluate\ny\n.\n{\"scope\":{\"y\":{\"unknown\":\"bool\"}}}\nnative.variables.defined\n"
+     "{\"value\":{\"unknown\":\"bool\"}}\ny\n\ntwo\n\n",
+     EXIT_RIGHT, "written", "\"needs\": [\"unknown\"]"},
+    {"evaluate\ny\n.\n\nnative.variables.defined\nerror\ny\n.\n"
+     "{\"scope\":{\"y\":{\"null\":{\"capsule\":\"c\"}}}}\ny\n\ntwo\n\n",
+     EXIT_RIGHT, "written", "\"needs\": [\"capsule\"]"},
     {"parse\na = 1\na = 1\n.\n\nnative.attributes.unique\nerror parse\na = 1\n.\n\ny\n\ntwo\n\n",
      EXIT_RIGHT, "as expected", "\"repair\": { \"source\": \"a = 1\\n\" }"},
     {"evaluate\ny\n.\n\nnative.variables.defined\n{\"value\":{\"bool\":true}}\nn\n", EXIT_WRONG,
