@@ -270,6 +270,13 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
 	esac
 
+# Where the toolchain is missing it is said, and is no failure.
+.PHONY: walk-through capture
+walk-through: $(BIN)/hclcheck ## Follow the walk-through of runner/adapters to the letter: [UPDATE=1]
+	@runner/adapters/walk-through/check $(if $(UPDATE),--update) $< $(BUILD)/walk-through || test $$? = 3
+capture: $(BIN)/hclcheck adapters/hashicorp-hcl ## Whether README.md shows what a run prints: [UPDATE=1]
+	@.ci/capture $(if $(UPDATE),--update) $< $(ADAPTERS_OUT)
+
 .PHONY: matrix
 matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, one table: [HISTORY=1] [EDITION=e] [ONLY=pattern] [JOBS=n]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
