@@ -14,7 +14,10 @@ static void find_testimpl(const char *self)
     else
         buf_add(&path, self, (size_t)(slash - self));
     buf_str(&path, "/testimpl");
-    setenv("TESTIMPL", buf_text(&path), 0);
+    /* Absolute: some tests start it in another folder. */
+    char *absolute = realpath(buf_text(&path), NULL);
+    setenv("TESTIMPL", absolute == NULL ? buf_text(&path) : absolute, 0);
+    free(absolute);
     buf_free(&path);
 }
 
