@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/glob.h"
+#include "base/json.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "options/options.h"
@@ -162,8 +163,9 @@ static void take_reply(struct answer *a, const cJSON *reply, double ms)
     if (unsupported != NULL) {
         take_fate(a, FATE_UNSUPPORTED, cJSON_GetStringValue(unsupported));
     } else if (error != NULL) {
-        take_fate(a, FATE_REFUSED,
-                  cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(error, "summary")));
+        const char *phase = json_get_string(error, "phase");
+        bool panic = phase != NULL && phase_find(phase) == PHASE_PANIC;
+        take_fate(a, panic ? FATE_DIED : FATE_REFUSED, json_get_string(error, "summary"));
     } else {
         take_fate(a, FATE_ACCEPTED, NULL);
         if (a->ms <= 0 || ms < a->ms)
