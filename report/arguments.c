@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "options/options.h"
+
 #define MANY SIZE_MAX
 
 /* Where the explanations of --help begin. */
@@ -22,11 +24,12 @@ static const struct command_info commands[] = {
 #undef COMMAND
 };
 
-static const char options_help[] =
+static const char about_options[] =
     "\n"
     "  --out, -o FILE   write there instead of to standard output\n"
-    "  --cases DIR      html, coverage, annotations: the suite's folder (default: " ARGUMENTS_CASES
-    ")\n"
+    "  --cases DIR      html, coverage, annotations: the suite's folder (default: spec-tests; "
+    "where\n"
+    "                   there is none, the suite inside this program)\n"
     "  --proof FILE     html: what hclcheck prove --results wrote\n"
     "  --mixed          show results of other versions of the suite too, and mark them\n"
     "  --tap13          tap: say version 13, for readers that know no other (prove of Perl 5.36)\n"
@@ -57,7 +60,7 @@ static void print_help(FILE *out)
           out);
     for (size_t i = 0; i < REPORT_COUNT; i++)
         print_command(&commands[i], out);
-    fputs(options_help, out);
+    fputs(about_options, out);
 }
 
 static enum arguments_outcome bad(FILE *err, const char *what, const char *which)
@@ -130,7 +133,7 @@ enum arguments_outcome arguments_read(int argc, char **argv, struct arguments *o
     char given[sizeof known / sizeof *known] = "";
     size_t given_count = 0;
     int letter;
-    *o = (struct arguments){.cases = ARGUMENTS_CASES};
+    *o = (struct arguments){.cases = options_suite()};
     optind = 1;
     while ((letter = getopt_long(argc, argv, "o:", known, NULL)) != -1) {
         if (letter == 'h' || letter == 'v') {

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#define HCLREPORT_VERSION "0.1.0"
+#include "version.h"
 
-#define ARGUMENTS_CASES "spec-tests"
+#define HCLREPORT_VERSION HCL_CONFORMANCE_VERSION
 
 enum command {
 #define COMMAND(name, word, arguments, least, most, options, text) REPORT_##name,

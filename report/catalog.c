@@ -4,12 +4,12 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/os.h"
 #include "load.h"
 #include "protocol/protocol.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const documents[] = {"native", "model", "json"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
@@ -107,7 +107,7 @@ static bool path_in(const char *dir, const char *name, struct buf *path)
 {
     buf_clear(path);
     buf_fmt(path, "%s/%s.json", dir, name);
-    return access(buf_text(path), F_OK) == 0;
+    return os_is_file(buf_text(path));
 }
 
 void catalog_load(const char *dir, struct catalog *cat, struct faults *f)

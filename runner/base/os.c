@@ -110,6 +110,15 @@ bool os_is_dir(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+bool os_is_file(const char *path)
+{
+    struct stat st;
+    for (size_t i = 0; i < embedded_count && embedded_part(path) != NULL; i++)
+        if (strcmp(embedded_files[i].path, embedded_part(path)) == 0)
+            return true;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 struct walk {
     bool (*skip)(void *arg, const char *path, bool is_dir);
     void *arg;

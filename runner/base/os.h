@@ -28,6 +28,7 @@ bool os_read_file(const char *path, struct buf *out);
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
 bool os_is_dir(const char *path);
+bool os_is_file(const char *path);
 
 /* Paths found by os_walk, owned by the caller. */
 struct os_paths {
