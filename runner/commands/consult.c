@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "fuzz/oracle.h"
+#include "fuzz/peer.h"
 #include "process/sched.h"
 #include "protocol/encode.h"
 
@@ -29,6 +30,22 @@ void consult_judge(const struct judge *judge, const struct test_case *c, bool re
                               .error_text = ""};
     judge_outcome(judge, c, repair, &outcome, p);
     cJSON_Delete(tree);
+}
+
+void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
+                        const struct peer_answer *a, struct probe *p)
+{
+    static const enum outcome_kind kinds[] = {[PEER_REPLY] = OUTCOME_REPLY,
+                                              [PEER_CRASH] = OUTCOME_CRASH,
+                                              [PEER_TIMEOUT] = OUTCOME_TIMEOUT,
+                                              [PEER_GARBAGE] = OUTCOME_GARBAGE,
+                                              [PEER_GONE] = OUTCOME_CRASH};
+    struct outcome outcome = {
+        .kind = kinds[a->kind], .detail = a->text == NULL ? "" : a->text, .error_text = ""};
+    if (a->kind == PEER_REPLY)
+        consult_judge(judge, c, repair, a->text, a->len, p);
+    else
+        judge_outcome(judge, c, repair, &outcome, p);
 }
 
 void consult_reference(struct oracle *o, const struct judge *judge, struct judged *j)

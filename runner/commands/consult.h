@@ -1,4 +1,4 @@
-/* What the reference answers to a case, judged as any answer is. */
+/* One case put to the reference, or to a peer, and the answer judged as a run judges it. */
 #ifndef RUNNER_CONSULT_H
 #define RUNNER_CONSULT_H
 
@@ -9,6 +9,7 @@
 
 struct buf;
 struct oracle;
+struct peer_answer;
 
 /* Puts the case's request, or its repaired one, into *out: an object without "id". */
 void consult_encode(const struct test_case *c, bool repair, enum edition edition, struct buf *out);
@@ -16,6 +17,10 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
 /* Judges the text of a reply. */
 void consult_judge(const struct judge *judge, const struct test_case *c, bool repair,
                    const char *text, size_t n, struct probe *p);
+
+/* Judges what a peer answered, or did instead. */
+void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
+                        const struct peer_answer *a, struct probe *p);
 
 /* Asks the reference about j->c, and about its repair; fills *j, which the caller frees. */
 void consult_reference(struct oracle *o, const struct judge *judge, struct judged *j);

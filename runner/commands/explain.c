@@ -8,12 +8,11 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cases/select.h"
+#include "commands/consult.h"
 #include "fuzz/cause.h"
 #include "fuzz/party.h"
 #include "judge/judge.h"
 #include "options/options.h"
-#include "process/sched.h"
-#include "protocol/encode.h"
 
 /* Of an answer, of a source, so much is shown. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
@@ -51,33 +50,6 @@ static void count_cause(struct explaining *e, const char *name)
         e->tallies[e->tally_count++] = (struct tally){.name = mem_dup(name)};
     }
     e->tallies[i].count++;
-}
-
-static void judge_answer(const struct judge *j, const struct test_case *c, bool repair,
-                         const struct peer_answer *answer, struct probe *p)
-{
-    static const enum outcome_kind kinds[] = {[PEER_REPLY] = OUTCOME_REPLY,
-                                              [PEER_CRASH] = OUTCOME_CRASH,
-                                              [PEER_TIMEOUT] = OUTCOME_TIMEOUT,
-                                              [PEER_GARBAGE] = OUTCOME_GARBAGE,
-                                              [PEER_GONE] = OUTCOME_CRASH};
-    struct json_error err;
-    struct outcome outcome = {.kind = kinds[answer->kind], .detail = "", .error_text = ""};
-    cJSON *tree = NULL;
-    if (answer->kind == PEER_REPLY) {
-        tree = json_parse(answer->text, answer->len, JSON_NUL_KEEP, &err);
-        outcome.reply = tree;
-        outcome.text = answer->text;
-        outcome.len = answer->len;
-        if (tree == NULL) {
-            outcome.kind = OUTCOME_GARBAGE;
-            outcome.detail = "a line that is no JSON";
-        }
-    } else {
-        outcome.detail = answer->text;
-    }
-    judge_outcome(j, c, repair, &outcome, p);
-    cJSON_Delete(tree);
 }
 
 /* A line of the wire without its id, for people. */
@@ -175,13 +147,10 @@ static void ask_case(struct explaining *e, const struct test_case *c)
     size_t count = c->repaired == NULL ? 1 : 2;
     e->asked++;
     for (size_t k = 0; k < count; k++) {
-        buf_char(&requests[k], '{');
-        encode_request(c->op, k == 0 ? c->fields : c->repaired, judge.edition, false, 0,
-                       &requests[k]);
-        buf_char(&requests[k], '}');
+        consult_encode(c, k == 1, judge.edition, &requests[k]);
         peer_ask(&r->peer, &(struct peer_request){requests[k].data, requests[k].len}, 1,
                  &answers[k]);
-        judge_answer(&judge, c, k == 1, &answers[k], &j.probes[k]);
+        consult_judge_peer(&judge, c, k == 1, &answers[k], &j.probes[k]);
     }
     judge_case(&judge, &j);
     size_t k = j.repair_at_fault ? 1 : 0;

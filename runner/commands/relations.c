@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "commands/progress.h"
 #include "fuzz/gen.h"
 #include "fuzz/relation_ask.h"
 #include "fuzz/relation_check.h"
@@ -45,8 +46,8 @@ struct run {
     bool greeted;
     size_t judged;
     size_t failures; /* requests that crashed or were not answered in time */
-    double begin_ms, shown_ms;
-    bool progress;
+    double begin_ms;
+    struct progress progress;
     bool out_of_time;
 };
 
@@ -89,12 +90,7 @@ static void show_violation(const struct run *r, const struct pending *p, const c
 
 static void show_progress(struct run *r)
 {
-    double now = os_now_ms();
-    if (!r->progress || now - r->shown_ms < RELATIONS_PROGRESS_MS)
-        return;
-    r->shown_ms = now;
-    fprintf(r->err, "\r%zu of %zu checks", r->judged, r->count);
-    fflush(r->err);
+    progress_show(&r->progress, "", r->judged, r->count, " checks");
 }
 
 static bool is_answered(const struct pending *p)
@@ -373,8 +369,7 @@ static enum exit_status run_all(struct run *r)
         run_reference(r);
     else
         ok = run_implementation(r);
-    if (r->progress)
-        fputs("\r\033[K", r->err);
+    progress_end(&r->progress);
     if (r->judged == 0)
         return EXIT_SETUP;
     size_t violated = print_table(r);
@@ -388,7 +383,7 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
     enum exit_status status = EXIT_SETUP;
     r.gen = gen_new(&wanted);
     r.tallies = mem_alloc(relation_count() * sizeof *r.tallies);
-    r.progress = os_is_terminal(err);
+    r.progress = progress_begin(err);
     set_count(&r);
     select_relations(&r);
     if (r.wanted_count == 0)

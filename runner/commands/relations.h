@@ -14,9 +14,6 @@ struct options;
 /* Most checks of one run. */
 #define RELATIONS_COUNT_MAX 100000000
 
-/* Between two lines of progress, on a terminal. */
-#define RELATIONS_PROGRESS_MS 500.0
-
 enum exit_status relations_command(const struct options *options, FILE *out, FILE *err);
 
 #endif

@@ -119,22 +119,6 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
 
 /* --- Answers --------------------------------------------------------------------------------- */
 
-static void take_answer(const struct judge *judge, const struct test_case *c, bool repair,
-                        const struct peer_answer *a, struct probe *p)
-{
-    static const enum outcome_kind kinds[] = {[PEER_REPLY] = OUTCOME_REPLY,
-                                              [PEER_CRASH] = OUTCOME_CRASH,
-                                              [PEER_TIMEOUT] = OUTCOME_TIMEOUT,
-                                              [PEER_GARBAGE] = OUTCOME_GARBAGE,
-                                              [PEER_GONE] = OUTCOME_CRASH};
-    struct outcome outcome = {
-        .kind = kinds[a->kind], .detail = a->text == NULL ? "" : a->text, .error_text = ""};
-    if (a->kind == PEER_REPLY)
-        consult_judge(judge, c, repair, a->text, a->len, p);
-    else
-        judge_outcome(judge, c, repair, &outcome, p);
-}
-
 static void ask_peer(struct show *s, const struct judge *judge, struct judged *j)
 {
     const struct test_case *c = j->c;
@@ -149,7 +133,7 @@ static void ask_peer(struct show *s, const struct judge *judge, struct judged *j
         }
         consult_encode(c, repair, judge->edition, &request);
         peer_ask_fresh(&s->peer, &(struct peer_request){request.data, request.len}, &answer);
-        take_answer(judge, c, repair, &answer, &j->probes[repair]);
+        consult_judge_peer(judge, c, repair, &answer, &j->probes[repair]);
         peer_answer_free(&answer);
         buf_free(&request);
     }
