@@ -63,6 +63,7 @@ func (req *request) file() (*hcl.File, error) {
 	} else {
 		file, diags = hclsyntax.ParseConfig(src, filename, startPos())
 	}
+	req.parsed = file
 	return file, firstError(phaseParse, diags)
 }
 

@@ -54,6 +54,7 @@ func (req *request) expression() (hcl.Expression, error) {
 	if err != nil {
 		return nil, err
 	}
+	req.parsed = &hcl.File{Bytes: src}
 	var expr hcl.Expression
 	var diags hcl.Diagnostics
 	if req.Syntax == "json" {
@@ -98,6 +99,7 @@ func (req *request) template() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	req.parsed = &hcl.File{Bytes: src}
 	expr, diags := hclsyntax.ParseTemplate(src, filename, startPos())
 	if err := firstError(phaseParse, diags); err != nil {
 		return nil, err

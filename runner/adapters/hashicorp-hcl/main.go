@@ -76,6 +76,7 @@ func answer(line []byte) (rep reply) {
 	if err := req.perform(&rep); err != nil {
 		rep = reply{ID: rep.ID}
 		rep.fail(err)
+		req.describe(rep.Error)
 	}
 	return rep
 }

@@ -28,6 +28,7 @@ type request struct {
 	Analysis     string                     `json:"analysis"`
 
 	capsules capsuleTable
+	parsed   *hcl.File // what the library's messages quote; nil before it was parsed
 }
 
 // decodeRequest never returns nil, so that a malformed request is still
@@ -151,6 +152,8 @@ type failure struct {
 	Summary string     `json:"summary"`
 	Detail  string     `json:"detail,omitempty"`
 	Range   *wireRange `json:"range,omitempty"`
+
+	diagnostic *hcl.Diagnostic // nil where the error is none of the library's
 }
 
 func (f *failure) Error() string { return f.Summary + ": " + f.Detail }
@@ -177,7 +180,7 @@ func firstError(phase string, diags hcl.Diagnostics) error {
 		if diag.Severity != hcl.DiagError {
 			continue
 		}
-		failed := &failure{Phase: phase, Summary: diag.Summary, Detail: diag.Detail}
+		failed := &failure{Phase: phase, Summary: diag.Summary, Detail: diag.Detail, diagnostic: diag}
 		// Before v2.5.0 the library left the end of some ranges empty: those tell no place.
 		if diag.Subject != nil && diag.Subject.End.Line > 0 {
 			failed.Range = &wireRange{position(diag.Subject.Start), position(diag.Subject.End)}
