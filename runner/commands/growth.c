@@ -14,7 +14,14 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-enum form { FORM_FILE, FORM_EXPRESSION, FORM_TEMPLATE, FORM_JSON_FILE, FORM_JSON_EXPRESSION };
+enum form {
+    FORM_FILE,
+    FORM_NESTED_FILE,
+    FORM_EXPRESSION,
+    FORM_TEMPLATE,
+    FORM_JSON_FILE,
+    FORM_JSON_EXPRESSION
+};
 
 static const struct dimension {
     const char *name;
@@ -52,9 +59,11 @@ struct growth {
     struct confine confine;
     struct capability capability;
     bool greeted;
-    bool over; /* interrupted, or the implementation cannot be started */
-    /* the input being asked */
-    const cJSON *fields;
+    bool over;    /* interrupted, or the implementation cannot be started */
+    double until; /* when the dimension must end, on the clock of os_now_ms */
+    bool late;    /* it did not */
+    /* the input being asked, and the smallest one of its dimension */
+    const cJSON *fields, *first;
     enum op op;
     struct answer *answer;
 };
@@ -98,6 +107,7 @@ static enum op op_for(const struct growth *g, enum form form)
     case FORM_JSON_FILE:
         return OP_BODY;
     case FORM_FILE:
+    case FORM_NESTED_FILE:
         return has(g, OP_BODY) ? OP_BODY : OP_PARSE;
     case FORM_EXPRESSION:
         return has(g, OP_EVALUATE) ? OP_EVALUATE : OP_PARSE;
@@ -105,6 +115,13 @@ static enum op op_for(const struct growth *g, enum form form)
         break;
     }
     return OP_EVALUATE;
+}
+
+/* The largest size that is asked. */
+static size_t most_for(const struct growth *g, const struct dimension *d)
+{
+    bool deep = d->form == FORM_NESTED_FILE && op_for(g, d->form) == OP_PARSE;
+    return deep && d->most > GROWTH_NESTED_STRUCTURE ? GROWTH_NESTED_STRUCTURE : d->most;
 }
 
 static cJSON *make_fields(const struct dimension *d, enum op op, size_t n)
@@ -137,14 +154,15 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     return g->greeted;
 }
 
+/* The first request of a process is the smallest one, and its time does not count: a virtual
+ * machine loads and compiles what it needs when it needs it. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct growth *g = arg;
-    (void)index;
     const struct answer *a = g->answer;
     if (a == NULL || (a->fate != FATE_NONE && a->fate != FATE_ACCEPTED) || a->ms > GROWTH_ONCE_MS)
         return false;
-    encode_request(g->op, g->fields, g->options->edition, false, 0, out);
+    encode_request(g->op, index == 0 ? g->first : g->fields, g->options->edition, false, 0, out);
     return true;
 }
 
@@ -179,7 +197,8 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
                                       [OUTCOME_TIMEOUT] = FATE_SILENT,
                                       [OUTCOME_GARBAGE] = FATE_GARBAGE};
     struct growth *g = arg;
-    (void)index;
+    if (index == 0)
+        return true;
     if (outcome->kind == OUTCOME_REPLY)
         take_reply(g->answer, outcome->reply, outcome->ms);
     else
@@ -187,14 +206,15 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return true;
 }
 
-/* Runs so many tasks in one process of their own. */
-static bool run_tasks(struct growth *g, size_t tasks)
+/* Runs so many tasks in one process of their own, for so long; 0: without limit. */
+static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
 {
     const struct options *o = g->options;
     struct sched_result result;
     struct sched_config config = {
         .command = &g->command,
         .confine = &g->confine,
+        .run_ms = run_ms,
         .jobs = 1,
         .window = 1,
         .timeout_ms = o->timeout_ms,
@@ -215,19 +235,30 @@ static bool run_tasks(struct growth *g, size_t tasks)
     return !g->over;
 }
 
-/* Asks one size. True where it is accepted. */
+static double dimension_ms(const struct growth *g)
+{
+    return g->options->time_ms > 0 ? g->options->time_ms : GROWTH_DIMENSION_MS;
+}
+
+/* Asks one size. True where it is accepted; no fate where there was no time. */
 static bool ask(struct growth *g, const struct dimension *d, size_t n, struct answer *a)
 {
     a->fate = FATE_NONE;
     a->ms = 0;
-    g->op = op_for(g, d->form);
-    cJSON *fields = make_fields(d, g->op, n);
-    g->fields = fields;
-    g->answer = a;
-    run_tasks(g, GROWTH_ASKED);
-    g->fields = NULL;
-    g->answer = NULL;
-    cJSON_Delete(fields);
+    double left = g->until - os_now_ms();
+    if (left > 0) {
+        g->op = op_for(g, d->form);
+        cJSON *fields = make_fields(d, g->op, n), *first = make_fields(d, g->op, GROWTH_LEAST);
+        g->fields = fields;
+        g->first = first;
+        g->answer = a;
+        run_tasks(g, 1 + GROWTH_ASKED, left);
+        g->fields = g->first = NULL;
+        g->answer = NULL;
+        cJSON_Delete(fields);
+        cJSON_Delete(first);
+    }
+    g->late = os_now_ms() >= g->until;
     return !g->over && a->fate == FATE_ACCEPTED;
 }
 
@@ -246,16 +277,16 @@ static size_t size_of(size_t k)
     return (size_t)GROWTH_LEAST << k;
 }
 
-/* The largest size that is accepted, given that `good` is (or is 0) and `bad` is not. */
+/* The largest size that is found accepted, given that `good` is (or is 0) and `bad` is not. */
 static size_t last_good(struct growth *g, const struct dimension *d, size_t good, size_t bad)
 {
     struct answer a = {.fate = FATE_NONE};
     /* To about one part in thirty: where a stack ends differs from run to run. */
-    while (!g->over && bad - good > 1 + good / 32) {
+    while (!g->over && !g->late && bad - good > 1 + good / 32) {
         size_t middle = good + (bad - good) / 2;
         if (ask(g, d, middle, &a))
             good = middle;
-        else
+        else if (a.fate != FATE_NONE)
             bad = middle;
     }
     buf_free(&a.why);
@@ -319,14 +350,18 @@ static bool measure(struct growth *g, const struct dimension *d)
     bool ok = true;
     fprintf(g->out, "%-26s ", d->name);
     fflush(g->out);
-    while (t.count < SIZES_MAX && size_of(t.count) <= d->most &&
+    g->until = os_now_ms() + dimension_ms(g);
+    g->late = false;
+    while (t.count < SIZES_MAX && size_of(t.count) <= most_for(g, d) && !g->late &&
            (t.count == 0 || t.of[t.count - 1] < GROWTH_ENOUGH_MS) &&
            ask(g, d, size_of(t.count), &a))
         t.of[t.count++] = a.ms;
     if (!g->over && t.count > 0)
         ok = print_growth(g, d, &t);
-    if (!g->over && a.fate != FATE_ACCEPTED)
+    if (!g->over && a.fate != FATE_ACCEPTED && a.fate != FATE_NONE)
         ok = print_end(g, d, &a, t.count > 0 ? size_of(t.count - 1) : 0, size_of(t.count)) && ok;
+    if (!g->over && g->late)
+        fprintf(g->out, "%sstopped after %.0f s", t.count > 0 ? "; " : "", dimension_ms(g) / 1000);
     fputc('\n', g->out);
     fflush(g->out);
     buf_free(&a.why);
@@ -388,7 +423,7 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
     } else {
         if (g.confine.own_folder)
             confine_anchor(&g.command);
-        if (run_tasks(&g, 1)) /* the handshake alone */
+        if (run_tasks(&g, 1, 0)) /* the handshake alone */
             status = measure_all(&g);
     }
     if (g.greeted)

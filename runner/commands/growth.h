@@ -28,6 +28,13 @@
 /* Times that a ratio beyond linear is measured again. */
 #define GROWTH_CONFIRMED 2
 
+/* Longest time for one dimension, where --time says no other: what is known by then is printed. */
+#define GROWTH_DIMENSION_MS 90000.0
+
+/* Blocks in blocks that are asked of who can only parse: the JSON of a deeper structure is beyond
+ * the limit of replies. */
+#define GROWTH_NESTED_STRUCTURE 256u
+
 /* Prints a table; EXIT_WRONG where a dimension is quadratic, or an input kills or silences the
  * implementation. */
 enum exit_status growth_command(const struct options *options, FILE *out, FILE *err);

@@ -23,6 +23,11 @@ static const struct {
     {"--no-hello", "attributes", EXIT_SETUP, "did not answer hello"},
     {"--ops '[\"parse\"]' --table", "directives", EXIT_SETUP, "offers none of these"},
     {"--table", "nothing", EXIT_SETUP, "no such dimension"},
+    {"--silent", "labels", EXIT_RIGHT, "labels                     stopped after 2 s"},
+    {"--accept-all --square 60", "length of a name", EXIT_WRONG, "QUADRATIC; stopped after 2 s"},
+    {"--accept-all --die-beyond 5000 --square 20", "labels", EXIT_WRONG, "DIES beyond"},
+    {"--accept-all --ops '[\"parse\"]'", "nesting of blocks", EXIT_RIGHT,
+     "of blocks               256"},
 };
 
 START_TEST(grows)
@@ -34,11 +39,11 @@ START_TEST(grows)
     buf_str(&impl, "--impl=");
     text_shell_quote(getenv("TESTIMPL"), &impl);
     buf_fmt(&impl, " %s", rows[_i].impl);
-    char words[][24] = {"hclcheck", "growth", "--start-timeout=1", "--only"};
+    char words[][24] = {"hclcheck", "growth", "--start-timeout=1", "--time=2", "--only"};
     struct buf only = {0};
     buf_str(&only, rows[_i].only);
-    char *argv[] = {words[0], words[1], words[2], impl.data, words[3], only.data};
-    ck_assert_msg(options_read(6, argv, &o, &why), "%s", buf_text(&why));
+    char *argv[] = {words[0], words[1], words[2], words[3], impl.data, words[4], only.data};
+    ck_assert_msg(options_read(7, argv, &o, &why), "%s", buf_text(&why));
     FILE *out = open_memstream(&text[0], &sizes[0]), *err = open_memstream(&text[1], &sizes[1]);
     enum exit_status status = growth_command(&o, out, err);
     fclose(out);

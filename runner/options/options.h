@@ -88,7 +88,7 @@ struct options {
     size_t jobs;
     size_t window;
     bool window_given;
-    double time_ms; /* of fuzz; 0: no limit, as the next one */
+    double time_ms; /* of fuzz; 0: no limit (growth and power: their own), as the next one */
     size_t count;
     bool seeded;
     uint64_t fuzz_seed;
