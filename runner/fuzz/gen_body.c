@@ -43,11 +43,16 @@ static uint32_t unfit_modes(const struct gen *g, bool inner, const struct schema
 #define BIT(name) (1U << (GEN_SCHEMA_##name - GEN_FIRST_SCHEMA))
     uint32_t unfit = 0;
     if (g->faults_off > 0)
-        unfit |= BIT(TWICE) | BIT(CLASH);
+        unfit |= BIT(TWICE) | BIT(CLASH) | BIT(DYNAMIC_WITH_BLOCKS);
     if (inner || all->count + 2 > GEN_SCHEMAS_MAX)
         unfit |= BIT(REMAIN);
 #undef BIT
     return unfit;
+}
+
+static bool is_dynamic(unsigned mode)
+{
+    return mode == GEN_SCHEMA_DYNAMIC || mode == GEN_SCHEMA_DYNAMIC_WITH_BLOCKS;
 }
 
 static unsigned choose_presence(struct gen *g, unsigned mode)
@@ -56,7 +61,7 @@ static unsigned choose_presence(struct gen *g, unsigned mode)
     uint32_t unfit = 0;
     if (g->faults_off > 0)
         unfit |= BIT(REQUIRED_ABSENT) | BIT(UNMATCHED) | BIT(DEFINED_TWICE);
-    if (mode == GEN_SCHEMA_DYNAMIC)
+    if (is_dynamic(mode))
         unfit |= BIT(OPTIONAL_ABSENT) | BIT(REQUIRED) | BIT(REQUIRED_ABSENT) | BIT(UNMATCHED);
 #undef BIT
     return gen_choose_but(g, GEN_GROUP_ATTRIBUTE, unfit);
@@ -148,7 +153,7 @@ static void put_block_schemas(struct gen *g, const struct gen_schema *s)
 
 static void put_schema(struct gen *g, const struct gen_schema *s)
 {
-    if (s->mode == GEN_SCHEMA_DYNAMIC) {
+    if (is_dynamic(s->mode)) {
         gen_put(g, "{\"dynamic\":true}");
         return;
     }
@@ -237,14 +242,15 @@ static void native_label(struct gen *g)
     }
 }
 
-static bool fits_one_line(const struct gen_schema *s)
+/* Whether a body of so many attributes at most fits on one line. */
+static bool fits_one_line(const struct gen_schema *s, unsigned most)
 {
     unsigned attributes = 0, blocks = 0;
     for (unsigned i = 0; i < s->attribute_count; i++)
         attributes += attribute_times(s->attributes[i].presence);
     for (unsigned i = 0; i < s->block_count; i++)
         blocks += block_times(s->blocks[i].presence);
-    return attributes < 2 && blocks == 0 && s->remain == NULL;
+    return attributes <= most && blocks == 0 && s->remain == NULL;
 }
 
 static void one_line_body(struct gen *g, const struct gen_schema *s)
@@ -260,6 +266,17 @@ static void one_line_body(struct gen *g, const struct gen_schema *s)
     g->one_line = one_line;
 }
 
+static bool on_one_line(struct gen *g, const struct gen_schema *s)
+{
+    static const uint32_t several = 1U
+                                    << (GEN_BLOCK_FORM_ONE_LINE_OF_SEVERAL - GEN_FIRST_BLOCK_FORM);
+    if (g->edition == EDITION_2017_06)
+        return false;
+    unsigned which = gen_choose_but(g, GEN_GROUP_BLOCK_FORM, g->faults_off > 0 ? several : 0);
+    return which != GEN_BLOCK_FORM_LINES &&
+           fits_one_line(s, which == GEN_BLOCK_FORM_ONE_LINE ? 1 : ATTRIBUTES_MAX);
+}
+
 static void native_block(struct gen *g, const struct block *b)
 {
     unsigned count = label_count(b);
@@ -267,9 +284,7 @@ static void native_block(struct gen *g, const struct block *b)
     for (unsigned i = 0; i < count; i++)
         native_label(g);
     gen_put(g, " {");
-    bool one_line = g->edition != EDITION_2017_06 && fits_one_line(b->schema) &&
-                    gen_choose(g, GEN_GROUP_BLOCK_FORM) == GEN_BLOCK_FORM_ONE_LINE;
-    if (one_line)
+    if (on_one_line(g, b->schema))
         one_line_body(g, b->schema);
     else {
         end_line(g);
@@ -321,26 +336,44 @@ static void json_member(struct gen *g, unsigned *members, const char *name)
     gen_json_name(g, name);
 }
 
-/* One label a level, and behind them one body, or an array of them. */
-static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
+/* The bodies of blocks of one type and with the same labels. */
+static void json_block(struct gen *g, const struct block *b, unsigned bodies)
 {
-    if (level < label_count(b)) {
-        gen_json_open(g, "{");
-        gen_json_name(g, labels[gen_below(g, 8)]);
-        json_labels(g, b, level + 1, bodies);
-        gen_json_close(g, "}");
-        return;
-    }
-    bool array = bodies > 1 || gen_below(g, 8) == 7;
+    static const uint32_t other = 1U << (GEN_JSON_BLOCK_OTHER - GEN_FIRST_JSON_BLOCK);
+    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_BLOCK, g->faults_off > 0 ? other : 0);
+    bool array = bodies > 1 || which == GEN_JSON_BLOCK_ARRAY;
     if (array)
         gen_json_open(g, "[");
     for (unsigned i = 0; i < bodies; i++) {
         if (i > 0)
             gen_json_comma(g);
-        json_body(g, b->schema);
+        if (which == GEN_JSON_BLOCK_OTHER && i + 1 == bodies)
+            gen_json_expression(g, gen_type_primitive(g));
+        else
+            json_body(g, b->schema);
     }
     if (array)
         gen_json_close(g, "]");
+}
+
+/* One label a level, and behind them what has the labels. */
+static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
+{
+    static const uint32_t other = 1U << (GEN_JSON_LEVEL_OTHER - GEN_FIRST_JSON_LEVEL);
+    if (level == label_count(b)) {
+        json_block(g, b, bodies);
+        return;
+    }
+    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_LEVEL, g->faults_off > 0 ? other : 0);
+    if (which == GEN_JSON_LEVEL_OTHER) {
+        gen_json_expression(g, gen_type_syntax(g));
+        return;
+    }
+    bool array = which == GEN_JSON_LEVEL_ARRAY;
+    gen_json_open(g, array ? "[{" : "{");
+    gen_json_name(g, labels[gen_below(g, 8)]);
+    json_labels(g, b, level + 1, bodies);
+    gen_json_close(g, array ? "}]" : "}");
 }
 
 static void json_items(struct gen *g, const struct gen_schema *s, unsigned *members)
@@ -379,21 +412,24 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
 static void json_file(struct gen *g, const struct gen_schema *s)
 {
 #define BIT(name) (1U << (GEN_JSON_BODY_##name - GEN_FIRST_JSON_BODY))
-    uint32_t unfit =
-        (g->faults_off > 0 ? BIT(OTHER) : 0) | (g->edition != EDITION_2024_02 ? BIT(ARRAY) : 0);
+    uint32_t unfit = (g->faults_off > 0 ? BIT(OTHER) | BIT(ARRAY_OF_OTHER) : 0) |
+                     (g->edition != EDITION_2024_02 ? BIT(ARRAY) | BIT(ARRAY_OF_OTHER) : 0);
 #undef BIT
     unsigned which = gen_choose_but(g, GEN_GROUP_JSON_BODY, unfit);
     if (which == GEN_JSON_BODY_OTHER) {
         gen_json_expression(g, gen_type_syntax(g));
         return;
     }
-    if (which == GEN_JSON_BODY_ARRAY) {
+    bool array = which == GEN_JSON_BODY_ARRAY || which == GEN_JSON_BODY_ARRAY_OF_OTHER;
+    if (array)
         gen_json_open(g, "[");
-        if (gen_below(g, 2) == 1)
-            gen_put(g, "{},");
-    }
+    if (which == GEN_JSON_BODY_ARRAY_OF_OTHER) {
+        gen_json_expression(g, gen_type_primitive(g));
+        gen_json_comma(g);
+    } else if (array && gen_below(g, 2) == 1)
+        gen_put(g, "{},");
     json_body_of(g, s, which);
-    if (which == GEN_JSON_BODY_ARRAY)
+    if (array)
         gen_json_close(g, "]");
 }
 

@@ -57,17 +57,34 @@ static uint32_t unfit_items(const struct gen *g, bool first)
     if (g->edition != EDITION_2024_02)
         unfit |= BIT(COLON);
     if (g->faults_off > 0)
-        unfit |= BIT(NUMBER) | BIT(BAD_KEY) | BIT(FOR);
+        unfit |= BIT(NUMBER) | BIT(BAD_KEY) | BIT(FOR) | BIT(NULL_KEY);
     if (!first)
         unfit |= BIT(FOR);
+    if (gen_closed(g))
+        unfit |= BIT(UNKNOWN_KEY);
+    if (g->options.known)
+        unfit |= BIT(UNKNOWN_KEY);
 #undef BIT
     return unfit;
+}
+
+/* A key of string type that is unknown or null; a literal where there is no such variable. */
+static void put_unusual_key(struct gen *g, unsigned form)
+{
+    const char *variable = gen_variable(g, gen_primitive(GEN_STRING), form);
+    gen_put(g, "(");
+    gen_put(g, variable != NULL ? variable : form == GEN_VALUE_NULL ? "null" : "\"u\"");
+    gen_put(g, ")");
 }
 
 static void put_item_key(struct gen *g, unsigned name, unsigned which)
 {
     if (which == GEN_ITEM_COMPUTED)
         put_computed_key(g, name);
+    else if (which == GEN_ITEM_UNKNOWN_KEY)
+        put_unusual_key(g, GEN_VALUE_UNKNOWN);
+    else if (which == GEN_ITEM_NULL_KEY)
+        put_unusual_key(g, GEN_VALUE_NULL);
     else if (which == GEN_ITEM_NUMBER)
         gen_put(g, gen_number_literal(g));
     else if (which == GEN_ITEM_FOR)
@@ -85,13 +102,15 @@ static void put_item_key(struct gen *g, unsigned name, unsigned which)
 void gen_object_constructor(struct gen *g, const struct gen_type *type)
 {
     unsigned how = type->count > 0 ? choose_comma(g) : GEN_COMMA_PLAIN;
+    unsigned first = gen_below(g, 4) == 3 ? gen_below(g, type->count) : 0; /* out of order */
     gen_open(g, "{");
     for (unsigned i = 0; i < type->count; i++) {
+        unsigned member = (first + i) % type->count;
         unsigned which = gen_choose_but(g, GEN_GROUP_ITEM, unfit_items(g, i == 0));
         separate(g, how, i, g->edition == EDITION_2024_02);
-        put_item_key(g, type->names[i], which);
+        put_item_key(g, type->names[member], which);
         gen_put(g, which == GEN_ITEM_COLON ? ": " : " = ");
-        gen_expression(g, type->members[i], GEN_LEVEL_CONDITIONAL);
+        gen_expression(g, type->members[member], GEN_LEVEL_CONDITIONAL);
     }
     gen_put(g, how == GEN_COMMA_TRAILING ? "," : "");
     gen_close(g, "}");
@@ -103,6 +122,7 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 struct loop {
     const struct gen_type *key, *value;
     const char *key_name, *value_name; /* key_name is NULL where there is one name only */
+    const char *arrow;                 /* between key and value of an object for expression */
 };
 
 static const struct gen_type *mixed(const struct gen_type *type)
@@ -197,13 +217,17 @@ static void choose_names(struct gen *g, struct loop *loop)
                            : gen_local_name(first + 1);
 }
 
-static void put_names(struct gen *g, const struct loop *loop)
+unsigned gen_introduction(struct gen *g, const char *key, const char *value)
 {
-    if (loop->key_name != NULL) {
-        gen_put(g, loop->key_name);
+    unsigned which = gen_choose_but(g, GEN_GROUP_INTRODUCTION, g->faults_off > 0 ? ~1U : 0);
+    if (key != NULL) {
+        gen_put(g, which == GEN_INTRODUCTION_NO_NAME ? "" : key);
         gen_comma(g);
-    }
-    gen_put(g, loop->value_name);
+        gen_put(g, value);
+    } else
+        gen_put(g, which == GEN_INTRODUCTION_NO_NAME ? "" : value);
+    gen_put(g, which == GEN_INTRODUCTION_NO_IN ? " " : " in ");
+    return which;
 }
 
 /* Makes the names visible; how many they are. */
@@ -230,14 +254,16 @@ static struct loop intro(struct gen *g, const struct gen_type *source)
     struct loop loop;
     choose_names(g, &loop);
     gen_put(g, "for ");
-    put_names(g, &loop);
-    gen_put(g, " in ");
+    unsigned left_out = gen_introduction(g, loop.key_name, loop.value_name);
     if (source == NULL)
         source = gen_iterated(g);
     else
         gen_expression(g, source, GEN_LEVEL_CONDITIONAL);
-    gen_put(g, g->style == GEN_STYLE_TIGHT ? ": " : " : ");
+    gen_put(g, left_out == GEN_INTRODUCTION_NO_COLON ? " "
+               : g->style == GEN_STYLE_TIGHT         ? ": "
+                                                     : " : ");
     gen_gap_inside(g);
+    loop.arrow = left_out == GEN_INTRODUCTION_NO_ARROW ? " " : " => ";
     set_source(&loop, source);
     return loop;
 }
@@ -419,6 +445,16 @@ static void group_key(struct gen *g, const struct loop *loop)
         gen_put(g, loop->value_name);
 }
 
+static void for_result(struct gen *g, const struct loop *loop)
+{
+    unsigned which = gen_choose(g, GEN_GROUP_RESULT);
+    if (which == GEN_RESULT_ANY)
+        gen_expression(g, gen_type_known(g), GEN_LEVEL_CONDITIONAL);
+    else
+        gen_put(g, which == GEN_RESULT_KEY && loop->key_name != NULL ? loop->key_name
+                                                                     : loop->value_name);
+}
+
 static void free_for(struct gen *g, bool object, bool groups)
 {
     gen_open(g, object ? "{" : "[");
@@ -426,9 +462,9 @@ static void free_for(struct gen *g, bool object, bool groups)
     size_t names = enter(g, &loop);
     if (object) {
         group_key(g, &loop);
-        gen_put(g, " => ");
+        gen_put(g, loop.arrow);
     }
-    gen_expression(g, gen_type_known(g), GEN_LEVEL_CONDITIONAL);
+    for_result(g, &loop);
     gen_put(g, groups ? "..." : "");
     condition(g);
     gen_local_end(g, names);
@@ -488,14 +524,26 @@ void gen_free_term(struct gen *g, unsigned which)
 
 /* --- Parts of compound terms --- */
 
+static uint32_t unfit_keys(const struct gen *g)
+{
+    static const uint32_t unknown =
+        1U << (GEN_KEY_UNKNOWN - GEN_FIRST_KEY) | 1U << (GEN_KEY_DYNAMIC - GEN_FIRST_KEY);
+    static const uint32_t null = 1U << (GEN_KEY_NULL - GEN_FIRST_KEY);
+    return (g->options.known ? unknown : 0) | (g->faults_off > 0 ? null : 0);
+}
+
 static void put_key(struct gen *g, unsigned position, const char *name)
 {
     struct buf *out = g->out;
     const struct gen_type *type = gen_primitive(name == NULL ? GEN_NUMBER : GEN_STRING);
     const char *variable = NULL;
-    unsigned which = gen_choose(g, GEN_GROUP_KEY);
-    if (which == GEN_KEY_UNKNOWN && !g->options.known)
+    unsigned which = gen_choose_but(g, GEN_GROUP_KEY, unfit_keys(g));
+    if (which == GEN_KEY_UNKNOWN)
         variable = gen_variable(g, type, GEN_VALUE_UNKNOWN);
+    else if (which == GEN_KEY_DYNAMIC)
+        variable = gen_variable(g, type, GEN_VALUE_DYNAMIC);
+    else if (which == GEN_KEY_NULL)
+        variable = gen_variable(g, type, GEN_VALUE_NULL);
     gen_open(g, "[");
     if (variable != NULL)
         gen_put(g, variable);
@@ -519,6 +567,14 @@ static void of_tuple(struct gen *g, const struct gen_type *type, bool legacy)
         buf_fmt(g->out, ".%u", position);
     else
         put_key(g, position, NULL);
+}
+
+/* Two legacy indexes in a row, which read as a fraction. */
+static void of_nested_tuple(struct gen *g, const struct gen_type *type)
+{
+    const struct gen_type *inner = gen_tuple(g, &type, 1);
+    gen_expression(g, gen_tuple(g, &inner, 1), GEN_LEVEL_TERM);
+    gen_put(g, ".0.0");
 }
 
 static void of_object(struct gen *g, const struct gen_type *type, bool variable, bool attribute)
@@ -559,7 +615,8 @@ void gen_member(struct gen *g, const struct gen_type *type)
                                       1U << (GEN_MEMBER_OBJECT_VARIABLE - GEN_FIRST_MEMBER);
     uint32_t unfit = gen_closed(g) || g->isolated ? variables : 0;
     if (g->faults_off > 0)
-        unfit |= 1U << (GEN_MEMBER_BAD_KEY - GEN_FIRST_MEMBER);
+        unfit |= 1U << (GEN_MEMBER_BAD_KEY - GEN_FIRST_MEMBER) |
+                 1U << (GEN_MEMBER_LEGACY_FRACTION - GEN_FIRST_MEMBER);
     if (type->kind == GEN_ANY)
         type = gen_type_known(g);
     unsigned which = gen_choose_but(g, GEN_GROUP_MEMBER, unfit);
@@ -577,6 +634,9 @@ void gen_member(struct gen *g, const struct gen_type *type)
         break;
     case GEN_MEMBER_BAD_KEY:
         bad_key(g);
+        break;
+    case GEN_MEMBER_LEGACY_FRACTION:
+        of_nested_tuple(g, type);
         break;
     default:
         of_tuple(g, type, which == GEN_MEMBER_TUPLE_LEGACY);

@@ -42,6 +42,9 @@ void gen_comma(struct gen *g)
 
 /* --- Operations --- */
 
+/* Most operands of a chain. */
+#define CHAIN_MAX 4
+
 static void binary(struct gen *g, const char *operator, enum gen_level level, enum gen_kind left,
                    enum gen_kind right)
 {
@@ -123,6 +126,30 @@ static void converted(struct gen *g, const char *const *texts, unsigned count)
     gen_put(g, texts[gen_below(g, count)]);
 }
 
+/* Operations without parentheses, of operands so small that no result is open. */
+static void number_chain(struct gen *g)
+{
+    static const char *const operators[] = {"+", "-", "*", "/", "%"};
+    unsigned count = 2 + gen_below(g, CHAIN_MAX - 1);
+    gen_put(g, gen_number_power(g));
+    for (unsigned i = 1; i < count; i++) {
+        buf_fmt(g->out, " %s ", operators[gen_below(g, 5)]);
+        gen_put(g, gen_number_power(g));
+    }
+}
+
+static void bool_chain(struct gen *g)
+{
+    static const char *const operators[] = {"&&", "||", "==", "!="};
+    static const char *const operands[] = {"true", "false", "1 < 2", "2 <= 1", "!true"};
+    unsigned count = 2 + gen_below(g, CHAIN_MAX - 1);
+    gen_put(g, operands[gen_below(g, 5)]);
+    for (unsigned i = 1; i < count; i++) {
+        buf_fmt(g->out, " %s ", operators[gen_below(g, 4)]);
+        gen_put(g, operands[gen_below(g, 5)]);
+    }
+}
+
 static void number(struct gen *g, enum gen_level level)
 {
     static const char *const texts[] = {"\"1\"", "\"12\"", "\"0.5\"", "\"-3\""};
@@ -135,6 +162,10 @@ static void number(struct gen *g, enum gen_level level)
         open_level(g, level, GEN_LEVEL_UNARY);
         unary(g, "-", GEN_NUMBER);
         close_level(g, level, GEN_LEVEL_UNARY);
+    } else if (which == GEN_NUMBER_CHAIN) {
+        open_level(g, level, GEN_LEVEL_SUM);
+        number_chain(g);
+        close_level(g, level, GEN_LEVEL_SUM);
     } else if (level > GEN_LEVEL_ORDER)
         converted(g, texts, 4);
     else
@@ -143,39 +174,89 @@ static void number(struct gen *g, enum gen_level level)
 
 /* --- Equality: the order of sets does not show --- */
 
-static void equal_operand(struct gen *g, const struct gen_type *type)
+/* The types of two operands that are alike but for what makes them different. */
+struct operands {
+    const struct gen_type *left, *right;
+};
+
+static struct operands operand_types(struct gen *g, unsigned which)
+{
+    static const enum gen_kind kinds[] = {GEN_LIST, GEN_SET, GEN_MAP};
+    struct operands types;
+    if (which == GEN_EQUAL_COLLECTIONS) {
+        enum gen_kind kind = kinds[gen_below(g, 3)];
+        types.left = gen_collection(g, kind, gen_type_primitive(g));
+        types.right = gen_collection(g, gen_below(g, 4) == 3 ? kinds[gen_below(g, 3)] : kind,
+                                     gen_type_primitive(g));
+    } else if (which == GEN_EQUAL_CAPSULES) {
+        types.left = gen_capsule(gen_below(g, 2));
+        types.right = gen_capsule(gen_below(g, 2));
+    } else {
+        types.left = gen_type_any(g);
+        types.right = which == GEN_EQUAL_RELATED_TYPE ? gen_type_related(g, types.left)
+                      : which == GEN_EQUAL_OTHER_TYPE ? gen_type_any(g)
+                                                      : types.left;
+    }
+    return types;
+}
+
+/* Two out of a family of literals that are nearly the same. */
+static void equal_literals(struct gen *g, const char *operator)
+{
+    static const char *const families[][4] = {{"\"\xc3\xa9\"", "\"e\xcc\x81\"", "\"e\"", "\"\""},
+                                              {"true", "\"true\"", "\"1\"", "1"},
+                                              {"[1]", "[1, 2]", "[]", "[\"1\"]"},
+                                              {"{a = 1}", "{b = 1}", "{a = 1, b = 1}", "{}"}};
+    const char *const *family = families[gen_below(g, 4)];
+    gen_put(g, family[gen_below(g, 4)]);
+    buf_fmt(g->out, " %s ", operator);
+    gen_put(g, family[gen_below(g, 4)]);
+}
+
+static void equal_operand(struct gen *g, const struct gen_type *type, unsigned which)
 {
     const char *name = NULL;
-    switch (gen_choose(g, GEN_GROUP_EQUAL)) {
+    switch (which) {
     case GEN_EQUAL_SAME_VALUE:
         name = gen_variable(g, type, GEN_VALUE_KNOWN);
         break;
     case GEN_EQUAL_NULL:
         name = "null";
         break;
-    case GEN_EQUAL_OTHER_TYPE:
-        type = gen_type_any(g);
-        break;
     default:
         break;
     }
     if (name != NULL)
         gen_put(g, name);
+    else if (which == GEN_EQUAL_COLLECTIONS || which == GEN_EQUAL_CAPSULES)
+        gen_literal(g, type);
     else
         gen_expression(g, type, GEN_LEVEL_ORDER);
+}
+
+/* What of EQUAL the first operand is: only the second one may be special. */
+static unsigned first_operand(unsigned which)
+{
+    return which == GEN_EQUAL_COLLECTIONS || which == GEN_EQUAL_CAPSULES ? which
+                                                                         : GEN_EQUAL_SAME_TYPE;
 }
 
 static void equality(struct gen *g, const char *operator, enum gen_level level)
 {
     bool ordered = g->ordered;
-    const struct gen_type *type = gen_type_any(g);
+    unsigned which = gen_choose(g, GEN_GROUP_EQUAL);
     g->ordered = false;
     open_level(g, level, GEN_LEVEL_EQUAL);
-    gen_expression(g, type, GEN_LEVEL_ORDER);
-    gen_gap(g);
-    gen_put(g, operator);
-    gen_gap(g);
-    equal_operand(g, type);
+    if (which == GEN_EQUAL_LITERALS)
+        equal_literals(g, operator);
+    else {
+        struct operands types = operand_types(g, which);
+        equal_operand(g, types.left, first_operand(which));
+        gen_gap(g);
+        gen_put(g, operator);
+        gen_gap(g);
+        equal_operand(g, types.right, which);
+    }
     close_level(g, level, GEN_LEVEL_EQUAL);
     g->ordered = ordered;
 }
@@ -192,6 +273,10 @@ static void boolean(struct gen *g, enum gen_level level)
         open_level(g, level, GEN_LEVEL_UNARY);
         unary(g, "!", GEN_BOOL);
         close_level(g, level, GEN_LEVEL_UNARY);
+    } else if (which == GEN_BOOL_CHAIN) {
+        open_level(g, level, GEN_LEVEL_OR);
+        bool_chain(g);
+        close_level(g, level, GEN_LEVEL_OR);
     } else if (level == GEN_LEVEL_AND || level == GEN_LEVEL_EQUAL)
         converted(g, texts, 4);
     else

@@ -28,12 +28,8 @@ static void put_escape(struct gen *g, unsigned point)
 }
 
 /* The text as a JSON string of the document; it is our own, and so is well-formed. */
-static void put_string(struct gen *g, const char *text)
+static void put_escaped(struct gen *g, const char *text)
 {
-    if (!escapes(g)) {
-        gen_put_json(g, text);
-        return;
-    }
     const unsigned char *at = (const unsigned char *)text;
     buf_char(g->out, '"');
     while (*at != '\0') {
@@ -45,6 +41,23 @@ static void put_string(struct gen *g, const char *text)
             buf_char(g->out, (char)*at++);
         }
     }
+    buf_char(g->out, '"');
+}
+
+static void put_string(struct gen *g, const char *text)
+{
+    static const char *const bad_escapes[] = {"\\x", "\\'", "\\u12", "\\ud800"};
+    static const char *const controls[] = {"\n", "\t", "\x01", "\x1f"};
+    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_TEXT, g->faults_off > 0 ? ~1U : 0);
+    if (escapes(g))
+        put_escaped(g, text);
+    else
+        gen_put_json(g, text);
+    if (which == GEN_JSON_TEXT_PLAIN)
+        return;
+    g->out->len--; /* before the closing quote */
+    gen_put(g, which == GEN_JSON_TEXT_CONTROL ? controls[gen_below(g, 4)]
+                                              : bad_escapes[gen_below(g, 4)]);
     buf_char(g->out, '"');
 }
 
@@ -124,6 +137,8 @@ void gen_json_open(struct gen *g, const char *bracket)
 
 void gen_json_close(struct gen *g, const char *bracket)
 {
+    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_COMMA, g->faults_off > 0 ? ~1U : 0);
+    gen_put(g, which == GEN_JSON_COMMA_TRAILING ? "," : "");
     gen_put(g, gap(g));
     gen_put(g, bracket);
 }
@@ -159,11 +174,11 @@ static uint32_t unfit_names(const struct gen *g)
 #define BIT(name) (1U << (GEN_JSON_NAME_##name - GEN_FIRST_JSON_NAME))
     uint32_t unfit = 0;
     if (g->literal || g->edition != EDITION_2024_02 || !has_sink(g))
-        unfit |= BIT(TEMPLATE) | BIT(BAD) | BIT(UNKNOWN);
+        unfit |= BIT(TEMPLATE) | BIT(BAD) | BIT(UNKNOWN) | BIT(NULL);
     if (g->options.known)
         unfit |= BIT(UNKNOWN);
     if (g->faults_off > 0)
-        unfit |= BIT(TWICE) | BIT(BAD);
+        unfit |= BIT(TWICE) | BIT(BAD) | BIT(NULL);
 #undef BIT
     return unfit;
 }
@@ -181,6 +196,8 @@ static void put_computed_name(struct gen *g, unsigned which)
     const char *name = NULL;
     if (which == GEN_JSON_NAME_UNKNOWN)
         name = gen_variable(g, gen_primitive(GEN_STRING), GEN_VALUE_UNKNOWN);
+    else if (which == GEN_JSON_NAME_NULL)
+        name = "null";
     if (which == GEN_JSON_NAME_BAD)
         put_written(g, write_interpolation, gen_type_any(g));
     else if (name != NULL) {

@@ -33,7 +33,18 @@ static const char *const literals[] = {
     "1000000000000000000000000000000.000000000000000000000000000001",
     "3e-30",
     "5"};
-#define LITERALS_JSON_FIRST 0
+
+/* Of so many literals one is extreme. */
+#define EXTREME_EVERY 32
+
+/* Where the demands on precision and range end. The last one is too large, and so a fault. */
+static const char *const extreme[] = {
+    "1e-400",
+    "4149515568880992958512407863691161151012446232242436899995657329690652811412908146399707048947"
+    "1"
+    "03794288197886611300789182395151075411775307886874834113963687061181803401509523685377",
+    "1e99999999999999999999"};
+static const char *const powers[] = {"1", "2", "4", "8", "16"};
 static const char *const exact[] = {"1", "2", "4", "5", "8", "10", "0.5", "1000"};
 static const char *const numbers[] = {
     "1",
@@ -91,6 +102,9 @@ static const char *const plain[] = {"a",        " b ", "\n",     "",    "12",  "
 static const char *const lines[] = {"a",     "b c", "x",   "12",  "true", "\\n",
                                     "\"q\"", "$${", "%%{", "$ x", "% x",  "\xc3\xa9",
                                     "EOTx",  "~",   "}",   "# no"};
+
+/* What cannot stand in a quoted template. */
+static const char *const bad[] = {"\\x", "\\ud800", "\\U00110000", "\\u12", "\n"};
 
 /* Kept in step with the lexical elements; what a fault inserts. */
 static const char *const tokens[] = {",",
@@ -179,7 +193,14 @@ bool gen_key_is_name(unsigned i)
 
 const char *gen_number_literal(struct gen *g)
 {
+    if (gen_below(g, EXTREME_EVERY) == EXTREME_EVERY - 1)
+        return extreme[gen_below(g, COUNT(extreme) - (g->faults_off > 0))];
     return literals[gen_below(g, COUNT(literals))];
+}
+
+const char *gen_number_power(struct gen *g)
+{
+    return powers[gen_below(g, COUNT(powers))];
 }
 
 const char *gen_number_exact(struct gen *g)
@@ -210,6 +231,11 @@ const char *gen_template_text(struct gen *g)
 const char *gen_line_text(struct gen *g)
 {
     return lines[gen_below(g, COUNT(lines))];
+}
+
+const char *gen_bad_text(struct gen *g)
+{
+    return bad[gen_below(g, COUNT(bad))];
 }
 
 const char *gen_token(struct gen *g)

@@ -65,62 +65,6 @@ static void put_base64(struct buf *out, const struct buf *bytes)
     }
 }
 
-/* --- Faults in the text --- */
-
-static uint32_t unfit_faults(const struct gen *g)
-{
-    return g->faults_off > 0 ? ~1u : 0;
-}
-
-static void splice(struct buf *text, size_t at, size_t drop, const char *insert)
-{
-    struct buf tail = {0};
-    buf_add(&tail, text->data + at + drop, text->len - at - drop);
-    text->len = at;
-    buf_str(text, insert);
-    buf_add(text, buf_text(&tail), tail.len);
-    buf_free(&tail);
-}
-
-/* A place in the text, where a character begins. */
-static size_t place_in(struct gen *g, const struct buf *text)
-{
-    size_t at = text->len * gen_below(g, 256) / 256;
-    while (at > 0 && (text->data[at] & 0xc0) == 0x80)
-        at--;
-    return at;
-}
-
-static size_t character(const struct buf *text, size_t at)
-{
-    size_t end = at < text->len ? at + 1 : at;
-    while (end < text->len && (text->data[end] & 0xc0) == 0x80)
-        end++;
-    return end - at;
-}
-
-/* Whether the text is still well-formed UTF-8. */
-static bool spoil(struct gen *g, struct buf *text)
-{
-    static const char *const ill_formed[] = {"\xff", "\xc0\x80", "\xed\xa0\x80", "\xe2\x82",
-                                             "\xf4\x90\x80\x80"};
-    unsigned which = gen_choose_but(g, GEN_GROUP_FAULT, unfit_faults(g));
-    if (which == GEN_FAULT_NONE || text->len == 0)
-        return true;
-    size_t at = place_in(g, text), length = character(text, at);
-    if (which == GEN_FAULT_DELETE)
-        splice(text, at, length, "");
-    else if (which == GEN_FAULT_INSERT)
-        splice(text, at, 0, gen_token(g));
-    else if (which == GEN_FAULT_REPLACE)
-        splice(text, at, length, gen_token(g));
-    else if (which == GEN_FAULT_CUT)
-        splice(text, at, text->len - at, "");
-    else
-        splice(text, at, 0, ill_formed[gen_below(g, 5)]);
-    return which != GEN_FAULT_BYTES;
-}
-
 /* --- Beginning --- */
 
 /* What the productions of two groups stand for, in their order. */
@@ -224,7 +168,7 @@ static void write_parts(struct gen *g)
 
 static void put_source(struct gen *g, struct buf *out)
 {
-    if (spoil(g, &g->source)) {
+    if (gen_spoil(g, &g->source)) {
         buf_str(out, ",\"source\":");
         json_print_string(buf_text(&g->source), 0, out);
     } else {

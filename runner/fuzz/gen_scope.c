@@ -276,9 +276,10 @@ static void put_arguments(struct gen *g, const struct gen_function *f, unsigned 
     unsigned count = argument_count(g, f, which), expanded = count;
     if (which == GEN_ARGUMENTS_EXPANDED)
         expanded = count > 0 ? count - 1 : 0;
-    else if (which == GEN_ARGUMENTS_EXPANDED_ALL)
+    else if (which == GEN_ARGUMENTS_EXPANDED_ALL || which == GEN_ARGUMENTS_EXPANDED_EARLY)
         expanded = 0;
-    bool expands = which == GEN_ARGUMENTS_EXPANDED || which == GEN_ARGUMENTS_EXPANDED_ALL;
+    bool expands = which == GEN_ARGUMENTS_EXPANDED || which == GEN_ARGUMENTS_EXPANDED_ALL ||
+                   which == GEN_ARGUMENTS_EXPANDED_EARLY;
     gen_open(g, "(");
     for (unsigned i = 0; i < expanded; i++) {
         if (i > 0)
@@ -295,6 +296,8 @@ static void put_arguments(struct gen *g, const struct gen_function *f, unsigned 
         gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
         gen_put(g, "...");
     }
+    if (which == GEN_ARGUMENTS_EXPANDED_EARLY)
+        gen_put(g, gen_below(g, 2) == 0 ? "," : ", []");
     gen_close(g, ")");
 }
 
@@ -303,6 +306,7 @@ static void put_arguments(struct gen *g, const struct gen_function *f, unsigned 
     (1U << (GEN_ARGUMENTS_TOO_FEW - GEN_FIRST_ARGUMENTS) |                                         \
      1U << (GEN_ARGUMENTS_TOO_MANY - GEN_FIRST_ARGUMENTS) |                                        \
      1U << (GEN_ARGUMENTS_EXPANDED_OTHER - GEN_FIRST_ARGUMENTS) |                                  \
+     1U << (GEN_ARGUMENTS_EXPANDED_EARLY - GEN_FIRST_ARGUMENTS) |                                  \
      1U << (GEN_ARGUMENTS_UNDEFINED - GEN_FIRST_ARGUMENTS))
 
 bool gen_call(struct gen *g, const struct gen_type *type)

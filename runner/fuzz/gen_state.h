@@ -138,11 +138,13 @@ unsigned gen_key_count(void);
 bool gen_key_is_name(unsigned i);              /* is it an identifier? */
 const char *gen_number_literal(struct gen *g); /* native and JSON */
 const char *gen_number_exact(struct gen *g);   /* divides without a rest */
+const char *gen_number_power(struct gen *g);   /* a power of two: divides without a rest */
 const char *gen_number_text(struct gen *g);    /* with sign, and without exponent at times */
 const char *gen_text(struct gen *g);           /* of string values: plain text */
 const char *gen_quoted_text(struct gen *g);    /* as it stands in a quoted template */
 const char *gen_template_text(struct gen *g);  /* as it stands in a standalone template */
 const char *gen_line_text(struct gen *g);      /* as it stands in a line of a heredoc */
+const char *gen_bad_text(struct gen *g);       /* that cannot stand in a quoted template */
 const char *gen_token(struct gen *g);          /* of the native syntax */
 
 /* --- Text --- */
@@ -159,6 +161,7 @@ void gen_put_json(struct gen *g, const char *text);
 /* --- Types and values (gen_type.c, gen_value.c) --- */
 
 const struct gen_type *gen_primitive(enum gen_kind kind);
+const struct gen_type *gen_capsule(unsigned i);        /* distinct for distinct i < 2 */
 const struct gen_type *gen_type_any(struct gen *g);    /* at random */
 const struct gen_type *gen_type_known(struct gen *g);  /* not the dynamic pseudo-type itself */
 const struct gen_type *gen_type_syntax(struct gen *g); /* one that the native syntax constructs */
@@ -225,6 +228,10 @@ void gen_for_one(struct gen *g, const struct gen_type *type);
 void gen_splat_one(struct gen *g, const struct gen_type *type);
 void gen_free_term(struct gen *g, unsigned which);
 
+/* What is left out of the introduction of a loop, as a fault: GEN_INTRODUCTION_…. Puts its
+ * names, "in" and what surrounds them. */
+unsigned gen_introduction(struct gen *g, const char *key, const char *value);
+
 /* Something to iterate; its type is returned. */
 const struct gen_type *gen_iterated(struct gen *g);
 void gen_quoted(struct gen *g);
@@ -256,6 +263,9 @@ void gen_begin(struct gen *g);
 
 /* Appends the request: with the source, in which there may be a fault, or without any. */
 void gen_finish(struct gen *g, bool source, struct buf *out);
+
+/* Puts a fault into a text now and then (gen_fault.c). Whether it is still well-formed UTF-8. */
+bool gen_spoil(struct gen *g, struct buf *text);
 
 /* Choices from now on: read from the bytes, or drawn, by the seed. */
 void gen_read(struct gen *g, const uint8_t *bytes, size_t len);

@@ -8,6 +8,11 @@ enum context { QUOTED, LINE, PLAIN };
 #define PIECES_MAX 4
 #define LINES_MAX 3
 
+#define MARKER "EOT"
+#define INDENTS 4
+
+static const char *const indents[INDENTS] = {"  ", "    ", "", "      "};
+
 static void pieces(struct gen *g, enum context context);
 
 static void text(struct gen *g, enum context context)
@@ -48,7 +53,7 @@ static void interpolation(struct gen *g, const struct gen_type *type)
     close_sequence(g, strip);
 }
 
-static void if_directive(struct gen *g, enum context context, bool has_else)
+static void if_directive(struct gen *g, enum context context, unsigned elses)
 {
     unsigned strip = open_sequence(g, "%{");
     gen_gap(g);
@@ -56,7 +61,7 @@ static void if_directive(struct gen *g, enum context context, bool has_else)
     gen_expression(g, gen_primitive(GEN_BOOL), GEN_LEVEL_CONDITIONAL);
     close_sequence(g, strip);
     pieces(g, context);
-    if (has_else) {
+    for (; elses > 0; elses--) {
         directive(g, "else");
         pieces(g, context);
     }
@@ -75,9 +80,7 @@ static void for_directive(struct gen *g, enum context context)
     const char *name = gen_local_name((unsigned)g->local_count * 2 + 1);
     gen_gap(g);
     gen_put(g, "for ");
-    gen_put(g, gen_below(g, 4) == 3 ? "l, " : "");
-    gen_put(g, name);
-    gen_put(g, " in ");
+    gen_introduction(g, gen_below(g, 4) == 3 ? "l" : NULL, name);
     const struct gen_type *type = gen_iterated(g);
     close_sequence(g, strip);
     if (names > 0)
@@ -104,8 +107,11 @@ static const struct gen_type *convertible(struct gen *g, bool first)
 
 static void piece(struct gen *g, enum context context, bool first)
 {
-    uint32_t unfit =
-        g->faults_off > 0 || g->whole ? 1U << (GEN_PIECE_BAD_DIRECTIVE - GEN_FIRST_PIECE) : 0;
+#define BIT(name) (1U << (GEN_PIECE_##name - GEN_FIRST_PIECE))
+    uint32_t unfit = context != QUOTED ? BIT(BAD_TEXT) : 0;
+    if (g->faults_off > 0 || g->whole)
+        unfit |= BIT(BAD_DIRECTIVE) | BIT(BAD_TEXT) | BIT(IF_ELSE_ELSE);
+#undef BIT
     bool one_line = g->one_line;
     g->one_line = true;
     g->depth++;
@@ -116,13 +122,17 @@ static void piece(struct gen *g, enum context context, bool first)
         break;
     case GEN_PIECE_IF:
     case GEN_PIECE_IF_ELSE:
-        if_directive(g, context, which == GEN_PIECE_IF_ELSE);
+    case GEN_PIECE_IF_ELSE_ELSE:
+        if_directive(g, context, which == GEN_PIECE_IF ? 0 : which == GEN_PIECE_IF_ELSE ? 1 : 2);
         break;
     case GEN_PIECE_FOR:
         for_directive(g, context);
         break;
     case GEN_PIECE_BAD_DIRECTIVE:
         bad_directive(g);
+        break;
+    case GEN_PIECE_BAD_TEXT:
+        gen_put(g, gen_bad_text(g));
         break;
     default:
         text(g, context);
@@ -162,22 +172,38 @@ static void end_line(struct gen *g)
 }
 
 /* Each line begins with text that is no space, so that no line is blank. */
-void gen_heredoc(struct gen *g, bool flush)
+static void heredoc_lines(struct gen *g, bool marker_in_text)
 {
-    static const char *const indents[] = {"  ", "    ", "", "      "};
     unsigned count = gen_below(g, LINES_MAX + 1);
-    unsigned style = g->style;
-    gen_put(g, flush ? "<<-EOT" : "<<EOT");
-    end_line(g);
-    g->style = style == GEN_STYLE_CRLF ? GEN_STYLE_CRLF : GEN_STYLE_PLAIN;
     for (unsigned i = 0; i < count; i++) {
-        gen_put(g, indents[gen_below(g, 4)]);
-        gen_put(g, ".");
+        gen_put(g, indents[gen_below(g, INDENTS)]);
+        gen_put(g, marker_in_text && i == 0 ? MARKER " ." : ".");
         pieces(g, LINE);
         end_line(g);
     }
+}
+
+static uint32_t unfit_heredocs(const struct gen *g)
+{
+    static const uint32_t faults = 1U << (GEN_HEREDOC_NO_MARKER - GEN_FIRST_HEREDOC) |
+                                   1U << (GEN_HEREDOC_TEXT_BEHIND_MARKER - GEN_FIRST_HEREDOC) |
+                                   1U << (GEN_HEREDOC_UNCLOSED - GEN_FIRST_HEREDOC);
+    return g->faults_off > 0 || g->whole ? faults : 0;
+}
+
+void gen_heredoc(struct gen *g, bool flush)
+{
+    unsigned which = gen_choose_but(g, GEN_GROUP_HEREDOC, unfit_heredocs(g)), style = g->style;
+    gen_put(g, flush ? "<<-" : "<<");
+    gen_put(g, which == GEN_HEREDOC_NO_MARKER ? "" : MARKER);
+    gen_put(g, which == GEN_HEREDOC_TEXT_BEHIND_MARKER ? ")" : "");
+    end_line(g);
+    g->style = style == GEN_STYLE_CRLF ? GEN_STYLE_CRLF : GEN_STYLE_PLAIN;
+    heredoc_lines(g, which == GEN_HEREDOC_MARKER_IN_TEXT);
     g->style = style;
-    gen_put(g, flush ? indents[gen_below(g, 4)] : "");
-    gen_put(g, "EOT");
+    if (which != GEN_HEREDOC_NO_MARKER && which != GEN_HEREDOC_UNCLOSED) {
+        gen_put(g, flush ? indents[gen_below(g, INDENTS)] : "");
+        gen_put(g, MARKER);
+    }
     end_line(g);
 }

@@ -15,6 +15,11 @@ const struct gen_type *gen_primitive(enum gen_kind kind)
     return &primitives[kind];
 }
 
+const struct gen_type *gen_capsule(unsigned i)
+{
+    return i == 0 ? gen_primitive(GEN_CAPSULE) : &other_capsule;
+}
+
 static struct gen_type *new_type(struct gen *g, enum gen_kind kind)
 {
     if (g->type_count == GEN_TYPES_MAX)
@@ -105,7 +110,7 @@ static const struct gen_type *random_type(struct gen *g, uint32_t unfit)
         type = gen_primitive(GEN_BOOL);
         break;
     case GEN_TYPE_CAPSULE:
-        type = gen_below(g, 3) == 2 ? &other_capsule : gen_primitive(GEN_CAPSULE);
+        type = gen_capsule(gen_below(g, 3) == 2);
         break;
     case GEN_TYPE_ANY:
         type = gen_primitive(GEN_ANY);
