@@ -22,52 +22,51 @@ enum { DISAGREEMENTS = 20 };
 enum { FOUND_MIN = 95, MEDIAN_MS_MAX = 2000, BYTES_MAX = 16, KEPT_MIN = 95 };
 #define BUCKETS_MAX 1.5
 
+/* A rule that was switched off, and what came of it. */
 struct planted {
-    const struct rule *rule;
+    char *rule; /* its id; owned */
     bool found;
-    double ms;       /* to the first bucket */
+    double ms;       /* to the first bucket, by the clock */
     size_t requests; /* until then */
+    size_t asked;    /* requests in all */
+    size_t limits;   /* answers that differ where a limit decides, which are no findings */
+    size_t open;     /* the same where the text leaves it open */
     size_t buckets;
     size_t kept;  /* of these name the rule among their causes */
     size_t bytes; /* of the smallest source */
 };
 
 struct power {
-    struct party party;
+    const struct options *options;
+    struct party party; /* of one edition after the other */
     struct planted *list;
     size_t count;
-    size_t done;
+    size_t cap;
+    bool interrupted;
     FILE *out;
     FILE *err;
 };
 
-static bool wanted(const struct options *o, const struct rule *rule)
+/* --- Which rules ----------------------------------------------------------------------------- */
+
+/* Whether the rule is to be switched off in this edition: with all editions in the newest that has
+ * it. */
+static bool wanted(const struct options *o, const struct rule *rule, enum edition edition)
 {
     bool any = o->only.count == 0;
     for (size_t i = 0; i < o->only.count; i++)
         any = any || select_names(o->only.list[i], rule->id, rule->section);
-    return any && !rule->unguarded && (rule->editions & 1u << o->edition) != 0;
+    unsigned newer = o->all_editions ? rule->editions >> (edition + 1u) : 0;
+    return any && !rule->unguarded && (rule->editions >> edition & 1) != 0 && newer == 0;
 }
 
-/* The rules that are asked for, or a sample of them, in an order that depends on the seed. */
-static void choose(struct power *p)
-{
-    const struct registry *r = &p->party.registry;
-    const struct options *o = p->party.options;
-    size_t *order = mem_alloc((r->rule_count + 1) * sizeof *order);
-    order_shuffle(o->fuzz_seed, order, r->rule_count);
-    p->list = mem_alloc((r->rule_count + 1) * sizeof *p->list);
-    for (size_t i = 0; i < r->rule_count; i++)
-        if (wanted(o, &r->rules[order[i]]) && (o->count == 0 || p->count < o->count))
-            p->list[p->count++] = (struct planted){.rule = &r->rules[order[i]]};
-    free(order);
-}
+/* --- One of them ----------------------------------------------------------------------------- */
 
-static bool names(const struct power *p, const struct bucket *b, const struct rule *rule)
+static bool names(const struct power *p, const struct bucket *b, const char *rule)
 {
     for (size_t i = 0; i < b->causes.count; i++)
         for (size_t k = 0; k < b->causes.causes[i].rule_count; k++)
-            if (&p->party.registry.rules[b->causes.causes[i].rules[k]] == rule)
+            if (strcmp(p->party.registry.rules[b->causes.causes[i].rules[k]].id, rule) == 0)
                 return true;
     return false;
 }
@@ -78,6 +77,9 @@ static void read_buckets(const struct power *p, const struct campaign *c, struct
     planted->found = all->count > 0;
     planted->buckets = all->count;
     planted->requests = c->first;
+    planted->asked = c->inputs;
+    planted->limits = c->rivals[0].differences[DIFFERENCE_LIMIT];
+    planted->open = c->rivals[0].differences[DIFFERENCE_POISONED] + c->found.open;
     for (size_t i = 0; i < all->count; i++) {
         const struct bucket *b = &all->list[i];
         size_t bytes = reduce_source_size(b->request, strlen(b->request));
@@ -89,17 +91,24 @@ static void read_buckets(const struct power *p, const struct campaign *c, struct
     }
 }
 
+/* Whether the campaign ended before it was to: a signal came, of which only it knows. */
+static bool ended_early(const struct campaign *c)
+{
+    return campaign_ms(c) < c->config.time_ms &&
+           c->found.looked_into + c->found.muted < c->config.enough;
+}
+
 /* Runs the fuzzer against the reference without one rule. */
 static bool plant(struct power *p, struct planted *planted)
 {
-    const struct options *o = p->party.options;
+    const struct options *o = p->options;
     struct buf more = {0};
     struct campaign c;
     struct campaign_config config = {.seeded = true,
                                      .seed = o->fuzz_seed,
                                      .time_ms = o->time_ms > 0 ? o->time_ms : TIME_MS,
                                      .enough = DISAGREEMENTS};
-    buf_fmt(&more, "\"without\":[\"%s\"],", planted->rule->id);
+    buf_fmt(&more, "\"without\":[\"%s\"],", planted->rule);
     bool ok = party_add(&p->party, o->impls.list[0], buf_text(&more));
     if (ok && (ok = party_learn(&p->party, NULL))) {
         ok = campaign_run(&c, &p->party, &config);
@@ -107,12 +116,37 @@ static bool plant(struct power *p, struct planted *planted)
             read_buckets(p, &c, planted);
         else
             fprintf(p->err, "hclcheck: %s\n", buf_text(&c.why));
+        p->interrupted = ended_early(&c);
         campaign_free(&c);
     }
     party_drop(&p->party);
     buf_free(&more);
     return ok;
 }
+
+/* Why nothing was found, as far as the campaign knows. */
+static void print_missed(const struct power *p, const struct planted *one)
+{
+    fprintf(p->out, "not found in %zu requests", one->asked);
+    if (one->limits + one->open > 0)
+        fprintf(p->out, " (differs where it is no finding: %zu limits, %zu open)", one->limits,
+                one->open);
+    fputc('\n', p->out);
+}
+
+static void print_one(const struct power *p, const struct planted *one)
+{
+    fprintf(p->out, "%4zu  %-55s ", p->count, one->rule);
+    if (one->found)
+        fprintf(p->out, "%7.2f s %7zu requests, %zu bucket%s, %zu bytes%s\n", one->ms / 1000,
+                one->requests, one->buckets, one->buckets == 1 ? "" : "s", one->bytes,
+                one->kept == one->buckets ? "" : ", not all name it");
+    else
+        print_missed(p, one);
+    fflush(p->out);
+}
+
+/* --- The summary ----------------------------------------------------------------------------- */
 
 static int by_number(const void *a, const void *b)
 {
@@ -135,14 +169,16 @@ static const char *reached(bool good)
 
 static bool print(const struct power *p)
 {
-    double *ms = mem_alloc((p->done + 1) * sizeof *ms),
-           *bytes = mem_alloc((p->done + 1) * sizeof *ms),
-           *requests = mem_alloc((p->done + 1) * sizeof *ms);
+    double *ms = mem_alloc((p->count + 1) * sizeof *ms),
+           *bytes = mem_alloc((p->count + 1) * sizeof *ms),
+           *requests = mem_alloc((p->count + 1) * sizeof *ms);
     size_t found = 0, buckets = 0, kept = 0;
-    for (size_t i = 0; i < p->done; i++) {
+    fputc('\n', p->out);
+    for (size_t i = 0; i < p->count; i++) {
         const struct planted *one = &p->list[i];
         if (!one->found) {
-            fprintf(p->out, "not found: %s\n", one->rule->id);
+            fprintf(p->out, "%s: ", one->rule);
+            print_missed(p, one);
             continue;
         }
         ms[found] = one->ms;
@@ -151,14 +187,14 @@ static bool print(const struct power *p)
         buckets += one->buckets;
         kept += one->kept;
     }
-    double share = 100.0 * (double)found / (double)(p->done > 0 ? p->done : 1);
+    double share = 100.0 * (double)found / (double)(p->count > 0 ? p->count : 1);
     double per = (double)buckets / (double)(found > 0 ? found : 1);
     double kept_share = 100.0 * (double)kept / (double)(buckets > 0 ? buckets : 1);
     bool good = share >= FOUND_MIN && median(ms, found) <= MEDIAN_MS_MAX &&
                 median(bytes, found) <= BYTES_MAX && per <= BUCKETS_MAX && kept_share >= KEPT_MIN;
-    fprintf(p->out, "\n%zu mistakes planted, %zu found: %.1f %% (%d %%: %s)\n", p->done, found,
+    fprintf(p->out, "%zu mistakes planted, %zu found: %.1f %% (%d %%: %s)\n", p->count, found,
             share, FOUND_MIN, reached(share >= FOUND_MIN));
-    fprintf(p->out, "median time to find %.2f s (%.0f s: %s), %.0f requests\n",
+    fprintf(p->out, "median time to find %.2f s by the clock (%.0f s: %s), %.0f requests\n",
             median(ms, found) / 1000, MEDIAN_MS_MAX / 1000.0,
             reached(median(ms, found) <= MEDIAN_MS_MAX), median(requests, found));
     fprintf(p->out, "buckets for each %.2f (%.1f: %s)\n", per, BUCKETS_MAX,
@@ -173,41 +209,66 @@ static bool print(const struct power *p)
     return good;
 }
 
-static enum exit_status run(struct power *p)
+/* --- The command ----------------------------------------------------------------------------- */
+
+static bool is_over(const struct power *p)
 {
-    choose(p);
-    if (p->count == 0) {
-        fputs("hclcheck: --only leaves no rule of this edition\n", p->err);
-        return EXIT_SETUP;
+    return p->interrupted || guard_interrupted() ||
+           (p->options->count > 0 && p->count >= p->options->count);
+}
+
+/* The rules of one edition, in an order that depends on the seed. */
+static bool run_edition(struct power *p, enum edition edition)
+{
+    const struct registry *r = &p->party.registry;
+    size_t *order = mem_alloc((r->rule_count + 1) * sizeof *order);
+    bool ok = true;
+    order_shuffle(p->options->fuzz_seed, order, r->rule_count);
+    for (size_t i = 0; ok && i < r->rule_count && !is_over(p); i++) {
+        if (!wanted(p->options, &r->rules[order[i]], edition))
+            continue;
+        p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
+        struct planted *one = &p->list[p->count++];
+        *one = (struct planted){.rule = mem_dup(r->rules[order[i]].id)};
+        ok = plant(p, one);
+        if (ok && p->interrupted)
+            free(p->list[--p->count].rule); /* it says nothing */
+        else if (ok)
+            print_one(p, one);
     }
-    for (; p->done < p->count && !guard_interrupted(); p->done++) {
-        struct planted *one = &p->list[p->done];
-        if (!plant(p, one))
-            return EXIT_SETUP;
-        fprintf(p->out, "%4zu/%zu  %-55s ", p->done + 1, p->count, one->rule->id);
-        if (one->found)
-            fprintf(p->out, "%7.2f s %7zu requests, %zu bucket%s, %zu bytes%s\n", one->ms / 1000,
-                    one->requests, one->buckets, one->buckets == 1 ? "" : "s", one->bytes,
-                    one->kept == one->buckets ? "" : ", not all name it");
-        else
-            fprintf(p->out, "not found\n");
-        fflush(p->out);
-    }
-    return print(p) ? EXIT_RIGHT : EXIT_WRONG;
+    free(order);
+    return ok;
+}
+
+static bool open_and_run(struct power *p, enum edition edition)
+{
+    struct options none = *p->options;
+    none.impls = (struct options_list){0};
+    none.edition = edition;
+    bool ok = party_open(&p->party, &none, p->err) && run_edition(p, edition);
+    party_close(&p->party);
+    return ok;
 }
 
 enum exit_status power_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct options none = *options;
-    struct power p = {.out = out, .err = err};
+    struct power p = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
-    none.impls = (struct options_list){0};
+    bool ok = true;
     party_pin();
-    if (party_open(&p.party, &none, err)) {
-        p.party.options = options;
-        status = run(&p);
+    for (int e = (int)options->edition; ok && e >= 0 && !is_over(&p); e--) {
+        ok = open_and_run(&p, (enum edition)e);
+        if (!options->all_editions)
+            break;
     }
-    party_close(&p.party);
+    if (ok && p.count == 0)
+        fputs(p.interrupted ? "hclcheck: interrupted\n"
+                            : "hclcheck: --only leaves no rule of this edition\n",
+              err);
+    else if (ok)
+        status = print(&p) ? EXIT_RIGHT : EXIT_WRONG;
+    for (size_t i = 0; i < p.count; i++)
+        free(p.list[i].rule);
     free(p.list);
     return status;
 }

@@ -88,8 +88,9 @@ fuzz: $(BIN)/hclcheck ## Look for requests on which an implementation disagrees:
 
 # SAMPLE=0 is all rules.
 SAMPLE ?= 40
-fuzz-power: $(BIN)/hclcheck $(BIN)/hclref ## How soon the fuzzer finds planted mistakes: [SAMPLE=n|0] [FUZZ_SECONDS=n] [SEED=n] [ONLY=pattern]
+fuzz-power: $(BIN)/hclcheck $(BIN)/hclref ## How soon the fuzzer finds planted mistakes: [SAMPLE=n|0] [FUZZ_SECONDS=n] [SEED=n] [ONLY=pattern] [EDITION=e]
 	@$(BIN)/hclcheck power --impl $(BIN)/hclref --time $(FUZZ_SECONDS) --seed $(SEED) \
+	    --edition $${EDITION:-all} \
 	    $(if $(filter 0,$(SAMPLE)),,--count $(SAMPLE)) $${ONLY:+--only "$$ONLY"}
 
 SELF ?= 1000000

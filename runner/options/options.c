@@ -123,7 +123,8 @@ static bool read_colour(const char *value, struct options *o, struct buf *why)
 static bool read_names(enum option option, const char *value, struct options *o, struct buf *why)
 {
     if (option == OPTION_EDITION) {
-        o->all_editions = o->command == COMMAND_RUN && strcmp(value, "all") == 0;
+        bool offers_all = o->command == COMMAND_RUN || o->command == COMMAND_POWER;
+        o->all_editions = offers_all && strcmp(value, "all") == 0;
         o->edition = o->all_editions ? EDITION_COUNT - 1 : edition_find(value);
         return o->edition != EDITION_COUNT ||
                fail(why, "edition", "no such edition (2017-06, 2019-01, 2019-09, 2024-02)", value);

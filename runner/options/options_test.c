@@ -63,6 +63,7 @@ static const struct {
     {"explain --impl a x y", NULL},
     {"explain --impl a --impl b x", "which implementation?"},
     {"power --impl a --count 5 --only x", NULL},
+    {"power --impl a --edition all", NULL},
     {"power", "which reference?"},
     {"triage", NULL},
     {"triage --out x folder", NULL},
