@@ -15,8 +15,10 @@
 /* Where --time does not say: seconds for each rule. */
 #define TIME_MS 60000.0
 
-/* A campaign goes on until it has so many disagreements, to see how many buckets they make. */
+/* Behind the first finding a campaign goes on until it has so many disagreements, or for so long,
+ * to see how many buckets they make. */
 enum { DISAGREEMENTS = 20 };
+#define MORE_MS 10000.0
 
 /* What is to be reached: shares in percent, times in milliseconds, bytes. */
 enum { FOUND_MIN = 95, MEDIAN_MS_MAX = 2000, BYTES_MAX = 16, KEPT_MIN = 95 };
@@ -95,7 +97,8 @@ static void read_buckets(const struct power *p, const struct campaign *c, struct
 static bool ended_early(const struct campaign *c)
 {
     return campaign_ms(c) < c->config.time_ms &&
-           c->found.looked_into + c->found.muted < c->config.enough;
+           c->found.looked_into + c->found.muted < c->config.enough &&
+           (c->first == 0 || os_now_ms() - c->first_ms < c->config.more_ms);
 }
 
 /* Runs the fuzzer against the reference without one rule. */
@@ -107,7 +110,8 @@ static bool plant(struct power *p, struct planted *planted)
     struct campaign_config config = {.seeded = true,
                                      .seed = o->fuzz_seed,
                                      .time_ms = o->time_ms > 0 ? o->time_ms : TIME_MS,
-                                     .enough = DISAGREEMENTS};
+                                     .enough = DISAGREEMENTS,
+                                     .more_ms = MORE_MS};
     buf_fmt(&more, "\"without\":[\"%s\"],", planted->rule);
     bool ok = party_add(&p->party, o->impls.list[0], buf_text(&more));
     if (ok && (ok = party_learn(&p->party, NULL))) {

@@ -188,8 +188,10 @@ static void look_into(struct campaign *c, struct rival *r, const struct input *i
     if (found == FOUND_MUTED || found == FOUND_OPEN)
         return;
     campaign_spool(c, r, in->q.text, kind, bucket);
-    if (found == FOUND_NEW && c->first == 0)
+    if (found == FOUND_NEW && c->first == 0) {
         c->first = c->inputs;
+        c->first_ms = os_now_ms();
+    }
     if (found == FOUND_NEW)
         status_found(c, bucket);
 }
@@ -255,6 +257,8 @@ static bool is_over(const struct campaign *c)
 {
     size_t disagreements = c->found.looked_into + c->found.muted;
     return guard_interrupted() || (c->config.enough > 0 && disagreements >= c->config.enough) ||
+           (c->config.more_ms > 0 && c->first > 0 &&
+            os_now_ms() - c->first_ms >= c->config.more_ms) ||
            (c->config.time_ms > 0 && os_now_ms() - c->begin_ms >= c->config.time_ms) ||
            (c->config.count > 0 && c->next >= c->config.count);
 }

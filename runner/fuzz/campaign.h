@@ -36,6 +36,7 @@ struct campaign_config {
     size_t count;   /* requests; 0: no limit */
     double time_ms; /* 0: no limit */
     size_t enough;  /* disagreements after which it stops; 0: no limit */
+    double more_ms; /* after the first bucket it goes on for so long; 0: no limit */
     FILE *show;     /* what happens; NULL: nothing is shown */
     bool screen;    /* show is a terminal: a status screen */
     bool colour;
@@ -50,6 +51,7 @@ struct campaign {
     uint64_t next; /* request of that seed */
     size_t inputs;
     size_t first;     /* how many there were when the first bucket was found; 0: none yet */
+    double first_ms;  /* when that was */
     size_t errors;    /* of the reference */
     size_t held_back; /* beyond an implementation's limits */
     double begin_ms;  /* of this part */
