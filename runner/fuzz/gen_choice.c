@@ -29,6 +29,21 @@ static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
 /* Most productions of one group: a bit each of what does not fit. */
 #define GROUP_MAX 32
 
+/* One byte stands for each choice: it tells no more than 256 shares apart. */
+_Static_assert(!(0
+#define GROUP(name) || 256 < 0
+#define PRODUCTION(group, name, depth, weight) +weight
+#include "fuzz/gen_productions.def"
+                 ),
+               "the weights of a group are more than a byte can tell apart");
+
+_Static_assert(!(0
+#define GROUP(name) || GROUP_MAX < 0
+#define PRODUCTION(group, name, depth, weight) +1
+#include "fuzz/gen_productions.def"
+                 ),
+               "more productions of a group than there are bits");
+
 size_t gen_productions(void)
 {
     return GEN_PRODUCTION_COUNT;
@@ -63,9 +78,12 @@ struct rule {
 };
 
 struct gen_steer {
+    uint32_t all[GEN_GROUP_COUNT];  /* by group: bits of those that have a weight of their own */
+    uint32_t deep[GEN_GROUP_COUNT]; /* of those that are no leaves */
+    unsigned sums[GEN_GROUP_COUNT]; /* of their own weights */
     unsigned weights[GEN_PRODUCTION_COUNT];
     double worth[GEN_PRODUCTION_COUNT]; /* of the replies to its requests, averaged */
-    uint64_t off[WORDS];                /* by the swarm: bits */
+    uint64_t off[WORDS + 1];            /* by the swarm: bits; of the last word none */
     uint64_t ever[WORDS];
     double mean;
     size_t fed;
@@ -90,6 +108,13 @@ static void set_weights(struct gen_steer *steer)
 struct gen_steer *gen_steer_new(void)
 {
     struct gen_steer *steer = mem_alloc(sizeof *steer);
+    for (unsigned group = 0; group < GEN_GROUP_COUNT; group++)
+        for (unsigned i = firsts[group]; i < firsts[group + 1]; i++) {
+            uint32_t bit = (uint32_t)1 << (i - firsts[group]);
+            steer->all[group] |= productions[i].weight > 0 ? bit : 0;
+            steer->deep[group] |= productions[i].depth == DEEP ? bit : 0;
+            steer->sums[group] += productions[i].weight;
+        }
     set_weights(steer);
     return steer;
 }
@@ -143,73 +168,87 @@ static void note(struct gen *g, uint8_t byte)
     g->noted[g->at++] = byte;
 }
 
-/* The productions of a group, each with its own weight, which is 0 where it cannot be taken here.
- */
+/* The productions of a group that can be taken here. */
 struct field {
-    unsigned first, count, sum;
-    unsigned weights[GROUP_MAX];
+    unsigned first;
+    uint32_t fit; /* bits */
+    unsigned sum; /* of their own weights */
 };
 
-static void set_field(struct field *f, const struct gen *g, enum gen_group group, uint32_t unfit)
+/* The lowest of some bits. */
+static unsigned lowest(uint32_t bits)
 {
-    const struct production *p = &productions[firsts[group]];
-    bool full = gen_full(g);
-    f->first = firsts[group];
-    f->count = firsts[group + 1] - f->first;
-    f->sum = 0;
-    for (unsigned i = 0; i < f->count; i++) {
-        bool out = (unfit >> i & 1) != 0 || (full && p[i].depth == DEEP);
-        f->weights[i] = out ? 0 : p[i].weight;
-        f->sum += f->weights[i];
-    }
+    return (unsigned)__builtin_ctz(bits);
 }
 
-/* The production that the place falls on, among these weights. */
-static unsigned place(const unsigned *weights, unsigned count, unsigned at)
+static unsigned sum_of(unsigned first, uint32_t bits)
 {
-    unsigned i = 0;
-    for (; i + 1 < count && weights[i] <= at; i++)
-        at -= weights[i];
-    return i;
+    unsigned sum = 0;
+    for (; bits != 0; bits &= bits - 1)
+        sum += productions[first + lowest(bits)].weight;
+    return sum;
+}
+
+static struct field field_of(const struct gen *g, enum gen_group group, uint32_t unfit)
+{
+    const struct gen_steer *steer = g->steer;
+    uint32_t out = gen_full(g) ? unfit | steer->deep[group] : unfit;
+    struct field f = {.first = firsts[group], .fit = steer->all[group] & ~out};
+    f.sum = f.fit == steer->all[group] ? steer->sums[group] : sum_of(f.first, f.fit);
+    return f;
 }
 
 /* The smallest one that can be taken; the first where none can. */
 static unsigned smallest(const struct field *f)
 {
-    unsigned i = 0;
-    while (i < f->count && f->weights[i] == 0)
-        i++;
-    return i < f->count ? i : 0;
+    return f->fit != 0 ? lowest(f->fit) : 0;
 }
 
-static unsigned steered_weight(const struct gen *g, unsigned production, bool may_be_off)
+/* The production that the place falls on, by their own weights. */
+static unsigned place(const struct field *f, unsigned at)
 {
-    bool off = (g->steer->off[production / 64] >> production % 64 & 1) != 0;
-    return off && may_be_off ? 0 : g->steer->weights[production];
+    uint32_t left = f->fit;
+    for (; at >= productions[f->first + lowest(left)].weight; left &= left - 1)
+        at -= productions[f->first + lowest(left)].weight;
+    return lowest(left);
+}
+
+/* Of those that can be taken, the ones that the swarm leaves: the first of a group always. */
+static uint32_t not_off(const struct gen *g, const struct field *f)
+{
+    const uint64_t *off = g->steer->off + f->first / 64;
+    unsigned shift = f->first % 64;
+    uint64_t bits = off[0] >> shift | (shift > 0 ? off[1] << (64 - shift) : 0);
+    return f->fit & ~((uint32_t)bits & ~1U);
 }
 
 /* Draws one by the steered weights, and notes a byte that falls on it by its own. */
 static unsigned draw(struct gen *g, const struct field *f)
 {
-    unsigned steered[GROUP_MAX], sum = 0, before = 0;
-    for (unsigned i = 0; i < f->count; i++)
-        sum += steered[i] = f->weights[i] == 0 ? 0 : steered_weight(g, f->first + i, i > 0);
-    unsigned chosen = sum == 0 ? smallest(f) : place(steered, f->count, random_below(g, sum));
-    for (unsigned i = 0; i < chosen; i++)
-        before += f->weights[i];
-    note(g, byte_of(before + random_below(g, f->weights[chosen]), f->sum));
+    const unsigned *weights = g->steer->weights + f->first;
+    uint32_t left = not_off(g, f);
+    unsigned sum = 0, chosen = smallest(f);
+    for (uint32_t i = left; i != 0; i &= i - 1)
+        sum += weights[lowest(i)];
+    if (sum > 0) {
+        unsigned at = random_below(g, sum);
+        for (; at >= weights[lowest(left)]; left &= left - 1)
+            at -= weights[lowest(left)];
+        chosen = lowest(left);
+    }
+    unsigned before = sum_of(f->first, f->fit & (((uint32_t)1 << chosen) - 1));
+    note(g, byte_of(before + random_below(g, productions[f->first + chosen].weight), f->sum));
     return chosen;
 }
 
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit)
 {
-    struct field f;
+    struct field f = field_of(g, group, unfit);
     unsigned i;
-    set_field(&f, g, group, unfit);
     if (f.sum == 0 || at_end(g))
         i = smallest(&f);
     else
-        i = g->drawing ? draw(g, &f) : place(f.weights, f.count, read_place(g, f.sum));
+        i = g->drawing ? draw(g, &f) : place(&f, read_place(g, f.sum));
     unsigned chosen = f.first + i;
     g->used[chosen / 64] |= (uint64_t)1 << chosen % 64;
     return chosen;
