@@ -32,8 +32,23 @@ if [ -n "$version" ]; then
 fi
 
 work=
-trap 'test -z "$work" || rm -rf "$work"' EXIT
+errors=$(mktemp)
+trap 'rm -rf "$errors" ${work:+"$work"}' EXIT
 trap 'exit 1' HUP INT TERM
+
+# go ARGUMENT...: where a module cannot be fetched, the build ends with status 3.
+go() {
+	if command go "$@" 2>"$errors"; then
+		cat "$errors" >&2
+		return
+	fi
+	cat "$errors" >&2
+	if grep -q 'dial tcp' "$errors"; then
+		echo "adapters/$name: needs the module proxy or a filled cache (no network)" >&2
+		exit 3
+	fi
+	return 1
+}
 
 # replace MODULE WITH@VERSION: links WITH in the place of MODULE, whatever else asks for.
 replace() {
