@@ -3,7 +3,7 @@
 # of their own: not part of the library.
 
 REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/pathological \) -prune -o)
-REF_LIBRARY_PKGS = libcjson libutf8proc gmp
+REF_LIBRARY_PKGS = libutf8proc gmp
 REF_PKGS = $(REF_LIBRARY_PKGS) libedit
 REF_LIB = $(OUT)/libref.a
 

@@ -6,11 +6,8 @@
 
 enum { BUF_FIRST = 16, LIST_FIRST = 8, STACK_FIRST = 8 };
 
-static void buf_reserve(struct buf *buf, size_t more)
+static void grow(struct buf *buf, size_t needed)
 {
-    size_t needed = buf->length + more;
-    if (buf->capacity >= needed)
-        return;
     size_t capacity = buf->capacity > 0 ? buf->capacity : BUF_FIRST;
     while (capacity < needed)
         capacity *= 2;
@@ -19,6 +16,12 @@ static void buf_reserve(struct buf *buf, size_t more)
         memcpy(data, buf->data, buf->length);
     buf->data = data;
     buf->capacity = capacity;
+}
+
+static void buf_reserve(struct buf *buf, size_t more)
+{
+    if (buf->capacity < buf->length + more)
+        grow(buf, buf->length + more);
 }
 
 void buf_append(struct buf *buf, struct str s)
@@ -44,7 +47,8 @@ void buf_append_slice(struct buf *buf, struct str s)
 
 void buf_byte(struct buf *buf, char c)
 {
-    buf_append(buf, (struct str){&c, 1});
+    buf_reserve(buf, 1);
+    buf->data[buf->length++] = c;
 }
 
 void buf_code_point(struct buf *buf, int32_t code_point)

@@ -7,32 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-struct str str_from(const char *terminated)
-{
-    return (struct str){terminated, strlen(terminated)};
-}
-
-bool str_equal(struct str a, struct str b)
-{
-    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
-}
-
-int str_compare(struct str a, struct str b)
-{
-    size_t common = a.length < b.length ? a.length : b.length;
-    int order = common == 0 ? 0 : memcmp(a.data, b.data, common);
-    if (order != 0)
-        return order;
-    return (a.length > b.length) - (a.length < b.length);
-}
-
-struct str str_slice(struct str s, size_t start, size_t end)
-{
-    if (start == end)
-        return (struct str){s.data, 0};
-    return (struct str){s.data + start, end - start};
-}
-
 struct str str_copy(struct arena *arena, struct str s)
 {
     char *copy = arena_alloc(arena, s.length + 1);
@@ -41,18 +15,39 @@ struct str str_copy(struct arena *arena, struct str s)
     return (struct str){copy, s.length};
 }
 
+/* Most texts that are formatted are shorter than this. */
+enum { FORMAT_FIRST = 256 };
+
+/* Digits of the largest size_t. */
+enum { DECIMAL_MAX = 20 };
+
 struct str str_format(struct arena *arena, const char *format, ...)
 {
+    char first[FORMAT_FIRST];
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int written = vsnprintf(first, sizeof first, format, arguments);
+    size_t length = written > 0 ? (size_t)written : 0;
     va_end(arguments);
-    char *text = arena_alloc(arena, length > 0 ? (size_t)length + 1 : 1);
-    if (length > 0)
-        vsnprintf(text, (size_t)length + 1, format, again);
+    char *text = arena_alloc(arena, length + 1);
+    if (length < sizeof first)
+        memcpy(text, first, length);
+    else
+        vsnprintf(text, length + 1, format, again);
     va_end(again);
-    return (struct str){text, length > 0 ? (size_t)length : 0};
+    return (struct str){text, length};
+}
+
+struct str str_decimal(struct arena *arena, size_t n)
+{
+    char digits[DECIMAL_MAX];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    return str_copy(arena, (struct str){digits + at, sizeof digits - at});
 }
 
 /* What is sorted: a name by its first bytes, which mostly decide without a look at the name. */

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 struct arena;
 
@@ -24,14 +25,33 @@ struct str {
 /* printf("%.*s", STR_FMT(s)) */
 #define STR_FMT(s) ((int)(s).length), ((s).data ? (s).data : "")
 
-struct str str_from(const char *terminated);
-bool str_equal(struct str a, struct str b);
+static inline struct str str_from(const char *terminated)
+{
+    return (struct str){terminated, strlen(terminated)};
+}
+
+static inline bool str_equal(struct str a, struct str b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
+}
 
 /* <0, 0, >0 by bytes, which for UTF-8 is by code points. */
-int str_compare(struct str a, struct str b);
+static inline int str_compare(struct str a, struct str b)
+{
+    size_t common = a.length < b.length ? a.length : b.length;
+    int order = common == 0 ? 0 : memcmp(a.data, b.data, common);
+    if (order != 0)
+        return order;
+    return (a.length > b.length) - (a.length < b.length);
+}
 
 /* The bytes [start, end). */
-struct str str_slice(struct str s, size_t start, size_t end);
+static inline struct str str_slice(struct str s, size_t start, size_t end)
+{
+    if (start == end)
+        return (struct str){s.data, 0};
+    return (struct str){s.data + start, end - start};
+}
 
 /* A copy in the arena, with a terminating zero behind it. */
 struct str str_copy(struct arena *arena, struct str s);
@@ -39,6 +59,9 @@ struct str str_copy(struct arena *arena, struct str s);
 /* printf into the arena. */
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* A number in decimal digits, in the arena. */
+struct str str_decimal(struct arena *arena, size_t n);
 
 /* The positions 0..count-1 in the order of their names, stable: n log n on any input, and linear
    where the first bytes of the names decide. */

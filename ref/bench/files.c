@@ -175,7 +175,7 @@ bool files_of_cases(const char *folder, char *const *names, size_t count)
     bool ok = true;
 
     for (size_t i = 0; ok && i < count; i++) {
-        struct spec spec = {.active = {false}};
+        struct spec spec = {.edition = SPEC_NO_EDITION};
         struct buf bodies = {.arena = arena};
         struct ctx cx;
         struct str text;

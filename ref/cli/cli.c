@@ -167,7 +167,7 @@ static int command_rules(struct run *run)
     if (run->options.operands.count > 0)
         return run_usage("unknown word", run->options.operands.items[0]);
     for (int id = 0; id < RULE_COUNT; id++)
-        if (run->spec.active[id])
+        if (spec_holds(&run->spec, (enum rule_id)id))
             puts(spec_rule_name((enum rule_id)id));
     return CLI_RIGHT;
 }

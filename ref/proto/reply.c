@@ -108,7 +108,7 @@ static bool run(struct ctx *cx, const struct wire *json, struct str id, struct r
 
 struct str reply_to_line(struct arena *arena, struct str line)
 {
-    struct spec spec = {.active = {false}};
+    struct spec spec = {.edition = SPEC_NO_EDITION};
     struct ctx cx;
     struct request request = {.trace = false};
     struct answer answer;
@@ -124,7 +124,7 @@ struct str reply_to_line(struct arena *arena, struct str line)
 
 struct str reply_to_long_line(struct arena *arena)
 {
-    struct spec spec = {.active = {false}};
+    struct spec spec = {.edition = SPEC_NO_EDITION};
     struct ctx cx;
     struct range nowhere = {0, 0};
     ctx_init(&cx, arena, &spec);

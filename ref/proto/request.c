@@ -28,7 +28,10 @@ struct str request_id(struct ctx *cx, const struct wire *json)
     if (!id || id->kind != WIRE_NUMBER || id->number < -largest_id || id->number > largest_id)
         return STR("null");
     long long integer = (long long)id->number;
-    return (double)integer == id->number ? str_format(cx->arena, "%lld", integer) : STR("null");
+    if ((double)integer != id->number)
+        return STR("null");
+    return integer >= 0 ? str_decimal(cx->arena, (size_t)integer)
+                        : str_format(cx->arena, "%lld", integer);
 }
 
 /* False, so that the caller returns: the whole request is not supported. */

@@ -38,8 +38,7 @@ bool session_edition(struct session *session, struct str edition)
             continue;
         if (session->edition)
             memcpy(spec.chosen, session->spec.chosen, sizeof spec.chosen);
-        for (size_t i = 0; i < RULE_COUNT; i++)
-            spec.active[i] = spec.active[i] && !session->off[i];
+        memcpy(spec.off, session->off, sizeof spec.off);
         session->spec = spec;
         session->edition = *known;
         return true;

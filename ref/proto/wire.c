@@ -1,199 +1,406 @@
-/* Protocol, Transport: reading JSON. The only file that knows cJSON, whose habits are guarded here:
- * it cuts strings at U+0000, takes ill-formed UTF-8, control characters and duplicate keys. What it
- * read is copied into the arena at once, so that nothing of it outlives this file. */
+/* Protocol, Transport: reading JSON (RFC 8259), in one pass, straight into the arena. Our own, as
+ * the writing is (writer.c): a request may hold what a library cuts or drops in silence (U+0000, a
+ * key twice, ill-formed UTF-8), and reading it is a large part of what a request costs. */
 #include "proto/wire.h"
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/limits.h"
 #include "base/unicode.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
-
-_Static_assert(LIMIT_WIRE_DEPTH <= CJSON_NESTING_LIMIT, "our limit is met before the library's");
 
 static const struct range nowhere = {0, 0};
 
-/* One pass over the text before the library sees it. */
-struct guard {
+/* Room for the values of open arrays and objects, at first. */
+enum { ROOM_FIRST = 16 };
+
+/* A value whose array or object is still open. */
+struct pending {
+    struct str key; /* of an object's */
+    struct wire value;
+};
+
+struct reader {
+    struct ctx *cx;
     struct str text;
     size_t at;
     unsigned depth;
-    size_t values; /* at least so many */
+    size_t values; /* at least so many so far */
+    struct pending *pending;
+    size_t pending_count;
+    size_t room;
+    struct str twice; /* the first key found twice in one object; none: without data */
     bool holds_nul;
 };
 
-static bool not_json(struct ctx *cx, size_t at, const char *why)
+static bool read_value(struct reader *r, struct wire *out);
+
+static bool not_json(const struct reader *r, size_t at, const char *why)
 {
-    return fail(cx, DIAG_REQUEST, nowhere, "not a JSON text: %s at byte %zu", why, at);
+    return fail(r->cx, DIAG_REQUEST, nowhere, "not a JSON text: %s at byte %zu", why, at);
 }
 
-/* The escape at the guard's position, a backslash: steps over it. */
-static void guard_escape(struct guard *g)
+/* What stands at the reader's position cannot stand there. */
+static bool unexpected(const struct reader *r)
 {
-    static const char nul[] = "\\u0000";
-    size_t left = g->text.length - g->at;
-    if (left >= sizeof nul - 1 && memcmp(g->text.data + g->at, nul, sizeof nul - 1) == 0)
-        g->holds_nul = true;
-    g->at += left < 2 ? left : 2;
+    if (r->at == r->text.length)
+        return not_json(r, r->at, "the end too soon");
+    unsigned char c = (unsigned char)r->text.data[r->at];
+    return not_json(r, r->at,
+                    c <= 0x20 || c >= 0x7f ? "a stray character" : "an unexpected character");
 }
 
-/* The string at the guard's position, a quote: steps over it. */
-static bool guard_string(struct ctx *cx, struct guard *g)
+static void skip_blanks(struct reader *r)
 {
-    size_t start = g->at++;
-    while (g->at < g->text.length) {
-        unsigned char c = (unsigned char)g->text.data[g->at];
-        if (c < 0x20)
-            return not_json(cx, g->at, "a control character in a string");
-        if (c == '\\') {
-            guard_escape(g);
-            continue;
-        }
-        g->at++;
-        if (c == '"')
-            return true;
+    while (r->at < r->text.length) {
+        char c = r->text.data[r->at];
+        if (c != ' ' && c != '\n' && c != '\t' && c != '\r')
+            return;
+        r->at++;
     }
-    return not_json(cx, start, "a string without end");
 }
 
-static bool guard_text(struct ctx *cx, struct guard *g)
+/* Whether that character comes next, and then steps over it. */
+static bool accept(struct reader *r, char c)
 {
-    while (g->at < g->text.length) {
-        unsigned char c = (unsigned char)g->text.data[g->at];
+    bool next = r->at < r->text.length && r->text.data[r->at] == c;
+    r->at += next;
+    return next;
+}
+
+static bool expect_word(struct reader *r, struct str word)
+{
+    size_t left = r->text.length - r->at;
+    if (left < word.length || memcmp(r->text.data + r->at, word.data, word.length) != 0)
+        return unexpected(r);
+    r->at += word.length;
+    return true;
+}
+
+/* --- Strings --- */
+
+/* Where that which stands for itself in a string ends. */
+static size_t plain_end(struct str text, size_t at)
+{
+    while (at < text.length) {
+        unsigned char c = (unsigned char)text.data[at];
+        if (c < 0x20 || c == '"' || c == '\\')
+            break;
+        at++;
+    }
+    return at;
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+/* The four digits at the reader's position: steps over them. */
+static bool read_hex(struct reader *r, int32_t *out)
+{
+    *out = 0;
+    for (int i = 0; i < 4; i++, r->at++) {
+        int digit = r->at < r->text.length ? hex_digit(r->text.data[r->at]) : -1;
+        if (digit < 0)
+            return unexpected(r);
+        *out = *out << 4 | digit;
+    }
+    return true;
+}
+
+/* What follows `\u`, with the second half of a surrogate pair. */
+static bool read_code_point(struct reader *r, struct buf *out)
+{
+    size_t start = r->at - 2;
+    int32_t c, low;
+    TRY(read_hex(r, &c));
+    if (c >= 0xDC00 && c <= 0xDFFF)
+        return not_json(r, start, "half a surrogate pair");
+    if (c >= 0xD800 && c <= 0xDBFF) {
+        if (!accept(r, '\\') || !accept(r, 'u'))
+            return not_json(r, start, "half a surrogate pair");
+        TRY(read_hex(r, &low));
+        if (low < 0xDC00 || low > 0xDFFF)
+            return not_json(r, start, "half a surrogate pair");
+        c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
+    }
+    r->holds_nul = r->holds_nul || c == 0;
+    buf_code_point(out, c);
+    return true;
+}
+
+/* The escape at the reader's position, a backslash. */
+static bool read_escape(struct reader *r, struct buf *out)
+{
+    static const char letters[] = "\"\\/bfnrt", plain[] = "\"\\/\b\f\n\r\t";
+    r->at++;
+    char c = r->at < r->text.length ? r->text.data[r->at] : '\0';
+    const char *found = c != '\0' ? strchr(letters, c) : NULL;
+    if (c != 'u' && found == NULL)
+        return unexpected(r);
+    r->at++;
+    if (c == 'u')
+        return read_code_point(r, out);
+    buf_byte(out, plain[found - letters]);
+    return true;
+}
+
+/* A string that ends with that piece, with a zero behind it. */
+static struct str ended(struct buf *text, struct str piece)
+{
+    if (text->length == 0)
+        return str_copy(text->arena, piece);
+    buf_append(text, piece);
+    buf_byte(text, '\0');
+    return (struct str){text->data, text->length - 1};
+}
+
+/* The string at the reader's position, a quote. */
+static bool read_string(struct reader *r, struct str *out)
+{
+    size_t start = r->at++, plain = r->at;
+    struct buf text = {.arena = r->cx->arena};
+    while ((r->at = plain_end(r->text, r->at)) < r->text.length) {
+        struct str piece = str_slice(r->text, plain, r->at);
+        char c = r->text.data[r->at];
         if (c == '"') {
-            TRY(guard_string(cx, g));
-            continue;
+            r->at++;
+            *out = ended(&text, piece);
+            return true;
         }
-        if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c >= 0x7f)
-            return not_json(cx, g->at, "a stray character");
-        if ((c == '{' || c == '[') && ++g->depth > LIMIT_WIRE_DEPTH)
-            return fail(cx, DIAG_REQUEST, nowhere, "nested deeper than %d levels of JSON",
-                        (int)LIMIT_WIRE_DEPTH);
-        if ((c == ',' || c == '{' || c == '[') && ++g->values > LIMIT_WIRE_VALUES)
-            return fail(cx, DIAG_REQUEST, nowhere, "more than %d values of JSON",
-                        (int)LIMIT_WIRE_VALUES);
-        if ((c == '}' || c == ']') && g->depth > 0)
-            g->depth--;
-        g->at++;
+        if (c != '\\')
+            return not_json(r, r->at, "a control character in a string");
+        if (r->at + 1 == r->text.length)
+            break;
+        buf_append(&text, piece);
+        TRY(read_escape(r, &text));
+        plain = r->at;
     }
+    return not_json(r, start, "a string without end");
+}
+
+/* --- Numbers --- */
+
+/* The digits at the reader's position, at least one. */
+static bool read_digits(struct reader *r, double *number, size_t *count)
+{
+    size_t start = r->at;
+    while (r->at < r->text.length && r->text.data[r->at] >= '0' && r->text.data[r->at] <= '9')
+        *number = 10 * *number + (r->text.data[r->at++] - '0');
+    *count = r->at - start;
+    return *count > 0 || unexpected(r);
+}
+
+/* Times a power of ten. Beyond `most` a double is an infinity or zero. */
+static double scale(double number, double exponent)
+{
+    static const double most = 400;
+    for (double i = exponent < most ? exponent : most; i >= 1; i--)
+        number *= 10;
+    for (double i = exponent > -most ? exponent : -most; i <= -1; i++)
+        number /= 10;
+    return number;
+}
+
+static bool read_number(struct reader *r, double *out)
+{
+    bool negative = accept(r, '-'), zero = r->at < r->text.length && r->text.data[r->at] == '0';
+    double number = 0, exponent = 0;
+    size_t count, fraction = 0;
+    TRY(read_digits(r, &number, &count));
+    if (zero && count > 1)
+        return not_json(r, r->at - count, "a number that begins with 0");
+    if (accept(r, '.'))
+        TRY(read_digits(r, &number, &fraction));
+    if (accept(r, 'e') || accept(r, 'E')) {
+        bool below = accept(r, '-');
+        if (!below)
+            accept(r, '+');
+        TRY(read_digits(r, &exponent, &count));
+        exponent = below ? -exponent : exponent;
+    }
+    number = scale(number, exponent - (double)fraction);
+    *out = negative ? -number : number;
     return true;
 }
 
-static struct str copy_text(struct ctx *cx, const char *terminated)
+/* --- Arrays and objects --- */
+
+static void push(struct reader *r, const struct pending *item)
 {
-    return str_copy(cx->arena, str_from(terminated));
+    if (r->pending_count == r->room) {
+        size_t room = r->room > 0 ? 2 * r->room : ROOM_FIRST;
+        r->pending = arena_resize(r->cx->arena, r->pending, r->room * sizeof *r->pending,
+                                  room * sizeof *r->pending);
+        r->room = room;
+    }
+    r->pending[r->pending_count++] = *item;
 }
 
-/* The position of the later one of two equal keys, or `count`. */
-static size_t duplicate_key(struct ctx *cx, const struct str *keys, size_t count)
+/* So few keys are compared each with each. */
+enum { KEYS_FEW = 12 };
+
+static bool all_differ(const struct str *keys, size_t count)
 {
-    const size_t *order = str_order(cx->arena, keys, count);
     for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (str_equal(keys[i], keys[k]))
+                return false;
+    return true;
+}
+
+/* Looks for a key that stands twice. */
+static void check_keys(struct reader *r, const struct str *keys, size_t count)
+{
+    if (r->twice.data != NULL || (count <= KEYS_FEW && all_differ(keys, count)))
+        return;
+    const size_t *order = str_order(r->cx->arena, keys, count);
+    for (size_t i = 1; i < count && r->twice.data == NULL; i++)
         if (str_equal(keys[order[i - 1]], keys[order[i]]))
-            return order[i];
-    return count;
+            r->twice = keys[order[i]];
 }
 
-static bool copy(struct ctx *cx, const cJSON *json, struct wire *out);
-
-/* Copies all the members, and says then whether they were in order. */
-static bool copy_members(struct ctx *cx, const cJSON *json, struct wire *out)
+/* Takes what is pending from there on for the members of an array or an object. */
+static void take(struct reader *r, size_t from, struct wire *out)
 {
-    const cJSON *item;
-    cJSON_ArrayForEach(item, json)
-        out->count++;
-    struct wire *items = ARENA_ARRAY(cx->arena, out->count, struct wire);
-    struct str *keys = cJSON_IsObject(json) ? ARENA_ARRAY(cx->arena, out->count, struct str) : NULL;
-    bool right = true;
-    size_t i = 0;
-    cJSON_ArrayForEach(item, json) {
-        if (keys)
-            keys[i] = copy_text(cx, item->string);
-        right = copy(cx, item, &items[i++]) && right;
-    }
+    out->count = r->pending_count - from;
+    struct wire *items = ARENA_ARRAY(r->cx->arena, out->count, struct wire);
+    for (size_t i = 0; i < out->count; i++)
+        items[i] = r->pending[from + i].value;
     out->items = items;
-    out->keys = keys;
-    size_t twice = keys ? duplicate_key(cx, keys, out->count) : out->count;
-    if (right && twice < out->count)
-        return fail(cx, DIAG_REQUEST, nowhere, "the key \"%.*s\" stands twice in one object",
-                    STR_FMT(keys[twice]));
-    return right;
+    if (out->kind == WIRE_OBJECT) {
+        struct str *keys = ARENA_ARRAY(r->cx->arena, out->count, struct str);
+        for (size_t i = 0; i < out->count; i++)
+            keys[i] = r->pending[from + i].key;
+        check_keys(r, keys, out->count);
+        out->keys = keys;
+    }
+    r->pending_count = from;
 }
 
-static bool copy(struct ctx *cx, const cJSON *json, struct wire *out)
+static bool read_key(struct reader *r, struct str *out)
 {
-    if (cJSON_IsObject(json) || cJSON_IsArray(json)) {
-        out->kind = cJSON_IsObject(json) ? WIRE_OBJECT : WIRE_ARRAY;
-        return copy_members(cx, json, out);
+    skip_blanks(r);
+    if (r->at == r->text.length || r->text.data[r->at] != '"')
+        return unexpected(r);
+    TRY(read_string(r, out));
+    skip_blanks(r);
+    return accept(r, ':') || unexpected(r);
+}
+
+/* One more value begins. */
+static bool count_value(struct reader *r)
+{
+    return ++r->values <= LIMIT_WIRE_VALUES ||
+           fail(r->cx, DIAG_REQUEST, nowhere, "more than %d values of JSON",
+                (int)LIMIT_WIRE_VALUES);
+}
+
+/* What follows the bracket that opens an array or an object. */
+static bool read_members(struct reader *r, struct wire *out)
+{
+    size_t from = r->pending_count;
+    char close = out->kind == WIRE_OBJECT ? '}' : ']';
+    if (++r->depth > LIMIT_WIRE_DEPTH)
+        return fail(r->cx, DIAG_REQUEST, nowhere, "nested deeper than %d levels of JSON",
+                    (int)LIMIT_WIRE_DEPTH);
+    TRY(count_value(r));
+    skip_blanks(r);
+    bool more = !accept(r, close);
+    while (more) {
+        struct pending item = {.key = {NULL, 0}};
+        if (out->kind == WIRE_OBJECT)
+            TRY(read_key(r, &item.key));
+        TRY(read_value(r, &item.value));
+        push(r, &item);
+        skip_blanks(r);
+        more = accept(r, ',');
+        if (more ? !count_value(r) : !accept(r, close))
+            return more ? false : unexpected(r);
     }
-    if (cJSON_IsString(json)) {
+    r->depth--;
+    take(r, from, out);
+    return true;
+}
+
+static bool read_value(struct reader *r, struct wire *out)
+{
+    skip_blanks(r);
+    *out = (struct wire){.kind = WIRE_NULL};
+    switch (r->at < r->text.length ? r->text.data[r->at] : '\0') {
+    case '{':
+        r->at++;
+        out->kind = WIRE_OBJECT;
+        return read_members(r, out);
+    case '[':
+        r->at++;
+        out->kind = WIRE_ARRAY;
+        return read_members(r, out);
+    case '"':
         out->kind = WIRE_STRING;
-        out->text = copy_text(cx, json->valuestring);
-    } else if (cJSON_IsNumber(json)) {
-        out->kind = WIRE_NUMBER;
-        out->number = json->valuedouble;
-    } else if (cJSON_IsBool(json)) {
+        return read_string(r, &out->text);
+    case 't':
         out->kind = WIRE_BOOL;
-        out->boolean = cJSON_IsTrue(json);
-    } else {
-        out->kind = WIRE_NULL;
+        out->boolean = true;
+        return expect_word(r, STR("true"));
+    case 'f':
+        out->kind = WIRE_BOOL;
+        return expect_word(r, STR("false"));
+    case 'n':
+        return expect_word(r, STR("null"));
+    default:
+        out->kind = WIRE_NUMBER;
+        return read_number(r, &out->number);
     }
-    return true;
 }
 
-static bool is_blank(struct str s)
+/* What is JSON by its grammar, and yet none that can be taken. */
+static bool check_content(const struct reader *r)
 {
-    for (size_t i = 0; i < s.length; i++)
-        if (!strchr(" \t\r\n", s.data[i]))
-            return false;
+    size_t ill_formed = unicode_first_ill_formed(r->text);
+    if (r->twice.data != NULL)
+        return fail(r->cx, DIAG_REQUEST, nowhere, "the key \"%.*s\" stands twice in one object",
+                    STR_FMT(r->twice));
+    if (ill_formed < r->text.length)
+        return fail(r->cx, DIAG_REQUEST, nowhere,
+                    "ill-formed UTF-8 at byte %zu: arbitrary bytes go into source_base64",
+                    ill_formed);
+    if (r->holds_nul)
+        return fail(r->cx, DIAG_REQUEST, nowhere,
+                    "U+0000 in a string: it goes into source_base64 (of a source) or "
+                    "string_base64 (of a value), and no name can hold it");
     return true;
-}
-
-/* The library's reading of the whole text, to be deleted by the caller; NULL where it has none. */
-static cJSON *parse(struct str text)
-{
-    const char *end = NULL;
-    cJSON *json = cJSON_ParseWithLengthOpts(text.data, text.length, &end, 0);
-    if (json && !is_blank(str_slice(text, (size_t)(end - text.data), text.length))) {
-        cJSON_Delete(json);
-        return NULL;
-    }
-    return json;
 }
 
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out)
 {
-    *out = NULL;
-    struct guard guard = {.text = text};
-    size_t ill_formed = unicode_first_ill_formed(text);
-    TRY(guard_text(cx, &guard));
-    cJSON *json = parse(text);
-    if (!json)
-        return fail(cx, DIAG_REQUEST, nowhere, "not a JSON text");
+    struct reader r = {.cx = cx, .text = text};
     struct wire *wire = ARENA_NEW(cx->arena, struct wire);
-    bool right = copy(cx, json, wire);
-    cJSON_Delete(json);
+    *out = NULL;
+    bool right = read_value(&r, wire);
+    arena_resize(cx->arena, r.pending, r.room * sizeof *r.pending, 0);
+    TRY(right);
+    skip_blanks(&r);
+    if (r.at < text.length)
+        return unexpected(&r);
     *out = wire;
-    if (right && ill_formed < text.length)
-        return fail(cx, DIAG_REQUEST, nowhere,
-                    "ill-formed UTF-8 at byte %zu: arbitrary bytes go into source_base64",
-                    ill_formed);
-    if (right && guard.holds_nul)
-        return fail(cx, DIAG_REQUEST, nowhere,
-                    "U+0000 in a string: it goes into source_base64 (of a source) or "
-                    "string_base64 (of a value), and no name can hold it");
-    return right;
+    return check_content(&r);
 }
 
 const struct wire *wire_member(const struct wire *object, const char *key)
 {
     if (object->kind != WIRE_OBJECT)
         return NULL;
+    struct str name = str_from(key);
     for (size_t i = 0; i < object->count; i++)
-        if (str_equal(object->keys[i], str_from(key)))
+        if (str_equal(object->keys[i], name))
             return &object->items[i];
     return NULL;
 }

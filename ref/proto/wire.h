@@ -22,9 +22,9 @@ struct wire {
 };
 
 /* Reads one JSON text. False with DIAG_REQUEST where it is no JSON, nests deeper than
-   LIMIT_WIRE_DEPTH, or holds what the JSON library would not deliver faithfully: ill-formed UTF-8,
-   U+0000, a key twice in one object. In these last three cases *out holds what the library made of
-   it, good for naming the request in the reply and nothing else; otherwise it is NULL. */
+   LIMIT_WIRE_DEPTH, or holds what no request may: ill-formed UTF-8, U+0000, a key twice in one
+   object. In these last three cases *out is what was read all the same, good for naming the request
+   in the reply and nothing else; otherwise it is NULL. */
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out);
 
 /* The member of an object, or NULL where there is none (or `object` is no object). */

@@ -56,7 +56,21 @@ static const struct {
     {TEXT("\"\\x\""), "not a JSON text", false},
     {TEXT("\"\\ud800\""), "not a JSON text", false},
     {TEXT("\"\\udc00\""), "not a JSON text", false},
+    {TEXT("\"\\ud800\\n\""), "half a surrogate pair at byte 1", false},
+    {TEXT("\"\\ud800\\ud800\""), "half a surrogate pair at byte 1", false},
     {TEXT("\"\\u12\""), "not a JSON text", false},
+    {TEXT("[1,]"), "an unexpected character at byte 3", false},
+    {TEXT("[1"), "the end too soon at byte 2", false},
+    {TEXT("{\"a\" 1}"), "an unexpected character at byte 5", false},
+    {TEXT("{1:1}"), "an unexpected character at byte 1", false},
+    {TEXT("tru"), "an unexpected character at byte 0", false},
+    {TEXT("01"), "a number that begins with 0 at byte 0", false},
+    {TEXT("-"), "the end too soon at byte 1", false},
+    {TEXT("+1"), "an unexpected character at byte 0", false},
+    {TEXT(".5"), "an unexpected character at byte 0", false},
+    {TEXT("1."), "the end too soon at byte 2", false},
+    {TEXT("1e"), "the end too soon at byte 2", false},
+    {TEXT("1e+x"), "an unexpected character at byte 3", false},
     {TEXT("\"a"), "a string without end", false},
     {TEXT("\"a\\"), "a string without end", false},
     {TEXT("\"a\\\""), "a string without end", false},
@@ -98,6 +112,63 @@ START_TEST(escaped_backslash_is_no_nul)
 }
 END_TEST
 
+static const struct {
+    struct str text;
+    double number;
+} numbers[] = {
+    {TEXT("0"), 0},        {TEXT("-0"), 0},     {TEXT("12"), 12},
+    {TEXT("-12"), -12},    {TEXT("1.5"), 1.5},  {TEXT("0.0"), 0},
+    {TEXT("1e2"), 100},    {TEXT("1E+2"), 100}, {TEXT("150e-2"), 1.5},
+    {TEXT("100.00"), 100}, {TEXT("1e-999"), 0}, {TEXT("9007199254740991"), 9007199254740991.0}};
+
+START_TEST(reads_numbers)
+{
+    struct bench bench;
+    const struct wire *json;
+    bench_open(&bench);
+    ck_assert(wire_read(&bench.cx, numbers[_i].text, &json));
+    ck_assert_int_eq(json->kind, WIRE_NUMBER);
+    ck_assert(json->number <= numbers[_i].number && json->number >= numbers[_i].number);
+    bench_close(&bench);
+}
+END_TEST
+
+START_TEST(reads_escapes)
+{
+    struct bench bench;
+    const struct wire *json;
+    bench_open(&bench);
+    ck_assert(wire_read(
+        &bench.cx, STR("[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\uD83D\\uDE00z\", \"\"]"), &json));
+    ck_assert(str_equal(json->items[0].text, STR("\"\\/\b\f\n\r\tA\xf0\x9f\x98\x80z")));
+    ck_assert_uint_eq(json->items[1].text.length, 0);
+    bench_close(&bench);
+}
+END_TEST
+
+/* Keys are few, or many: each is looked for in its own way. */
+START_TEST(many_keys)
+{
+    enum { KEYS = 40 };
+    struct bench bench;
+    const struct wire *json;
+    bench_open(&bench);
+    for (int twice = 0; twice < 2; twice++) {
+        struct buf text = {.arena = bench.arena};
+        for (int i = 0; i < KEYS; i++)
+            buf_append(&text, str_format(bench.arena, "%c\"%d\":[{\"x\":%d},%d]",
+                                         i == 0 ? '{' : ',', twice && i == KEYS - 1 ? 3 : i, i, i));
+        buf_byte(&text, '}');
+        ck_assert(wire_read(&bench.cx, buf_str(&text), &json) == (twice == 0));
+        ck_assert_uint_eq(json->count, KEYS);
+        ck_assert_int_eq((int)wire_member(json, "7")->items[1].number, 7);
+        ck_assert_int_eq((int)json->items[KEYS - 1].items[0].items[0].number, KEYS - 1);
+    }
+    ck_assert(strstr(bench_detail(&bench), "\"3\" stands twice"));
+    bench_close(&bench);
+}
+END_TEST
+
 START_TEST(depth_is_limited)
 {
     struct bench bench;
@@ -123,6 +194,9 @@ Suite *wire_suite(void)
     tcase_add_test(tcase, every_kind);
     tcase_add_loop_test(tcase, refuses, 0, COUNT(wrong));
     tcase_add_test(tcase, escaped_backslash_is_no_nul);
+    tcase_add_loop_test(tcase, reads_numbers, 0, COUNT(numbers));
+    tcase_add_test(tcase, reads_escapes);
+    tcase_add_test(tcase, many_keys);
     tcase_add_test(tcase, depth_is_limited);
     suite_add_tcase(suite, tcase);
     return suite;

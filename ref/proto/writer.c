@@ -70,9 +70,13 @@ static void quoted(struct writer *w, struct str text, bool message)
     while (at < text.length) {
         unsigned char c = (unsigned char)text.data[at];
         int32_t code_point;
+        if (c >= 0x20 && c < 0x7f && c != '"' && c != '\\') {
+            at++;
+            continue;
+        }
         size_t length = c < 0x80 ? 1 : unicode_decode(text, at, &code_point);
         bool replaced = length == 0 || (message && c == 0);
-        if (!replaced && c >= 0x20 && c != '"' && c != '\\' && c != 0x7f) {
+        if (!replaced && c >= 0x80) {
             at += length;
             continue;
         }
@@ -143,7 +147,6 @@ void writer_bool(struct writer *w, bool value)
 
 void writer_size(struct writer *w, size_t n)
 {
-    char text[32];
-    snprintf(text, sizeof text, "%zu", n);
-    writer_raw(w, text);
+    separate(w);
+    buf_append(&w->out, str_decimal(w->out.arena, n));
 }

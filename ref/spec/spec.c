@@ -12,11 +12,13 @@
         text, sizeof text - 1                                                                      \
     }
 
-static const struct {
-    struct str id;
-    unsigned editions; /* bit i: edition i holds the rule */
-} rules[RULE_COUNT] = {
-#define RULE(name, rule_id, editions) [name] = {NAME(rule_id), editions},
+static const struct str rules[RULE_COUNT] = {
+#define RULE(name, rule_id, editions) [name] = NAME(rule_id),
+#include "registry.def"
+};
+
+const unsigned char spec_rule_editions[RULE_COUNT] = {
+#define RULE(name, rule_id, editions) [name] = editions,
 #include "registry.def"
 };
 
@@ -35,6 +37,15 @@ static const struct {
 #include "registry.def"
 };
 
+/* By reading. */
+#define DEFAULT_0(reading, name)
+#define DEFAULT_1(reading, name) [READING_##reading] = name,
+static const enum reading_option defaults[READING_COUNT] = {
+#define READING_OPTION(reading, name, option_id, index, is_default)                                \
+    DEFAULT_##is_default(reading, name)
+#include "registry.def"
+};
+
 const char *const spec_editions[] = {
 #define EDITION(index, name) [index] = name,
 #include "registry.def"
@@ -42,12 +53,12 @@ const char *const spec_editions[] = {
 
 bool rule_in_force(const struct ctx *cx, enum rule_id id)
 {
-    return cx->spec->active[id];
+    return spec_holds(cx->spec, id);
 }
 
 bool rule_of_edition(const struct ctx *cx, enum rule_id id)
 {
-    return (rules[id].editions >> cx->spec->edition & 1) != 0;
+    return (spec_rule_editions[id] >> cx->spec->edition & 1) != 0;
 }
 
 bool reads(struct ctx *cx, enum reading_option option)
@@ -66,19 +77,15 @@ bool spec_init(struct spec *spec, struct str edition)
         return false;
     memset(spec, 0, sizeof *spec);
     spec->edition = index;
-    for (size_t i = 0; i < RULE_COUNT; i++)
-        spec->active[i] = (rules[i].editions >> index & 1) != 0;
-    for (size_t i = 0; i < READING_OPTION_COUNT; i++)
-        if (options[i].is_default)
-            spec->chosen[options[i].reading] = (enum reading_option)i;
+    memcpy(spec->chosen, defaults, sizeof defaults);
     return true;
 }
 
 bool spec_without(struct spec *spec, struct str rule_id)
 {
     for (size_t i = 0; i < RULE_COUNT; i++) {
-        if (str_equal(rules[i].id, rule_id)) {
-            spec->active[i] = false;
+        if (str_equal(rules[i], rule_id)) {
+            spec->off[i] = true;
             return true;
         }
     }
@@ -105,7 +112,7 @@ struct spec_option spec_option(enum reading_option option)
 
 const char *spec_rule_name(enum rule_id id)
 {
-    return rules[id].id.data;
+    return rules[id].data;
 }
 
 const char *spec_reading_name(enum reading_id id)

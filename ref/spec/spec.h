@@ -27,21 +27,32 @@ enum reading_option {
     READING_OPTION_COUNT
 };
 
+/* Bit i: edition i holds the rule. */
+extern const unsigned char spec_rule_editions[RULE_COUNT];
+
+enum { SPEC_NO_EDITION = 8 };
+
 /* The spec that one request is answered by: an edition's rules less those switched off, and one
    option for each open passage. */
 struct spec {
-    size_t edition; /* its position in spec_editions */
-    bool active[RULE_COUNT];
+    size_t edition; /* its position in spec_editions; SPEC_NO_EDITION: no rule is in force */
+    bool off[RULE_COUNT];
     bool trace[RULE_COUNT];
     bool consulted[READING_COUNT];
     enum reading_option chosen[READING_COUNT];
 };
 
+/* Whether the rule is part of the spec. */
+static inline bool spec_holds(const struct spec *spec, enum rule_id id)
+{
+    return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
+}
+
 /* True where the rule is part of the spec in force, and then records it as one that decided the
    answer. Ask it last in a condition, so that it is recorded only where it decided. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
-    bool active = cx->spec->active[id];
+    bool active = spec_holds(cx->spec, id);
 
     cx->spec->trace[id] |= active;
     return active;
