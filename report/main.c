@@ -158,7 +158,7 @@ static enum status run_command(const struct arguments *o, struct faults *unread,
     results_read(o->operands + skip, o->count - skip, &results, unread);
     if (html)
         tests_open(o->cases, &t, f);
-    snprintf(digest, sizeof digest, "fnv1a64:%016llx", t.suite.digest);
+    snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&t.suite));
     if (!f->count && results.run_count)
         results_check_suite(&results, html ? digest : NULL, o->mixed, f);
     if (!f->count && html && (results.run_count || !o->count))

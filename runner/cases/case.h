@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buf.h"
 #include "protocol/protocol.h"
 
-struct buf;
 struct faults;
 struct os_paths;
 struct registry;
@@ -46,7 +46,7 @@ struct suite {
     cJSON **files; /* trees that the cases point into */
     size_t file_count;
     size_t file_cap;
-    unsigned long long digest; /* FNV-1a of all case files and their names */
+    struct buf texts; /* of each file: its path below the suite's folder, NUL, its bytes, NUL */
 };
 
 /* Reads every case file below dir; every fault goes to *f. The suite points into *r. Free with
@@ -59,6 +59,9 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
                 struct faults *f);
 
 void suite_free(struct suite *s);
+
+/* FNV-1a of all case files and their names: what tells two states of a suite apart. */
+unsigned long long suite_digest(const struct suite *s);
 
 /* The paths of the case files below dir; false, with the path at fault in *bad, when a folder
  * cannot be read. */

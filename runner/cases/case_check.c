@@ -55,27 +55,61 @@ static bool valid_name(const char *name)
     return letter;
 }
 
-static bool is_case_field(const char *name)
+/* The fields of a case besides those of its request. */
+enum field {
+    FIELD_NAME,
+    FIELD_COVERS,
+    FIELD_OP,
+    FIELD_EXPECT,
+    FIELD_EDITIONS,
+    FIELD_LEVEL,
+    FIELD_NEEDS,
+    FIELD_NOTE,
+    FIELD_DEVIATIONS,
+    FIELD_REPAIR,
+    FIELD_COUNT
+};
+
+static const char *const field_names[FIELD_COUNT] = {
+    "name", "covers", "op", "expect", "editions", "level", "needs", "note", "deviations", "repair"};
+
+/* The members of a case by field, NULL where there is none: found once, as the suite is read at
+ * each run. */
+struct members {
+    const cJSON *of[FIELD_COUNT];
+};
+
+static enum field field_find(const char *name)
 {
-    static const char *const names[] = {"name",  "covers", "op",   "expect",     "editions",
-                                        "level", "needs",  "note", "deviations", "repair"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return request_is_field(name);
+    enum field field = 0;
+    /* Most names differ in their first letter. */
+    while (field < FIELD_COUNT &&
+           (field_names[field][0] != name[0] || strcmp(field_names[field], name) != 0))
+        field++;
+    return field;
 }
 
-static void check_fields(struct case_check *k, const cJSON *item)
+/* Each member to where it belongs: *m, or the request. */
+static void sort_members(struct case_check *k, const cJSON *item, struct members *m,
+                         struct test_case *c)
 {
     const cJSON *member;
-    cJSON_ArrayForEach(member, item)
-        if (!is_case_field(member->string))
+    *m = (struct members){0};
+    c->fields = cJSON_CreateObject();
+    cJSON_ArrayForEach(member, item) {
+        enum field field = field_find(member->string);
+        if (field < FIELD_COUNT)
+            m->of[field] = member;
+        else if (request_is_field(member->string))
+            cJSON_AddItemReferenceToObject(c->fields, member->string, (cJSON *)member);
+        else
             fault(k, "unknown field \"%s\"", member->string);
+    }
 }
 
-static void load_covers(struct case_check *k, const cJSON *item, struct test_case *c)
+static void load_covers(struct case_check *k, const struct members *m, struct test_case *c)
 {
-    const cJSON *covers = json_get(item, "covers"), *id;
+    const cJSON *covers = m->of[FIELD_COVERS], *id;
     size_t cap = 0;
     if (!cJSON_IsArray(covers) || covers->child == NULL) {
         fault(k, "\"covers\" must name at least one rule");
@@ -100,21 +134,21 @@ static void load_covers(struct case_check *k, const cJSON *item, struct test_cas
 }
 
 /* A set of names as bits. */
-static unsigned load_set(struct case_check *k, const cJSON *item, const char *field,
+static unsigned load_set(struct case_check *k, const struct members *m, enum field field,
                          size_t (*find)(const char *), size_t count)
 {
-    const cJSON *list = json_get(item, field), *name;
+    const cJSON *list = m->of[field], *name;
     unsigned set = 0;
     if (list == NULL)
         return 0;
     if (!cJSON_IsArray(list) || list->child == NULL) {
-        fault(k, "\"%s\" must be an array that is not empty", field);
+        fault(k, "\"%s\" must be an array that is not empty", field_names[field]);
         return 0;
     }
     cJSON_ArrayForEach(name, list) {
         size_t bit = cJSON_IsString(name) ? find(name->valuestring) : count;
         if (bit == count)
-            fault(k, "\"%s\": unknown name '%s'", field,
+            fault(k, "\"%s\": unknown name '%s'", field_names[field],
                   cJSON_IsString(name) ? name->valuestring : "(no string)");
         else
             set |= 1u << bit;
@@ -132,17 +166,17 @@ static size_t find_feature(const char *text)
     return feature_find(text);
 }
 
-static void load_sets(struct case_check *k, const cJSON *item, struct test_case *c)
+static void load_sets(struct case_check *k, const struct members *m, struct test_case *c)
 {
-    c->needs = load_set(k, item, "needs", find_feature, FEATURE_COUNT);
-    c->editions = load_set(k, item, "editions", find_edition, EDITION_COUNT);
-    if (json_get(item, "editions") == NULL)
+    c->needs = load_set(k, m, FIELD_NEEDS, find_feature, FEATURE_COUNT);
+    c->editions = load_set(k, m, FIELD_EDITIONS, find_edition, EDITION_COUNT);
+    if (m->of[FIELD_EDITIONS] == NULL)
         c->editions = (1u << EDITION_COUNT) - 1;
 }
 
-static void load_level(struct case_check *k, const cJSON *item, struct test_case *c)
+static void load_level(struct case_check *k, const struct members *m, struct test_case *c)
 {
-    const cJSON *level = json_get(item, "level");
+    const cJSON *level = m->of[FIELD_LEVEL];
     c->level = level == NULL           ? LEVEL_MUST
                : cJSON_IsString(level) ? level_find(level->valuestring)
                                        : LEVEL_COUNT;
@@ -152,9 +186,9 @@ static void load_level(struct case_check *k, const cJSON *item, struct test_case
     }
 }
 
-static void load_note(struct case_check *k, const cJSON *item, struct test_case *c)
+static void load_note(struct case_check *k, const struct members *m, struct test_case *c)
 {
-    const cJSON *note = json_get(item, "note");
+    const cJSON *note = m->of[FIELD_NOTE];
     if (note != NULL && (!cJSON_IsString(note) || note->valuestring[0] == '\0'))
         fault(k, "\"note\" must be a text that is not empty");
     c->note = cJSON_GetStringValue(note);
@@ -241,9 +275,9 @@ static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_
                  "leaves the choice");
 }
 
-static void load_expect(struct case_check *k, const cJSON *item, struct test_case *c)
+static void load_expect(struct case_check *k, const struct members *m, struct test_case *c)
 {
-    const cJSON *expect = json_get(item, "expect"), *any_of = json_get(expect, "any_of");
+    const cJSON *expect = m->of[FIELD_EXPECT], *any_of = json_get(expect, "any_of");
     if (expect == NULL) {
         fault(k, "\"expect\" is missing");
         return;
@@ -258,9 +292,9 @@ static void load_expect(struct case_check *k, const cJSON *item, struct test_cas
         check_any_of(k, any_of, c);
 }
 
-static void load_deviations(struct case_check *k, const cJSON *item, struct test_case *c)
+static void load_deviations(struct case_check *k, const struct members *m, struct test_case *c)
 {
-    const cJSON *deviations = json_get(item, "deviations"), *outcome;
+    const cJSON *deviations = m->of[FIELD_DEVIATIONS], *outcome;
     if (deviations == NULL)
         return;
     if (!cJSON_IsObject(deviations) || deviations->child == NULL) {
@@ -272,17 +306,12 @@ static void load_deviations(struct case_check *k, const cJSON *item, struct test
         check_outcome(k, c->op, outcome, "deviations", false);
 }
 
-static void load_request(struct case_check *k, const cJSON *item, struct test_case *c)
+static void check_request(struct case_check *k, struct test_case *c)
 {
-    const cJSON *member;
-    c->fields = cJSON_CreateObject();
-    cJSON_ArrayForEach(member, item)
-        if (request_is_field(member->string))
-            cJSON_AddItemReferenceToObject(c->fields, member->string, (cJSON *)member);
     struct where w = {0};
     if (!request_check(c->op, c->fields, &w))
         fault_where(k, NULL, &w);
-    const char *syntax = json_get_string(item, "syntax");
+    const char *syntax = json_get_string(c->fields, "syntax");
     c->json_syntax = syntax != NULL && strcmp(syntax, "json") == 0;
 }
 
@@ -293,9 +322,9 @@ static bool needs_repair(const struct test_case *c)
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;
 }
 
-static void load_repair(struct case_check *k, const cJSON *item, struct test_case *c)
+static void load_repair(struct case_check *k, const struct members *m, struct test_case *c)
 {
-    const cJSON *repair = json_get(item, "repair"), *member;
+    const cJSON *repair = m->of[FIELD_REPAIR], *member;
     if (repair == NULL) {
         if (needs_repair(c))
             fault(k, "a case that must be rejected needs \"repair\"");
@@ -320,35 +349,37 @@ static void load_repair(struct case_check *k, const cJSON *item, struct test_cas
 
 bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    const char *name = json_get_string(item, "name"), *op = json_get_string(item, "op");
-    k->name = name;
+    struct members m;
+    k->name = json_get_string(item, field_names[FIELD_NAME]);
     if (!cJSON_IsObject(item)) {
         fault(k, "must be an object");
         return false;
     }
-    check_fields(k, item);
-    if (name == NULL) {
+    sort_members(k, item, &m, c);
+    if (k->name == NULL) {
         fault(k, "\"name\" is missing or no string");
+        cJSON_Delete(c->fields);
         return false;
     }
-    c->name = name;
+    c->name = k->name;
     struct buf id = {0};
-    buf_fmt(&id, "%s#%s", c->section, name);
+    buf_fmt(&id, "%s#%s", c->section, c->name);
     c->id = buf_take(&id);
-    if (!valid_name(name))
+    if (!valid_name(c->name))
         fault(k, "a name is made of groups of a-z and 0-9 with single '-' between them");
-    load_covers(k, item, c);
-    load_sets(k, item, c);
-    load_level(k, item, c);
-    load_note(k, item, c);
+    load_covers(k, &m, c);
+    load_sets(k, &m, c);
+    load_level(k, &m, c);
+    load_note(k, &m, c);
+    const char *op = cJSON_GetStringValue(m.of[FIELD_OP]);
     c->op = op == NULL ? OP_COUNT : op_find(op);
     if (c->op == OP_COUNT) {
         fault(k, op == NULL ? "\"op\" is missing" : "unknown op '%s'", op);
         return true;
     }
-    load_request(k, item, c);
-    load_expect(k, item, c);
-    load_deviations(k, item, c);
-    load_repair(k, item, c);
+    check_request(k, c);
+    load_expect(k, &m, c);
+    load_deviations(k, &m, c);
+    load_repair(k, &m, c);
     return true;
 }

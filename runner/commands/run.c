@@ -371,7 +371,7 @@ static bool write_results(const struct run *run, const struct sched_result *resu
                                        [SCHED_SETUP_FAILED] = "set-up failed"};
     struct results r = {
         .suite = run->options->cases,
-        .digest = run->suite.digest,
+        .digest = suite_digest(&run->suite),
         .capability = &run->capability,
         .judge = &run->judge,
         .cases = run->judged,

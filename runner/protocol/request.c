@@ -237,7 +237,7 @@ enum { FIELDS = sizeof fields_table / sizeof fields_table[0] };
 static const struct field *find_field(const char *name)
 {
     for (size_t i = 0; i < FIELDS; i++)
-        if (strcmp(fields_table[i].name, name) == 0)
+        if (fields_table[i].name[0] == name[0] && strcmp(fields_table[i].name, name) == 0)
             return &fields_table[i];
     return NULL;
 }
