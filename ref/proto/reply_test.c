@@ -250,6 +250,19 @@ START_TEST(rule_switched_off)
 }
 END_TEST
 
+/* Two rules that a parser needs to go on: it does without both, too. */
+START_TEST(rules_switched_off_that_take_newlines)
+{
+    struct bench bench;
+    bench_open(&bench);
+    ck_assert_str_eq(reply(&bench,
+                           ID "\"op\":\"parse\",\"source\":\"\\n\\n}\",\"without\":"
+                              "[\"native.lexical.blank-lines\",\"native.structure.items-only\"]}"),
+                     ID "\"structure\":{\"attributes\":[],\"blocks\":[]}}");
+    bench_close(&bench);
+}
+END_TEST
+
 START_TEST(trace_on_a_value)
 {
     struct bench bench;
@@ -302,6 +315,7 @@ Suite *reply_suite(void)
     tcase_add_loop_test(tcase, request_fault, 0, COUNT(faults));
     tcase_add_loop_test(tcase, error_of_the_language, 0, COUNT(errors));
     tcase_add_test(tcase, rule_switched_off);
+    tcase_add_test(tcase, rules_switched_off_that_take_newlines);
     tcase_add_test(tcase, trace_on_a_value);
     tcase_add_test(tcase, hello);
     tcase_add_test(tcase, too_deep_for_the_wire);
