@@ -239,7 +239,7 @@ test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and 
 
 .PHONY: test-sanitized
 test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclref \
-	$(OUT)/pathological $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz-seeds
+	$(OUT)/pathological $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 
 # --- Adapters --------------------------------------------------------------------------------
@@ -322,6 +322,11 @@ lint-layers:
 lint-docs: $(PROGRAMS:%=$(BIN)/%)
 	@.ci/docs $(BIN)
 
+.PHONY: commands
+commands: ## Run the commands of all documents: [ONLY=regular expression] [SLOW=1, those that take minutes too]
+	@$(MAKE) --no-print-directory MODE=release all
+	@SLOW=$(SLOW) .ci/commands $(BUILD) $${ONLY:+"$$ONLY"}
+
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 
 .PHONY: format format-check clang-format
@@ -343,17 +348,13 @@ ids: $(BIN)/hclcheck ## Add the ids of new cases to spec-tests/ids.txt
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share/hcl-conformance
 
-# What hclcheck does, besides run: manual pages and completions ask each for its options.
-HCLCHECK_COMMANDS = ${shell awk -F '[(, ]+' '/^COMMAND/ { print $$3 }' runner/options/commands.def}
-own_commands = $(if $(filter hclcheck,$(1)),$(HCLCHECK_COMMANDS))
-
 .PHONY: manual
 manual: $(PROGRAMS:%=$(BUILD)/share/%.done) ## Manual pages and shell completions, below $(BUILD)/share
-$(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completions
+$(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completions .ci/own_commands
 	@mkdir -p $(@D)
-	@.ci/man $< $(VERSION) $(call own_commands,$*) > $(BUILD)/share/$*.1
+	@.ci/man $< $(VERSION) > $(BUILD)/share/$*.1
 	@for shell in bash zsh fish; do \
-	    .ci/completions $$shell $< $(call own_commands,$*) > $(BUILD)/share/$*.$$shell || exit 1; \
+	    .ci/completions $$shell $< > $(BUILD)/share/$*.$$shell || exit 1; \
 	done
 	@touch $@
 
@@ -380,7 +381,7 @@ uninstall: ## Remove what install wrote
 
 .PHONY: dist
 dist: | $(TOOLS) ## A tarball of static programs with the suite inside, the same bytes each time
-	@.ci/dist $(BUILD)/dist $(VERSION) "$(HCLCHECK_COMMANDS)"
+	@.ci/dist $(BUILD)/dist $(VERSION)
 
 .PHONY: clean
 clean: ## Remove everything that was built

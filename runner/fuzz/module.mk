@@ -12,11 +12,15 @@ FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
 FUZZ_ENGINE_libfuzzer = -fsanitize=fuzzer
 FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
-FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(OBJ)/runner/fuzz/harness_replay.o)
-FUZZ_MUTATOR = $(if $(filter libfuzzer,$(MODE)),$(OBJ)/runner/fuzz/mutator_text.o)
+FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(addprefix $(OBJ)/runner/fuzz/harness_,replay.o random.o))
+FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
-$(FUZZ_BIN)/text: $(FUZZ_MUTATOR)
-$(FUZZ_TARGETS:%=$(FUZZ_BIN)/%): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
+# Where replay makes random inputs, each target has a mutator. libFuzzer has its own for the others;
+# AFL++ loads that of texts.
+$(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_text.o)
+$(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_text.o)
+$(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_choice.o)
+$(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
 	$(call say,LD $@)
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) $(filter %.o,$^) $(FUZZ_LIBS) -o $@ \
@@ -27,6 +31,10 @@ $(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/harness_seeds.o $(FUZZ_LIBS)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
 $(OUT)/fuzz-bench: $(OBJ)/runner/fuzz/harness_bench.o $(FUZZ_LIBS)
+	$(call say,LD $@)
+	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
+$(OUT)/differential-bench: $(OBJ)/runner/fuzz/harness_differential.o $(FUZZ_LIBS)
 	$(call say,LD $@)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
