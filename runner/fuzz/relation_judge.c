@@ -394,13 +394,26 @@ static bool mentions_any(const struct buf *request, const char *const *words)
     return false;
 }
 
-/* A variable that becomes unknown may change the type of the arm that is not selected, and so that
- * of the result; and such an arm, or a loop over nothing, may hide an error of known values.
- * Nothing is promised then. */
+/* What the rules that changed since the oldest edition bear on, of what the generator makes for it:
+ * the splat of a null or unknown value, and the key `(for)`. */
+static bool is_changed(const struct relation_check *check)
+{
+    static const char *const splats[] = {"[*]", ".*", NULL};
+    static const char *const operands[] = {"null", "unknown", NULL};
+    static const char *const keys[] = {"(for)", NULL};
+    const struct buf *left = &check->requests[RELATION_LEFT];
+    return (mentions_any(left, splats) && mentions_any(left, operands)) || mentions_any(left, keys);
+}
+
+/* Whether nothing is promised. A variable that becomes unknown may change the type of the arm that
+ * is not selected, and so that of the result; and such an arm, or a loop over nothing, may hide an
+ * error of known values. */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
     static const char *const arms[] = {"?", NULL};
     static const char *const hide[] = {"?", "if ", "for ", "[*]", ".*", NULL};
+    if (relations[check->relation].wants == WANTS_OLDEST)
+        return is_changed(check);
     return relations[check->relation].judge == JUDGE_COVERS &&
            mentions_any(&check->requests[RELATION_LEFT], left->state == STATE_ERROR ? hide : arms);
 }

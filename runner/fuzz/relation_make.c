@@ -131,6 +131,19 @@ static void make_types(struct gen *g, const struct relation *r, struct parts *pa
     gen_put_value(g, parts->types[0]);
 }
 
+/* From now on, until end_oldest, the generator keeps to the oldest edition: it leaves out what only
+ * newer ones have. The check's own edition is returned. */
+static enum edition begin_oldest(struct gen *g, const struct relation *r)
+{
+    enum edition edition = g->edition;
+    if (r->wants != WANTS_OLDEST)
+        return edition;
+    g->edition = EDITION_2017_06;
+    if (g->style == GEN_STYLE_TABS)
+        g->style = GEN_STYLE_PLAIN;
+    return edition;
+}
+
 /* All that is generated for a check, in an order that its bytes give. */
 static void make_parts(struct gen *g, const struct relation *r, struct parts *parts)
 {
@@ -139,6 +152,7 @@ static void make_parts(struct gen *g, const struct relation *r, struct parts *pa
     g->options.editions = edition == 0 ? r->editions : edition & r->editions;
     g->options.known = known || r->wants == WANTS_KNOWN || r->wants == WANTS_TYPED;
     gen_begin(g);
+    enum edition own = begin_oldest(g, r);
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
     g->one_line = true; /* the parts stand where newlines mean something, or would be a reading */
@@ -151,6 +165,7 @@ static void make_parts(struct gen *g, const struct relation *r, struct parts *pa
     g->options.editions = edition;
     g->options.known = known;
     g->literal = false;
+    g->edition = own;
 }
 
 static void free_parts(struct parts *parts)
@@ -369,11 +384,14 @@ static void put_again(struct gen *g, const struct relation *r, const struct part
 static void put_sides(struct gen *g, const struct relation *r, const struct parts *parts,
                       struct relation_check *check)
 {
+    enum edition own = g->edition;
     bool again = r->left == FORM_BLANKED || r->right == FORM_RENAMED;
     if (r->premise != PREMISE_NONE)
         put_request(g, FORM_EXPRESSION, r->premise_text, parts, &check->requests[RELATION_PREMISE]);
+    g->edition = r->wants == WANTS_OLDEST ? EDITION_2017_06 : own;
     if (r->left != FORM_BLANKED)
         put_request(g, r->left, r->left_text, parts, &check->requests[RELATION_LEFT]);
+    g->edition = own;
     if (r->right == FORM_UNUSED)
         put_unused(g, r->right_text, parts, &check->requests[RELATION_RIGHT]);
     else if (r->right != FORM_NONE && r->right != FORM_RENAMED)

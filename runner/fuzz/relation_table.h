@@ -2,7 +2,7 @@
 #ifndef RUNNER_FUZZ_RELATION_TABLE_H
 #define RUNNER_FUZZ_RELATION_TABLE_H
 
-enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED };
+enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED, WANTS_OLDEST };
 
 enum relation_judgement {
     JUDGE_EQUAL,      /* the same result, or errors both */

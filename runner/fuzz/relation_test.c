@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "fuzz/gen.h"
 #include "fuzz/relation_ask.h"
 #include "fuzz/relation_check.h"
@@ -115,6 +116,10 @@ static const struct {
     {"convert-to-own-type", "model.conversion.identity"},
     {"unify-ignores-dynamic", "model.unify.dynamic-yields"},
     {"unknown-covers-known", "native.getattr.unknown"},
+    {"oldest-body", "native.unwrap"},
+    {"oldest-json", "native.unwrap"},
+    {"arms-absorbed", "native.conditional.converted"},
+    {"heredoc-is-quoted", "native.quoted.escape-n"},
 };
 
 START_TEST(notices)
@@ -127,6 +132,36 @@ START_TEST(notices)
         violated += ask(&w, planted[_i].rule) == RELATION_VIOLATED;
     }
     ck_assert_msg(violated > 0, "%s holds without %s", planted[_i].relation, planted[_i].rule);
+    world_free(&w);
+}
+END_TEST
+
+/* Whether the check is violated where the left request is answered without some rule that decided
+ * it. The requests have been asked, with trace. */
+static bool some_rule_violates(struct world *w)
+{
+    struct json_error err;
+    const struct buf *reply = &w->replies[RELATION_LEFT];
+    cJSON *left = json_parse(buf_text(reply), reply->len, JSON_NUL_KEEP, &err);
+    const cJSON *rule;
+    bool violated = false;
+    cJSON_ArrayForEach(rule, json_get(left, "trace"))
+        violated = violated || ask(w, rule->valuestring) == RELATION_VIOLATED;
+    cJSON_Delete(left);
+    return violated;
+}
+
+/* Every relation notices a mistake: that a rule is not heeded on one of its sides. */
+START_TEST(can_fail)
+{
+    static const struct gen_options traced = {.trace = true};
+    struct world w = {.g = gen_new(&traced), .asker = relation_asker_new()};
+    bool violated = false;
+    for (uint64_t seed = 0; seed < PLANTED_DRAWS && !violated; seed++) {
+        relation_draw(w.g, (size_t)_i, seed, &w.check);
+        violated = ask(&w, NULL) == RELATION_HOLDS && some_rule_violates(&w);
+    }
+    ck_assert_msg(violated, "%s never fails", relation_name((size_t)_i));
     world_free(&w);
 }
 END_TEST
@@ -193,6 +228,7 @@ Suite *relation_suite(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, holds, 0, (int)relation_count());
     tcase_add_loop_test(t, reads_any_bytes, 0, (int)relation_count());
+    tcase_add_loop_test(t, can_fail, 0, (int)relation_count());
     tcase_add_loop_test(t, notices, 0, (int)(sizeof planted / sizeof planted[0]));
     tcase_add_test(t, judges);
     suite_add_tcase(s, t);
