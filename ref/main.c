@@ -4,6 +4,7 @@
 #include "proto/serve.h"
 
 #include <locale.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -52,7 +53,8 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, ""); /* which characters the terminal has */
     if (argc < 2 && isatty(STDIN_FILENO))
         return print(stderr, CLI_USAGE);
-    if (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0)
+    bool helps = strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0;
+    if (helps || (argc == 3 && strcmp(argv[2], "--help") == 0)) /* also behind a command */
         return print(stdout, CLI_RIGHT);
     if (strcmp(command, "--version") == 0) {
         printf("hclref %s\n", hello_version);

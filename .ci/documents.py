@@ -1,0 +1,54 @@
+"""The documents of the tree, and what is code in them. Imported by docs and commands."""
+import glob
+import re
+
+FOLDERS = ("corpus", "ref", "report", "runner", "spec-tests")
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def documents():
+    """The text of each document by its path, from the folder of the clone."""
+    names = glob.glob("*.md") + [name for folder in FOLDERS for name in glob.glob(f"{folder}/**/*.md", recursive=True)]
+    return {name: read(name) for name in sorted(names) if not name.startswith("corpus/found/")}
+
+
+def lines(text):
+    """Each line with its number and its block: None in prose, "indented", or what stands
+    behind the backquotes of a fence ("text" where nothing does)."""
+    fence = None
+    before = ""
+    indented = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("```"):
+            fence = None if fence else line[3:].strip() or "text"
+            continue
+        indented = line.startswith("    ") and (indented or before.strip() == "")
+        yield number, line, fence or ("indented" if indented else None)
+        before = line
+
+
+def code(text):
+    """The pieces of code: number, text, and the block as above."""
+    for number, line, block in lines(text):
+        if block is not None:
+            yield number, line.strip(), block
+        else:
+            for span in re.findall(r"`([^`]+)`", line):
+                yield number, span, None
+
+
+def commands(text):
+    """The commands in blocks, those indented or marked sh: number and line, without a prompt and a comment."""
+    captured = False
+    for number, line, block in lines(text):
+        if line.startswith("<!-- "):
+            captured = line.startswith("<!-- capture")
+        command = re.sub(r"\s+# .*$", "", line.strip())
+        if captured:
+            command = command[2:] if command.startswith("$ ") else ""
+        if block in ("indented", "sh") and command and not command.startswith("# "):
+            yield number, command
