@@ -220,12 +220,12 @@ static void choose_names(struct gen *g, struct loop *loop)
 unsigned gen_introduction(struct gen *g, const char *key, const char *value)
 {
     unsigned which = gen_choose_but(g, GEN_GROUP_INTRODUCTION, g->faults_off > 0 ? ~1U : 0);
-    if (key != NULL) {
-        gen_put(g, which == GEN_INTRODUCTION_NO_NAME ? "" : key);
+    bool no_name = which == GEN_INTRODUCTION_NO_NAME;
+    if (key != NULL || no_name) {
+        gen_put(g, no_name ? "" : key);
         gen_comma(g);
-        gen_put(g, value);
-    } else
-        gen_put(g, which == GEN_INTRODUCTION_NO_NAME ? "" : value);
+    }
+    gen_put(g, value);
     gen_put(g, which == GEN_INTRODUCTION_NO_IN ? " " : " in ");
     return which;
 }
