@@ -56,6 +56,8 @@ static uint32_t unfit_items(const struct gen *g, bool first)
     uint32_t unfit = 0;
     if (g->edition != EDITION_2024_02)
         unfit |= BIT(COLON);
+    if (g->edition == EDITION_2024_02 || g->whole) /* it rests on a reading */
+        unfit |= BIT(COLON_OF_EXAMPLES);
     if (g->faults_off > 0)
         unfit |= BIT(NUMBER) | BIT(BAD_KEY) | BIT(FOR) | BIT(NULL_KEY);
     if (!first)
@@ -109,7 +111,8 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
         unsigned which = gen_choose_but(g, GEN_GROUP_ITEM, unfit_items(g, i == 0));
         separate(g, how, i, g->edition == EDITION_2024_02);
         put_item_key(g, type->names[member], which);
-        gen_put(g, which == GEN_ITEM_COLON ? ": " : " = ");
+        bool colon = which == GEN_ITEM_COLON || which == GEN_ITEM_COLON_OF_EXAMPLES;
+        gen_put(g, colon ? ": " : " = ");
         gen_expression(g, type->members[member], GEN_LEVEL_CONDITIONAL);
     }
     gen_put(g, how == GEN_COMMA_TRAILING ? "," : "");
