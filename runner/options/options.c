@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,7 @@ static bool read_seconds(const char *name, const char *value, double *out, struc
 {
     char *end;
     double seconds = strtod(value, &end);
-    if (end == value || *end != '\0' || !(seconds > 0) || !(seconds <= 86400))
+    if (end == value || *end != '\0' || !(seconds > 0) || !(seconds <= OPTIONS_SECONDS_MAX))
         return fail(why, name, "must be a number of seconds, more than 0 and at most 86400", value);
     *out = seconds * 1000;
     return true;
@@ -97,7 +98,7 @@ static bool read_number(const char *value, uint64_t *out)
     return *value >= '0' && *value <= '9' && *end == '\0' && errno == 0;
 }
 
-static bool read_seed(const char *value, struct options *o, struct buf *why)
+static bool read_shuffle(const char *value, struct options *o, struct buf *why)
 {
     o->shuffle = true;
     if (strcmp(value, "random") == 0) {
@@ -106,6 +107,13 @@ static bool read_seed(const char *value, struct options *o, struct buf *why)
     }
     return read_number(value, &o->seed) ||
            fail(why, "shuffle", "must be a number from 0 to 2^64-1, or random", value);
+}
+
+static bool read_seed(const char *value, struct options *o, struct buf *why)
+{
+    o->seeded = true;
+    return read_number(value, &o->fuzz_seed) ||
+           fail(why, "seed", "must be a number from 0 to 2^64-1", value);
 }
 
 static bool read_colour(const char *value, struct options *o, struct buf *why)
@@ -120,154 +128,109 @@ static bool read_colour(const char *value, struct options *o, struct buf *why)
     return fail(why, "color", "must be auto, always or never", value);
 }
 
-static bool read_names(enum option option, const char *value, struct options *o, struct buf *why)
+static bool read_edition(const char *value, struct options *o, struct buf *why)
 {
-    if (option == OPTION_EDITION) {
-        bool offers_all = o->command == COMMAND_RUN || o->command == COMMAND_POWER;
-        o->all_editions = offers_all && strcmp(value, "all") == 0;
-        o->edition = o->all_editions ? EDITION_COUNT - 1 : edition_find(value);
-        return o->edition != EDITION_COUNT ||
-               fail(why, "edition", "no such edition (2017-06, 2019-01, 2019-09, 2024-02)", value);
-    }
-    if (option == OPTION_OP) {
-        enum op op = op_find(value);
-        o->ops |= op == OP_COUNT ? 0 : 1u << op;
-        return op != OP_COUNT || fail(why, "op", "no such operation", value);
-    }
+    bool offers_all = o->command == COMMAND_RUN || o->command == COMMAND_POWER;
+    o->all_editions = offers_all && strcmp(value, "all") == 0;
+    o->edition = o->all_editions ? EDITION_COUNT - 1 : edition_find(value);
+    return o->edition != EDITION_COUNT ||
+           fail(why, "edition", "no such edition (2017-06, 2019-01, 2019-09, 2024-02)", value);
+}
+
+static bool read_op(const char *value, struct options *o, struct buf *why)
+{
+    enum op op = op_find(value);
+    o->ops |= op == OP_COUNT ? 0 : 1u << op;
+    return op != OP_COUNT || fail(why, "op", "no such operation", value);
+}
+
+static bool read_level(const char *value, struct options *o, struct buf *why)
+{
     enum level level = level_find(value);
     o->levels |= level == LEVEL_COUNT ? 0 : 1u << level;
     return level != LEVEL_COUNT || fail(why, "level", "must be must, should or may", value);
 }
 
+static bool read_syntax(const char *value, struct options *o, struct buf *why)
+{
+    o->syntax = value;
+    return strcmp(value, "native") == 0 || strcmp(value, "json") == 0 ||
+           fail(why, "syntax", "must be native or json", value);
+}
+
+static bool read_window(const char *value, struct options *o, struct buf *why)
+{
+    o->window_given = true;
+    return read_count("window", value, 1, SCHED_WINDOW_MAX, &o->window, why);
+}
+
+static bool read_transform(const char *value, struct options *o, struct buf *why)
+{
+    return transform_read(value, &o->transforms, why);
+}
+
+static bool take_help(const char *value, struct options *o, struct buf *why)
+{
+    (void)value, (void)why;
+    o->help_of = o->command;
+    o->command = COMMAND_HELP;
+    return true;
+}
+
+static bool take_version(const char *value, struct options *o, struct buf *why)
+{
+    (void)value, (void)why;
+    o->command = COMMAND_VERSION;
+    return true;
+}
+
+/* What becomes of an option's value: the member of struct options that gets it, and its bounds; or
+ * a function. */
+struct taking {
+    enum { TAKE_TEXT, TAKE_SWITCH, TAKE_LIST, TAKE_COUNT, TAKE_SIZE, TAKE_SECONDS, TAKE_BY } kind;
+    size_t member;
+    size_t low;
+    size_t high;
+    bool (*by)(const char *value, struct options *o, struct buf *why);
+};
+
+static const struct taking takings[OPTION_COUNT] = {
+#define AT(name) .member = offsetof(struct options, name)
+#define TEXT(name) .kind = TAKE_TEXT, AT(name)
+#define SWITCH(name) .kind = TAKE_SWITCH, AT(name)
+#define LIST(name) .kind = TAKE_LIST, AT(name)
+#define COUNT(name, least, most) .kind = TAKE_COUNT, AT(name), .low = (least), .high = (most)
+#define SIZE(name, least) .kind = TAKE_SIZE, AT(name), .low = (least)
+#define SECONDS(name) .kind = TAKE_SECONDS, AT(name)
+#define BY(function) .kind = TAKE_BY, .by = function
+#define GROUP(title)
+#define OPTION(name, taking, text, argument, commands, help) {taking},
+#include "options/options.def"
+#undef OPTION
+#undef GROUP
+};
+
 static bool take(enum option option, const char *value, struct options *o, struct buf *why)
 {
-    switch (option) {
-    case OPTION_IMPL:
-        return add(&o->impls, value);
-    case OPTION_ONLY:
-        return add(&o->only, value);
-    case OPTION_SKIP:
-        return add(&o->skip, value);
-    case OPTION_CASES:
-        o->cases = value;
+    const struct taking *t = &takings[option];
+    const char *name = option_rows[option].name;
+    void *member = (char *)o + t->member;
+    switch (t->kind) {
+    case TAKE_TEXT:
+        *(const char **)member = value;
         return true;
-    case OPTION_REGISTRY:
-        o->registry = value;
-        return true;
-    case OPTION_FAILED:
-        o->failed = value;
-        return true;
-    case OPTION_RESULTS:
-        o->results = value;
-        return true;
-    case OPTION_RELEASE:
-        o->release = value;
-        return true;
-    case OPTION_AS:
-        o->as = value;
-        return true;
-    case OPTION_SYNTAX:
-        o->syntax = value;
-        return strcmp(value, "native") == 0 || strcmp(value, "json") == 0 ||
-               fail(why, "syntax", "must be native or json", value);
-    case OPTION_EDITION:
-    case OPTION_OP:
-    case OPTION_LEVEL:
-        return read_names(option, value, o, why);
-    case OPTION_JOBS:
-        return read_count("jobs", value, 1, SCHED_JOBS_MAX, &o->jobs, why);
-    case OPTION_WINDOW:
-        o->window_given = true;
-        return read_count("window", value, 1, SCHED_WINDOW_MAX, &o->window, why);
-    case OPTION_TIME:
-        return read_seconds("time", value, &o->time_ms, why);
-    case OPTION_REQUESTS:
-        return read_count("count", value, 1, SIZE_MAX, &o->count, why);
-    case OPTION_SEED:
-        o->seeded = true;
-        return read_number(value, &o->fuzz_seed) ||
-               fail(why, "seed", "must be a number from 0 to 2^64-1", value);
-    case OPTION_OUT:
-        o->out = value;
-        return true;
-    case OPTION_VERDICT:
-        o->verdict = value;
-        return true;
-    case OPTION_NAME:
-        o->name = value;
-        return true;
-    case OPTION_WATCH_DIR:
-        o->watch_dir = value;
-        return true;
-    case OPTION_MAX_FAILURES:
-        return read_count("max-failures", value, 0, SIZE_MAX, &o->max_failures, why);
-    case OPTION_TIMEOUT:
-        return read_seconds("timeout", value, &o->timeout_ms, why);
-    case OPTION_START_TIMEOUT:
-        return read_seconds("start-timeout", value, &o->start_ms, why);
-    case OPTION_RUN_TIMEOUT:
-        return read_seconds("run-timeout", value, &o->run_ms, why);
-    case OPTION_MEMORY:
-        return read_size("memory", value, OPTIONS_MEMORY_MIN, &o->memory, why);
-    case OPTION_CPU:
-        return read_count("cpu", value, 1, 86400, &o->cpu, why);
-    case OPTION_PROCESSES:
-        return read_count("processes", value, 1, 1000000, &o->processes, why);
-    case OPTION_REPLY_SIZE:
-        return read_size("reply-size", value, OPTIONS_REPLY_MIN, &o->reply_size, why);
-    case OPTION_STDERR_SIZE:
-        return read_size("stderr-size", value, 1, &o->stderr_size, why);
-    case OPTION_ENV:
-        return add(&o->env, value);
-    case OPTION_KEEP_CWD:
-        return o->keep_cwd = true;
-    case OPTION_SHARD:
-        return read_shard(value, o, why);
-    case OPTION_FRESH:
-        return o->fresh = true;
-    case OPTION_SHUFFLE:
-        return read_seed(value, o, why);
-    case OPTION_REPEAT:
-        return read_count("repeat", value, 1, OPTIONS_REPEAT_MAX, &o->repeat, why);
-    case OPTION_EXPECTED:
-        o->expected = value;
-        return true;
-    case OPTION_WRITE_EXPECTED:
-        o->write_expected = value;
-        return true;
-    case OPTION_COLOR:
-        return read_colour(value, o, why);
-    case OPTION_TRANSFORM:
-        return transform_read(value, &o->transforms, why);
-    case OPTION_LIST:
-        return o->list = true;
-    case OPTION_CHECK:
-        return o->check = true;
-    case OPTION_UPDATE:
-        return o->update = true;
-    case OPTION_TRACE:
-        return o->trace = true;
-    case OPTION_NO_TRACE:
-        return o->no_trace = true;
-    case OPTION_FAIL_FAST:
-        return o->fail_fast = true;
-    case OPTION_WATCH:
-        return o->watch = true;
-    case OPTION_ALL_CASES:
-        return o->all_cases = true;
-    case OPTION_VERBOSE:
-        return o->verbose = true;
-    case OPTION_NAMED:
-        return o->named = true;
-    case OPTION_HELP:
-        o->help_of = o->command;
-        o->command = COMMAND_HELP;
-        return true;
-    case OPTION_VERSION:
-        o->command = COMMAND_VERSION;
-        return true;
-    case OPTION_COUNT:
-        break;
+    case TAKE_SWITCH:
+        return *(bool *)member = true;
+    case TAKE_LIST:
+        return add(member, value);
+    case TAKE_COUNT:
+        return read_count(name, value, t->low, t->high, member, why);
+    case TAKE_SIZE:
+        return read_size(name, value, t->low, member, why);
+    case TAKE_SECONDS:
+        return read_seconds(name, value, member, why);
+    case TAKE_BY:
+        return t->by(value, o, why);
     }
     return false;
 }

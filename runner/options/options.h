@@ -26,6 +26,10 @@ enum options_command {
 #define OPTIONS_REPEAT_MAX 1000
 #define OPTIONS_SHARDS_MAX 10000
 
+/* Largest figures of --cpu and of times, and of --processes. */
+#define OPTIONS_SECONDS_MAX 86400
+#define OPTIONS_PROCESSES_MAX 1000000
+
 /* Smaller limits than these stop every implementation, and say nothing about one. */
 #define OPTIONS_MEMORY_MIN ((size_t)1 << 20)
 #define OPTIONS_REPLY_MIN 1024

@@ -170,7 +170,7 @@ static void show_options(char command, FILE *out)
         enum option option;
     } lines[] = {
 #define GROUP(text) {text, OPTION_COUNT},
-#define OPTION(name, text, argument, commands, help) {NULL, OPTION_##name},
+#define OPTION(name, taking, text, argument, commands, help) {NULL, OPTION_##name},
 #include "options/options.def"
 #undef OPTION
 #undef GROUP

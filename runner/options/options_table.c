@@ -10,7 +10,7 @@ const struct command_row command_rows[COMMAND_ROWS] = {
 
 const struct option_row option_rows[OPTION_COUNT] = {
 #define GROUP(title)
-#define OPTION(name, text, argument, commands, help) {text, argument, commands, help},
+#define OPTION(name, taking, text, argument, commands, help) {text, argument, commands, help},
 #include "options/options.def"
 #undef OPTION
 #undef GROUP

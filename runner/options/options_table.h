@@ -8,7 +8,7 @@
 
 enum option {
 #define GROUP(title)
-#define OPTION(name, text, argument, commands, help) OPTION_##name,
+#define OPTION(name, taking, text, argument, commands, help) OPTION_##name,
 #include "options/options.def"
 #undef OPTION
 #undef GROUP
