@@ -30,6 +30,7 @@ Suite *pass_suite(void);
 Suite *prove_suite(void);
 Suite *readings_suite(void);
 Suite *registry_suite(void);
+Suite *queue_suite(void);
 Suite *relation_suite(void);
 Suite *run_suite(void);
 Suite *text_suite(void);

@@ -61,6 +61,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, merge_suite());
     srunner_add_suite(runner, new_suite());
     srunner_add_suite(runner, gen_suite());
+    srunner_add_suite(runner, queue_suite());
     srunner_add_suite(runner, relation_suite());
     srunner_add_suite(runner, compare_suite());
     srunner_add_suite(runner, campaign_suite());

@@ -1,6 +1,5 @@
 #include "fuzz/campaign.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,13 +8,12 @@
 #include "base/os.h"
 #include "base/where.h"
 #include "fuzz/gen.h"
+#include "fuzz/queue.h"
+#include "fuzz/relation_check.h"
 #include "options/options.h"
 
 /* The folder is saved, and the status shown, at least this often. */
 #define SAVE_MS 5000.0
-
-/* AFL++ is looked after this often. */
-#define WATCH_MS 2000.0
 
 struct input {
     struct buf request;
@@ -33,9 +31,10 @@ struct feed {
     struct peer_request *requests;
     struct peer_answer *answers;
     size_t *which;
-    struct os_paths queue; /* of AFL++, as it was last seen */
-    size_t queue_next;
-    double queue_ms;
+    struct queue queue; /* of AFL++ */
+    struct buf bytes;   /* of its last input */
+    struct relation_check check;
+    size_t part; /* of the check, that is asked next */
 };
 
 /* A bijection of 64 bits that scatters neighbours (splitmix64). */
@@ -94,44 +93,50 @@ static bool prepare(struct campaign *c, struct input *in)
     return strstr(buf_text(&in->reply), "\"phase\":\"request\"") == NULL;
 }
 
-/* New files in AFL++'s queue. */
-static void look_after_queue(struct campaign *c, struct feed *f)
+/* The edition of a campaign's requests is told by their member alone. */
+static bool is_of_edition(const struct campaign *c, const struct buf *request)
 {
-    struct os_paths now = {0};
-    struct buf bad = {0};
-    double time = os_now_ms();
-    if (c->config.watch == NULL || (f->queue_ms > 0 && time - f->queue_ms < WATCH_MS))
-        return;
-    f->queue_ms = time;
-    /* The names begin with ids, so that new ones come last. */
-    if (os_walk(c->config.watch, NULL, NULL, &now, &bad) && now.count > f->queue.count) {
-        os_paths_free(&f->queue);
-        f->queue = now;
-    } else {
-        os_paths_free(&now);
-    }
-    buf_free(&bad);
+    const char *name = edition_name(c->found.party->options->edition);
+    const char *at = strstr(buf_text(request), "\"edition\":\"");
+    if (at == NULL)
+        return c->found.party->options->edition == EDITION_COUNT - 1;
+    return strncmp(at + strlen("\"edition\":\""), name, strlen(name)) == 0;
 }
 
+/* The next request of the relation that the last input of the queue stands for. */
+static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
+{
+    while (f->part < RELATION_PARTS) {
+        const struct buf *request = &f->check.requests[f->part++];
+        if (request->len == 0 || !is_of_edition(c, request))
+            continue;
+        buf_add(&in->request, request->data, request->len);
+        return true;
+    }
+    return false;
+}
+
+/* As the choice harness reads its first byte: a relation, or a request on its own. */
 static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
 {
-    struct buf bytes = {0};
-    bool ok = false;
-    while (!ok && f->queue_next < f->queue.count) {
-        buf_clear(&bytes);
-        ok = os_read_file(f->queue.list[f->queue_next++], &bytes) && bytes.len <= GEN_BYTES_MAX;
+    bool ok = from_relation(c, f, in);
+    while (!ok && queue_next(&f->queue, &f->bytes)) {
+        const uint8_t *bytes = (const uint8_t *)buf_text(&f->bytes);
+        if (bytes[0] < relation_count()) {
+            relation_read(c->gen, bytes[0], bytes + 1, f->bytes.len - 1, &f->check);
+            f->part = 0;
+            ok = from_relation(c, f, in);
+        } else {
+            gen_request(c->gen, bytes + 1, f->bytes.len - 1, &in->request);
+            ok = true;
+        }
     }
-    /* The first byte is the choice harness's own. */
-    size_t own = bytes.len > 0 ? 1 : 0;
-    if (ok)
-        gen_request(c->gen, (const uint8_t *)buf_text(&bytes) + own, bytes.len - own, &in->request);
-    buf_free(&bytes);
     return ok;
 }
 
 static void make_batch(struct campaign *c, struct feed *f)
 {
-    look_after_queue(c, f);
+    queue_look(&f->queue, os_now_ms());
     f->count = 0;
     while (f->count < CAMPAIGN_BATCH && (c->config.count == 0 || c->next < c->config.count)) {
         struct input *in = &f->inputs[f->count];
@@ -180,20 +185,72 @@ static bool *draw_rivals(const struct campaign *c, uint64_t seed, bool *chosen)
     return chosen;
 }
 
-static void look_into(struct campaign *c, struct rival *r, const struct input *in,
+/* Whether there is time left for looking into differences. */
+static bool may_search(const struct campaign *c)
+{
+    return c->searched_ms < CAMPAIGN_SEARCH_ONCE_MS +
+                                CAMPAIGN_SEARCH_BUCKET_MS * (double)c->found.buckets.count +
+                                CAMPAIGN_SEARCH_SHARE * campaign_ms(c);
+}
+
+static void look_into(struct campaign *c, struct rival *r, const struct question *q, uint64_t seed,
                       const struct peer_answer *answer, enum difference kind)
 {
     struct bucket *bucket;
-    enum found found = investigate(&c->found, r, &in->q, answer, kind, in->seed, &bucket);
+    struct buf name = {0};
+    double begin = os_now_ms();
+    enum found found = investigate(&c->found, r, q, answer, kind, seed, &bucket);
+    c->searched_ms += os_now_ms() - begin;
     if (found == FOUND_MUTED || found == FOUND_OPEN)
         return;
-    campaign_spool(c, r, in->q.text, kind, bucket);
+    if (bucket != NULL)
+        bucket_name(&c->found.party->oracle, bucket, &name);
+    (void)campaign_spool(c, r, q->text, kind, bucket != NULL ? buf_text(&name) : "unstable");
+    buf_free(&name);
     if (found == FOUND_NEW && c->first == 0) {
         c->first = c->inputs;
         c->first_ms = os_now_ms();
     }
     if (found == FOUND_NEW)
         status_found(c, bucket);
+}
+
+static void postpone(struct campaign *c, size_t rival, const struct input *in, enum difference kind)
+{
+    struct rival *r = &c->found.party->rivals[rival];
+    if (c->postponed_count < CAMPAIGN_POSTPONED_MAX)
+        c->postponed[c->postponed_count++] =
+            (struct postponed){rival, mem_dup_n(in->q.text, in->q.len), kind, in->seed};
+    else if (campaign_spool(c, r, in->q.text, kind, "postponed"))
+        c->spooled++;
+    else
+        c->counted++;
+}
+
+/* Looks into what waits, the oldest first, as long as there is time. */
+static void take_postponed(struct campaign *c)
+{
+    while (c->postponed_count > 0 && may_search(c) && !guard_interrupted()) {
+        struct postponed one = c->postponed[0];
+        struct rival *r = &c->found.party->rivals[one.rival];
+        struct peer_answer answer;
+        struct where ignored = {0};
+        struct question q;
+        memmove(c->postponed, c->postponed + 1, --c->postponed_count * sizeof one);
+        double begin = os_now_ms();
+        question_read(one.request, strlen(one.request), &q);
+        peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+        enum difference kind =
+            rival_compare(r, &c->found.party->oracle, &q, &answer, NULL, 0, &ignored, NULL);
+        c->searched_ms += os_now_ms() - begin;
+        if (answer.kind != PEER_GONE && difference_is_found(kind))
+            look_into(c, r, &q, one.seed, &answer, kind);
+        else
+            c->found.unstable++;
+        where_free(&ignored);
+        peer_answer_free(&answer);
+        free(one.request);
+    }
 }
 
 static void compare_batch(struct campaign *c, const struct feed *f, size_t rival, size_t count)
@@ -209,8 +266,11 @@ static void compare_batch(struct campaign *c, const struct feed *f, size_t rival
                                                 in->reply.data, in->reply.len, &w, NULL);
         where_free(&w);
         tally->differences[d]++;
-        if (difference_is_found(d))
-            look_into(c, r, in, &f->answers[k], d);
+        if (difference_is_found(d) && may_search(c))
+            look_into(c, r, &in->q, in->seed, &f->answers[k], d);
+        else if (difference_is_found(d) &&
+                 !investigate_known(&c->found, r, &in->q, &f->answers[k], d))
+            postpone(c, rival, in, d);
         peer_answer_free(&f->answers[k]);
     }
 }
@@ -275,6 +335,7 @@ static bool loop(struct campaign *c, struct feed *f)
         for (size_t i = 0; i < rivals; i++)
             if (!c->found.party->rivals[i].peer.gone)
                 ask_rival(c, f, i, chosen);
+        take_postponed(c);
         status_show(c, false);
         ok = someone_left(c);
         if (ok && os_now_ms() - c->save_ms >= SAVE_MS)
@@ -284,9 +345,11 @@ static bool loop(struct campaign *c, struct feed *f)
     return ok;
 }
 
-static struct feed open_feed(void)
+static struct feed open_feed(const struct campaign_config *config)
 {
-    return (struct feed){.inputs = mem_alloc(CAMPAIGN_BATCH * sizeof(struct input)),
+    return (struct feed){.queue = {.dir = config->watch},
+                         .part = RELATION_PARTS,
+                         .inputs = mem_alloc(CAMPAIGN_BATCH * sizeof(struct input)),
                          .requests = mem_alloc(CAMPAIGN_BATCH * sizeof(struct peer_request)),
                          .answers = mem_alloc(CAMPAIGN_BATCH * sizeof(struct peer_answer)),
                          .which = mem_alloc(CAMPAIGN_BATCH * sizeof(size_t))};
@@ -302,7 +365,9 @@ static void close_feed(struct feed *f)
     free(f->requests);
     free(f->answers);
     free(f->which);
-    os_paths_free(&f->queue);
+    queue_free(&f->queue);
+    buf_free(&f->bytes);
+    relation_free(&f->check);
 }
 
 bool campaign_run(struct campaign *c, struct party *p, const struct campaign_config *config)
@@ -311,10 +376,15 @@ bool campaign_run(struct campaign *c, struct party *p, const struct campaign_con
     struct gen_options wanted = {.ops = o->ops, .editions = 1u << o->edition};
     *c = (struct campaign){.config = *config, .found = {.party = p}, .seed = config->seed};
     c->rivals = mem_alloc((p->count + 1) * sizeof *c->rivals);
+    c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
+    if (config->watch != NULL && !os_is_dir(config->watch)) {
+        buf_fmt(&c->why, "--watch %s: no such folder", config->watch);
+        return false;
+    }
     if (!campaign_load(c))
         return false;
-    struct feed f = open_feed();
+    struct feed f = open_feed(config);
     c->begin_ms = c->save_ms = os_now_ms();
     c->found.begin_ms = c->begin_ms - c->before_ms;
     bool ok = loop(c, &f);
@@ -327,6 +397,9 @@ void campaign_free(struct campaign *c)
 {
     buckets_free(&c->found.buckets);
     gen_free(c->gen);
+    for (size_t i = 0; i < c->postponed_count; i++)
+        free(c->postponed[i].request);
+    free(c->postponed);
     free(c->rivals);
     buf_free(&c->why);
 }
