@@ -282,6 +282,11 @@ matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, 
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    OUT=$(BUILD)/matrix runner/adapters/matrix
 
+.PHONY: growth
+growth: $(BIN)/hclcheck ## What inputs the adapters that were built are slow for or die of, one table: [ONLY=adapters] [UPDATE=1]
+	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck OUT=$(BUILD)/growth ONLY='$(ONLY)' UPDATE=$(UPDATE) \
+	    runner/adapters/growth
+
 .PHONY: adapters/hashicorp-hcl/coverage
 adapters/hashicorp-hcl/coverage: $(BIN)/hclcheck
 	@HCLCHECK=$(BIN)/hclcheck CASES=spec-tests \

@@ -1,0 +1,106 @@
+"""Prints what several runs of "hclcheck growth" found as one page of Markdown: growth_table.py FILE...
+
+A FILE is what hclcheck printed for one implementation.
+"""
+
+import re
+import sys
+from collections import namedtuple
+
+HEAD = re.compile(r"(?P<name>\S+) (?P<version>.*): time for the largest size")
+LINE = re.compile(r"(?P<dimension>\S.{25}) (?P<said>.*)$")
+TIMED = re.compile(r" *(?P<size>\d+) +(?P<ms>[\d.]+) ms +(?:(?P<ratio>[\d.]+)x +)?"
+                   r"(?P<growth>QUADRATIC|more than linear|linear|quick)")
+END = re.compile(r"(?P<fate>refused|unsupported|DIES|GARBAGE|SILENT) beyond (?P<size>\d+)")
+
+Finding = namedtuple("Finding", "size ratio growth fate last late")
+
+HEADER = """# What larger inputs do to them
+
+Written by `make growth UPDATE=1` from [`hclcheck growth`](../README.md#growth), which doubles the size of an input
+along each dimension. What is said is the ratio, not the time: four times the size for more than 11 times the time is
+quadratic. To repeat a line:
+
+    make adapters/NAME growth ONLY=NAME
+
+An adapter that only parses is asked fewer dimensions; one that a column does not name was not built.
+"""
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    head = HEAD.match(lines[0]) if lines else None
+    if not head:
+        sys.exit(f"growth_table: {path}: not what hclcheck growth prints")
+    findings = {}
+    for line in lines[2:]:
+        if not line:
+            break
+        match = LINE.match(line)
+        if match:
+            findings[match["dimension"].strip()] = finding(match["said"])
+    return head["name"], head["version"], findings
+
+
+def finding(said):
+    timed, end = TIMED.match(said), END.search(said)
+    return Finding(size=int(timed["size"]) if timed else 0,
+                   ratio=timed["ratio"] if timed else None,
+                   growth=timed["growth"] if timed else None,
+                   fate=end["fate"] if end else None,
+                   last=int(end["size"]) if end else None,
+                   late="stopped after" in said)
+
+
+def listing(findings, wanted, word):
+    return "; ".join(word(name, f) for name, f in findings.items() if wanted(f)) or "–"
+
+
+def is_depth(dimension):
+    return dimension.startswith(("nesting", "unary", "binary", "JSON: nesting"))
+
+
+def show_summary(runs):
+    print("\n| implementation | like a square | more than linear | dies beyond | silent, or no reply | refuses beyond |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for name, version, findings in runs:
+        wide = {n: f for n, f in findings.items() if not is_depth(n)}
+        cells = [
+            f"{name} {version}",
+            listing(findings, lambda f: f.growth == "QUADRATIC", lambda n, f: f"{n} ({f.ratio} at {f.size})"),
+            listing(findings, lambda f: f.growth == "more than linear", lambda n, f: f"{n} ({f.ratio} at {f.size})"),
+            listing(wide, lambda f: f.fate == "DIES", lambda n, f: f"{n} {f.last}"),
+            listing(wide, lambda f: f.fate in ("SILENT", "GARBAGE"), lambda n, f: f"{n} {f.last}"),
+            listing(wide, lambda f: f.fate in ("refused", "unsupported") and f.last > 0,
+                    lambda n, f: f"{n} {f.last}"),
+        ]
+        print("| " + " | ".join(cells) + " |")
+
+
+def nesting_cell(f):
+    if f is None:
+        return ""
+    if f.fate is None:
+        return f"{f.size}{'…' if f.late else ' +'}"
+    return f"{f.last} {'' if f.fate in ('refused', 'unsupported') else f.fate.lower()}".strip()
+
+
+def show_nesting(runs):
+    names = list(dict.fromkeys(n for _, _, findings in runs for n in findings if is_depth(n)))
+    print("\n## How deep\n\nThe deepest that is accepted. `dies`: beyond that its stack overflows, or it panics; no word: it\n"
+          "answers an error, or (0) does not know the construct; `+`: no end was found; `…`: no end within 90 s.\n")
+    print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
+    print("| --- |" + " ---: |" * len(names))
+    for name, _, findings in runs:
+        print(f"| {name} | " + " | ".join(nesting_cell(findings.get(n)) for n in names) + " |")
+
+
+def main(*paths):
+    runs = sorted((read(path) for path in paths), key=lambda run: run[0].lower())
+    print(HEADER, end="")
+    show_summary(runs)
+    show_nesting(runs)
+
+
+main(*sys.argv[1:])
