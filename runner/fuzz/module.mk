@@ -86,6 +86,14 @@ fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n]
 	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
 	    runner/fuzz/harness_afl
 
+NIGHTLY ?= $(BUILD)/nightly
+AFL ?= 1
+.PHONY: fuzz-nightly
+fuzz-nightly: seeds $(BIN)/hclcheck ## All of it for a night, from where the last one stopped: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
+	@$(MAKE) --no-print-directory MODE=sanitize fuzz-targets
+	@BUILD=$(BUILD) MAKE=$(MAKE) BIN=$(BIN) TARGETS=$(BUILD)/sanitize/fuzz NIGHTLY=$(NIGHTLY) \
+	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/nightly
+
 # --- The differential loop -------------------------------------------------------------------
 
 FUZZ_OUT ?= corpus/found
