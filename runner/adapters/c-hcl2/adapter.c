@@ -11,11 +11,11 @@
 #include <hcl2.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
+
+#include "../common/serve.h"
 
 #define EDITION "2024-02"
 
@@ -32,20 +32,6 @@ struct outcome {
     const char *panic;
 };
 
-struct source {
-    char *bytes;
-    size_t length;
-};
-
-static void *checked(void *memory)
-{
-    if (memory == NULL) {
-        fputs("c-hcl2: out of memory\n", stderr);
-        exit(1);
-    }
-    return memory;
-}
-
 /* Notes what is not offered, the first time; gives NULL for the caller to return. */
 static void *missing(struct outcome *outcome, const char *what)
 {
@@ -60,52 +46,6 @@ static void *missing(struct outcome *outcome, const char *what)
 static const cJSON *member(const cJSON *object, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-/* The text of a member, or the fallback where there is none. */
-static const char *text_of(const cJSON *object, const char *name, const char *fallback)
-{
-    const char *text = cJSON_GetStringValue(member(object, name));
-
-    return text == NULL ? fallback : text;
-}
-
-static int digit_of(char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *found = c == '\0' ? NULL : strchr(digits, c);
-
-    return found == NULL ? -1 : (int)(found - digits);
-}
-
-/* Decodes base64 up to its padding. The bytes belong to the caller. */
-static struct source decode(const char *text)
-{
-    struct source source = {checked(malloc(strlen(text) + 1)), 0};
-    uint32_t bits = 0;
-    int count = 0;
-
-    for (; digit_of(*text) >= 0; text++) {
-        bits = bits << 6 | (uint32_t)digit_of(*text);
-        count += 6;
-        if (count >= 8) {
-            count -= 8;
-            source.bytes[source.length++] = (char)(unsigned char)(bits >> count & 0xff);
-        }
-    }
-    source.bytes[source.length] = '\0';
-    return source;
-}
-
-/* The request's source; its bytes, ended by a zero byte, belong to the caller. */
-static struct source source_of(const cJSON *request)
-{
-    const char *text = cJSON_GetStringValue(member(request, "source"));
-
-    if (text == NULL) {
-        return decode(text_of(request, "source_base64", ""));
-    }
-    return (struct source){checked(strdup(text)), strlen(text)};
 }
 
 /* --- Types and values to the library ---------------------------------------------------------- */
@@ -415,16 +355,6 @@ static cJSON *value_out(const hcl2_value *value, struct outcome *outcome)
 
 /* --- The operations --------------------------------------------------------------------------- */
 
-static void fail(cJSON *reply, const char *phase, const char *summary)
-{
-    cJSON *error = checked(cJSON_AddObjectToObject(reply, "error"));
-
-    if (phase != NULL) {
-        cJSON_AddStringToObject(error, "phase", phase);
-    }
-    cJSON_AddStringToObject(error, "summary", summary);
-}
-
 /* Takes the library's result, which is NULL where it refused. */
 static void give(cJSON *reply, hcl2_value *value, const char *phase, const char *message,
                  struct outcome *outcome)
@@ -468,9 +398,14 @@ static void parse(const cJSON *request, cJSON *reply, struct outcome *outcome)
 {
     struct source source = source_of(request);
     char message[MESSAGE_BYTES] = "";
-    hcl2_doc *document = hcl2_parse(source.bytes, source.length, message, sizeof message);
+    hcl2_doc *document = NULL;
 
     (void)outcome;
+    if (source.bytes == NULL) {
+        fail(reply, "request", "no source");
+        return;
+    }
+    document = hcl2_parse(source.bytes, source.length, message, sizeof message);
     if (document == NULL) {
         fail(reply, "parse", message);
     } else {
@@ -495,12 +430,36 @@ static void run(evaluator *evaluate, struct source source, const cJSON *request,
     }
 }
 
+/* A JSON value whose strings are what they say. */
+static hcl2_value *literal_json(const char *text, size_t length, hcl2_ctx *context, char *message,
+                                size_t size)
+{
+    (void)context;
+    return hcl2_parse_json(text, length, message, size);
+}
+
+static bool is_literal(const cJSON *request)
+{
+    return strcmp(text_of(request, "mode", "full"), "literal") == 0;
+}
+
+static bool is_json(const cJSON *request)
+{
+    return strcmp(text_of(request, "syntax", "native"), "json") == 0;
+}
+
 static void evaluate(const cJSON *request, cJSON *reply, struct outcome *outcome)
 {
-    bool json = strcmp(text_of(request, "syntax", "native"), "json") == 0;
     struct source source = source_of(request);
+    evaluator *how = !is_json(request)     ? hcl2_eval
+                     : is_literal(request) ? literal_json
+                                           : hcl2_json_eval;
 
-    run(json ? hcl2_json_eval : hcl2_eval, source, request, reply, outcome);
+    if (source.bytes == NULL) {
+        fail(reply, "request", "no source");
+        return;
+    }
+    run(how, source, request, reply, outcome);
     free(source.bytes);
 }
 
@@ -550,7 +509,7 @@ static void hello(cJSON *reply)
     static const char text[] =
         "{\"protocol\":1,\"implementation\":\"c-hcl2\",\"version\":\"" VERSION "\","
         "\"language\":\"C\",\"ops\":[],\"syntaxes\":[\"native\",\"json\"],"
-        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\"]}";
+        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\",\"literal-mode\"]}";
     cJSON *content = checked(cJSON_Parse(text));
     cJSON *ops = cJSON_GetObjectItemCaseSensitive(content, "ops");
 
@@ -563,15 +522,15 @@ static void hello(cJSON *reply)
 static void perform(const cJSON *request, cJSON *reply, struct outcome *outcome)
 {
     const char *op = text_of(request, "op", "");
-    bool native = strcmp(text_of(request, "syntax", "native"), "native") == 0;
+    bool native = !is_json(request);
 
     if (strcmp(text_of(request, "edition", EDITION), EDITION) != 0) {
         missing(outcome, "editions other than " EDITION);
         return;
     }
-    if (strcmp(text_of(request, "mode", "full"), "full") != 0 ||
-        cJSON_GetArraySize(member(request, "functions")) > 0) {
-        missing(outcome, "literal mode, and functions with a state of their own");
+    if ((native && is_literal(request)) || cJSON_GetArraySize(member(request, "functions")) > 0) {
+        missing(outcome,
+                "literal mode of the native syntax, and functions with a state of their own");
         return;
     }
     for (size_t i = 0; i < OPERATIONS; i++) {
@@ -583,10 +542,11 @@ static void perform(const cJSON *request, cJSON *reply, struct outcome *outcome)
     missing(outcome, "this operation in this syntax");
 }
 
-static void answer(const cJSON *request, cJSON *reply)
+static void answer(void *state, const cJSON *request, cJSON *reply)
 {
     struct outcome outcome = {NULL, NULL};
 
+    (void)state;
     if (strcmp(text_of(request, "op", ""), "hello") == 0) {
         hello(reply);
         return;
@@ -601,24 +561,6 @@ static void answer(const cJSON *request, cJSON *reply)
 
 int main(void)
 {
-    char *line = NULL;
-    size_t size = 0;
-
-    while (getline(&line, &size, stdin) > 0) {
-        cJSON *request = cJSON_Parse(line);
-        cJSON *id = cJSON_DetachItemFromObject(request, "id");
-        cJSON *reply = checked(cJSON_CreateObject());
-        char *text = NULL;
-
-        cJSON_AddItemToObject(reply, "id", id != NULL ? id : cJSON_CreateNull());
-        answer(request, reply);
-        text = checked(cJSON_PrintUnformatted(reply));
-        puts(text);
-        fflush(stdout);
-        cJSON_free(text);
-        cJSON_Delete(reply);
-        cJSON_Delete(request);
-    }
-    free(line);
+    serve(answer, NULL);
     return 0;
 }

@@ -13,74 +13,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 #include <tree_sitter/api.h>
+
+#include "../common/serve.h"
 
 #define EDITION "2024-02"
 
 const TSLanguage *tree_sitter_hcl(void);
-
-struct source {
-    char *bytes;
-    size_t length;
-};
-
-static void *checked(void *memory)
-{
-    if (memory == NULL) {
-        fputs("tree-sitter-hcl: out of memory\n", stderr);
-        exit(1);
-    }
-    return memory;
-}
-
-/* --- The request ------------------------------------------------------------------------------ */
-
-/* The text of a member, or the fallback where there is none. */
-static const char *text_of(const cJSON *object, const char *name, const char *fallback)
-{
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-
-    return text == NULL ? fallback : text;
-}
-
-static int digit_of(char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *found = c == '\0' ? NULL : strchr(digits, c);
-
-    return found == NULL ? -1 : (int)(found - digits);
-}
-
-/* Decodes base64 up to its padding. The bytes belong to the caller. */
-static struct source decode(const char *text)
-{
-    struct source source = {checked(malloc(strlen(text) + 1)), 0};
-    uint32_t bits = 0;
-    int count = 0;
-
-    for (; digit_of(*text) >= 0; text++) {
-        bits = bits << 6 | (uint32_t)digit_of(*text);
-        count += 6;
-        if (count >= 8) {
-            count -= 8;
-            source.bytes[source.length++] = (char)(bits >> count & 0xff);
-        }
-    }
-    return source;
-}
-
-/* The request's source; the bytes belong to the caller, and are NULL where there is none. */
-static struct source source_of(const cJSON *request)
-{
-    const char *text = text_of(request, "source", NULL);
-    const char *base64 = text_of(request, "source_base64", NULL);
-
-    if (text != NULL) {
-        return (struct source){checked(strdup(text)), strlen(text)};
-    }
-    return base64 == NULL ? (struct source){NULL, 0} : decode(base64);
-}
 
 /* --- The structure ---------------------------------------------------------------------------- */
 
@@ -267,14 +206,6 @@ static void hello(cJSON *reply)
     cJSON_AddItemToObject(reply, "hello", checked(cJSON_Parse(text)));
 }
 
-static void fail(cJSON *reply, const char *phase, const char *summary)
-{
-    cJSON *error = checked(cJSON_AddObjectToObject(reply, "error"));
-
-    cJSON_AddStringToObject(error, "phase", phase);
-    cJSON_AddStringToObject(error, "summary", summary);
-}
-
 static void parse(TSParser *parser, const cJSON *request, cJSON *reply)
 {
     struct source source = source_of(request);
@@ -300,7 +231,7 @@ static void parse(TSParser *parser, const cJSON *request, cJSON *reply)
     free(source.bytes);
 }
 
-static void answer(TSParser *parser, const cJSON *request, cJSON *reply)
+static void answer(void *parser, const cJSON *request, cJSON *reply)
 {
     const char *op = text_of(request, "op", "");
 
@@ -320,29 +251,12 @@ static void answer(TSParser *parser, const cJSON *request, cJSON *reply)
 int main(void)
 {
     TSParser *parser = checked(ts_parser_new());
-    char *line = NULL;
-    size_t size = 0;
 
     if (!ts_parser_set_language(parser, tree_sitter_hcl())) {
         fputs("tree-sitter-hcl: the runtime does not know this version of grammars\n", stderr);
         return 1;
     }
-    while (getline(&line, &size, stdin) > 0) {
-        cJSON *request = cJSON_Parse(line);
-        cJSON *id = cJSON_DetachItemFromObject(request, "id");
-        cJSON *reply = checked(cJSON_CreateObject());
-        char *text = NULL;
-
-        cJSON_AddItemToObject(reply, "id", id != NULL ? id : cJSON_CreateNull());
-        answer(parser, request, reply);
-        text = checked(cJSON_PrintUnformatted(reply));
-        puts(text);
-        fflush(stdout);
-        cJSON_free(text);
-        cJSON_Delete(reply);
-        cJSON_Delete(request);
-    }
-    free(line);
+    serve(answer, parser);
     ts_parser_delete(parser);
     return 0;
 }
