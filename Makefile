@@ -326,6 +326,7 @@ lint-layers:
 	@.ci/layers
 lint-docs: $(PROGRAMS:%=$(BIN)/%)
 	@.ci/docs $(BIN)
+	@.ci/commands --check
 
 .PHONY: commands
 commands: ## Run the commands of all documents: [ONLY=regular expression] [SLOW=1, those that take minutes too]
