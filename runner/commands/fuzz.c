@@ -5,9 +5,6 @@
 #include "fuzz/party.h"
 #include "options/options.h"
 
-/* Requests that a process has in flight, where --window does not say. */
-enum { WINDOW = 64 };
-
 static enum exit_status run(struct party *p, FILE *out, FILE *err)
 {
     const struct options *o = p->options;
@@ -39,7 +36,7 @@ enum exit_status fuzz_command(const struct options *options, FILE *out, FILE *er
     struct party p;
     enum exit_status status = EXIT_SETUP;
     if (!options->window_given)
-        wide.window = WINDOW;
+        wide.window = CAMPAIGN_WINDOW;
     party_pin();
     if (party_open(&p, &wide, err))
         status = run(&p, out, err);

@@ -79,12 +79,14 @@ static bool prepare(struct campaign *c, struct input *in)
     if (!question_read(in->request.data, in->request.len, &in->q))
         return false;
     const char *reply = oracle_ask(o, in->q.text, in->q.len, NULL, traced, &n);
+    buf_clear(&in->reply);
     if (traced) {
         gen_feedback(c->gen, reply, n);
-        reply = oracle_ask(o, in->q.text, in->q.len, NULL, false, &n);
+        buf_add(&in->reply, reply, oracle_without_trace(reply, n));
+        buf_char(&in->reply, '}');
+    } else {
+        buf_add(&in->reply, reply, n);
     }
-    buf_clear(&in->reply);
-    buf_add(&in->reply, reply, n);
     c->inputs++;
     c->errors += strstr(buf_text(&in->reply), ",\"error\":{") != NULL;
     in->needs = needs_of(in->q.text);
@@ -185,20 +187,77 @@ static bool *draw_rivals(const struct campaign *c, uint64_t seed, bool *chosen)
     return chosen;
 }
 
-static void look_into(struct campaign *c, struct rival *r, const struct input *in,
+/* Whether there is time left for looking into differences. */
+static bool may_search(const struct campaign *c)
+{
+    if (c->config.no_search)
+        return false;
+    if (c->config.settled)
+        return c->searched_ms - c->searched_before_ms <
+               CAMPAIGN_SEARCH_SHARE * (os_now_ms() - c->begin_ms);
+    return c->searched_ms < CAMPAIGN_SEARCH_ONCE_MS +
+                                CAMPAIGN_SEARCH_BUCKET_MS * (double)c->found.buckets.count +
+                                CAMPAIGN_SEARCH_SHARE * campaign_ms(c);
+}
+
+static void look_into(struct campaign *c, struct rival *r, const struct question *q, uint64_t seed,
                       const struct peer_answer *answer, enum difference kind)
 {
     struct bucket *bucket;
-    enum found found = investigate(&c->found, r, &in->q, answer, kind, in->seed, &bucket);
+    struct buf name = {0};
+    double begin = os_now_ms();
+    enum found found = investigate(&c->found, r, q, answer, kind, seed, &bucket);
+    c->searched_ms += os_now_ms() - begin;
     if (found == FOUND_MUTED || found == FOUND_OPEN)
         return;
-    campaign_spool(c, r, in->q.text, kind, bucket);
+    if (bucket != NULL)
+        bucket_name(&c->found.party->oracle, bucket, &name);
+    (void)campaign_spool(c, r, q->text, kind, bucket != NULL ? buf_text(&name) : "unstable");
+    buf_free(&name);
     if (found == FOUND_NEW && c->first == 0) {
         c->first = c->inputs;
         c->first_ms = os_now_ms();
     }
     if (found == FOUND_NEW)
         status_found(c, bucket);
+}
+
+static void postpone(struct campaign *c, size_t rival, const struct input *in, enum difference kind)
+{
+    struct rival *r = &c->found.party->rivals[rival];
+    if (c->postponed_count < CAMPAIGN_POSTPONED_MAX)
+        c->postponed[c->postponed_count++] =
+            (struct postponed){rival, mem_dup_n(in->q.text, in->q.len), kind, in->seed};
+    else if (campaign_spool(c, r, in->q.text, kind, "postponed"))
+        c->spooled++;
+    else
+        c->counted++;
+}
+
+/* Looks into what waits, the oldest first, as long as there is time. */
+static void take_postponed(struct campaign *c)
+{
+    while (c->postponed_count > 0 && may_search(c) && !guard_interrupted()) {
+        struct postponed one = c->postponed[0];
+        struct rival *r = &c->found.party->rivals[one.rival];
+        struct peer_answer answer;
+        struct where ignored = {0};
+        struct question q;
+        memmove(c->postponed, c->postponed + 1, --c->postponed_count * sizeof one);
+        double begin = os_now_ms();
+        question_read(one.request, strlen(one.request), &q);
+        peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+        enum difference kind =
+            rival_compare(r, &c->found.party->oracle, &q, &answer, NULL, 0, &ignored, NULL);
+        c->searched_ms += os_now_ms() - begin;
+        if (answer.kind != PEER_GONE && difference_is_found(kind))
+            look_into(c, r, &q, one.seed, &answer, kind);
+        else
+            c->found.unstable++;
+        where_free(&ignored);
+        peer_answer_free(&answer);
+        free(one.request);
+    }
 }
 
 static void compare_batch(struct campaign *c, const struct feed *f, size_t rival, size_t count)
@@ -214,8 +273,11 @@ static void compare_batch(struct campaign *c, const struct feed *f, size_t rival
                                                 in->reply.data, in->reply.len, &w, NULL);
         where_free(&w);
         tally->differences[d]++;
-        if (difference_is_found(d))
-            look_into(c, r, in, &f->answers[k], d);
+        if (difference_is_found(d) && may_search(c))
+            look_into(c, r, &in->q, in->seed, &f->answers[k], d);
+        else if (difference_is_found(d) &&
+                 !investigate_known(&c->found, r, &in->q, &f->answers[k], d))
+            postpone(c, rival, in, d);
         peer_answer_free(&f->answers[k]);
     }
 }
@@ -238,6 +300,8 @@ static void ask_rival(struct campaign *c, struct feed *f, size_t rival, const bo
             f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
         }
     }
+    for (size_t k = 0; c->config.asked != NULL && k < count; k++)
+        fprintf(c->config.asked, "{\"id\":%zu,%s\n", k, f->requests[k].text + 1);
     double begin = os_now_ms();
     peer_ask(&r->peer, f->requests, count, f->answers);
     c->rivals[rival].ms += os_now_ms() - begin;
@@ -280,6 +344,7 @@ static bool loop(struct campaign *c, struct feed *f)
         for (size_t i = 0; i < rivals; i++)
             if (!c->found.party->rivals[i].peer.gone)
                 ask_rival(c, f, i, chosen);
+        take_postponed(c);
         status_show(c, false);
         ok = someone_left(c);
         if (ok && os_now_ms() - c->save_ms >= SAVE_MS)
@@ -320,6 +385,7 @@ bool campaign_run(struct campaign *c, struct party *p, const struct campaign_con
     struct gen_options wanted = {.ops = o->ops, .editions = 1u << o->edition};
     *c = (struct campaign){.config = *config, .found = {.party = p}, .seed = config->seed};
     c->rivals = mem_alloc((p->count + 1) * sizeof *c->rivals);
+    c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
     if (config->watch != NULL && !os_is_dir(config->watch)) {
         buf_fmt(&c->why, "--watch %s: no such folder", config->watch);
@@ -329,6 +395,7 @@ bool campaign_run(struct campaign *c, struct party *p, const struct campaign_con
         return false;
     struct feed f = open_feed(config);
     c->begin_ms = c->save_ms = os_now_ms();
+    c->searched_before_ms = c->searched_ms;
     c->found.begin_ms = c->begin_ms - c->before_ms;
     bool ok = loop(c, &f);
     status_show(c, true);
@@ -340,6 +407,9 @@ void campaign_free(struct campaign *c)
 {
     buckets_free(&c->found.buckets);
     gen_free(c->gen);
+    for (size_t i = 0; i < c->postponed_count; i++)
+        free(c->postponed[i].request);
+    free(c->postponed);
     free(c->rivals);
     buf_free(&c->why);
 }

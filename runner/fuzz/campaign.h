@@ -13,11 +13,33 @@
 
 struct gen;
 
+/* A difference that waits to be looked into. */
+struct postponed {
+    size_t rival; /* of the party */
+    char *request;
+    enum difference kind;
+    uint64_t seed;
+};
+
 /* Requests that are made before any is asked. */
 #define CAMPAIGN_BATCH 256
 
+/* Requests that a process has in flight, where nobody says. */
+#define CAMPAIGN_WINDOW 64
+
 /* Implementations that one request goes to. */
 #define CAMPAIGN_SAMPLE 2
+
+/* Looking into what differs may take so much of a campaign's time: of all of it this share, so many
+ * milliseconds once, and again for each bucket, as long as there are new ones to be found. What
+ * differs beyond that is told from what is known with a few questions; what is not known waits. */
+#define CAMPAIGN_SEARCH_SHARE 0.05
+#define CAMPAIGN_SEARCH_ONCE_MS 10000.0
+#define CAMPAIGN_SEARCH_BUCKET_MS 1000.0
+
+/* So many wait at most; more go into the spool, as they are, until it has so many bytes. */
+#define CAMPAIGN_POSTPONED_MAX 1000
+#define CAMPAIGN_SPOOL_MAX (64L * 1024 * 1024)
 
 /* Of the requests one in so many is traced, to steer the generator. */
 #define CAMPAIGN_TRACED 8
@@ -37,6 +59,9 @@ struct campaign_config {
     double time_ms; /* 0: no limit */
     size_t enough;  /* disagreements after which it stops; 0: no limit */
     double more_ms; /* after the first bucket it goes on for so long; 0: no limit */
+    bool settled;   /* as if it had gone on for long: only the share of the time for what differs */
+    bool no_search; /* there is no time for what differs at all */
+    FILE *asked;    /* each request that goes to an implementation is written there, too; or NULL */
     FILE *show;     /* what happens; NULL: nothing is shown */
     bool screen;    /* show is a terminal: a status screen */
     bool colour;
@@ -54,8 +79,14 @@ struct campaign {
     double first_ms;  /* when that was */
     size_t errors;    /* of the reference */
     size_t held_back; /* beyond an implementation's limits */
-    double begin_ms;  /* of this part */
-    double before_ms; /* of the parts before */
+    struct postponed *postponed;
+    size_t postponed_count;
+    size_t spooled;            /* went into the spool without being looked into */
+    size_t counted;            /* only counted, as the spool is full */
+    double searched_ms;        /* of all parts: spent on what differs */
+    double searched_before_ms; /* in the parts before */
+    double begin_ms;           /* of this part */
+    double before_ms;          /* of the parts before */
     double show_ms;
     double save_ms;
     struct buf why; /* the campaign ended for this reason; escaped */
@@ -85,8 +116,9 @@ void status_found(struct campaign *c, const struct bucket *b);
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
 
-/* Appends a disagreement that was looked into to the folder's spool. */
-void campaign_spool(struct campaign *c, const struct rival *r, const char *request,
-                    enum difference kind, const struct bucket *b);
+/* Appends a disagreement to the folder's spool, with the name of its bucket or what else became of
+ * it. False where the spool is full, or there is no folder. */
+bool campaign_spool(struct campaign *c, const struct rival *r, const char *request,
+                    enum difference kind, const char *became);
 
 #endif

@@ -1,6 +1,8 @@
 /* The folder of a campaign:
  *   findings.jsonl   a line for each bucket (bucket.h)
- *   spool.jsonl      a line for each disagreement that was looked into; only ever appended to
+ *   spool.jsonl      a line for each disagreement that was looked into, or for which there was
+ *                    neither time nor room to wait; only ever appended to
+ *   postponed.jsonl  those that wait to be looked into
  *   campaign.state   where it stopped
  *   SECTION.json     drafts of cases (draft.h) */
 #include <errno.h>
@@ -16,6 +18,9 @@
 
 /* Of the state file's form. */
 enum { VERSION = 1 };
+
+/* The file of what waits. */
+static const char postponed_name[] = "postponed.jsonl";
 
 static char *path_of(const struct campaign *c, const char *name)
 {
@@ -70,6 +75,9 @@ static bool read_state(struct campaign *c, const cJSON *state)
     c->found.muted = (size_t)number_of(state, "muted");
     c->found.unstable = (size_t)number_of(state, "unstable");
     c->found.open = (size_t)number_of(state, "open");
+    c->spooled = (size_t)number_of(state, "spooled");
+    c->counted = (size_t)number_of(state, "counted");
+    c->searched_ms = number_of(state, "searched_ms");
     read_rivals(c, json_get(state, "rivals"));
     return true;
 }
@@ -91,6 +99,75 @@ static void set_stances(struct campaign *c)
     }
 }
 
+/* The implementation of that name; the count of them where it is not here now. */
+static size_t find_rival(const struct party *p, const char *name)
+{
+    size_t i = 0;
+    for (bool same = false; i < p->count; i++) {
+        struct buf mine = {0};
+        investigate_name(&p->rivals[i], &mine);
+        same = strcmp(buf_text(&mine), name) == 0;
+        buf_free(&mine);
+        if (same)
+            return i;
+    }
+    return i;
+}
+
+/* A line of what waits. One of an implementation that is not here now is left out. */
+static void read_postponed_line(struct campaign *c, const char *line, size_t n)
+{
+    struct json_error ignored;
+    struct buf request = {0};
+    cJSON *item = json_parse(line, n, JSON_NUL_KEEP, &ignored);
+    const char *name = json_get_string(item, "implementation"),
+               *kind = json_get_string(item, "kind"), *seed = json_get_string(item, "seed");
+    size_t rival = name == NULL ? c->found.party->count : find_rival(c->found.party, name);
+    if (rival < c->found.party->count && kind != NULL && seed != NULL &&
+        difference_find(kind) != DIFFERENCE_COUNT && json_get(item, "request") != NULL &&
+        c->postponed_count < CAMPAIGN_POSTPONED_MAX) {
+        json_print(json_get(item, "request"), 0, &request);
+        c->postponed[c->postponed_count++] = (struct postponed){
+            rival, buf_take(&request), difference_find(kind), strtoull(seed, NULL, 10)};
+    }
+    buf_free(&request);
+    cJSON_Delete(item);
+}
+
+static void read_postponed(struct campaign *c)
+{
+    struct buf text = {0};
+    char *path = path_of(c, postponed_name);
+    if (os_read_file(path, &text))
+        for (const char *line = buf_text(&text); *line != '\0';) {
+            size_t n = strcspn(line, "\n");
+            read_postponed_line(c, line, n);
+            line += n + (line[n] == '\n');
+        }
+    buf_free(&text);
+    free(path);
+}
+
+static bool write_postponed(const struct campaign *c)
+{
+    struct buf text = {0};
+    char *path = path_of(c, postponed_name);
+    for (size_t i = 0; i < c->postponed_count; i++) {
+        const struct postponed *one = &c->postponed[i];
+        struct buf name = {0};
+        investigate_name(&c->found.party->rivals[one->rival], &name);
+        buf_str(&text, "{\"implementation\":");
+        json_print_string(buf_text(&name), 0, &text);
+        buf_fmt(&text, ",\"kind\":\"%s\",\"seed\":\"%llu\",\"request\":%s}\n",
+                difference_name(one->kind), (unsigned long long)one->seed, one->request);
+        buf_free(&name);
+    }
+    bool ok = os_replace_file(path, buf_text(&text), text.len);
+    buf_free(&text);
+    free(path);
+    return ok;
+}
+
 bool campaign_load(struct campaign *c)
 {
     struct json_error err;
@@ -110,6 +187,8 @@ bool campaign_load(struct campaign *c)
     }
     ok = ok && buckets_load(&c->found.party->oracle, findings, NULL, &c->found.buckets, &c->why);
     set_stances(c);
+    if (ok)
+        read_postponed(c);
     buf_free(&text);
     free(path);
     free(findings);
@@ -152,6 +231,9 @@ static void write_state(const struct campaign *c, struct buf *out)
     cJSON_AddNumberToObject(state, "muted", (double)c->found.muted);
     cJSON_AddNumberToObject(state, "unstable", (double)c->found.unstable);
     cJSON_AddNumberToObject(state, "open", (double)c->found.open);
+    cJSON_AddNumberToObject(state, "spooled", (double)c->spooled);
+    cJSON_AddNumberToObject(state, "counted", (double)c->counted);
+    cJSON_AddNumberToObject(state, "searched_ms", c->searched_ms);
     cJSON_AddItemToObject(state, "rivals", write_rivals(c));
     json_pretty(state, 100, out);
     buf_char(out, '\n');
@@ -168,7 +250,7 @@ bool campaign_save(struct campaign *c)
     char *path = path_of(c, "campaign.state"), *findings = path_of(c, "findings.jsonl");
     write_state(c, &text);
     bool ok = buckets_save(&c->found.party->oracle, findings, &c->found.buckets) &&
-              os_replace_file(path, buf_text(&text), text.len);
+              write_postponed(c) && os_replace_file(path, buf_text(&text), text.len);
     if (!ok)
         buf_fmt(&c->why, "%s: %s", c->config.out, strerror(errno));
     ok = ok && draft_write_all(&c->found.party->oracle, &c->found.buckets, c->config.out, &c->why);
@@ -178,30 +260,26 @@ bool campaign_save(struct campaign *c)
     return ok;
 }
 
-void campaign_spool(struct campaign *c, const struct rival *r, const char *request,
-                    enum difference kind, const struct bucket *b)
+bool campaign_spool(struct campaign *c, const struct rival *r, const char *request,
+                    enum difference kind, const char *became)
 {
-    struct buf name = {0}, bucket = {0}, line = {0};
+    struct buf name = {0}, line = {0};
     if (c->config.out == NULL)
-        return;
+        return false;
     char *path = path_of(c, "spool.jsonl");
     FILE *file = fopen(path, "ae");
     investigate_name(r, &name);
-    if (b != NULL)
-        bucket_name(&c->found.party->oracle, b, &bucket);
-    else
-        buf_str(&bucket, "unstable");
     buf_str(&line, "{\"implementation\":");
     json_print_string(buf_text(&name), 0, &line);
     buf_fmt(&line, ",\"kind\":\"%s\",\"bucket\":", difference_name(kind));
-    json_print_string(buf_text(&bucket), 0, &line);
+    json_print_string(became, 0, &line);
     buf_fmt(&line, ",\"request\":%s}\n", request);
-    if (file != NULL) {
-        fwrite(line.data, 1, line.len, file);
-        fclose(file);
-    }
+    bool ok = file != NULL && fseek(file, 0, SEEK_END) == 0 && ftell(file) < CAMPAIGN_SPOOL_MAX &&
+              fwrite(line.data, 1, line.len, file) == line.len;
+    if (file != NULL)
+        ok = fclose(file) == 0 && ok;
     buf_free(&name);
-    buf_free(&bucket);
     buf_free(&line);
     free(path);
+    return ok;
 }

@@ -3,10 +3,12 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/json.h"
+#include "base/os.h"
 #include "base/scratch.h"
 #include "fuzz/campaign.h"
 #include "fuzz/draft.h"
@@ -151,6 +153,96 @@ START_TEST(test_resume)
 }
 END_TEST
 
+/* Where there is no time to look into what differs, all of it is counted: known by a few questions,
+ * waiting, or in the spool as it is; and what waits comes back from the folder. */
+START_TEST(test_no_time)
+{
+    struct table t;
+    struct campaign again;
+    struct buf waiting = {0};
+    char path[600];
+    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    struct campaign_config config = {
+        .out = t.scratch.dir, .seeded = true, .seed = 3, .count = 2000, .no_search = true};
+    ck_assert(campaign_run(&t.campaign, &t.party, &config));
+    size_t differ = 0;
+    for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
+        differ += difference_is_found((enum difference)d) ? t.campaign.rivals[0].differences[d] : 0;
+    ck_assert_uint_gt(differ, 0);
+    ck_assert_uint_eq(t.campaign.postponed_count, differ);
+    ck_assert_uint_eq(t.campaign.found.buckets.count, 0);
+    snprintf(path, sizeof path, "%s/postponed.jsonl", t.scratch.dir);
+    ck_assert(os_read_file(path, &waiting));
+    buf_free(&waiting);
+    config = (struct campaign_config){.out = t.scratch.dir, .count = 2256};
+    ck_assert(campaign_run(&again, &t.party, &config));
+    ck_assert_uint_eq(again.postponed_count, 0);
+    ck_assert_uint_eq(again.found.buckets.count, 1);
+    ck_assert_uint_ge(again.found.looked_into + again.found.muted, differ);
+    ck_assert_uint_eq(again.found.unstable, 0);
+    campaign_free(&again);
+    close_table(&t);
+}
+END_TEST
+
+/* What is like a known finding is told from what is not, without looking into it. */
+START_TEST(test_known)
+{
+    struct table t;
+    struct campaign more;
+    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    run_campaign(&t, 4000);
+    ck_assert_uint_eq(t.campaign.found.buckets.count, 1);
+    ck_assert_uint_ge(t.campaign.found.buckets.list[0].hits, BUCKET_HITS_BEFORE_MUTE);
+    size_t muted = t.campaign.found.muted, looked_into = t.campaign.found.looked_into;
+    struct campaign_config config = {.out = t.scratch.dir, .count = 6000, .no_search = true};
+    ck_assert(campaign_run(&more, &t.party, &config));
+    ck_assert_uint_gt(more.found.muted, muted);
+    ck_assert_uint_eq(more.found.looked_into, looked_into);
+    ck_assert_uint_eq(more.postponed_count, 0);
+    campaign_free(&more);
+    close_table(&t);
+}
+END_TEST
+
+/* The spool is bounded: what does not wait and does not fit is counted. */
+START_TEST(test_spool_is_bounded)
+{
+    struct table t;
+    char path[600];
+    open_table(&t, "hclref", NULL);
+    run_campaign(&t, 256);
+    ck_assert(campaign_spool(&t.campaign, &t.party.rivals[0], "{}", DIFFERENCE_VALUE, "postponed"));
+    snprintf(path, sizeof path, "%s/spool.jsonl", t.scratch.dir);
+    ck_assert_int_eq(truncate(path, CAMPAIGN_SPOOL_MAX), 0);
+    ck_assert(
+        !campaign_spool(&t.campaign, &t.party.rivals[0], "{}", DIFFERENCE_VALUE, "postponed"));
+    close_table(&t);
+}
+END_TEST
+
+/* A reply with its trace cut off is the reply without. */
+START_TEST(test_trace_is_cut_off)
+{
+    struct table t;
+    static const char request[] = "{\"op\":\"evaluate\",\"source\":\"\\\"x${1 + 1}\\\"\"}";
+    struct buf cut = {0};
+    size_t n;
+    start(&t, "hclref", NULL);
+    const char *traced = oracle_ask(&t.party.oracle, request, sizeof request - 1, NULL, true, &n);
+    buf_add(&cut, traced, oracle_without_trace(traced, n));
+    buf_char(&cut, '}');
+    ck_assert_uint_lt(cut.len, n);
+    const char *plain = oracle_ask(&t.party.oracle, request, sizeof request - 1, NULL, false, &n);
+    ck_assert_str_eq(buf_text(&cut), plain);
+    ck_assert_uint_eq(oracle_without_trace(plain, n), n);
+    buf_free(&cut);
+    party_close(&t.party);
+    options_free(&t.options);
+    scratch_remove(&t.scratch);
+}
+END_TEST
+
 /* A request that kills the process is told from its neighbours. */
 START_TEST(test_blame)
 {
@@ -189,6 +281,10 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_other_dress);
     tcase_add_loop_test(t, test_planted, 0, sizeof planted / sizeof planted[0]);
     tcase_add_test(t, test_resume);
+    tcase_add_test(t, test_no_time);
+    tcase_add_test(t, test_known);
+    tcase_add_test(t, test_spool_is_bounded);
+    tcase_add_test(t, test_trace_is_cut_off);
     tcase_add_test(t, test_blame);
     suite_add_tcase(s, t);
     return s;

@@ -242,8 +242,10 @@ static void try_editions(struct search *s)
     }
 }
 
-/* Of the rules in the trace, those without which the answer is another one. */
-static void find_deciding(struct search *s, const struct answer *reference)
+/* Of the rules in the trace, those without which the answer is another one: most change not a byte.
+ */
+static void find_deciding(struct search *s, const char *reference, size_t length,
+                          const struct answer *read)
 {
     struct cause_report *r = s->report;
     const struct question *q = s->question;
@@ -255,9 +257,11 @@ static void find_deciding(struct search *s, const struct answer *reference)
         size_t n;
         change.rules[0] = r->trace[i];
         const char *reply = oracle_ask(s->oracle, q->text, q->len, &change, false, &n);
+        if (n == length + 1 && memcmp(reply, reference, length) == 0)
+            continue;
         answer_read(q->op, reply, n, &other, &ignored);
         where_free(&ignored);
-        if (compare_answers(q->op, reference, &other, &ignored) != DIFFERENCE_NONE)
+        if (compare_answers(q->op, read, &other, &ignored) != DIFFERENCE_NONE)
             r->deciding[r->deciding_count++] = r->trace[i];
         answer_free(&other);
         where_free(&ignored);
@@ -273,8 +277,7 @@ static bool says_more(const struct rival *r, size_t rule, size_t other)
     return r->samples->common[rule] < r->samples->common[other];
 }
 
-/* The rules that say most first. */
-static void rank_rules(const struct rival *r, size_t *rules, size_t count)
+void cause_rank_rules(const struct rival *r, size_t *rules, size_t count)
 {
     for (size_t i = 1; r->samples != NULL && i < count; i++)
         for (size_t k = i; k > 0 && says_more(r, rules[k], rules[k - 1]); k--) {
@@ -303,14 +306,21 @@ void cause_find(const struct rival *r, struct oracle *o, const struct question *
     out->trace = mem_alloc((of.rule_count + 1) * sizeof *out->trace);
     memcpy(out->trace, of.rules, of.rule_count * sizeof *out->trace);
     out->trace_count = of.rule_count;
-    find_deciding(&s, &reference);
+    size_t length = oracle_without_trace(reply, n);
+    char *text = mem_dup_n(reply, length);
+    find_deciding(&s, text, length, &reference);
+    free(text);
     answer_free(&reference);
     if (answer->kind == PEER_REPLY) {
         answer_read(q->op, answer->text, answer->len, &s.answer, &ignored);
         where_free(&ignored);
     }
     if (depth != CAUSE_RULES && (s.answer.kind == REPLY_RESULT || s.answer.kind == REPLY_ERROR)) {
-        extend(&s, &stance, &of, try_one);
+        /* Without another rule the answer is the same, and so explains nothing. */
+        struct influence deciding = of;
+        deciding.rules = out->deciding;
+        deciding.rule_count = out->deciding_count;
+        extend(&s, &stance, &deciding, try_one);
         if (out->count == 0)
             try_editions(&s);
         if (out->count == 0 && depth == CAUSE_PAIRS)
@@ -318,7 +328,7 @@ void cause_find(const struct rival *r, struct oracle *o, const struct question *
     }
     rank(&s, &s.causes, out->causes, out->count);
     rank(&s, &s.locals, out->local, out->local_count);
-    rank_rules(r, out->deciding, out->deciding_count);
+    cause_rank_rules(r, out->deciding, out->deciding_count);
     answer_free(&s.answer);
     influence_free(&of);
     free(s.causes.phases);

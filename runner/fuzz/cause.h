@@ -42,6 +42,9 @@ enum cause_depth { CAUSE_RULES, CAUSE_SINGLE, CAUSE_PAIRS };
 void cause_find(const struct rival *r, struct oracle *o, const struct question *q,
                 const struct peer_answer *answer, enum cause_depth depth, struct cause_report *out);
 
+/* Puts those rules first that say most about what the implementation does wrong. */
+void cause_rank_rules(const struct rival *r, size_t *rules, size_t count);
+
 /* Whether the reference under a change gives this answer. */
 bool cause_explains(struct oracle *o, const struct question *q, const struct oracle_change *change,
                     const struct peer_answer *answer);

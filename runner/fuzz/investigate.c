@@ -9,6 +9,7 @@
 #include "base/os.h"
 #include "base/where.h"
 #include "cases/registry.h"
+#include "fuzz/grounds.h"
 #include "fuzz/reduce.h"
 #include "options/options.h"
 
@@ -31,11 +32,11 @@ static const char *edition_of(const struct investigation *all)
     return edition_name(all->party->options->edition);
 }
 
-static bool any_explains(struct oracle *o, const struct bucket *b, const struct question *q,
-                         const struct peer_answer *answer)
+static bool any_explains(const struct grounds *g, const struct bucket *b)
 {
     for (size_t i = 0; i < b->causes.count; i++)
-        if (cause_explains(o, q, &b->causes.causes[i], answer))
+        if (grounds_bear(g, &b->causes.causes[i]) &&
+            cause_explains(g->oracle, g->question, &b->causes.causes[i], g->answer))
             return true;
     return false;
 }
@@ -56,11 +57,11 @@ static void count_hit(struct investigation *all, struct bucket **bucket)
 
 /* A bucket whose cause explains the answer. */
 static struct bucket *known_cause(struct investigation *all, const char *name,
-                                  const struct question *q, const struct peer_answer *answer)
+                                  const struct grounds *g)
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, name, edition_of(all)) && any_explains(&all->party->oracle, b, q, answer))
+        if (b->causes.count > 0 && is_of(b, name, edition_of(all)) && any_explains(g, b))
             return b;
     }
     return NULL;
@@ -149,6 +150,53 @@ static struct bucket *known_look(struct investigation *all, const struct rival *
             return b;
     }
     return NULL;
+}
+
+/* Whether some rule says what an answer is about. */
+static bool any_telling(const struct investigation *all, const size_t *rules, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (samples_telling(&all->party->samples, rules[i]))
+            return true;
+    return false;
+}
+
+static bool is_part_of(const struct investigation *all, const size_t *rules, size_t count,
+                       struct grounds *g)
+{
+    return any_telling(all, rules, count) && grounds_hold(g, rules, count);
+}
+
+/* The same as known_look with no more questions than it takes. */
+static struct bucket *known_grounds(struct investigation *all, const struct rival *r,
+                                    const char *name, enum difference kind, struct grounds *g)
+{
+    struct bucket *found = NULL;
+    size_t first;
+    for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (b->causes.count == 0 && same_sort(b->kind, kind) && is_of(b, name, edition_of(all)) &&
+            is_part_of(all, b->causes.deciding, b->causes.deciding_count, g))
+            found = b;
+    }
+    if (found != NULL || !grounds_first(g, &first) || r->suspicion[first] <= 0 ||
+        !samples_telling(&all->party->samples, first))
+        return found;
+    for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (b->causes.count == 0 && b->kind == kind && b->causes.deciding_count > 0 &&
+            b->causes.deciding[0] == first && is_of(b, name, edition_of(all)))
+            found = b;
+    }
+    return found;
+}
+
+static bool is_liberty_of(const struct investigation *all, const struct rival *r, struct grounds *g)
+{
+    for (size_t i = 0; i < r->liberty_count; i++)
+        if (is_part_of(all, r->liberties[i].deciding, r->liberties[i].count, g))
+            return true;
+    return false;
 }
 
 /* Whether what the answer rests on holds all that a case rests on in which the implementation takes
@@ -357,6 +405,27 @@ static bool mutes(struct investigation *all, struct bucket *b, struct bucket **b
     return true;
 }
 
+bool investigate_known(struct investigation *all, struct rival *r, const struct question *q,
+                       const struct peer_answer *answer, enum difference kind)
+{
+    struct buf name = {0};
+    struct bucket *bucket;
+    struct grounds g;
+    investigate_name(r, &name);
+    grounds_open(&g, r, &all->party->oracle, q, answer);
+    bool known = mutes(all, known_cause(all, buf_text(&name), &g), &bucket);
+    if (!known) {
+        struct bucket *like = known_grounds(all, r, buf_text(&name), kind, &g);
+        bool open = like == NULL && is_liberty_of(all, r, &g);
+        /* What a rule explains on its own may be a finding of its own. */
+        known = !g.explained && (open || mutes(all, like, &bucket));
+        all->open += known && open;
+    }
+    grounds_free(&g);
+    buf_free(&name);
+    return known;
+}
+
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind, uint64_t seed,
                        struct bucket **bucket)
@@ -368,7 +437,10 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     enum found found = FOUND_MUTED;
     *bucket = NULL;
     investigate_name(r, &name);
-    bool muted = mutes(all, known_cause(all, buf_text(&name), q, answer), bucket);
+    struct grounds g;
+    grounds_open(&g, r, o, q, answer);
+    bool muted = mutes(all, known_cause(all, buf_text(&name), &g), bucket);
+    grounds_free(&g);
     if (!muted) {
         cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
         kinds_of(all, r, q, answer, &kinds);

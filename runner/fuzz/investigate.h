@@ -36,6 +36,12 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
                        const struct peer_answer *answer, enum difference kind, uint64_t seed,
                        struct bucket **bucket);
 
+/* The same for what is like a known finding, with a few questions to the reference: counted and
+ * muted, or counted as open. False, and nothing is counted, where it is not, or where it is to be
+ * looked into all the same. */
+bool investigate_known(struct investigation *all, struct rival *r, const struct question *q,
+                       const struct peer_answer *answer, enum difference kind);
+
 /* "hashicorp/hcl 2.24.0". Appends. */
 void investigate_name(const struct rival *r, struct buf *out);
 

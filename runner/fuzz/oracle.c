@@ -103,3 +103,65 @@ const char *oracle_ask(struct oracle *o, const char *request, size_t n,
     o->questions++;
     return hclref_answer(o->session, o->line.data, o->line.len, reply_length);
 }
+
+/* --- The trace of a reply --------------------------------------------------------------------- */
+
+/* Longest id of a rule or reading. */
+enum { ID_MAX = 128 };
+
+/* Behind the last place where the member stands; NULL: nowhere. The trace is the reference's own
+ * and stands last; in a string of the answer the quotes would be escaped. */
+static const char *find_member(const char *reply, size_t n, const char *member)
+{
+    size_t length = strlen(member);
+    for (size_t at = n; at-- > 0;)
+        if (reply[at] == ',' && n - at >= length && memcmp(reply + at, member, length) == 0)
+            return reply + at + length;
+    return NULL;
+}
+
+size_t oracle_without_trace(const char *reply, size_t n)
+{
+    static const char member[] = ",\"trace\":[";
+    const char *behind = find_member(reply, n, member);
+    return behind == NULL ? n : (size_t)(behind - reply) - (sizeof member - 1);
+}
+
+/* The next id of a list of texts, from behind its bracket or what was read of it. */
+static bool next_id(const char **at, const char *end, char *id)
+{
+    const char *begin = *at + (*at < end && **at == ',');
+    const char *close =
+        begin < end && *begin == '"' ? memchr(begin + 1, '"', (size_t)(end - begin - 1)) : NULL;
+    size_t length = close == NULL ? 0 : (size_t)(close - begin) - 1;
+    if (close == NULL || length >= ID_MAX)
+        return false;
+    memcpy(id, begin + 1, length);
+    id[length] = '\0';
+    *at = close + 1;
+    return true;
+}
+
+void oracle_each_rule(const struct oracle *o, const char *reply, size_t n, oracle_visit *visit,
+                      void *to)
+{
+    const char *at = find_member(reply, n, ",\"trace\":[");
+    char id[ID_MAX];
+    while (at != NULL && next_id(&at, reply + n, id)) {
+        const struct rule *rule = registry_rule(o->registry, id);
+        if (rule != NULL)
+            visit(to, (size_t)(rule - o->registry->rules));
+    }
+}
+
+void oracle_each_reading(const struct oracle *o, const char *reply, size_t n, oracle_visit *visit,
+                         void *to)
+{
+    const char *at = find_member(reply, n, ",\"consulted\":[");
+    char id[ID_MAX];
+    while (at != NULL && next_id(&at, reply + n, id)) {
+        const struct reading *reading = registry_reading(o->registry, id);
+        if (reading != NULL)
+            visit(to, (size_t)(reading - o->registry->readings));
+    }
+}

@@ -57,4 +57,16 @@ void oracle_stance_write(const struct registry *registry, struct oracle_stance *
 const char *oracle_ask(struct oracle *o, const char *request, size_t n,
                        const struct oracle_change *change, bool trace, size_t *reply_length);
 
+/* Of a reply with trace, how much of it stands before the trace: with a "}" behind it that is the
+ * reply without. */
+size_t oracle_without_trace(const char *reply, size_t n);
+
+/* Calls visit with the index of each rule in the reply's trace; of each reading that the answer
+ * looked at. */
+typedef void oracle_visit(void *to, size_t index);
+void oracle_each_rule(const struct oracle *o, const char *reply, size_t n, oracle_visit *visit,
+                      void *to);
+void oracle_each_reading(const struct oracle *o, const char *reply, size_t n, oracle_visit *visit,
+                         void *to);
+
 #endif

@@ -43,7 +43,8 @@ static void add_head(const struct campaign *c, struct buf *out)
     add_number(c->inputs, out);
     buf_fmt(out, " requests in %.0f s (", seconds);
     add_number(seconds > 0 ? (size_t)((double)c->inputs / seconds) : 0, out);
-    buf_fmt(out, "/s), %.0f %% errors, %zu of %zu rules seen",
+    buf_fmt(out, "/s), %.0f %% of it for what differs, %.0f %% errors, %zu of %zu rules seen",
+            seconds > 0 ? c->searched_ms / seconds / 10 : 0.0,
             c->inputs > 0 ? 100.0 * (double)c->errors / (double)c->inputs : 0.0,
             gen_rules_seen(c->gen), rules_of_edition(c));
 }
@@ -94,7 +95,8 @@ static void add_bucket(const struct campaign *c, const struct bucket *b, struct 
 static void add_found(const struct campaign *c, struct buf *out)
 {
     buf_fmt(out, "%zu buckets; disagreements: ", c->found.buckets.count);
-    add_number(c->found.looked_into + c->found.muted, out);
+    add_number(c->found.looked_into + c->found.muted + c->postponed_count + c->spooled + c->counted,
+               out);
     buf_str(out, ", of them muted ");
     add_number(c->found.muted, out);
     if (c->found.open > 0) {
@@ -103,6 +105,16 @@ static void add_found(const struct campaign *c, struct buf *out)
     }
     if (c->found.unstable > 0)
         buf_fmt(out, ", not shown by a fresh process %zu", c->found.unstable);
+    if (c->postponed_count > 0)
+        buf_fmt(out, "; %zu wait", c->postponed_count);
+    if (c->spooled > 0) {
+        buf_str(out, "; in the spool as they are ");
+        add_number(c->spooled, out);
+    }
+    if (c->counted > 0) {
+        buf_str(out, "; only counted ");
+        add_number(c->counted, out);
+    }
     if (c->held_back > 0)
         buf_fmt(out, "; held back for limits %zu", c->held_back);
 }

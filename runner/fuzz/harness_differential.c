@@ -1,0 +1,187 @@
+/*
+ * How many requests a campaign with one implementation makes in a second of one processor, and how
+ * many the implementation answers alone in that time, both by the processor time of all processes,
+ * so that what else the machine does is no matter:
+ *
+ *     differential-bench COMMAND [REQUESTS]
+ *
+ * Of the suite in this folder. What there is to find is found in a first part, whose cost is shown
+ * beside that of the second.
+ */
+/* For wait4. */
+#define _DEFAULT_SOURCE
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "fuzz/campaign.h"
+#include "options/options.h"
+#include "process/workdir.h"
+
+/* Requests of each part, where nobody says. */
+enum { REQUESTS = 100000 };
+
+/* What is to be reached: requests a second of one processor, and percent of what the implementation
+ * answers alone. */
+enum { RATE_MIN = 25000, SHARE_MIN = 80 };
+
+static double seconds_of(struct timespec t)
+{
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double own_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return seconds_of(t);
+}
+
+static double usage_seconds(const struct rusage *u)
+{
+    return (double)(u->ru_utime.tv_sec + u->ru_stime.tv_sec) +
+           (double)(u->ru_utime.tv_usec + u->ru_stime.tv_usec) / 1e6;
+}
+
+/* Processor time of the implementation's processes so far, ended ones and the one at work. */
+static double child_seconds(const struct peer *p)
+{
+    struct rusage ended;
+    struct timespec now = {0, 0};
+    clockid_t clock;
+    getrusage(RUSAGE_CHILDREN, &ended);
+    if (p->up && clock_getcpuclockid(p->child.pid, &clock) == 0)
+        clock_gettime(clock, &now);
+    return usage_seconds(&ended) + seconds_of(now);
+}
+
+/* A part of a campaign. */
+struct part {
+    size_t inputs;
+    double own;      /* seconds of this process */
+    double child;    /* of the implementation's */
+    double searched; /* of both: for what differed */
+};
+
+static void print_part(const char *what, const struct part *part)
+{
+    double each = 1e6 / (double)part->inputs;
+    printf("%-9s %8zu requests %8.2f us each: %6.2f ours, %6.2f the implementation's; of both "
+           "%6.2f looking into differences\n",
+           what, part->inputs, (part->own + part->child) * each, part->own * each,
+           part->child * each, part->searched * each);
+    fflush(stdout);
+}
+
+/* Goes on with the folder's campaign up to that request. */
+static bool run_part(struct party *p, const char *folder, size_t until, FILE *asked,
+                     struct part *part)
+{
+    struct campaign c;
+    struct campaign_config config = {
+        .out = folder, .count = until, .settled = asked != NULL, .asked = asked};
+    const struct peer *peer = &p->rivals[0].peer;
+    double own = own_seconds(), child = child_seconds(peer);
+    bool ok = campaign_run(&c, p, &config);
+    *part = (struct part){.inputs = c.inputs - part->inputs,
+                          .own = own_seconds() - own,
+                          .child = child_seconds(peer) - child};
+    if (!ok)
+        fprintf(stderr, "differential-bench: %s\n", buf_text(&c.why));
+    campaign_free(&c);
+    return ok;
+}
+
+/* Seconds of a process that reads those requests from a file and answers them. */
+static double ask_alone(const struct command *command, const char *path)
+{
+    struct rusage usage;
+    int status;
+    pid_t pid = fork();
+    if (pid == 0) {
+        int in = open(path, O_RDONLY), out = open("/dev/null", O_WRONLY);
+        if (in >= 0 && out >= 0 && dup2(in, 0) >= 0 && dup2(out, 1) >= 0)
+            execvp(command->words[0], command->words);
+        _exit(127);
+    }
+    return pid > 0 && wait4(pid, &status, 0, &usage) == pid && WIFEXITED(status) &&
+                   WEXITSTATUS(status) == 0
+               ? usage_seconds(&usage)
+               : -1;
+}
+
+static bool measure(struct party *p, const char *folder, size_t requests)
+{
+    struct part first = {0}, then = {0};
+    struct buf path = {0};
+    buf_fmt(&path, "%s/requests.jsonl", folder);
+    FILE *asked = fopen(buf_text(&path), "we");
+    if (asked == NULL)
+        perror(buf_text(&path));
+    bool ok = asked != NULL && run_part(p, folder, requests, NULL, &first);
+    if (ok)
+        print_part("first", &first);
+    then.inputs = first.inputs;
+    ok = ok && run_part(p, folder, 2 * requests, asked, &then);
+    ok = asked != NULL && fclose(asked) == 0 && ok;
+    double alone = ok ? ask_alone(&p->rivals[0].peer.command, buf_text(&path)) : -1;
+    buf_free(&path);
+    if (alone < 0)
+        return false;
+    double rate = (double)then.inputs / (then.own + then.child);
+    double share = 100 * alone / (then.own + then.child);
+    print_part("then", &then);
+    printf("requests a second of one processor %26.0f (%d: %s)\n", rate, RATE_MIN,
+           rate >= RATE_MIN ? "reached" : "missed");
+    printf("the implementation alone, the same requests %17.0f\n", (double)then.inputs / alone);
+    printf("of what it answers alone %34.1f %% (%d %%: %s)\n", share, SHARE_MIN,
+           share >= SHARE_MIN ? "reached" : "missed");
+    return true;
+}
+
+static bool open_party(struct party *p, struct options *o, char *command)
+{
+    char words[][10] = {"hclcheck", "fuzz", "--impl"};
+    char *argv[] = {words[0], words[1], words[2], command, NULL};
+    struct buf why = {0};
+    *p = (struct party){0};
+    bool read = options_read(4, argv, o, &why);
+    if (!read)
+        fprintf(stderr, "differential-bench: %s\n", buf_text(&why));
+    buf_free(&why);
+    o->window = CAMPAIGN_WINDOW;
+    return read && party_open(p, o, stderr) && party_learn(p, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    struct party p;
+    struct options o;
+    struct buf folder = {0}, why = {0};
+    if (argc < 2 || argc > 3) {
+        fputs("usage: differential-bench COMMAND [REQUESTS]\n", stderr);
+        return 2;
+    }
+    size_t requests = argc > 2 ? strtoul(argv[2], NULL, 10) : REQUESTS;
+    bool ok = workdir_make(&folder, &why);
+    if (!ok)
+        fprintf(stderr, "differential-bench: %s\n", buf_text(&why));
+    party_pin();
+    ok = ok && open_party(&p, &o, argv[1]);
+    if (ok)
+        ok = measure(&p, folder.data, requests);
+    party_close(&p);
+    options_free(&o);
+    if (folder.len > 0)
+        workdir_remove(folder.data);
+    buf_free(&folder);
+    buf_free(&why);
+    return ok ? 0 : 1;
+}
