@@ -22,7 +22,7 @@ def read_steps(path):
             if step:
                 hcl, _, cty = step["release"].partition("+")
                 release = f"go-cty {cty[1:]}" if cty else f"hcl {hcl[1:]}"
-                changed[release] = []
+                changed.setdefault(release, [])
                 if "mended" in step["counts"]:
                     mended.add(release)
             elif case:
