@@ -221,6 +221,28 @@ START_TEST(judges)
 }
 END_TEST
 
+/* How many members a set has is open where one of them is unknown. */
+START_TEST(passes_sets_over)
+{
+    static const char set[] = "{\"op\":\"evaluate\",\"source\":\"f([a, b])[*]\",\"functions\":"
+                              "{\"f\":{\"params\":[{\"type\":{\"set\":\"bool\"}}]}}}";
+    static const char *const replies[] = {
+        "{\"id\":1,\"value\":{\"bool\":true}}",
+        "{\"id\":2,\"value\":{\"tuple\":[{\"bool\":true},{\"unknown\":\"bool\"}]}}",
+        "{\"id\":3,\"value\":{\"tuple\":[{\"bool\":true}]}}"};
+    struct world w = world_new();
+    struct buf *left = &w.check.requests[RELATION_LEFT];
+    w.check.relation = relation_find("unknown-covers-known");
+    buf_clear(left);
+    buf_str(left, set);
+    ck_assert_int_eq(relation_judge(&w.check, replies, &w.why), RELATION_SKIPPED);
+    buf_clear(left);
+    buf_str(left, "{\"op\":\"evaluate\",\"source\":\"[a, b]\"}");
+    ck_assert_int_eq(relation_judge(&w.check, replies, &w.why), RELATION_VIOLATED);
+    world_free(&w);
+}
+END_TEST
+
 Suite *relation_suite(void)
 {
     Suite *s = suite_create("relation");
@@ -231,6 +253,7 @@ Suite *relation_suite(void)
     tcase_add_loop_test(t, can_fail, 0, (int)relation_count());
     tcase_add_loop_test(t, notices, 0, (int)(sizeof planted / sizeof planted[0]));
     tcase_add_test(t, judges);
+    tcase_add_test(t, passes_sets_over);
     suite_add_tcase(s, t);
     return s;
 }
