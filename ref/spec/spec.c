@@ -94,13 +94,14 @@ bool spec_without(struct spec *spec, struct str rule_id)
 
 bool spec_read(struct spec *spec, struct str reading, struct str option)
 {
-    for (size_t i = 0; i < READING_OPTION_COUNT; i++) {
-        enum reading_id of = options[i].reading;
-        if (str_equal(readings[of], reading) && str_equal(options[i].id, option)) {
+    size_t of = 0;
+    while (of < READING_COUNT && !str_equal(readings[of], reading))
+        of++;
+    for (size_t i = 0; of < READING_COUNT && i < READING_OPTION_COUNT; i++)
+        if (options[i].reading == of && str_equal(options[i].id, option)) {
             spec->chosen[of] = (enum reading_option)i;
             return true;
         }
-    }
     return false;
 }
 

@@ -191,6 +191,23 @@ static bool same_text(const char *a, size_t an, const char *b, size_t bn)
     return ra != NULL && rb != NULL && ar == br && memcmp(ra, rb, ar) == 0;
 }
 
+/* A reply of the reference that is an error, and none of its limits or of the request: there is no
+ * more to read in it. The reference writes its replies in one way, so this is told by its text, in
+ * which quotes inside of strings are escaped. */
+static bool is_plain_error(const char *reference, size_t n, struct answer *out)
+{
+    static const char begin[] = ",\"error\":{";
+    size_t rest;
+    const char *behind = behind_id(reference, n, &rest);
+    bool plain = behind != NULL && rest > sizeof begin &&
+                 memcmp(behind, begin, sizeof begin - 1) == 0 &&
+                 strstr(behind, "\"code\":\"limit-") == NULL &&
+                 strstr(behind, "\"phase\":\"request\"") == NULL;
+    if (plain)
+        *out = (struct answer){.kind = REPLY_ERROR};
+    return plain;
+}
+
 static bool same_but_rounding(const struct answer *a, const struct answer *b)
 {
     struct buf x = {0}, y = {0};
@@ -217,7 +234,8 @@ enum difference compare_lines(enum op op, const char *reference, size_t n,
     if (same_text(reference, n, other->text, other->len) &&
         strstr(reference, "\"unsupported\"") == NULL)
         return DIFFERENCE_NONE;
-    answer_read(op, reference, n, &a, &ignored);
+    if (!is_plain_error(reference, n, &a))
+        answer_read(op, reference, n, &a, &ignored);
     answer_read(op, other->text, other->len, &b, w);
     enum difference d = compare_answers(op, &a, &b, w);
     if (d == DIFFERENCE_VALUE && same_but_rounding(&a, &b))

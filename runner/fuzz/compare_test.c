@@ -147,6 +147,29 @@ START_TEST(test_pieces)
 }
 END_TEST
 
+/* An error of the reference is told by its text: not so one of its limits, or of the request. */
+static const struct {
+    const char *reference;
+    enum difference expected;
+} errors[] = {
+    {"{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"x\"}}", DIFFERENCE_ACCEPTED},
+    {"{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-depth\"}}", DIFFERENCE_LIMIT},
+    {"{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"detail\":\"\\\"code\\\":\\\"limit-\"}}",
+     DIFFERENCE_ACCEPTED},
+};
+
+START_TEST(test_errors)
+{
+    char text[] = "{\"id\":7,\"value\":{\"bool\":true}}";
+    struct peer_answer answer = {.kind = PEER_REPLY, .text = text, .len = sizeof text - 1};
+    struct where ignored = {0};
+    const char *reference = errors[_i].reference;
+    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &answer, &ignored),
+                     errors[_i].expected);
+    where_free(&ignored);
+}
+END_TEST
+
 START_TEST(test_limits)
 {
     const char *text = "{\"op\":\"evaluate\",\"source\":\"[[[1234567]]]\"}";
@@ -172,6 +195,7 @@ Suite *compare_suite(void)
     tcase_add_test(t, test_failures);
     tcase_add_test(t, test_rounding);
     tcase_add_test(t, test_pieces);
+    tcase_add_loop_test(t, test_errors, 0, sizeof errors / sizeof errors[0]);
     tcase_add_test(t, test_limits);
     suite_add_tcase(s, t);
     return s;

@@ -84,21 +84,25 @@ void limits_learn(struct peer *p, struct oracle *o, const char *edition, struct 
 
 void limits_measure(const char *request, size_t n, struct limits_measure *out)
 {
-    size_t depth = 0, digits = 0;
-    *out = (struct limits_measure){0};
-    out->of[DIMENSION_SIZE] = n;
+    size_t depth = 0, digits = 0, most_depth = 0, most_digits = 0;
     for (size_t i = 0; i < n; i++) {
-        char c = request[i];
-        digits = c >= '0' && c <= '9' ? digits + 1 : 0;
-        if (c == '[' || c == '{' || c == '(')
+        unsigned char c = (unsigned char)request[i];
+        if (c >= '0' && c <= '9') {
+            digits++;
+            most_digits = digits > most_digits ? digits : most_digits;
+            continue;
+        }
+        digits = 0;
+        if (c == '[' || c == '{' || c == '(') {
             depth++;
-        else if ((c == ']' || c == '}' || c == ')') && depth > 0)
+            most_depth = depth > most_depth ? depth : most_depth;
+        } else if ((c == ']' || c == '}' || c == ')') && depth > 0) {
             depth--;
-        if (depth > out->of[DIMENSION_NESTING])
-            out->of[DIMENSION_NESTING] = depth;
-        if (digits > out->of[DIMENSION_DIGITS])
-            out->of[DIMENSION_DIGITS] = digits;
+        }
     }
+    out->of[DIMENSION_SIZE] = n;
+    out->of[DIMENSION_NESTING] = most_depth;
+    out->of[DIMENSION_DIGITS] = most_digits;
 }
 
 bool limits_allow(const struct limits *l, const struct limits_measure *m)

@@ -126,6 +126,20 @@ static bool take_output(struct peer *p, struct batch *b)
     return open || b->done == b->count || fail_ended(p, b);
 }
 
+/* Digits of the largest number. */
+enum { DIGITS_MAX = 20 };
+
+static void add_number(struct buf *out, unsigned long n)
+{
+    char digits[DIGITS_MAX];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    buf_add(out, digits + at, sizeof digits - at);
+}
+
 static void fill(struct peer *p, struct batch *b)
 {
     /* A chunk at a time, so that one write carries several. */
@@ -134,7 +148,9 @@ static void fill(struct peer *p, struct batch *b)
     if (room >= chunk || b->sent == b->done)
         for (; room > 0 && b->sent < b->count; room--, b->sent++) {
             const struct peer_request *r = &b->requests[b->sent];
-            buf_fmt(&p->child.to_write, "{\"id\":%lu,", p->next_id++);
+            buf_str(&p->child.to_write, "{\"id\":");
+            add_number(&p->child.to_write, p->next_id++);
+            buf_char(&p->child.to_write, ',');
             if (p->config.more != NULL)
                 buf_str(&p->child.to_write, p->config.more);
             buf_add(&p->child.to_write, r->text + 1, r->len - 1);
