@@ -43,7 +43,7 @@ go() {
 		return
 	fi
 	cat "$errors" >&2
-	if grep -q 'dial tcp' "$errors"; then
+	if grep -Eq 'dial tcp|proxyconnect|x509: ' "$errors"; then
 		echo "adapters/$name: needs the module proxy or a filled cache (no network)" >&2
 		exit 3
 	fi
