@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/os.h"
 #include "fuzz/campaign.h"
 #include "options/options.h"
 #include "process/workdir.h"
@@ -67,16 +68,15 @@ struct part {
     size_t inputs;
     double own;      /* seconds of this process */
     double child;    /* of the implementation's */
-    double searched; /* of both: for what differed */
+    double searched; /* percent of the time, for what differed */
 };
 
 static void print_part(const char *what, const struct part *part)
 {
     double each = 1e6 / (double)part->inputs;
-    printf("%-9s %8zu requests %8.2f us each: %6.2f ours, %6.2f the implementation's; of both "
-           "%6.2f looking into differences\n",
-           what, part->inputs, (part->own + part->child) * each, part->own * each,
-           part->child * each, part->searched * each);
+    printf("%s: %zu requests, each %.1f us of ours and %.1f us of the implementation's; "
+           "%.0f %% of the time for what differs\n",
+           what, part->inputs, part->own * each, part->child * each, part->searched);
     fflush(stdout);
 }
 
@@ -90,9 +90,11 @@ static bool run_part(struct party *p, const char *folder, size_t until, FILE *as
     const struct peer *peer = &p->rivals[0].peer;
     double own = own_seconds(), child = child_seconds(peer);
     bool ok = campaign_run(&c, p, &config);
+    double ms = os_now_ms() - c.begin_ms;
     *part = (struct part){.inputs = c.inputs - part->inputs,
                           .own = own_seconds() - own,
-                          .child = child_seconds(peer) - child};
+                          .child = child_seconds(peer) - child,
+                          .searched = 100 * (c.searched_ms - c.searched_before_ms) / ms};
     if (!ok)
         fprintf(stderr, "differential-bench: %s\n", buf_text(&c.why));
     campaign_free(&c);
@@ -127,7 +129,7 @@ static bool measure(struct party *p, const char *folder, size_t requests)
         perror(buf_text(&path));
     bool ok = asked != NULL && run_part(p, folder, requests, NULL, &first);
     if (ok)
-        print_part("first", &first);
+        print_part("while it learns", &first);
     then.inputs = first.inputs;
     ok = ok && run_part(p, folder, 2 * requests, asked, &then);
     ok = asked != NULL && fclose(asked) == 0 && ok;
@@ -138,10 +140,11 @@ static bool measure(struct party *p, const char *folder, size_t requests)
     double rate = (double)then.inputs / (then.own + then.child);
     double share = 100 * alone / (then.own + then.child);
     print_part("then", &then);
-    printf("requests a second of one processor %26.0f (%d: %s)\n", rate, RATE_MIN,
+    printf("%-44s %8.0f /s (%d: %s)\n", "the campaign, on one processor", rate, RATE_MIN,
            rate >= RATE_MIN ? "reached" : "missed");
-    printf("the implementation alone, the same requests %17.0f\n", (double)then.inputs / alone);
-    printf("of what it answers alone %34.1f %% (%d %%: %s)\n", share, SHARE_MIN,
+    printf("%-44s %8.0f /s\n", "the implementation alone, the same requests",
+           (double)then.inputs / alone);
+    printf("%-44s %8.1f %% (%d %%: %s)\n", "of what it answers alone", share, SHARE_MIN,
            share >= SHARE_MIN ? "reached" : "missed");
     return true;
 }

@@ -59,8 +59,11 @@ $(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
 FUZZ_SEEDS = $(BUILD)/seeds
 
 .PHONY: bench-fuzz seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
-bench-fuzz: $(OUT)/fuzz-bench ## What generating and asking the reference cost, and the rules exercised
+bench-fuzz: $(OUT)/fuzz-bench $(OUT)/differential-bench ## What generating and asking the reference cost, and a campaign beside what IMPL (hashicorp-hcl, where it is built) answers alone: [IMPL=cmd]
 	@$<
+	@impl="$${IMPL:-$(ADAPTERS_OUT)/hashicorp-hcl}"; \
+	if [ -n "$${IMPL:-}" ] || [ -x "$$impl" ]; then $(OUT)/differential-bench "$$impl"; \
+	else echo "differential: left out, $$impl is not built (make adapters/hashicorp-hcl)"; fi
 
 seeds: $(OUT)/fuzz-seeds ## Seeds of the fuzz targets, from the cases, in build/seeds
 	@$< spec-tests $(FUZZ_SEEDS)
