@@ -19,11 +19,12 @@ HEADER = """# What larger inputs do to them
 
 Written by `make growth UPDATE=1` from [`hclcheck growth`](../README.md#growth), which doubles the size of an input
 along each dimension. What is said is the ratio, not the time: four times the size for more than 11 times the time is
-quadratic. To repeat a line:
+quadratic. Where the machine is busy otherwise, `more than linear` may be noise. To repeat a line:
 
-    make adapters/NAME growth ONLY=NAME
+    make adapters/NAME && make growth ONLY=NAME
 
-An adapter that only parses is asked fewer dimensions; one that a column does not name was not built.
+What was measured is kept in `build/growth`, and measured anew when the adapter is. An adapter that only parses is
+asked fewer dimensions, and one that no line names was not built.
 """
 
 

@@ -11,22 +11,26 @@
 static const struct {
     const char *impl; /* options of testimpl */
     const char *only;
+    const char *time;
     enum exit_status status;
     const char *says; /* a part of the output, or of the message */
 } rows[] = {
-    {"--accept-all", "labels", EXIT_RIGHT, "labels                       262144"},
-    {"--accept-all", "*nest*", EXIT_RIGHT, "6 dimensions, 1 not offered; 0 with a fault"},
-    {"--accept-all --square 4", "directives", EXIT_WRONG, "QUADRATIC"},
-    {"--accept-all --die-beyond 100000", "attributes", EXIT_WRONG, "DIES beyond "},
-    {"--reject-all", "attributes", EXIT_RIGHT, "refused beyond 0: no"},
-    {"--unsupported", "attributes", EXIT_RIGHT, "unsupported beyond 0: everything"},
-    {"--no-hello", "attributes", EXIT_SETUP, "did not answer hello"},
-    {"--ops '[\"parse\"]' --table", "directives", EXIT_SETUP, "offers none of these"},
-    {"--table", "nothing", EXIT_SETUP, "no such dimension"},
-    {"--silent", "labels", EXIT_RIGHT, "labels                     stopped after 2 s"},
-    {"--accept-all --square 60", "length of a name", EXIT_WRONG, "QUADRATIC; stopped after 2 s"},
-    {"--accept-all --die-beyond 5000 --square 20", "labels", EXIT_WRONG, "DIES beyond"},
-    {"--accept-all --ops '[\"parse\"]'", "nesting of blocks", EXIT_RIGHT,
+    {"--accept-all", "labels", "--time=60", EXIT_RIGHT, "labels                       262144"},
+    {"--accept-all", "*nest*", "--time=60", EXIT_RIGHT,
+     "6 dimensions, 1 not offered; 0 with a fault"},
+    {"--accept-all --square 4", "directives", "--time=60", EXIT_WRONG, "QUADRATIC"},
+    {"--accept-all --die-beyond 100000", "attributes", "--time=60", EXIT_WRONG, "DIES beyond "},
+    {"--reject-all", "attributes", "--time=60", EXIT_RIGHT, "refused beyond 0: no"},
+    {"--unsupported", "attributes", "--time=60", EXIT_RIGHT, "unsupported beyond 0: everything"},
+    {"--no-hello", "attributes", "--time=60", EXIT_SETUP, "did not answer hello"},
+    {"--ops '[\"parse\"]' --table", "directives", "--time=60", EXIT_SETUP, "offers none of these"},
+    {"--table", "nothing", "--time=60", EXIT_SETUP, "no such dimension"},
+    {"--silent", "labels", "--time=2", EXIT_RIGHT, "labels                     stopped after 2 s"},
+    {"--accept-all --square 60", "length of a name", "--time=4", EXIT_WRONG,
+     "QUADRATIC; stopped after 4 s"},
+    {"--accept-all --die-beyond 5000 --square 20", "labels", "--time=60", EXIT_WRONG,
+     "DIES beyond"},
+    {"--accept-all --ops '[\"parse\"]'", "nesting of blocks", "--time=60", EXIT_RIGHT,
      "of blocks               256"},
 };
 
@@ -39,10 +43,12 @@ START_TEST(grows)
     buf_str(&impl, "--impl=");
     text_shell_quote(getenv("TESTIMPL"), &impl);
     buf_fmt(&impl, " %s", rows[_i].impl);
-    char words[][24] = {"hclcheck", "growth", "--start-timeout=1", "--time=2", "--only"};
+    char words[][24] = {"hclcheck", "growth", "--start-timeout=1", "--only"};
+    struct buf time = {0};
+    buf_str(&time, rows[_i].time);
     struct buf only = {0};
     buf_str(&only, rows[_i].only);
-    char *argv[] = {words[0], words[1], words[2], words[3], impl.data, words[4], only.data};
+    char *argv[] = {words[0], words[1], words[2], time.data, impl.data, words[3], only.data};
     ck_assert_msg(options_read(7, argv, &o, &why), "%s", buf_text(&why));
     FILE *out = open_memstream(&text[0], &sizes[0]), *err = open_memstream(&text[1], &sizes[1]);
     enum exit_status status = growth_command(&o, out, err);
@@ -56,6 +62,7 @@ START_TEST(grows)
     options_free(&o);
     buf_free(&impl);
     buf_free(&only);
+    buf_free(&time);
     buf_free(&why);
 }
 END_TEST
@@ -64,7 +71,7 @@ Suite *growth_suite(void)
 {
     Suite *s = suite_create("growth");
     TCase *t = tcase_create("growth");
-    tcase_set_timeout(t, 60);
+    tcase_set_timeout(t, 120);
     tcase_add_loop_test(t, grows, 0, (int)(sizeof rows / sizeof rows[0]));
     suite_add_tcase(s, t);
     return s;
