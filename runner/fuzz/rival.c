@@ -212,25 +212,27 @@ static enum difference compare_under(struct oracle *o, const struct question *q,
     return compare_lines(q->op, reply, n, answer, w);
 }
 
-/* The readings that the reference looked at for an answer, by index; owned by the caller. */
+struct readings_list {
+    size_t *list; /* by index */
+    size_t count;
+};
+
+static void add_reading(void *to, size_t reading)
+{
+    struct readings_list *l = to;
+    l->list[l->count++] = reading;
+}
+
+/* The readings that the reference looked at for an answer; the list is owned by the caller. */
 static size_t *consulted(struct oracle *o, const struct question *q,
                          const struct oracle_change *change, size_t *count)
 {
-    const struct registry *registry = o->registry;
-    size_t *list = mem_alloc((registry->reading_count + 1) * sizeof *list), n;
-    struct json_error ignored;
+    struct readings_list l = {mem_alloc((o->registry->reading_count + 1) * sizeof *l.list), 0};
+    size_t n;
     const char *reply = oracle_ask(o, q->text, q->len, change, true, &n);
-    cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
-    const cJSON *id;
-    *count = 0;
-    cJSON_ArrayForEach(id, json_get(tree, "consulted")) {
-        const struct reading *known =
-            cJSON_IsString(id) ? registry_reading(registry, id->valuestring) : NULL;
-        if (known != NULL && *count < registry->reading_count)
-            list[(*count)++] = (size_t)(known - registry->readings);
-    }
-    cJSON_Delete(tree);
-    return list;
+    oracle_each_reading(o, reply, n, add_reading, &l);
+    *count = l.count;
+    return l.list;
 }
 
 /* Whether the answer is right under another option of one reading that the reference looked at. */
