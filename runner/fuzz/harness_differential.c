@@ -26,8 +26,10 @@
 #include "options/options.h"
 #include "process/workdir.h"
 
-/* Requests of each part, where nobody says. */
-enum { REQUESTS = 100000 };
+/* Requests of each part, where nobody says. The second one comes in rounds, after each of which the
+ * implementation answers alone, so that both meet the same machine; each is long enough for several
+ * investigations. */
+enum { REQUESTS = 100000, ROUNDS = 2 };
 
 /* What is to be reached: requests a second of one processor, and percent of what the implementation
  * answers alone. */
@@ -119,34 +121,55 @@ static double ask_alone(const struct command *command, const char *path)
                : -1;
 }
 
+/* One round: a part of the campaign as it goes on, then the same requests alone. Adds to both. */
+static bool run_round(struct party *p, const char *folder, const char *path, size_t *inputs,
+                      size_t until, struct part *sum, double *alone)
+{
+    struct part part = {.inputs = *inputs};
+    FILE *asked = fopen(path, "we");
+    if (asked == NULL)
+        perror(path);
+    bool ok = asked != NULL && run_part(p, folder, until, asked, &part);
+    ok = asked != NULL && fclose(asked) == 0 && ok;
+    double seconds = ok ? ask_alone(&p->rivals[0].peer.command, path) : -1;
+    *inputs += part.inputs;
+    sum->inputs += part.inputs;
+    sum->own += part.own;
+    sum->child += part.child;
+    sum->searched += part.searched / ROUNDS;
+    *alone += seconds;
+    return ok && seconds >= 0;
+}
+
+static void print_result(const struct part *then, double alone)
+{
+    double rate = (double)then->inputs / (then->own + then->child);
+    double share = 100 * alone / (then->own + then->child);
+    print_part("then", then);
+    printf("%-44s %8.0f /s (%d: %s)\n", "the campaign, on one processor", rate, RATE_MIN,
+           rate >= RATE_MIN ? "reached" : "missed");
+    printf("%-44s %8.0f /s\n", "the implementation alone, the same requests",
+           (double)then->inputs / alone);
+    printf("%-44s %8.1f %% (%d %%: %s)\n", "of what it answers alone", share, SHARE_MIN,
+           share >= SHARE_MIN ? "reached" : "missed");
+}
+
 static bool measure(struct party *p, const char *folder, size_t requests)
 {
     struct part first = {0}, then = {0};
     struct buf path = {0};
+    double alone = 0;
     buf_fmt(&path, "%s/requests.jsonl", folder);
-    FILE *asked = fopen(buf_text(&path), "we");
-    if (asked == NULL)
-        perror(buf_text(&path));
-    bool ok = asked != NULL && run_part(p, folder, requests, NULL, &first);
+    bool ok = run_part(p, folder, requests, NULL, &first);
+    size_t inputs = first.inputs;
     if (ok)
         print_part("while it learns", &first);
-    then.inputs = first.inputs;
-    ok = ok && run_part(p, folder, 2 * requests, asked, &then);
-    ok = asked != NULL && fclose(asked) == 0 && ok;
-    double alone = ok ? ask_alone(&p->rivals[0].peer.command, buf_text(&path)) : -1;
+    for (size_t i = 1; ok && i <= ROUNDS; i++)
+        ok = run_round(p, folder, buf_text(&path), &inputs, requests + i * requests, &then, &alone);
+    if (ok)
+        print_result(&then, alone);
     buf_free(&path);
-    if (alone < 0)
-        return false;
-    double rate = (double)then.inputs / (then.own + then.child);
-    double share = 100 * alone / (then.own + then.child);
-    print_part("then", &then);
-    printf("%-44s %8.0f /s (%d: %s)\n", "the campaign, on one processor", rate, RATE_MIN,
-           rate >= RATE_MIN ? "reached" : "missed");
-    printf("%-44s %8.0f /s\n", "the implementation alone, the same requests",
-           (double)then.inputs / alone);
-    printf("%-44s %8.1f %% (%d %%: %s)\n", "of what it answers alone", share, SHARE_MIN,
-           share >= SHARE_MIN ? "reached" : "missed");
-    return true;
+    return ok;
 }
 
 static bool open_party(struct party *p, struct options *o, char *command)
