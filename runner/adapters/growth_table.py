@@ -21,7 +21,7 @@ Written by `make growth UPDATE=1` from [`hclcheck growth`](../README.md#growth),
 along each dimension. What is said is the ratio, not the time: four times the size for more than 11 times the time is
 quadratic. Where the machine is busy otherwise, `more than linear` may be noise. To repeat a line:
 
-    make adapters/NAME && make growth ONLY=NAME
+    make adapters/NAME growth ONLY=NAME
 
 What was measured is kept in `build/growth`, and measured anew when the adapter is. An adapter that only parses is
 asked fewer dimensions, and one that no line names was not built.
