@@ -379,10 +379,30 @@ static void close_feed(struct feed *f)
     relation_free(&f->check);
 }
 
+/* What some implementation answers: those that only parse would refuse most other requests. The
+ * inputs of a queue are made by nobody's wishes. */
+static struct gen_options offered(const struct party *p, bool queue)
+{
+    struct gen_options wanted = {.ops = p->options->ops, .editions = 1u << p->options->edition};
+    unsigned ops = 0, syntaxes = 0;
+    for (size_t i = 0; i < p->count && !queue; i++) {
+        ops |= p->rivals[i].peer.capability.ops;
+        syntaxes |= p->rivals[i].peer.capability.syntaxes;
+    }
+    if (wanted.ops == 0)
+        wanted.ops = ops;
+    else if ((wanted.ops & ops) != 0)
+        wanted.ops &= ops;
+    if ((syntaxes & 1u) != 0)
+        wanted.syntaxes |= GEN_NATIVE;
+    if ((syntaxes & 2u) != 0)
+        wanted.syntaxes |= GEN_JSON;
+    return wanted;
+}
+
 bool campaign_run(struct campaign *c, struct party *p, const struct campaign_config *config)
 {
-    const struct options *o = p->options;
-    struct gen_options wanted = {.ops = o->ops, .editions = 1u << o->edition};
+    struct gen_options wanted = offered(p, config->watch != NULL);
     *c = (struct campaign){.config = *config, .found = {.party = p}, .seed = config->seed};
     c->rivals = mem_alloc((p->count + 1) * sizeof *c->rivals);
     c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);

@@ -108,6 +108,19 @@ static void check_drafts(struct table *t)
     faults_free(&faults);
 }
 
+/* Nothing is generated that it would not answer anyhow. */
+START_TEST(test_parses_only)
+{
+    struct table t;
+    open_table(&t, "hclref", NULL);
+    t.party.rivals[0].peer.capability.ops = 1u << OP_PARSE;
+    run_campaign(&t, 500);
+    ck_assert_uint_eq(t.campaign.rivals[0].differences[DIFFERENCE_UNSUPPORTED], 0);
+    ck_assert_uint_ge(t.campaign.rivals[0].differences[DIFFERENCE_NONE], 400);
+    close_table(&t);
+}
+END_TEST
+
 START_TEST(test_planted)
 {
     struct table t;
@@ -279,6 +292,7 @@ Suite *campaign_suite(void)
     TCase *t = tcase_create("campaign");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, test_other_dress);
+    tcase_add_test(t, test_parses_only);
     tcase_add_loop_test(t, test_planted, 0, sizeof planted / sizeof planted[0]);
     tcase_add_test(t, test_resume);
     tcase_add_test(t, test_no_time);
