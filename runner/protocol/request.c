@@ -251,6 +251,8 @@ bool request_check(enum op op, const cJSON *fields, struct where *w)
 {
     char letter = op_name(op)[0];
     const cJSON *item;
+    if (!cJSON_IsObject(fields))
+        return where_fail(w, "the fields of a request must be an object");
     cJSON_ArrayForEach(item, fields) {
         const struct field *field = find_field(item->string);
         if (field == NULL || strchr(field->taken_by, letter) == NULL)

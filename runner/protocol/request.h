@@ -12,8 +12,8 @@ struct where;
 /* Whether name is a field of some request, other than "id", "op" and "edition". */
 bool request_is_field(const char *name);
 
-/* Whether an object of such fields is a complete, well-formed request of op; false with the fault
- * in *w. */
+/* Whether fields is an object of such fields that makes a complete, well-formed request of op;
+ * false with the fault in *w. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 
 /* fields with those of repair instead: null removes a field, and source and source_base64 replace

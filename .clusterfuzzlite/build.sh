@@ -1,0 +1,22 @@
+#!/bin/bash -eu
+# What OSS-Fuzz and ClusterFuzzLite run in the image of Dockerfile: builds the fuzz targets into $OUT,
+# with seeds, dictionary, and the libraries that the machine which runs them does not have.
+# environment: SRC OUT WORK CC CFLAGS CXX CXXFLAGS LIB_FUZZING_ENGINE
+cd "$SRC/hcl-conformance"
+build=$WORK/hcl
+targets='text choice cases'
+
+# Linked as C++, as an engine may be C++. The path of the libraries is for make, then for a shell.
+make BUILD="$build" MODE=libfuzzer CC_libfuzzer="$CC" MODE_FLAGS_libfuzzer="$CFLAGS -Wno-everything" \
+    FUZZ_LINK="$CXX $CXXFLAGS -Wl,-rpath,'\$\$ORIGIN/lib'" FUZZ_ENGINE_libfuzzer="$LIB_FUZZING_ENGINE" \
+    -j"$(nproc)" fuzz-targets
+env -u CFLAGS -u CXXFLAGS make BUILD="$build" CC=gcc -j"$(nproc)" seeds
+
+mkdir -p "$OUT/lib"
+for target in $targets; do
+    cp "$build/libfuzzer/fuzz/$target" "$OUT/$target"
+    cp "$build/gen/hcl.dict" "$OUT/$target.dict"
+    rm -f "$OUT/${target}_seed_corpus.zip"
+    find "$build/seeds/$target" -type f | zip -q -j -@ "$OUT/${target}_seed_corpus.zip"
+    ldd "$build/libfuzzer/fuzz/$target" | awk '/libcjson|libutf8proc|libgmp/ { print $3 }' | xargs -I{} cp -L {} "$OUT/lib"
+done
