@@ -1,5 +1,6 @@
 #include "base/json_scan.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,9 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "base/utf8.h"
+
+/* Longest number that cJSON reads; without an exponent, it is finite. */
+enum { NUMBER_MAX = 63 };
 
 struct key {
     size_t at; /* where the key stands in the text, for the message */
@@ -199,8 +203,21 @@ static bool scan_digits(struct scan *s, const char *wanted)
     return s->at > start || fail_expected(s, wanted);
 }
 
+/* A number that no double holds would be read as an infinity, which cannot be printed. */
+static bool check_finite(struct scan *s, size_t start)
+{
+    char number[NUMBER_MAX + 1];
+    size_t n = s->at - start;
+    if (n > NUMBER_MAX) /* cJSON refuses it */
+        return true;
+    memcpy(number, s->text + start, n);
+    number[n] = '\0';
+    return isfinite(strtod(number, NULL)) || fail_at(s, start, "a number that is too large");
+}
+
 static bool scan_number(struct scan *s)
 {
+    size_t start = s->at;
     if (peek(s) == '-')
         s->at++;
     if (peek(s) == '0')
@@ -216,8 +233,7 @@ static bool scan_number(struct scan *s)
         s->at++;
         if (peek(s) == '+' || peek(s) == '-')
             s->at++;
-        if (!scan_digits(s, "a digit in the exponent"))
-            return false;
+        return scan_digits(s, "a digit in the exponent") && check_finite(s, start);
     }
     return true;
 }

@@ -33,6 +33,8 @@ static const struct {
     {"-", 1, 2, "digit"},
     {"1.", 1, 3, "digit after"},
     {"1e", 1, 3, "exponent"},
+    {"[1e400]", 1, 2, "too large"},
+    {"-1e400", 1, 1, "too large"},
     {"+1", 1, 1, "JSON value"},
     {"nul", 1, 1, "JSON value"},
     {"\"abc", 1, 1, "without an end"},
