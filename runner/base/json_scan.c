@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-/* Longest number that cJSON reads; without an exponent, it is finite. */
+/* Longest number that cJSON reads, in characters. */
 enum { NUMBER_MAX = 63 };
 
 struct key {
@@ -203,13 +203,14 @@ static bool scan_digits(struct scan *s, const char *wanted)
     return s->at > start || fail_expected(s, wanted);
 }
 
-/* A number that no double holds would be read as an infinity, which cannot be printed. */
-static bool check_finite(struct scan *s, size_t start)
+/* A number that no double holds would be read as an infinity, which cannot be printed; of a longer
+ * one cJSON would read the beginning. */
+static bool check_number(struct scan *s, size_t start)
 {
     char number[NUMBER_MAX + 1];
     size_t n = s->at - start;
-    if (n > NUMBER_MAX) /* cJSON refuses it */
-        return true;
+    if (n > NUMBER_MAX)
+        return fail_at(s, start, "a number of more than %d characters", NUMBER_MAX);
     memcpy(number, s->text + start, n);
     number[n] = '\0';
     return isfinite(strtod(number, NULL)) || fail_at(s, start, "a number that is too large");
@@ -233,9 +234,10 @@ static bool scan_number(struct scan *s)
         s->at++;
         if (peek(s) == '+' || peek(s) == '-')
             s->at++;
-        return scan_digits(s, "a digit in the exponent") && check_finite(s, start);
+        if (!scan_digits(s, "a digit in the exponent"))
+            return false;
     }
-    return true;
+    return check_number(s, start);
 }
 
 static bool scan_word(struct scan *s, const char *word)

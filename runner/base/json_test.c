@@ -35,6 +35,7 @@ static const struct {
     {"1e", 1, 3, "exponent"},
     {"[1e400]", 1, 2, "too large"},
     {"-1e400", 1, 1, "too large"},
+    {" 1234567890123456789012345678901234567890123456789012345678901234", 1, 2, "more than 63"},
     {"+1", 1, 1, "JSON value"},
     {"nul", 1, 1, "JSON value"},
     {"\"abc", 1, 1, "without an end"},

@@ -51,7 +51,7 @@ static const struct animal zoo[] = {
     {"wrong id: always that of the request before", "= = ~ = !exit_1 =", "--shift-ids -17", "",
      "ggggcg", EXIT_WRONG, "never asked"},
     {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
-    {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "too large"},
     {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered twice"},
     {"id twice, one at a time", "= !twice = !twice", "", "--window 1", "pgpg", EXIT_WRONG,
      "answered twice"},
