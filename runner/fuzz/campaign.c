@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/random.h"
 #include "base/where.h"
 #include "fuzz/gen.h"
 #include "fuzz/queue.h"
@@ -37,13 +38,10 @@ struct feed {
     size_t part; /* of the check, that is asked next */
 };
 
-/* A bijection of 64 bits that scatters neighbours (splitmix64). */
+/* A bijection that scatters neighbours. */
 static uint64_t mix(uint64_t x)
 {
-    x += 0x9e3779b97f4a7c15ULL;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
-    return x ^ x >> 31;
+    return random_next(&x);
 }
 
 double campaign_ms(const struct campaign *c)

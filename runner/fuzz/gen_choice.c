@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/random.h"
 #include "fuzz/gen_state.h"
 
 /* --- The productions --- */
@@ -124,19 +125,9 @@ void gen_steer_free(struct gen_steer *steer)
     free(steer);
 }
 
-/* --- Random numbers: splitmix64, whose every seed is a good one --- */
-
-static uint64_t next_random(struct gen *g)
-{
-    uint64_t z = g->random += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 static unsigned random_below(struct gen *g, unsigned n)
 {
-    return (unsigned)(((next_random(g) >> 32) * n) >> 32);
+    return (unsigned)(((random_next(&g->random) >> 32) * n) >> 32);
 }
 
 /* --- Choices --- */
@@ -285,7 +276,7 @@ static void swarm(struct gen *g)
 {
     bool all = random_below(g, GEN_SWARM_DRAWS) == 0;
     for (size_t i = 0; i < WORDS; i++)
-        g->steer->off[i] = all ? 0 : next_random(g);
+        g->steer->off[i] = all ? 0 : random_next(&g->random);
     for (size_t i = 0; i < firsts[GEN_GROUP_SIZE]; i++)
         g->steer->off[i / 64] &= ~((uint64_t)1 << i % 64);
 }

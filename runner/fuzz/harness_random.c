@@ -17,6 +17,7 @@
 
 #include "base/buf.h"
 #include "base/os.h"
+#include "base/random.h"
 #include "base/utf8.h"
 #include "fuzz/harness_target.h"
 
@@ -38,18 +39,9 @@ struct slot {
 
 /* --- The child --- */
 
-/* splitmix64 */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 static void take_input(struct slot *slot, const struct buf *inputs, size_t count, uint64_t *state)
 {
-    const struct buf *from = count > 0 ? &inputs[next_random(state) % count] : NULL;
+    const struct buf *from = count > 0 ? &inputs[random_next(state) % count] : NULL;
     slot->size = from == NULL ? 0 : from->len < INPUT_MAX ? from->len : INPUT_MAX;
     if (slot->size > 0)
         memcpy(slot->bytes, from->data, slot->size);
@@ -74,10 +66,10 @@ static void run(struct slot *slot, const struct buf *inputs, size_t count,
     for (uint64_t i = 0; s->count == 0 || i < s->count; i++) {
         if (i % 64 == 0 && ((end > 0 && os_now_ms() >= end) || getppid() != parent))
             return;
-        if (next_random(&state) % CHAIN == 0 || slot->size == 0)
+        if (random_next(&state) % CHAIN == 0 || slot->size == 0)
             take_input(slot, inputs, count, &state);
         slot->size = LLVMFuzzerCustomMutator(slot->bytes, slot->size, INPUT_MAX,
-                                             (unsigned)next_random(&state));
+                                             (unsigned)random_next(&state));
         run_input(slot);
         slot->runs = i + 1;
     }

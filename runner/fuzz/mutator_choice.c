@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/random.h"
 #include "fuzz/gen.h"
 #include "fuzz/harness_target.h"
 #include "fuzz/relation_check.h"
@@ -20,22 +21,14 @@
 /* The interface has no place for a state of ours. */
 static struct gen *generator;
 
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 static size_t draw(uint8_t *data, size_t max_size, uint64_t *state)
 {
     struct buf bytes = {0};
     if (generator == NULL)
         generator = gen_new(NULL);
-    uint64_t which = next_random(state) % (2 * relation_count());
+    uint64_t which = random_next(state) % (2 * relation_count());
     buf_char(&bytes, (char)(which < relation_count() ? which : REQUEST));
-    gen_draw(generator, next_random(state), &bytes, NULL);
+    gen_draw(generator, random_next(state), &bytes, NULL);
     size_t size = bytes.len < max_size ? bytes.len : max_size;
     memcpy(data, bytes.data, size);
     buf_free(&bytes);
@@ -45,9 +38,9 @@ static size_t draw(uint8_t *data, size_t max_size, uint64_t *state)
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
     uint64_t state = seed;
-    if (size == 0 || next_random(&state) % 2 == 0)
+    if (size == 0 || random_next(&state) % 2 == 0)
         return draw(data, max_size, &state);
-    for (uint64_t n = next_random(&state) % CHANGES_MAX + 1; n > 0; n--)
-        data[next_random(&state) % size] = (uint8_t)next_random(&state);
+    for (uint64_t n = random_next(&state) % CHANGES_MAX + 1; n > 0; n--)
+        data[random_next(&state) % size] = (uint8_t)random_next(&state);
     return size;
 }

@@ -1,0 +1,17 @@
+/* Random numbers that are the same for a seed on every machine and in every version. */
+#ifndef RUNNER_RANDOM_H
+#define RUNNER_RANDOM_H
+
+#include <stdint.h>
+
+/* The next number of SplitMix64, which is short, fast and good enough for orders and choices: any
+ * state is a seed, and states that are neighbours give numbers that are not. */
+static inline uint64_t random_next(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+#endif
