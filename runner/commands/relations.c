@@ -21,6 +21,9 @@
 /* Of a request or reply that violates a relation, this much is shown. */
 enum { SHOWN_BYTES = 2000 };
 
+/* Checks after which an implementation is started afresh: what is kept for each check stays small. */
+enum { ROUND_CHECKS = 100000 };
+
 struct tally {
     size_t checks, skipped, violated;
 };
@@ -40,13 +43,14 @@ struct run {
     size_t *wanted; /* relations, in the order of the table */
     size_t wanted_count;
     size_t count;
+    size_t first;             /* check of this round */
     struct tally *tallies;    /* by relation */
-    struct pending **pending; /* by check; NULL before and after */
+    struct pending **pending; /* by check of this round; NULL before and after */
     struct capability capability;
     bool greeted;
     size_t judged;
     size_t failures; /* requests that crashed or were not answered in time */
-    double begin_ms;
+    double begin_ms; /* of the first check: starting up does not count */
     struct progress progress;
     bool out_of_time;
 };
@@ -136,9 +140,11 @@ static void free_pending(struct pending *p)
     free(p);
 }
 
+/* Not before something was judged, however little time there was. */
 static bool time_is_up(struct run *r)
 {
-    r->out_of_time |= r->options->time_ms > 0 && os_now_ms() - r->begin_ms > r->options->time_ms;
+    r->out_of_time |= r->options->time_ms > 0 && r->judged > 0 &&
+                      os_now_ms() - r->begin_ms > r->options->time_ms;
     return r->out_of_time;
 }
 
@@ -167,6 +173,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     struct run *r = arg;
     if (r->greeted)
         capability_free(&r->capability);
+    else
+        r->begin_ms = os_now_ms();
     r->greeted = capability_read(hello, &r->capability, why);
     return r->greeted;
 }
@@ -202,7 +210,8 @@ static bool offers(const struct run *r, const char *request)
 static struct pending *start_check(struct run *r, size_t check)
 {
     struct pending *p = mem_alloc(sizeof *p);
-    relation_draw(r->gen, relation_of(r, check), seed_of(r, check), &p->check);
+    size_t number = r->first + check;
+    relation_draw(r->gen, relation_of(r, number), seed_of(r, number), &p->check);
     for (unsigned i = 0; i < RELATION_PARTS; i++)
         if (p->check.requests[i].len > 0)
             p->waiting |= 1u << i;
@@ -251,20 +260,19 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
     return !time_is_up(r);
 }
 
-static bool report_end(const struct run *r, const struct sched_result *result)
+static void report_end(const struct run *r, const struct sched_result *result)
 {
-    bool stopped = result->end == SCHED_STOPPED && r->out_of_time;
-    if (result->end == SCHED_COMPLETE || stopped)
-        return true;
-    fprintf(r->err, "hclcheck: %s\n",
-            result->end == SCHED_INTERRUPTED ? "interrupted" : buf_text(&result->message));
-    return result->end == SCHED_GAVE_UP;
+    if (result->end != SCHED_COMPLETE && result->end != SCHED_STOPPED)
+        fprintf(r->err, "hclcheck: %s\n",
+                result->end == SCHED_INTERRUPTED ? "interrupted" : buf_text(&result->message));
 }
 
-static bool run_scheduled(struct run *r, const struct command *command,
-                          const struct confine *confine)
+static enum sched_end run_round(struct run *r, const struct command *command,
+                                const struct confine *confine)
 {
     const struct options *o = r->options;
+    size_t rest = r->count - r->first;
+    size_t count = rest < ROUND_CHECKS ? rest : ROUND_CHECKS;
     struct sched_result result;
     struct sched_config config = {
         .command = command,
@@ -273,20 +281,30 @@ static bool run_scheduled(struct run *r, const struct command *command,
         .window = o->window,
         .timeout_ms = o->timeout_ms,
         .hello_ms = o->start_ms,
-        .tasks = r->count * RELATION_PARTS,
+        .tasks = count * RELATION_PARTS,
         .arg = r,
         .hello = on_hello,
         .request = on_request,
         .done = on_done,
     };
-    r->pending = mem_alloc(r->count * sizeof *r->pending);
+    r->pending = mem_alloc(count * sizeof *r->pending);
     sched_run(&config, &result);
-    bool ok = report_end(r, &result);
-    for (size_t i = 0; i < r->count; i++)
+    report_end(r, &result);
+    for (size_t i = 0; i < count; i++)
         free_pending(r->pending[i]);
     free(r->pending);
+    enum sched_end end = result.end;
     sched_result_free(&result);
-    return ok;
+    return end;
+}
+
+/* Returns whether it could be asked; it may have been given up on the way. */
+static bool run_rounds(struct run *r, const struct command *command, const struct confine *confine)
+{
+    enum sched_end end = SCHED_COMPLETE;
+    for (; end == SCHED_COMPLETE && r->first < r->count; r->first += ROUND_CHECKS)
+        end = run_round(r, command, confine);
+    return end != SCHED_INTERRUPTED && end != SCHED_SETUP_FAILED;
 }
 
 static bool run_implementation(struct run *r)
@@ -301,7 +319,7 @@ static bool run_implementation(struct run *r)
     } else {
         if (confine.own_folder)
             confine_anchor(&command);
-        ok = run_scheduled(r, &command, &confine);
+        ok = run_rounds(r, &command, &confine);
     }
     if (r->greeted)
         capability_free(&r->capability);
