@@ -12,6 +12,7 @@
 #include "fuzz/queue.h"
 #include "fuzz/relation_check.h"
 #include "options/options.h"
+#include "process/guard.h"
 
 /* The folder is saved, and the status shown, at least this often. */
 #define SAVE_MS 5000.0
@@ -188,7 +189,7 @@ static bool *draw_rivals(const struct campaign *c, uint64_t seed, bool *chosen)
 /* Whether there is time left for looking into differences. */
 static bool may_search(const struct campaign *c)
 {
-    if (c->config.no_search)
+    if (c->config.no_search || guard_pending())
         return false;
     if (c->config.settled)
         return c->searched_ms - c->searched_before_ms <
@@ -196,6 +197,19 @@ static bool may_search(const struct campaign *c)
     return c->searched_ms < CAMPAIGN_SEARCH_ONCE_MS +
                                 CAMPAIGN_SEARCH_BUCKET_MS * (double)c->found.buckets.count +
                                 CAMPAIGN_SEARCH_SHARE * campaign_ms(c);
+}
+
+static void postpone(struct campaign *c, size_t rival, const struct question *q, uint64_t seed,
+                     enum difference kind)
+{
+    struct rival *r = &c->found.party->rivals[rival];
+    if (c->postponed_count < CAMPAIGN_POSTPONED_MAX)
+        c->postponed[c->postponed_count++] =
+            (struct postponed){rival, mem_dup_n(q->text, q->len), kind, seed};
+    else if (campaign_spool(c, r, q->text, kind, "postponed"))
+        c->spooled++;
+    else
+        c->counted++;
 }
 
 static void look_into(struct campaign *c, struct rival *r, const struct question *q, uint64_t seed,
@@ -208,6 +222,10 @@ static void look_into(struct campaign *c, struct rival *r, const struct question
     c->searched_ms += os_now_ms() - begin;
     if (found == FOUND_MUTED || found == FOUND_OPEN)
         return;
+    if (found == FOUND_STOPPED) {
+        postpone(c, (size_t)(r - c->found.party->rivals), q, seed, kind);
+        return;
+    }
     if (bucket != NULL)
         bucket_name(&c->found.party->oracle, bucket, &name);
     (void)campaign_spool(c, r, q->text, kind, bucket != NULL ? buf_text(&name) : "unstable");
@@ -220,22 +238,10 @@ static void look_into(struct campaign *c, struct rival *r, const struct question
         status_found(c, bucket);
 }
 
-static void postpone(struct campaign *c, size_t rival, const struct input *in, enum difference kind)
-{
-    struct rival *r = &c->found.party->rivals[rival];
-    if (c->postponed_count < CAMPAIGN_POSTPONED_MAX)
-        c->postponed[c->postponed_count++] =
-            (struct postponed){rival, mem_dup_n(in->q.text, in->q.len), kind, in->seed};
-    else if (campaign_spool(c, r, in->q.text, kind, "postponed"))
-        c->spooled++;
-    else
-        c->counted++;
-}
-
 /* Looks into what waits, the oldest first, as long as there is time. */
 static void take_postponed(struct campaign *c)
 {
-    while (c->postponed_count > 0 && may_search(c) && !guard_interrupted()) {
+    while (c->postponed_count > 0 && may_search(c)) {
         struct postponed one = c->postponed[0];
         struct rival *r = &c->found.party->rivals[one.rival];
         struct peer_answer answer;
@@ -250,6 +256,8 @@ static void take_postponed(struct campaign *c)
         c->searched_ms += os_now_ms() - begin;
         if (answer.kind != PEER_GONE && difference_is_found(kind))
             look_into(c, r, &q, one.seed, &answer, kind);
+        else if (guard_pending())
+            postpone(c, one.rival, &q, one.seed, one.kind);
         else
             c->found.unstable++;
         where_free(&ignored);
@@ -265,6 +273,11 @@ static void compare_batch(struct campaign *c, const struct feed *f, size_t rival
     for (size_t k = 0; k < count; k++) {
         const struct input *in = &f->inputs[f->which[k]];
         struct where w = {0};
+        if (f->answers[k].kind == PEER_GONE && guard_pending()) {
+            tally->asked--;
+            peer_answer_free(&f->answers[k]);
+            continue;
+        }
         enum difference d = f->answers[k].kind == PEER_GONE
                                 ? DIFFERENCE_UNSUPPORTED
                                 : rival_compare(r, &c->found.party->oracle, &in->q, &f->answers[k],
@@ -275,7 +288,7 @@ static void compare_batch(struct campaign *c, const struct feed *f, size_t rival
             look_into(c, r, &in->q, in->seed, &f->answers[k], d);
         else if (difference_is_found(d) &&
                  !investigate_known(&c->found, r, &in->q, &f->answers[k], d))
-            postpone(c, rival, in, d);
+            postpone(c, rival, &in->q, in->seed, d);
         peer_answer_free(&f->answers[k]);
     }
 }

@@ -1,6 +1,7 @@
 /* The whole loop against implementations whose mistakes are known: hclref without a rule, hclref
  * written otherwise, testimpl that crashes. They stand beside this program. */
 #include <check.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -286,6 +287,56 @@ START_TEST(test_blame)
 }
 END_TEST
 
+/* No answer at all has no cause, and is no answer to compare with. */
+START_TEST(test_no_answer_has_no_cause)
+{
+    static const char request[] = "{\"op\":\"parse\",\"source\":\"a = 1\\n\"}";
+    struct table t;
+    struct question q;
+    struct cause_report report;
+    struct peer_answer none = {.kind = PEER_TIMEOUT};
+    start(&t, "hclref", NULL);
+    ck_assert(question_read(request, sizeof request - 1, &q));
+    cause_find(&t.party.rivals[0], &t.party.oracle, &q, &none, CAUSE_PAIRS, &report);
+    ck_assert_uint_eq(report.count + report.local_count, 0);
+    ck_assert_uint_gt(report.deciding_count, 0);
+    cause_free(&report);
+    party_close(&t.party);
+    options_free(&t.options);
+    scratch_remove(&t.scratch);
+}
+END_TEST
+
+/* A signal ends looking into what differs; that waits, and nothing of it is counted. */
+START_TEST(test_stopped)
+{
+    static const char request[] = "{\"op\":\"evaluate\",\"source\":\"-(1 + 2)\"}";
+    struct table t;
+    struct question q;
+    struct bucket *bucket;
+    struct peer_answer answer;
+    struct investigation all = {0};
+    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    struct rival *r = &t.party.rivals[0];
+    all.party = &t.party;
+    ck_assert(question_read(request, sizeof request - 1, &q));
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    raise(SIGTERM);
+    ck_assert_int_eq(investigate(&all, r, &q, &answer, DIFFERENCE_REJECTED, 1, &bucket),
+                     FOUND_STOPPED);
+    ck_assert_uint_eq(all.looked_into + all.unstable + all.buckets.count, 0);
+    ck_assert(guard_interrupted());
+    ck_assert(!guard_pending());
+    ck_assert(!r->peer.gone);
+    ck_assert_int_eq(investigate(&all, r, &q, &answer, DIFFERENCE_REJECTED, 1, &bucket), FOUND_NEW);
+    peer_answer_free(&answer);
+    buckets_free(&all.buckets);
+    party_close(&t.party);
+    options_free(&t.options);
+    scratch_remove(&t.scratch);
+}
+END_TEST
+
 Suite *campaign_suite(void)
 {
     Suite *s = suite_create("campaign");
@@ -300,6 +351,8 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_spool_is_bounded);
     tcase_add_test(t, test_trace_is_cut_off);
     tcase_add_test(t, test_blame);
+    tcase_add_test(t, test_no_answer_has_no_cause);
+    tcase_add_test(t, test_stopped);
     suite_add_tcase(s, t);
     return s;
 }

@@ -290,7 +290,8 @@ void cause_rank_rules(const struct rival *r, size_t *rules, size_t count)
 void cause_find(const struct rival *r, struct oracle *o, const struct question *q,
                 const struct peer_answer *answer, enum cause_depth depth, struct cause_report *out)
 {
-    struct search s = {.rival = r, .oracle = o, .question = q, .report = out};
+    struct search s = {
+        .rival = r, .oracle = o, .question = q, .answer = {.kind = REPLY_NONE}, .report = out};
     struct oracle_change stance = {.stance = r->stance};
     struct influence of;
     struct where ignored = {0};

@@ -12,6 +12,7 @@
 #include "fuzz/grounds.h"
 #include "fuzz/reduce.h"
 #include "options/options.h"
+#include "process/guard.h"
 
 /* Of the rules that an unexplained finding rests on, so many tell it from others: one that decides
  * at most one in so many samples, else several. */
@@ -236,15 +237,24 @@ static void kinds_of(struct investigation *all, const struct rival *r, const str
     where_free(&ignored);
 }
 
-/* Whether fresh processes show the same kind of difference, each time. */
+/* Where a request is asked again. */
+enum again { AT_WORK, FRESH };
+
+/* Whether the process at work, or one that is started for it, shows the same kind of difference,
+ * each time. One start is enough: what depends on what ran before does not show as the first
+ * request, and what varies, varies within a process as well. */
 static bool stays(struct investigation *all, struct rival *r, const struct question *q,
-                  enum difference kind, size_t times)
+                  enum difference kind, enum again again, size_t times)
 {
     bool same = true;
     for (size_t i = 0; same && i < times; i++) {
+        struct peer_request request = {q->text, q->len};
         struct peer_answer answer;
         struct where ignored = {0};
-        peer_ask_fresh(&r->peer, &(struct peer_request){q->text, q->len}, &answer);
+        if (again == FRESH && i == 0)
+            peer_ask_fresh(&r->peer, &request, &answer);
+        else
+            peer_ask(&r->peer, &request, 1, &answer);
         same = rival_compare(r, &all->party->oracle, q, &answer, NULL, 0, &ignored, NULL) == kind;
         peer_answer_free(&answer);
         where_free(&ignored);
@@ -361,10 +371,8 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     struct buf kinds = {0}, key = {0};
     enum found found = FOUND_AGAIN;
     question_read(small->request.data, small->request.len, &q);
-    if (!stays(all, r, &q, kind, INVESTIGATE_RETESTS)) {
-        all->unstable++;
+    if (!stays(all, r, &q, kind, FRESH, INVESTIGATE_RETESTS))
         return FOUND_UNSTABLE;
-    }
     cause_find(r, o, &q, &small->answer, CAUSE_PAIRS, &report);
     if (report.count == 0 && is_liberty(all, r, &report)) {
         all->open++;
@@ -456,15 +464,16 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
         found = FOUND_OPEN;
     }
     if (!muted && !open) {
-        all->looked_into++;
         found = FOUND_UNSTABLE;
-        if (stays(all, r, q, kind, 1)) {
+        if (stays(all, r, q, kind, AT_WORK, 1)) {
             reduce_request(r, o, q, answer, kind, &report, &small);
             found = settle(all, r, &small, kind, &report, buf_text(&name), seed, bucket);
             reduce_free(&small);
-        } else {
-            all->unstable++;
         }
+        if (found == FOUND_UNSTABLE && guard_pending())
+            found = FOUND_STOPPED;
+        all->looked_into += found != FOUND_STOPPED;
+        all->unstable += found == FOUND_UNSTABLE;
     }
     cause_free(&report);
     buf_free(&name);

@@ -1,5 +1,5 @@
-/* From a disagreement to a finding: muted where its cause is known well enough, else asked again in
- * a fresh process, blamed, reduced, and put into the bucket of its cause. */
+/* From a disagreement to a finding: muted where its cause is known well enough, else asked again,
+ * blamed, reduced, shown by a fresh process, and put into the bucket of its cause. */
 #ifndef RUNNER_INVESTIGATE_H
 #define RUNNER_INVESTIGATE_H
 
@@ -9,7 +9,7 @@
 #include "fuzz/bucket.h"
 #include "fuzz/party.h"
 
-/* What is reduced must show itself in so many fresh processes. */
+/* What is reduced must show itself so often, first in a fresh process. */
 #define INVESTIGATE_RETESTS 3
 
 struct investigation {
@@ -25,13 +25,14 @@ struct investigation {
 enum found {
     FOUND_MUTED,    /* counted only */
     FOUND_OPEN,     /* as in a case that leaves it open; counted only */
+    FOUND_STOPPED,  /* a signal came: nothing is counted, and it is to be looked into again */
     FOUND_UNSTABLE, /* a fresh process does not show it */
     FOUND_AGAIN,    /* one more of a known bucket */
     FOUND_NEW
 };
 
 /* r: of the party. kind: how the answer to q differs. *bucket: where it was put; NULL of
- * FOUND_UNSTABLE and FOUND_OPEN. */
+ * FOUND_UNSTABLE, FOUND_STOPPED and FOUND_OPEN. */
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind, uint64_t seed,
                        struct bucket **bucket);

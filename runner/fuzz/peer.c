@@ -10,6 +10,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "process/confine.h"
+#include "process/guard.h"
 #include "protocol/protocol.h"
 
 /* Of a line that is no reply, this much is shown. */
@@ -184,6 +185,8 @@ static bool turn(struct peer *p, struct batch *b, double *deadline)
         *deadline = os_now_ms() + p->config.timeout_ms;
     } else if (c->input_broken || (ready == 0 && child_ended(c) && c->out < 0)) {
         return fail_ended(p, b);
+    } else if (ready <= 0 && guard_pending()) {
+        return fail(b, PEER_GONE, "interrupted");
     } else if (os_now_ms() >= *deadline) {
         return fail(b, PEER_TIMEOUT, "no reply in time");
     }
@@ -276,14 +279,14 @@ static bool start(struct peer *p)
 {
     for (int i = 0; i < PEER_STARTS_MAX && !p->gone; i++) {
         struct buf why = {0};
-        bool ok = start_once(p, &why);
-        if (!ok && (i + 1 == PEER_STARTS_MAX || !p->greeted)) {
+        bool ok = start_once(p, &why), stopped = !ok && guard_pending();
+        if (!ok && !stopped && (i + 1 == PEER_STARTS_MAX || !p->greeted)) {
             p->gone = true;
             buf_str(&p->why, buf_text(&why));
         }
         buf_free(&why);
-        if (ok)
-            return true;
+        if (ok || stopped)
+            return ok;
     }
     return false;
 }
@@ -329,7 +332,7 @@ static void ask_alone(struct peer *p, const struct peer_request *request,
     struct batch b = {0};
     size_t failed = 0;
     for (bool guilty = false; !guilty;) {
-        if (!p->up && !start(p)) {
+        if (guard_pending() || (!p->up && !start(p))) {
             set_answer(answer, PEER_GONE, "", 0);
             return;
         }

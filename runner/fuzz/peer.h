@@ -29,7 +29,7 @@ struct confine;
 enum peer_kind { PEER_REPLY, PEER_CRASH, PEER_TIMEOUT, PEER_GARBAGE, PEER_GONE };
 
 struct peer_answer {
-    enum peer_kind kind; /* PEER_GONE: the implementation was given up */
+    enum peer_kind kind; /* PEER_GONE: given up, or a signal came */
     char *text;          /* the line of a reply; of the others what happened, escaped; owned */
     size_t len;
 };

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "base/where.h"
 #include "fuzz/reducer.h"
+#include "process/guard.h"
 
 /* A byte more costs this much; what it is, less. */
 enum { BYTE_COST = 16 };
@@ -190,7 +191,8 @@ static bool same_disagreement(struct reducer *r, const struct question *q,
 
 bool reducer_spent(const struct reducer *r)
 {
-    return r->out->tried >= REDUCE_TRIED_MAX || r->out->asked >= REDUCE_ASKED_MAX;
+    return r->out->tried >= REDUCE_TRIED_MAX || r->out->asked >= REDUCE_ASKED_MAX ||
+           guard_pending();
 }
 
 static void take(struct reducer *r, const cJSON *fields, const char *source, size_t n,

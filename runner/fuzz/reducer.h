@@ -36,7 +36,7 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
 bool reducer_source(struct reducer *r);
 bool reducer_fields(struct reducer *r);
 
-/* Whether a limit on what is tried was met. */
+/* Whether a limit on what is tried was met, or a signal came. */
 bool reducer_spent(const struct reducer *r);
 
 #endif

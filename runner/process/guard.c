@@ -26,6 +26,16 @@ void guard_begin(struct guard *g)
     tree_read(&g->known);
 }
 
+bool guard_pending(void)
+{
+    sigset_t pending;
+    bool found = false;
+    sigpending(&pending);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        found = found || sigismember(&pending, wanted[i]) == 1;
+    return found;
+}
+
 bool guard_interrupted(void)
 {
     sigset_t pending, one;

@@ -22,6 +22,9 @@ void guard_begin(struct guard *g);
 /* Whether one of the signals came since the last call. */
 bool guard_interrupted(void);
 
+/* Whether one of the signals waits for guard_interrupted: what takes long then ends. */
+bool guard_pending(void);
+
 /* Kills whatever is below us and was not before, and puts everything back. */
 void guard_end(struct guard *g);
 
