@@ -186,6 +186,13 @@ static bool *draw_rivals(const struct campaign *c, uint64_t seed, bool *chosen)
     return chosen;
 }
 
+/* Of the campaign's time, for looking into differences. */
+static double search_share(const struct campaign *c)
+{
+    return CAMPAIGN_SEARCH_SHARE + (CAMPAIGN_SEARCH_SHARE_MAX - CAMPAIGN_SEARCH_SHARE) *
+                                       (double)c->postponed_count / CAMPAIGN_POSTPONED_MAX;
+}
+
 /* Whether there is time left for looking into differences. */
 static bool may_search(const struct campaign *c)
 {
@@ -196,7 +203,7 @@ static bool may_search(const struct campaign *c)
                CAMPAIGN_SEARCH_SHARE * (os_now_ms() - c->begin_ms);
     return c->searched_ms < CAMPAIGN_SEARCH_ONCE_MS +
                                 CAMPAIGN_SEARCH_BUCKET_MS * (double)c->found.buckets.count +
-                                CAMPAIGN_SEARCH_SHARE * campaign_ms(c);
+                                search_share(c) * campaign_ms(c);
 }
 
 static void postpone(struct campaign *c, size_t rival, const struct question *q, uint64_t seed,

@@ -32,8 +32,10 @@ struct postponed {
 
 /* Looking into what differs may take so much of a campaign's time: of all of it this share, so many
  * milliseconds once, and again for each bucket, as long as there are new ones to be found. What
- * differs beyond that is told from what is known with a few questions; what is not known waits. */
+ * differs beyond that is told from what is known with a few questions; what is not known waits. The
+ * more waits, the larger the share, up to the second one: asking more would only fill the spool. */
 #define CAMPAIGN_SEARCH_SHARE 0.05
+#define CAMPAIGN_SEARCH_SHARE_MAX 0.5
 #define CAMPAIGN_SEARCH_ONCE_MS 10000.0
 #define CAMPAIGN_SEARCH_BUCKET_MS 1000.0
 

@@ -192,7 +192,7 @@ static bool same_disagreement(struct reducer *r, const struct question *q,
 bool reducer_spent(const struct reducer *r)
 {
     return r->out->tried >= REDUCE_TRIED_MAX || r->out->asked >= REDUCE_ASKED_MAX ||
-           guard_pending();
+           r->out->timeouts >= REDUCE_TIMEOUTS_MAX || guard_pending();
 }
 
 static void take(struct reducer *r, const cJSON *fields, const char *source, size_t n,
@@ -230,6 +230,7 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
     if (good) {
         r->out->asked++;
         peer_ask(&r->rival->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+        r->out->timeouts += answer.kind == PEER_TIMEOUT;
         good = same_disagreement(r, &q, &answer);
     }
     if (good) {

@@ -23,12 +23,17 @@ struct question;
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 
+/* So many of its answers may stay out: each takes the time limit twice, at work and as the first of
+ * a fresh process. */
+#define REDUCE_TIMEOUTS_MAX 8
+
 struct reduced {
     struct buf request;        /* an object as JSON text without "id" */
     struct peer_answer answer; /* the implementation's, to that */
     size_t tried;
-    size_t asked; /* of the implementation */
-    bool gave_up; /* a limit was met before nothing more could go */
+    size_t asked;    /* of the implementation */
+    size_t timeouts; /* of these were not answered in time */
+    bool gave_up;    /* a limit was met before nothing more could go */
 };
 
 /* answer: the implementation's to q; kind: how it differs; causes: as cause_find has them. Free
