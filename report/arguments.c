@@ -4,6 +4,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/os.h"
+#include "base/text.h"
 #include "options/options.h"
 
 #define MANY SIZE_MAX
@@ -28,8 +31,7 @@ static const char about_options[] =
     "\n"
     "  --out, -o FILE   write there instead of to standard output\n"
     "  --cases DIR      html, coverage, annotations: the suite's folder (default: spec-tests; "
-    "where\n"
-    "                   there is none, the suite inside this program)\n"
+    "where there is none, the suite inside this program)\n"
     "  --proof FILE     html: what hclcheck prove --results wrote\n"
     "  --mixed          show results of other versions of the suite too, and mark them\n"
     "  --tap13          tap: say version 13, for readers that know no other (prove of Perl 5.36)\n"
@@ -38,29 +40,30 @@ static const char about_options[] =
     "  --markdown       compare: for a pull request\n"
     "  --help, --version\n"
     "\n"
-    "RESULTS are files of hclcheck run --results, of any number of implementations, versions and\n"
+    "RESULTS are files of hclcheck run --results, of any number of implementations, versions and "
     "editions. Files that are parts of one run are merged.\n"
     "\n"
     "Exit status: 0 no case failed (compare: nothing broke; coverage: no rule lacks a case), 1 "
-    "some\n"
-    "did, 2 a mistake in the command line, a file that cannot be read or must not be mixed with\n"
-    "the others. A file that cannot be read costs no more than itself: the report is written "
+    "some did, 2 a mistake in the command line, a file that cannot be read or must not be mixed "
+    "with the others. A file that cannot be read costs no more than itself: the report is written "
     "without it.\n";
-
-static void print_command(const struct command_info *c, FILE *out)
-{
-    int width = fprintf(out, "  %s %s", c->word, c->arguments);
-    fprintf(out, "%*s%s\n", width < HELP_COLUMN ? HELP_COLUMN - width : 1, "", c->text);
-}
 
 static void print_help(FILE *out)
 {
-    fputs("Turns results of hclcheck into a page to look at, and into what other programs read.\n\n"
-          "usage: hclreport COMMAND [OPTION...] [ARGUMENT...]\n\n",
-          out);
-    for (size_t i = 0; i < REPORT_COUNT; i++)
-        print_command(&commands[i], out);
-    fputs(about_options, out);
+    struct buf text = {0};
+    buf_str(
+        &text,
+        "Turns results of hclcheck into a page to look at, and into what other programs read.\n\n"
+        "usage: hclreport COMMAND [OPTION...] [ARGUMENT...]\n\n");
+    for (size_t i = 0; i < REPORT_COUNT; i++) {
+        size_t begin = text.len;
+        buf_fmt(&text, "  %s %s", commands[i].word, commands[i].arguments);
+        buf_fmt(&text, "%*s%s\n", HELP_COLUMN - (int)(text.len - begin), "", commands[i].text);
+    }
+    buf_str(&text, about_options);
+    text_wrap(&text, 0, os_columns(out));
+    fputs(buf_text(&text), out);
+    buf_free(&text);
 }
 
 static enum arguments_outcome bad(FILE *err, const char *what, const char *which)

@@ -16,8 +16,7 @@
 #include "proto/writer.h"
 
 enum {
-    /* Columns: of a line with names, and the least that they get behind a deep indentation. */
-    LINE = 100,
+    /* Columns: the least that names get behind a deep indentation. */
     LINE_LEAST = 40,
     /* Bytes that are shown of a source text and of a value. */
     SHOWN_SOURCE = 60,
@@ -71,8 +70,8 @@ static void add_name(struct names *names, struct str name)
 {
     struct drawing *d = names->drawing;
     size_t width = 3 * ((size_t)d->level + 1);
-    width = width + LINE_LEAST < LINE ? LINE - width : LINE_LEAST;
-    bool fits = names->column > 0 && names->column + 2 + name.length <= width;
+    width = width + LINE_LEAST < d->style.columns ? d->style.columns - width : LINE_LEAST;
+    bool fits = names->column > 0 && names->column + 2 + name.length < width;
     if (names->column > 0)
         put(d, fits ? ", " : ",");
     if (!fits) {
@@ -211,6 +210,13 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
     d->prefix.length = before;
 }
 
+struct explain_style explain_style_here(void)
+{
+    return (struct explain_style){.unicode = run_speaks_unicode(),
+                                  .colour = run_colours(stdout),
+                                  .columns = run_columns(stdout)};
+}
+
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
                    struct explain_style style)
 {
@@ -326,7 +332,7 @@ int explain_command(struct run *run)
     if (options->json)
         return print_json(run, &steps, right ? &answer : NULL);
     struct buf out = {.arena = run->arena};
-    struct explain_style style = {.unicode = run_speaks_unicode(), .colour = run_colours(stdout)};
+    struct explain_style style = explain_style_here();
     explain_print(&run->cx, &out, &steps, style);
     run_put(stdout, &out);
     return right ? CLI_RIGHT : run_refuse(run);

@@ -2,6 +2,7 @@
 #define HCL_CLI_EXPLAIN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct buf;
 struct ctx;
@@ -12,7 +13,11 @@ struct steps;
 struct explain_style {
     bool unicode; /* box characters, or else ASCII */
     bool colour;
+    size_t columns; /* of a line of names */
 };
+
+/* That for standard output. */
+struct explain_style explain_style_here(void);
 
 /* Appends what was recorded: the rules of parsing, and each expression with its value or error and
    the rules and readings that it decided by. */

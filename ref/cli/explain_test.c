@@ -27,18 +27,24 @@ static void run(struct bench *bench, const struct source *source, struct steps *
 }
 
 /* What is drawn behind the rules of parsing. */
-static const char *explained(struct bench *bench, const char *text, bool unicode)
+static const char *explained_in(struct bench *bench, const char *text, struct explain_style style)
 {
     struct source source = {.name = STR("s"), .text = str_from(text)};
     struct steps steps;
     run(bench, &source, &steps);
     struct buf out = {.arena = bench->arena};
-    explain_print(&bench->cx, &out, &steps, (struct explain_style){.unicode = unicode});
+    explain_print(&bench->cx, &out, &steps, style);
     const char *picture = bench_text(bench, buf_str(&out));
     ck_assert(strncmp(picture, "parse\n   ", 9) == 0);
     for (picture += 6; strncmp(picture, "   ", 3) == 0;)
         picture = strchr(picture, '\n') + 1;
     return picture;
+}
+
+static const char *explained(struct bench *bench, const char *text, bool unicode)
+{
+    struct explain_style style = {.unicode = unicode, .columns = 80};
+    return explained_in(bench, text, style);
 }
 
 #define TEN "0123456789"
@@ -79,6 +85,25 @@ START_TEST(drawn_with_boxes)
     struct bench bench;
     bench_open(&bench);
     ck_assert_str_eq(explained(&bench, "-1 + 2", true), "-1 + 2 → 1\n├─ -1\n│  └─ 1\n└─ 2\n");
+    bench_close(&bench);
+}
+END_TEST
+
+/* As many names on a line as it has columns for. */
+START_TEST(names_in_columns)
+{
+    struct bench bench;
+    struct explain_style style = {.columns = 63};
+    bench_open(&bench);
+    const char *picture = strchr(explained_in(&bench, "true ? 1 : \"a\"", style), '\n');
+    ck_assert_str_eq(picture, "\n|  model.convert-primitive.number-to-string,\n"
+                              "|  model.convert-primitive.no-zero-fraction,\n"
+                              "|  model.unify.number-string, native.conditional.converted\n"
+                              "|- true\n|- 1\n`- \"a\"\n"
+                              "      native.templates.string, native.template-literals.text\n");
+    style.columns = 50;
+    picture = strstr(explained_in(&bench, "true ? 1 : \"a\"", style), "unify");
+    ck_assert(strncmp(picture, "unify.number-string,\n", 21) == 0);
     bench_close(&bench);
 }
 END_TEST
@@ -134,6 +159,7 @@ Suite *explain_suite(void)
     TCase *tcase = tcase_create("explain");
     tcase_add_loop_test(tcase, drawn, 0, COUNT(drawings));
     tcase_add_test(tcase, drawn_with_boxes);
+    tcase_add_test(tcase, names_in_columns);
     tcase_add_test(tcase, rules_are_all_there);
     tcase_add_test(tcase, many_steps);
     suite_add_tcase(suite, tcase);

@@ -22,7 +22,6 @@ static void quit(struct repl *repl, const struct repl_input *input)
 
 static void explain(struct repl *repl, const struct repl_input *input)
 {
-    struct explain_style style = {.unicode = run_speaks_unicode(), .colour = run_colours(stdout)};
     struct spec spec;
     struct ctx cx;
     struct steps steps;
@@ -32,7 +31,7 @@ static void explain(struct repl *repl, const struct repl_input *input)
     bool right = repl_evaluate(repl, &cx, INPUT_EXPRESSION, &value);
     steps_finish(&steps, &cx);
     struct buf out = {.arena = repl->work};
-    explain_print(&cx, &out, &steps, style);
+    explain_print(&cx, &out, &steps, explain_style_here());
     run_put(stdout, &out);
     if (!right)
         repl_show_errors(repl, &cx, input->whole, input->offset);

@@ -49,6 +49,11 @@ int run_input_failed(struct run *run, int status);
 bool run_colours(FILE *stream);
 bool run_speaks_unicode(void);
 
+/* How many columns there are for text on the stream: those of COLUMNS, else those of the terminal,
+   else RUN_COLUMNS. */
+size_t run_columns(FILE *stream);
+#define RUN_COLUMNS 80
+
 void run_put(FILE *stream, const struct buf *text);
 
 #endif

@@ -48,6 +48,13 @@ void os_paths_free(struct os_paths *p);
 /* Whether stream is a terminal that wants colour: not when NO_COLOR is set, nor for TERM=dumb. */
 bool os_wants_colour(FILE *stream);
 
+/* Where nothing says how wide lines may be. */
+#define OS_COLUMNS 80
+
+/* How many columns there are for text on stream: those of COLUMNS, else those of the terminal, else
+ * OS_COLUMNS. */
+size_t os_columns(FILE *stream);
+
 /* Whether stream is a terminal. */
 bool os_is_terminal(FILE *stream);
 

@@ -21,6 +21,11 @@ void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines,
                        const char *indent, struct buf *out);
 
+/* Breaks the lines of out from there on that are wider than so many columns, at blanks. Such a line
+ * goes on below its last column: behind its indentation, or behind the last gap of two or more
+ * blanks in its first half. A word that is too long for a line stays whole. */
+void text_wrap(struct buf *out, size_t from, size_t columns);
+
 /* Appends text as one word of a POSIX shell. */
 void text_shell_quote(const char *text, struct buf *out);
 

@@ -66,6 +66,35 @@ START_TEST(lines)
 }
 END_TEST
 
+static const struct {
+    const char *text, *wrapped; /* in 20 columns */
+} wraps[] = {
+    {"", ""},
+    {"twenty columns, here\n", "twenty columns, here\n"},
+    {"twenty-one columns it\n", "twenty-one columns\nit\n"},
+    {"one two three four five six seven", "one two three four\nfive six seven"},
+    {"  note: behind the indentation\n", "  note: behind the\n  indentation\n"},
+    {"  --a  below the column\n", "  --a  below the\n       column\n"},
+    {"far behind here  the gap\n", "far behind here  the\ngap\n"}, /* no column: second half */
+    {"a-word-that-fits-nowhere it\n", "a-word-that-fits-nowhere\nit\n"},
+    {"  a-word-that-fits-nowhere\n", "  a-word-that-fits-nowhere\n"},
+    {"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9 56789 12345 789\n",
+     "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9 56789 12345 789\n"},
+    {"short\nand a second line, longer\nend\n", "short\nand a second line,\nlonger\nend\n"},
+};
+
+START_TEST(wraps_lines)
+{
+    struct buf out = {0};
+    buf_str(&out, "what stands before it stays as it is; ");
+    size_t from = out.len;
+    buf_str(&out, wraps[_i].text);
+    text_wrap(&out, from, 20);
+    ck_assert_str_eq(buf_text(&out) + from, wraps[_i].wrapped);
+    buf_free(&out);
+}
+END_TEST
+
 START_TEST(quotes)
 {
     struct buf out = {0};
@@ -82,6 +111,7 @@ Suite *text_suite(void)
     tcase_add_loop_test(t, escapes, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, cuts);
     tcase_add_test(t, lines);
+    tcase_add_loop_test(t, wraps_lines, 0, (int)(sizeof wraps / sizeof wraps[0]));
     tcase_add_test(t, quotes);
     suite_add_tcase(s, t);
     return s;

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/consult.h"
@@ -107,6 +108,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
                     e->party.registry.rules[report->deciding[i]].id);
         buf_str(&text, report->deciding_count > 0 ? "\n" : "");
     }
+    text_wrap(&text, 0, os_columns(e->out));
     fputs(buf_text(&text), e->out);
     count_cause(e, buf_text(&name));
     buf_free(&text);

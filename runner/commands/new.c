@@ -283,13 +283,16 @@ static bool consult(struct new *n, const struct test_case *c)
     struct judge judge = {n->options->edition, NULL, true, &n->registry, &n->undecided};
     struct judged j = {.c = c};
     present_rules(c, &out);
+    text_wrap(&out, 0, os_columns(n->out));
     consult_reference(&n->oracle, &judge, &j);
     bool right = j.verdict == VERDICT_PASS;
     buf_fmt(&out, "the reference: %s%s\n", j.repair_at_fault ? "on the repaired request: " : "",
             right              ? "as expected"
             : j.detail != NULL ? j.detail
                                : verdict_name(j.verdict));
+    size_t prose = out.len;
     consult_trace(j.probes[0].reply, &out);
+    text_wrap(&out, prose, os_columns(n->out));
     present_answer(j.probes[0].reply, &answer);
     present_indented(buf_text(&answer), "    ", &out);
     fwrite(out.data, 1, out.len, n->out);

@@ -82,7 +82,9 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_fmt(&out, "%s %s%s%s  (%s)\n", off(r), bold(r), c->id, off(r), level_name(c->level));
     if (c->transform != NULL)
         buf_fmt(&out, "  under the transform %s\n", c->transform);
+    size_t prose = out.len;
     present_rules(c, &out);
+    text_wrap(&out, prose, r->columns);
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);

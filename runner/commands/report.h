@@ -10,14 +10,13 @@ struct capability;
 struct judge;
 struct judged;
 
-/* Paragraphs are wrapped at this column. */
-#define REPORT_WIDTH 100
 /* So many remarks of a kind are listed. */
 #define REPORT_REMARKS_MAX 10
 
 struct report {
     FILE *out;
     bool colour;
+    size_t columns;      /* of a line of prose */
     const char *command; /* of the implementation, as given */
     const struct judge *judge;
     const struct capability *capability;

@@ -400,6 +400,7 @@ static void print_report(const struct run *run, const struct sched_result *resul
         .out = run->out,
         .colour =
             o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(run->out)),
+        .columns = os_columns(run->out),
         .command = o->impls.list[0],
         .judge = &run->judge,
         .capability = &run->capability,

@@ -8,6 +8,7 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -69,7 +70,9 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((c->needs & 1u << i) != 0)
             buf_fmt(out, "  needs: %s\n", feature_name((enum feature)i));
+    size_t prose = out->len;
     present_rules(c, out);
+    text_wrap(out, prose, os_columns(s->out));
 }
 
 /* The open passage behind an alternative, in words; *last is the one that was told of before. */
@@ -100,8 +103,10 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     add_title(s, "expected", out);
     present_expected(c->expect, &text);
     present_indented(buf_text(&text), "    ", out);
+    size_t prose = out->len;
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
         add_reading(s, alternative, &last, out);
+    text_wrap(out, prose, os_columns(s->out));
     if (c->repaired != NULL) {
         add_title(s, "repair, which must be accepted", out);
         present_input(c, c->repaired, out);
@@ -244,7 +249,9 @@ static void show_case(struct show *s, const struct test_case *c)
     add_expectation(s, c, &out);
     consult_reference(&s->oracle, &judge, &ours);
     add_verdict(s, "hclref", "(the reference)", &ours, &out);
+    size_t prose = out.len;
     consult_trace(ours.probes[0].reply, &out);
+    text_wrap(&out, prose, os_columns(s->out));
     add_answer(&ours, &out);
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};

@@ -157,7 +157,7 @@ static void show_readings(const struct report *r)
     for (const char *line = r->readings; *line != '\0';) {
         size_t n = strcspn(line, "\n");
         const char *end = line[n] == '\n' && line[n + 1] != '\0' ? "," : "";
-        if (column == 0 || column + n + 2 > REPORT_WIDTH) {
+        if (column == 0 || column + n + 2 > r->columns) {
             fputs(column == 0 ? "readings:" : "\n         ", r->out);
             column = strlen("readings:");
         }

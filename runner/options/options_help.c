@@ -2,92 +2,86 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "options/options_table.h"
 
-/* The help is at most this wide; its right column starts here. */
-enum { WIDTH = 88, LEFT = 26 };
+/* The right column of the options starts here. */
+enum { LEFT = 28 };
 
 static const char *const usages[] = {
     [COMMAND_RUN] =
         "Judges an implementation of HCL by the cases of the suite.\n\n"
         "usage: hclcheck [run] --impl CMD [options]\n"
-        "       hclcheck COMMAND [options] …          (hclcheck COMMAND --help tells more)\n\n"
+        "       hclcheck COMMAND [options] …    (hclcheck COMMAND --help tells more)\n\n"
         "an implementation:\n"
-        "  run                       judge it by the cases (what is done without a COMMAND)\n"
-        "  smoke                     check its protocol step by step: where an adapter begins\n"
-        "  show CASE…                show a case in full, and what it and the reference answer\n"
-        "  diff FILE|FOLDER…         show where two of them differ on the same files\n"
-        "  growth                    show which inputs it takes too long for, or dies of\n"
-        "  fuzz                      look for requests on which it disagrees with the text\n"
-        "  relations                 check what its answers must have in common, by no reference\n"
-        "  triage                    go through what was found\n"
-        "  explain CASE…             say which rule it behaves without, where it fails a case\n"
+        "  run                 judge it by the cases (what is done without a COMMAND)\n"
+        "  smoke               check its protocol step by step: where an adapter begins\n"
+        "  show CASE…          show a case in full, and what it and the reference answer\n"
+        "  diff FILE|FOLDER…   show where two of them differ on the same files\n"
+        "  growth              show which inputs it takes too long for, or dies of\n"
+        "  fuzz                look for requests on which it disagrees with the text\n"
+        "  relations           check what its answers must have in common\n"
+        "  triage              go through what was found\n"
+        "  explain CASE…       say which rule it behaves without, where it fails a case\n"
         "results files:\n"
-        "  merge FILE…               put the results of several parts of the cases together\n"
-        "  compare OLD NEW           what broke, what was mended\n"
+        "  merge FILE…         put the results of several parts of the cases together\n"
+        "  compare OLD NEW     what broke, what was mended\n"
         "the suite itself:\n"
-        "  new, import FILE…         add a case by questions and answers\n"
-        "  lint, format, ids         check its files, rewrite them, check the list of ids\n"
-        "  coverage, prove           which rules the cases exercise, and what they notice\n"
-        "  power                     how soon the fuzzer finds mistakes that are planted\n\n"
+        "  new, import FILE…   add a case by questions and answers\n"
+        "  lint, format, ids   check its files, rewrite them, check the list of ids\n"
+        "  coverage, prove     which rules the cases exercise, and what they notice\n"
+        "  power               how soon the fuzzer finds mistakes that are planted\n\n"
         "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
         "judged\n",
-    [COMMAND_FUZZ] = "Looks for requests on which implementations disagree with the reference, "
-                     "makes them small,\n"
-                     "says which rule or reading each is about, and leaves drafts of cases.\n\n"
-                     "usage: hclcheck fuzz --impl CMD [--impl CMD]… [options]\n\n"
-                     "exit status: 0 nothing was found, 1 something was, 2 usage or set-up error\n",
+    [COMMAND_FUZZ] =
+        "Looks for requests on which implementations disagree with the reference, makes them "
+        "small, says which rule or reading each is about, and leaves drafts of cases.\n\n"
+        "usage: hclcheck fuzz --impl CMD [--impl CMD]… [options]\n\n"
+        "exit status: 0 nothing was found, 1 something was, 2 usage or set-up error\n",
     [COMMAND_RELATIONS] =
-        "Generates pairs of requests whose answers the text relates, such as (e) and e, and looks\n"
+        "Generates pairs of requests whose answers the text relates, such as (e) and e, and looks "
         "for pairs that are not so. Without --impl our own reference is asked.\n\n"
         "usage: hclcheck relations [--impl CMD] [options]\n\n"
-        "exit status: 0 all relations hold, 1 some do not, or a request was not answered, 2 usage\n"
+        "exit status: 0 all relations hold, 1 some do not, or a request was not answered, 2 usage "
         "or set-up error\n",
     [COMMAND_POWER] =
         "Switches rules of the reference off, one at a time, and says how soon the fuzzer finds "
-        "that,\n"
-        "without the cases that cover the rule.\n\n"
+        "that, without the cases that cover the rule.\n\n"
         "usage: hclcheck power --impl build/hclref [options]\n\n"
         "exit status: 0 all that is to be reached was, 1 it was not, 2 usage or set-up error\n",
     [COMMAND_TRIAGE] =
         "Goes through the findings of a campaign, those that have least in common first; asks for "
-        "a\n"
-        "verdict on a terminal. FINDING names one (found-1234abcd), to be shown or, with "
-        "--verdict, to\n"
-        "be decided; a violation becomes a case of the suite. Findings of other campaigns' FOLDERs "
-        "are\n"
-        "taken in first, by cause.\n\n"
+        "a verdict on a terminal. FINDING names one (found-1234abcd), to be shown or, with "
+        "--verdict, to be decided; a violation becomes a case of the suite. Findings of other "
+        "campaigns' FOLDERs are taken in first, by cause.\n\n"
         "usage: hclcheck triage [--out DIR] [options] [FOLDER…] [FINDING…]\n\n"
         "exit status: 0 all have a verdict, 1 some have none, 2 usage or set-up error\n",
-    [COMMAND_EXPLAIN] =
-        "Says why an implementation fails cases: which rule it behaves without, or which open\n"
-        "passage it reads otherwise. CASE is a pattern as for --only; without one all cases are\n"
-        "asked.\n\n"
-        "usage: hclcheck explain --impl CMD [options] [CASE…]\n\n"
-        "exit status: 0 no case failed, 1 some did, 2 usage or set-up error\n",
-    [COMMAND_MERGE] =
-        "Puts the results of several parts of the same cases together, as one run would have\n"
-        "them; refuses what does not belong together.\n\n"
-        "usage: hclcheck merge [--results FILE] FILE…\n\n"
-        "exit status: as run has it\n",
-    [COMMAND_COMPARE] =
-        "Shows what changed between two runs: what broke, what was mended.\n\n"
-        "usage: hclcheck compare [options] OLD NEW\n\n"
-        "exit status: 0 nothing broke, 1 something did, 2 usage error, or they cannot be "
-        "compared\n",
+    [COMMAND_EXPLAIN] = "Says why an implementation fails cases: which rule it behaves without, or "
+                        "which open passage it reads otherwise. CASE is a pattern as for --only; "
+                        "without one all cases are asked.\n\n"
+                        "usage: hclcheck explain --impl CMD [options] [CASE…]\n\n"
+                        "exit status: 0 no case failed, 1 some did, 2 usage or set-up error\n",
+    [COMMAND_MERGE] = "Puts the results of several parts of the same cases together, as one run "
+                      "would have them; refuses what does not belong together.\n\n"
+                      "usage: hclcheck merge [--results FILE] FILE…\n\n"
+                      "exit status: as run has it\n",
+    [COMMAND_COMPARE] = "Shows what changed between two runs: what broke, what was mended.\n\n"
+                        "usage: hclcheck compare [options] OLD NEW\n\n"
+                        "exit status: 0 nothing broke, 1 something did, 2 usage error, or they "
+                        "cannot be compared\n",
     [COMMAND_DIFF] =
         "Shows where two implementations differ on the same files (operation parse).\n\n"
         "usage: hclcheck diff --impl A --impl B [options] FILE|FOLDER...\n\n"
         "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n",
     [COMMAND_GROWTH] =
-        "Feeds an implementation ever larger inputs along many dimensions, and judges how the\n"
-        "time grows (not the time), and what inputs it refuses, dies of or is silent about.\n\n"
+        "Feeds an implementation ever larger inputs along many dimensions, and judges how the time "
+        "grows (not the time), and what inputs it refuses, dies of or is silent about.\n\n"
         "usage: hclcheck growth --impl CMD [options]\n\n"
-        "exit status: 0 no fault, 1 some time grows like a square, or some input is not answered,\n"
+        "exit status: 0 no fault, 1 some time grows like a square, or some input is not answered, "
         "2 usage or set-up error\n",
     [COMMAND_SHOW] =
-        "Shows cases in full: rules, request, expectation, and what the reference and another\n"
+        "Shows cases in full: rules, request, expectation, and what the reference and another "
         "implementation answer.\n\n"
         "usage: hclcheck show [--impl CMD] [options] CASE…\n\n"
         "A CASE is an id, or a pattern as --only has it: a rule's id shows all of its cases.\n\n"
@@ -98,7 +92,7 @@ static const char *const usages[] = {
         "usage: hclcheck smoke --impl CMD [options]\n\n"
         "exit status: 0 it is ready for run, 1 some step failed, 2 usage or set-up error\n",
     [COMMAND_NEW] =
-        "Adds a case to the suite: asks for the request, the rules, and what must be answered;\n"
+        "Adds a case to the suite: asks for the request, the rules, and what must be answered; "
         "then shows what the reference answers, and which rules decided that.\n\n"
         "usage: hclcheck new [options]\n\n"
         "exit status: 0 it was written, 1 it was not, 2 usage or set-up error\n",
@@ -111,58 +105,32 @@ static const char *const usages[] = {
     [COMMAND_FORMAT] =
         "Rewrites case files in their one form; what they say stays.\n\n"
         "usage: hclcheck format [options] [FILE...]      (default: every case file)\n\n"
-        "exit status: 0 all right, 1 --check found files in another form, 2 usage or "
-        "set-up error\n",
+        "exit status: 0 all right, 1 --check found files in another form, 2 usage or set-up "
+        "error\n",
     [COMMAND_COVERAGE] = "Shows which rules the cases exercise, by the traces of the reference.\n\n"
                          "usage: hclcheck coverage --impl hclref [options]\n\n"
                          "exit status: 0 each rule has the cases that it needs, 1 some has not, or "
                          "a case failed, 2 usage or set-up error\n",
-    [COMMAND_PROVE] =
-        "Shows whether the cases notice when the reference answers without a rule, or "
-        "under another reading of an open passage.\n\n"
-        "usage: hclcheck prove --impl hclref [options]\n\n"
-        "exit status: 0 each change is noticed, 1 some is not, or a case failed, 2 "
-        "usage or set-up error\n",
+    [COMMAND_PROVE] = "Shows whether the cases notice when the reference answers without a rule, "
+                      "or under another reading of an open passage.\n\n"
+                      "usage: hclcheck prove --impl hclref [options]\n\n"
+                      "exit status: 0 each change is noticed, 1 some is not, or a case failed, 2 "
+                      "usage or set-up error\n",
     [COMMAND_IDS] = "Compares the list of ids with the cases.\n\n"
                     "usage: hclcheck ids [options]\n\n"
                     "exit status: 0 they agree, 1 they differ, 2 usage or set-up error\n",
 };
 
-/* Text in lines that fit, behind LEFT columns of which `used` are taken. */
-static void wrap(const char *text, size_t used, FILE *out)
+static void add_option(const struct option_row *row, struct buf *out)
 {
-    size_t column = used;
-    while (*text != '\0') {
-        size_t n = strcspn(text, " ");
-        if (column > LEFT && column + 1 + n > WIDTH) {
-            fputc('\n', out);
-            column = 0;
-        }
-        if (column < LEFT) {
-            fprintf(out, "%*s", (int)(LEFT - column), "");
-            column = LEFT;
-        } else if (column > LEFT || used > LEFT) {
-            fputc(' ', out);
-            column++;
-        }
-        fwrite(text, 1, n, out);
-        column += n;
-        text += n + strspn(text + n, " ");
-    }
-    fputc('\n', out);
-}
-
-static void show_option(const struct option_row *row, FILE *out)
-{
-    struct buf left = {0};
-    buf_fmt(&left, "  --%s%s%s", row->name, row->argument[0] == '\0' ? "" : " ", row->argument);
-    fputs(buf_text(&left), out);
-    wrap(row->help, left.len, out);
-    buf_free(&left);
+    size_t begin = out->len;
+    buf_fmt(out, "  --%s%s%s", row->name, row->argument[0] == '\0' ? "" : " ", row->argument);
+    size_t used = out->len - begin;
+    buf_fmt(out, "%*s%s\n", used + 2 < LEFT ? (int)(LEFT - used) : 2, "", row->help);
 }
 
 /* The options of a command, each group behind its title. */
-static void show_options(char command, FILE *out)
+static void add_options(char command, struct buf *out)
 {
     const char *title = NULL;
     static const struct {
@@ -181,21 +149,24 @@ static void show_options(char command, FILE *out)
             title = lines[i].title;
         } else if (option_is_of(row, command)) {
             if (title != NULL)
-                fprintf(out, "\n%s:\n", title);
+                buf_fmt(out, "\n%s:\n", title);
             title = NULL;
-            show_option(row, out);
+            add_option(row, out);
         }
     }
 }
 
 void options_help(enum options_command of, FILE *out)
 {
-    fputs(usages[of], out);
-    show_options(command_rows[of].letter, out);
+    struct buf text = {0};
+    buf_str(&text, usages[of]);
+    add_options(command_rows[of].letter, &text);
     if (of == COMMAND_RUN)
-        fputs("\nA PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or section, "
-              "or a\nsection's beginning.\n",
-              out);
+        buf_str(&text, "\nA PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or "
+                       "section, or a section's beginning.\n");
+    text_wrap(&text, 0, os_columns(out));
+    fputs(buf_text(&text), out);
+    buf_free(&text);
 }
 
 /* Options that a repeated command line goes without. */
