@@ -19,7 +19,8 @@
 
 struct input {
     struct buf request;
-    struct buf reply; /* the reference's */
+    struct buf reply;  /* the reference's */
+    struct buf traced; /* with its trace, where it was asked for and is no error */
     struct question q;
     struct limits_measure measure;
     unsigned needs; /* features */
@@ -79,8 +80,11 @@ static bool prepare(struct campaign *c, struct input *in)
         return false;
     const char *reply = oracle_ask(o, in->q.text, in->q.len, NULL, traced, &n);
     buf_clear(&in->reply);
+    buf_clear(&in->traced);
     if (traced) {
         gen_feedback(c->gen, reply, n);
+        if (strstr(reply, ",\"error\":{") == NULL)
+            buf_add(&in->traced, reply, n);
         buf_add(&in->reply, reply, oracle_without_trace(reply, n));
         buf_char(&in->reply, '}');
     } else {
@@ -291,6 +295,10 @@ static void compare_batch(struct campaign *c, const struct feed *f, size_t rival
                                                 in->reply.data, in->reply.len, &w, NULL);
         where_free(&w);
         tally->differences[d]++;
+        if (d == DIFFERENCE_NONE && in->traced.len > 0 &&
+            witnesses_learn(&tally->seen, r, &c->found.party->oracle, &in->q, in->traced.data,
+                            in->traced.len, &f->answers[k]))
+            investigate_doubt(&c->found, r);
         if (difference_is_found(d) && may_search(c))
             look_into(c, r, &in->q, in->seed, &f->answers[k], d);
         else if (difference_is_found(d) &&
@@ -387,6 +395,7 @@ static void close_feed(struct feed *f)
     for (size_t i = 0; i < CAMPAIGN_BATCH; i++) {
         buf_free(&f->inputs[i].request);
         buf_free(&f->inputs[i].reply);
+        buf_free(&f->inputs[i].traced);
     }
     free(f->inputs);
     free(f->requests);
@@ -423,6 +432,10 @@ bool campaign_run(struct campaign *c, struct party *p, const struct campaign_con
     struct gen_options wanted = offered(p, config->watch != NULL);
     *c = (struct campaign){.config = *config, .found = {.party = p}, .seed = config->seed};
     c->rivals = mem_alloc((p->count + 1) * sizeof *c->rivals);
+    for (size_t i = 0; i < p->count; i++) {
+        witnesses_open(&c->rivals[i].seen, &p->registry);
+        p->rivals[i].seen = &c->rivals[i].seen;
+    }
     c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
     if (config->watch != NULL && !os_is_dir(config->watch)) {
@@ -448,6 +461,10 @@ void campaign_free(struct campaign *c)
     for (size_t i = 0; i < c->postponed_count; i++)
         free(c->postponed[i].request);
     free(c->postponed);
+    for (size_t i = 0; i < c->found.party->count; i++) {
+        c->found.party->rivals[i].seen = NULL;
+        witnesses_free(&c->rivals[i].seen);
+    }
     free(c->rivals);
     buf_free(&c->why);
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "fuzz/investigate.h"
+#include "fuzz/witness.h"
 
 struct gen;
 
@@ -50,6 +51,7 @@ struct campaign_rival {
     size_t asked;
     size_t differences[DIFFERENCE_COUNT];
     double ms; /* that its batches took */
+    struct witnesses seen;
 };
 
 struct campaign_config {

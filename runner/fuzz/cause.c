@@ -9,6 +9,7 @@
 #include "base/where.h"
 #include "cases/registry.h"
 #include "fuzz/samples.h"
+#include "fuzz/witness.h"
 
 /* Of several causes, so many are named. */
 enum { NAMED_MAX = 4 };
@@ -109,8 +110,9 @@ static void keep(struct search *s, const struct oracle_change *change)
     struct cause_report *r = s->report;
     const struct rival *rival = s->rival;
     struct ranked *of = &s->causes;
-    if (rival->samples != NULL &&
-        samples_refute(rival->samples, s->oracle, rival->agreed, rival->witness, change))
+    if ((rival->seen != NULL && witnesses_refute(rival->seen, s->oracle, change)) ||
+        (rival->samples != NULL &&
+         samples_refute(rival->samples, s->oracle, rival->agreed, rival->witness, change)))
         of = &s->locals;
     bool strict = of == &s->causes;
     if (!strict && change->rule_count + change->swap_count > 1 && r->local_count > 0)
@@ -268,10 +270,13 @@ static void find_deciding(struct search *s, const char *reference, size_t length
     }
 }
 
-/* Whether a rule says more about what goes wrong than another one: where it is, more goes wrong;
- * else it is in fewer cases. */
+/* Whether a rule says more about what goes wrong than another one: not every other answer rests on
+ * it; where it is, more goes wrong; else it is in fewer cases. */
 static bool says_more(const struct rival *r, size_t rule, size_t other)
 {
+    bool telling = samples_telling(r->samples, rule);
+    if (telling != samples_telling(r->samples, other))
+        return telling;
     if (r->suspicion != NULL && r->suspicion[rule] != r->suspicion[other])
         return r->suspicion[rule] > r->suspicion[other];
     return r->samples->common[rule] < r->samples->common[other];

@@ -11,6 +11,7 @@
 #include "cases/registry.h"
 #include "fuzz/grounds.h"
 #include "fuzz/reduce.h"
+#include "fuzz/witness.h"
 #include "options/options.h"
 #include "process/guard.h"
 
@@ -432,6 +433,68 @@ bool investigate_known(struct investigation *all, struct rival *r, const struct 
     grounds_free(&g);
     buf_free(&name);
     return known;
+}
+
+static void doubt(struct investigation *all, const struct rival *r, struct bucket *b)
+{
+    struct oracle *o = &all->party->oracle;
+    struct cause_report *of = &b->causes;
+    struct buf key = {0};
+    struct question q;
+    size_t kept = 0;
+    for (size_t i = 0; i < of->count; i++)
+        if (!witnesses_refute(r->seen, o, &of->causes[i]))
+            of->causes[kept++] = of->causes[i];
+    of->count = kept;
+    if (kept > 0 || !question_read(b->request, strlen(b->request), &q))
+        return;
+    cause_rank_rules(r, of->deciding, of->deciding_count);
+    bucket_key(o, q.op, b->kind, b->kinds, of, &key);
+    set_text(&b->key, buf_take(&key));
+}
+
+/* Puts a bucket and one behind it together. */
+static void fold(struct buckets *all, size_t into, size_t from)
+{
+    struct bucket *a = &all->list[into], *b = &all->list[from];
+    if (strlen(b->request) < strlen(a->request)) {
+        struct bucket other = *a;
+        *a = *b;
+        *b = other;
+    }
+    a->hits += b->hits;
+    a->muted += b->muted;
+    a->first_ms = a->first_ms < b->first_ms ? a->first_ms : b->first_ms;
+    bucket_free(b);
+    memmove(b, b + 1, (--all->count - from) * sizeof *b);
+}
+
+/* Those that no cause tells apart any more, nor anything else. */
+static void fold_all(struct buckets *all, const char *name, const char *edition)
+{
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t k = i + 1; k < all->count;) {
+            const struct bucket *a = &all->list[i], *b = &all->list[k];
+            if (a->causes.count == 0 && b->causes.count == 0 && a->verdict == NULL &&
+                b->verdict == NULL && is_of(a, name, edition) && is_of(b, name, edition) &&
+                strcmp(a->key, b->key) == 0)
+                fold(all, i, k);
+            else
+                k++;
+        }
+}
+
+void investigate_doubt(struct investigation *all, const struct rival *r)
+{
+    struct buf name = {0};
+    investigate_name(r, &name);
+    for (size_t i = 0; i < all->buckets.count; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (b->causes.count > 0 && is_of(b, buf_text(&name), edition_of(all)))
+            doubt(all, r, b);
+    }
+    fold_all(&all->buckets, buf_text(&name), edition_of(all));
+    buf_free(&name);
 }
 
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,

@@ -43,6 +43,9 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
 bool investigate_known(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind);
 
+/* Takes from its buckets the causes that what it was seen to do since speaks against. */
+void investigate_doubt(struct investigation *all, const struct rival *r);
+
 /* "hashicorp/hcl 2.24.0". Appends. */
 void investigate_name(const struct rival *r, struct buf *out);
 

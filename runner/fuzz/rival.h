@@ -15,6 +15,7 @@
 
 struct samples;
 struct test_case;
+struct witnesses;
 
 /* A case in which it takes a liberty that the text leaves to everybody: it passes with another
  * answer than the reference's, by an alternative that is no reading. */
@@ -40,7 +41,8 @@ struct rival {
     struct liberty *liberties;
     size_t liberty_count;
     size_t liberty_cap;
-    size_t *witness; /* by rule: of samples_refute; owned */
+    size_t *witness;              /* by rule: of samples_refute; owned */
+    const struct witnesses *seen; /* of a campaign, what speaks against causes, too; or NULL */
 };
 
 /* A request, and all that is asked about it again and again. */

@@ -1,0 +1,111 @@
+#include "fuzz/witness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/where.h"
+#include "cases/registry.h"
+#include "fuzz/cause.h"
+#include "fuzz/compare.h"
+
+void witnesses_open(struct witnesses *w, const struct registry *registry)
+{
+    *w = (struct witnesses){.list = mem_alloc((registry->rule_count + 1) * sizeof *w->list),
+                            .count = registry->rule_count};
+}
+
+/* Whether the reference under a change gives another answer than in this reply. */
+static bool differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
+                    const struct oracle_change *change)
+{
+    struct where ignored = {0};
+    size_t n;
+    const char *other = oracle_ask(o, q->text, q->len, change, false, &n);
+    struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
+    bool different = compare_lines(q->op, reply, length, &changed, &ignored) != DIFFERENCE_NONE;
+    where_free(&ignored);
+    peer_answer_free(&changed);
+    return different;
+}
+
+struct rules {
+    size_t *list;
+    size_t count;
+};
+
+static void add_rule(void *to, size_t rule)
+{
+    struct rules *r = to;
+    r->list[r->count++] = rule;
+}
+
+/* The rules of a trace for which a witness is still looked for. */
+static struct rules wanted(struct witnesses *w, const struct oracle *o, const char *traced,
+                           size_t n)
+{
+    struct rules all = {mem_alloc((w->count + 1) * sizeof *all.list), 0};
+    size_t kept = 0;
+    oracle_each_rule(o, traced, n, add_rule, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        struct witness *one = &w->list[all.list[i]];
+        if (one->request == NULL && one->tries < WITNESS_TRIES_MAX) {
+            one->tries++;
+            all.list[kept++] = all.list[i];
+        }
+    }
+    all.count = kept;
+    return all;
+}
+
+bool witnesses_learn(struct witnesses *w, const struct rival *r, struct oracle *o,
+                     const struct question *q, const char *traced, size_t n,
+                     const struct peer_answer *answer)
+{
+    struct oracle_change change = {.stance = r->stance};
+    struct rules rules = wanted(w, o, traced, n);
+    bool some = false;
+    if (rules.count > 0 && cause_explains(o, q, &change, answer)) {
+        size_t length;
+        const char *line = oracle_ask(o, q->text, q->len, &change, false, &length);
+        char *reply = mem_dup_n(line, length);
+        change.rule_count = 1;
+        for (size_t i = 0; i < rules.count; i++) {
+            struct witness *one = &w->list[rules.list[i]];
+            change.rules[0] = rules.list[i];
+            if (!differs(o, q, reply, length, &change))
+                continue;
+            one->request = mem_dup_n(q->text, q->len);
+            one->reply = mem_dup_n(reply, length);
+            one->op = q->op;
+            some = true;
+        }
+        free(reply);
+    }
+    free(rules.list);
+    return some;
+}
+
+bool witnesses_refute(const struct witnesses *w, struct oracle *o,
+                      const struct oracle_change *change)
+{
+    for (size_t i = 0; i < change->rule_count; i++) {
+        const struct witness *one = &w->list[change->rules[i]];
+        if (one->request == NULL)
+            continue;
+        struct question q = {one->request, strlen(one->request), one->op};
+        if (differs(o, &q, one->reply, strlen(one->reply), change))
+            return true;
+    }
+    return false;
+}
+
+void witnesses_free(struct witnesses *w)
+{
+    for (size_t i = 0; i < w->count; i++) {
+        free(w->list[i].request);
+        free(w->list[i].reply);
+    }
+    free(w->list);
+    *w = (struct witnesses){0};
+}
