@@ -8,57 +8,52 @@ import (
 	"github.com/hashicorp/hcl/v2/json"
 )
 
-// structure is what a native file holds, in source order.
-type structure struct {
-	Attributes []string         `json:"attributes"`
-	Blocks     []structureBlock `json:"blocks"`
-}
-
-type structureBlock struct {
-	Type   string     `json:"type"`
-	Labels []string   `json:"labels"`
-	Body   *structure `json:"body"`
-}
-
-func (req *request) parse() (*structure, error) {
-	if req.Syntax == "json" {
+func (req *request) parse(out []byte) ([]byte, error) {
+	if req.syntax == "json" {
 		return nil, unsupported("op parse of the JSON syntax")
 	}
 	file, err := req.file()
 	if err != nil {
 		return nil, err
 	}
-	return structureOf(file.Body.(*hclsyntax.Body)), nil
+	return appendStructure(out, file.Body.(*hclsyntax.Body)), nil
 }
 
-func structureOf(body *hclsyntax.Body) *structure {
-	found := &structure{Attributes: []string{}, Blocks: []structureBlock{}}
+// appendStructure appends what a native file holds, in source order.
+func appendStructure(out []byte, body *hclsyntax.Body) []byte {
+	names := make([]string, 0, len(body.Attributes))
 	for name := range body.Attributes {
-		found.Attributes = append(found.Attributes, name)
+		names = append(names, name)
 	}
-	sort.Slice(found.Attributes, func(i, j int) bool {
-		a, b := body.Attributes[found.Attributes[i]], body.Attributes[found.Attributes[j]]
+	sort.Slice(names, func(i, j int) bool {
+		a, b := body.Attributes[names[i]], body.Attributes[names[j]]
 		return a.SrcRange.Start.Byte < b.SrcRange.Start.Byte
 	})
-	for _, block := range body.Blocks {
-		found.Blocks = append(found.Blocks, structureBlock{
-			Type:   block.Type,
-			Labels: append([]string{}, block.Labels...),
-			Body:   structureOf(block.Body),
-		})
+	out = appendStrings(append(out, `{"attributes":`...), names)
+	out = append(out, `,"blocks":[`...)
+	for i, block := range body.Blocks {
+		out = appendBlockHead(appendComma(out, i), block.Type, block.Labels)
+		out = append(appendStructure(out, block.Body), '}')
 	}
-	return found
+	return append(out, `]}`...)
+}
+
+// appendBlockHead appends a block as far as its body.
+func appendBlockHead(out []byte, blockType string, labels []string) []byte {
+	out = appendString(append(out, `{"type":`...), blockType)
+	out = appendStrings(append(out, `,"labels":`...), labels)
+	return append(out, `,"body":`...)
 }
 
 // file parses the request's source as a whole file of its syntax.
 func (req *request) file() (*hcl.File, error) {
-	src, err := req.source()
+	src, err := req.sourceBytes()
 	if err != nil {
 		return nil, err
 	}
 	var file *hcl.File
 	var diags hcl.Diagnostics
-	if req.Syntax == "json" {
+	if req.syntax == "json" {
 		file, diags = json.Parse(src, filename)
 	} else {
 		file, diags = hclsyntax.ParseConfig(src, filename, startPos())
@@ -69,26 +64,84 @@ func (req *request) file() (*hcl.File, error) {
 
 // bodySchema is the protocol's schema of a body.
 type bodySchema struct {
-	Attributes []struct {
-		Name     string `json:"name"`
-		Required bool   `json:"required"`
-	} `json:"attributes"`
-	Blocks []struct {
-		Type   string      `json:"type"`
-		Labels []string    `json:"labels"`
-		Schema *bodySchema `json:"schema"`
-	} `json:"blocks"`
-	Partial bool        `json:"partial"`
-	Remain  *bodySchema `json:"remain"`
-	Dynamic bool        `json:"dynamic"`
+	attributes []hcl.AttributeSchema
+	blocks     []blockSchema
+	partial    bool
+	remain     *bodySchema
+	dynamic    bool
+}
+
+type blockSchema struct {
+	header hcl.BlockHeaderSchema
+	schema *bodySchema
+}
+
+func decodeSchema(n *node) (*bodySchema, error) {
+	n, err := n.in('{', "schema")
+	if n == nil || err != nil {
+		return nil, err
+	}
+	schema := &bodySchema{}
+	for field := range n.children {
+		switch field.name {
+		case "attributes":
+			schema.attributes, err = decodeEach(field, decodeAttributeSchema)
+		case "blocks":
+			schema.blocks, err = decodeEach(field, decodeBlockSchema)
+		case "partial":
+			schema.partial, err = field.boolean("partial")
+		case "remain":
+			schema.remain, err = decodeSchema(field)
+		case "dynamic":
+			schema.dynamic, err = field.boolean("dynamic")
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return schema, nil
+}
+
+// decodeEach reads an array; what is absent is nil, an empty array is not.
+func decodeEach[T any](n *node, decode func(*node) (T, error)) ([]T, error) {
+	n, err := n.in('[', "an array of a schema")
+	if n == nil || err != nil {
+		return nil, err
+	}
+	items := make([]T, 0, n.count)
+	for child := range n.children {
+		item, err := decode(child)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, item)
+	}
+	return items, nil
+}
+
+func decodeAttributeSchema(n *node) (attribute hcl.AttributeSchema, err error) {
+	if attribute.Name, err = n.member("name").stringOr("", "name of an attribute"); err == nil {
+		attribute.Required, err = n.member("required").boolean("required")
+	}
+	return attribute, err
+}
+
+func decodeBlockSchema(n *node) (block blockSchema, err error) {
+	if block.header.Type, err = n.member("type").stringOr("", "type of a block"); err == nil {
+		block.header.LabelNames, err = n.member("labels").strings("labels")
+	}
+	if err == nil {
+		block.schema, err = decodeSchema(n.member("schema"))
+	}
+	return block, err
 }
 
 // check refuses combinations that the protocol gives no meaning to.
 func (schema *bodySchema) check() error {
-	if schema.Dynamic && (schema.Attributes != nil || schema.Blocks != nil || schema.Partial) {
+	if schema.dynamic && (schema.attributes != nil || schema.blocks != nil || schema.partial) {
 		return malformed("schema: dynamic stands alone")
 	}
-	if schema.Remain != nil && !schema.Partial {
+	if schema.remain != nil && !schema.partial {
 		return malformed("schema: remain without partial")
 	}
 	return nil
@@ -97,16 +150,9 @@ func (schema *bodySchema) check() error {
 // forLibrary passes the schema on as it is, faults included: whether a faulty
 // schema is refused is the library's answer.
 func (schema *bodySchema) forLibrary() *hcl.BodySchema {
-	wanted := &hcl.BodySchema{}
-	for _, attribute := range schema.Attributes {
-		wanted.Attributes = append(wanted.Attributes, hcl.AttributeSchema{
-			Name: attribute.Name, Required: attribute.Required,
-		})
-	}
-	for _, block := range schema.Blocks {
-		wanted.Blocks = append(wanted.Blocks, hcl.BlockHeaderSchema{
-			Type: block.Type, LabelNames: block.Labels,
-		})
+	wanted := &hcl.BodySchema{Attributes: schema.attributes}
+	for _, block := range schema.blocks {
+		wanted.Blocks = append(wanted.Blocks, block.header)
 	}
 	return wanted
 }
@@ -114,33 +160,24 @@ func (schema *bodySchema) forLibrary() *hcl.BodySchema {
 // blockSchema gives the schema of the bodies of a type of block; where the
 // type is named twice, the last one, as in the library's native syntax.
 func (schema *bodySchema) blockSchema(blockType string) *bodySchema {
-	found := &bodySchema{}
-	for _, block := range schema.Blocks {
-		if block.Type != blockType {
-			continue
+	var found *bodySchema
+	for _, block := range schema.blocks {
+		if block.header.Type == blockType {
+			found = block.schema
 		}
-		found = block.Schema
-		if found == nil {
-			found = &bodySchema{}
-		}
+	}
+	if found == nil {
+		found = &bodySchema{}
 	}
 	return found
 }
 
-type bodyResult struct {
-	Attributes map[string]any `json:"attributes"`
-	Blocks     []blockResult  `json:"blocks"`
-	Remain     *bodyResult    `json:"remain,omitempty"`
-}
-
-type blockResult struct {
-	Type   string      `json:"type"`
-	Labels []string    `json:"labels"`
-	Body   *bodyResult `json:"body"`
-}
-
-func (req *request) body() (*bodyResult, error) {
-	if req.Schema == nil {
+func (req *request) body(out []byte) ([]byte, error) {
+	schema, err := decodeSchema(req.schema)
+	if err != nil {
+		return nil, err
+	}
+	if schema == nil {
 		return nil, malformed("schema is missing")
 	}
 	ctx, err := req.evalContext()
@@ -151,11 +188,11 @@ func (req *request) body() (*bodyResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	return process(file.Body, req.Schema, ctx)
+	return appendBody(out, file.Body, schema, ctx)
 }
 
-// process decodes a body by its schema and evaluates its attributes.
-func process(body hcl.Body, schema *bodySchema, ctx *hcl.EvalContext) (*bodyResult, error) {
+// appendBody decodes a body by its schema and evaluates its attributes.
+func appendBody(out []byte, body hcl.Body, schema *bodySchema, ctx *hcl.EvalContext) ([]byte, error) {
 	if err := schema.check(); err != nil {
 		return nil, err
 	}
@@ -163,10 +200,10 @@ func process(body hcl.Body, schema *bodySchema, ctx *hcl.EvalContext) (*bodyResu
 	var remain hcl.Body
 	var diags hcl.Diagnostics
 	switch {
-	case schema.Dynamic:
+	case schema.dynamic:
 		content = &hcl.BodyContent{}
 		content.Attributes, diags = body.JustAttributes()
-	case schema.Partial:
+	case schema.partial:
 		content, remain, diags = body.PartialContent(schema.forLibrary())
 	default:
 		content, diags = body.Content(schema.forLibrary())
@@ -175,30 +212,27 @@ func process(body hcl.Body, schema *bodySchema, ctx *hcl.EvalContext) (*bodyResu
 	if err != nil {
 		return nil, err
 	}
-	result := &bodyResult{Blocks: []blockResult{}}
-	if result.Attributes, err = evaluateAttributes(content.Attributes, ctx); err != nil {
+	if out, err = appendAttributes(append(out, `{"attributes":{`...), content.Attributes, ctx); err != nil {
 		return nil, err
 	}
-	for _, block := range content.Blocks {
-		inner, err := process(block.Body, schema.blockSchema(block.Type), ctx)
-		if err != nil {
+	out = append(out, `},"blocks":[`...)
+	for i, block := range content.Blocks {
+		out = appendBlockHead(appendComma(out, i), block.Type, block.Labels)
+		if out, err = appendBody(out, block.Body, schema.blockSchema(block.Type), ctx); err != nil {
 			return nil, err
 		}
-		result.Blocks = append(result.Blocks, blockResult{
-			Type:   block.Type,
-			Labels: append([]string{}, block.Labels...),
-			Body:   inner,
-		})
+		out = append(out, '}')
 	}
-	if schema.Remain != nil {
-		result.Remain, err = process(remain, schema.Remain, ctx)
+	out = append(out, ']')
+	if schema.remain != nil {
+		out, err = appendBody(append(out, `,"remain":`...), remain, schema.remain, ctx)
 	}
-	return result, err
+	return append(out, '}'), err
 }
 
-// evaluateAttributes goes by source order, so that of several errors always
+// appendAttributes goes by source order, so that of several errors always
 // the same one is answered.
-func evaluateAttributes(attributes hcl.Attributes, ctx *hcl.EvalContext) (map[string]any, error) {
+func appendAttributes(out []byte, attributes hcl.Attributes, ctx *hcl.EvalContext) ([]byte, error) {
 	ordered := make([]*hcl.Attribute, 0, len(attributes))
 	for _, attribute := range attributes {
 		ordered = append(ordered, attribute)
@@ -206,13 +240,12 @@ func evaluateAttributes(attributes hcl.Attributes, ctx *hcl.EvalContext) (map[st
 	sort.Slice(ordered, func(i, j int) bool {
 		return ordered[i].NameRange.Start.Byte < ordered[j].NameRange.Start.Byte
 	})
-	values := map[string]any{}
-	for _, attribute := range ordered {
-		v, err := value(attribute.Expr, ctx)
+	for i, attribute := range ordered {
+		var err error
+		out, err = appendResult(appendKey(appendComma(out, i), attribute.Name), attribute.Expr, ctx)
 		if err != nil {
 			return nil, err
 		}
-		values[attribute.Name] = v
 	}
-	return values, nil
+	return out, nil
 }

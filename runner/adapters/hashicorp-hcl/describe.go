@@ -13,10 +13,10 @@ const maxDescription = 4096
 
 // describe makes the detail of an error what the library itself tells people: the text that applications
 // print. Beside the diagnostic's own detail it has the source, the block around it, and the values of the
-// variables that the expression at fault mentions. Nothing happens where failed is nil or not from the library.
+// variables that the expression at fault mentions. Nothing happens where the error is none of the library's.
 // A panic while it is written goes to standard error: the request was answered before.
 func (req *request) describe(failed *failure) {
-	if failed == nil || failed.diagnostic == nil {
+	if failed.diagnostic == nil {
 		return
 	}
 	defer func() {

@@ -17,47 +17,47 @@ func startPos() hcl.Pos { return hcl.Pos{Byte: 0, Line: 1, Column: 1} }
 // mode it is nil: that is how the library is asked for literal-only mode, and
 // why it can then be given neither variables nor functions.
 func (req *request) evalContext() (*hcl.EvalContext, error) {
-	switch req.Mode {
+	switch req.mode {
 	case "", "full":
 	case "literal":
-		if len(req.Scope) > 0 || len(req.Functions) > 0 {
+		if req.scope.len() > 0 || req.functions.len() > 0 {
 			return nil, unsupported("literal mode with a scope or functions")
 		}
 		return nil, nil
 	default:
-		return nil, unsupported("mode " + req.Mode)
+		return nil, unsupported("mode " + req.mode)
 	}
 	ctx := &hcl.EvalContext{
 		Variables: map[string]cty.Value{},
 		Functions: map[string]function.Function{},
 	}
-	for name, raw := range req.Scope {
-		v, err := req.capsules.decodeValue(raw)
+	for variable := range req.scope.children {
+		v, err := req.capsules.decodeValue(variable)
 		if err != nil {
 			return nil, err
 		}
-		ctx.Variables[name] = v
+		ctx.Variables[variable.name] = v
 	}
-	for name, spec := range req.Functions {
-		f, err := req.capsules.makeFunction(name, spec)
+	for spec := range req.functions.children {
+		f, err := req.capsules.makeFunction(spec)
 		if err != nil {
 			return nil, err
 		}
-		ctx.Functions[name] = f
+		ctx.Functions[spec.name] = f
 	}
 	return ctx, nil
 }
 
 // expression parses the request's source as one expression of its syntax.
 func (req *request) expression() (hcl.Expression, error) {
-	src, err := req.source()
+	src, err := req.sourceBytes()
 	if err != nil {
 		return nil, err
 	}
 	req.parsed = &hcl.File{Bytes: src}
 	var expr hcl.Expression
 	var diags hcl.Diagnostics
-	if req.Syntax == "json" {
+	if req.syntax == "json" {
 		if expr, diags, err = parseJSONExpression(src); err != nil {
 			return nil, err
 		}
@@ -67,15 +67,15 @@ func (req *request) expression() (hcl.Expression, error) {
 	return expr, firstError(phaseParse, diags)
 }
 
-func value(expr hcl.Expression, ctx *hcl.EvalContext) (any, error) {
+func appendResult(out []byte, expr hcl.Expression, ctx *hcl.EvalContext) ([]byte, error) {
 	v, diags := expr.Value(ctx)
 	if err := firstError(phaseEvaluate, diags); err != nil {
 		return nil, err
 	}
-	return encodeValue(v), nil
+	return appendValue(out, v), nil
 }
 
-func (req *request) evaluate() (any, error) {
+func (req *request) evaluate(out []byte) ([]byte, error) {
 	ctx, err := req.evalContext()
 	if err != nil {
 		return nil, err
@@ -84,18 +84,18 @@ func (req *request) evaluate() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return value(expr, ctx)
+	return appendResult(out, expr, ctx)
 }
 
-func (req *request) template() (any, error) {
-	if req.Syntax == "json" {
+func (req *request) template(out []byte) ([]byte, error) {
+	if req.syntax == "json" {
 		return nil, unsupported("op template of the JSON syntax")
 	}
 	ctx, err := req.evalContext()
 	if err != nil {
 		return nil, err
 	}
-	src, err := req.source()
+	src, err := req.sourceBytes()
 	if err != nil {
 		return nil, err
 	}
@@ -104,17 +104,17 @@ func (req *request) template() (any, error) {
 	if err := firstError(phaseParse, diags); err != nil {
 		return nil, err
 	}
-	return value(expr, ctx)
+	return appendResult(out, expr, ctx)
 }
 
 // convert uses the library's automatic conversion, which takes the unsafe
 // conversions as well as the safe ones.
-func (req *request) convert() (any, error) {
-	v, err := req.capsules.decodeValue(req.Value)
+func (req *request) convert(out []byte) ([]byte, error) {
+	v, err := req.capsules.decodeValue(req.value)
 	if err != nil {
 		return nil, err
 	}
-	ty, err := req.capsules.decodeType(req.Type)
+	ty, err := req.capsules.decodeType(req.target)
 	if err != nil {
 		return nil, err
 	}
@@ -122,16 +122,16 @@ func (req *request) convert() (any, error) {
 	if err != nil {
 		return nil, &failure{Phase: phaseConvert, Summary: err.Error()}
 	}
-	return encodeValue(converted), nil
+	return appendValue(out, converted), nil
 }
 
 // unify uses the unsafe form, the one behind the library's own conditional
 // operator: the safe one refuses what the model permits.
-func (req *request) unify() (any, error) {
-	if req.Types == nil {
+func (req *request) unify(out []byte) ([]byte, error) {
+	if req.types == nil {
 		return nil, malformed("types is missing")
 	}
-	types, err := req.capsules.decodeTypes(req.Types)
+	types, err := req.capsules.decodeTypes(req.types)
 	if err != nil {
 		return nil, err
 	}
@@ -139,5 +139,5 @@ func (req *request) unify() (any, error) {
 	if ty == cty.NilType {
 		return nil, &failure{Phase: phaseUnify, Summary: "no type that all the given types unify with"}
 	}
-	return encodeType(ty), nil
+	return appendType(out, ty), nil
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -10,31 +8,29 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 )
 
-// functionSpec is the protocol's declaration of a function.
-type functionSpec struct {
-	Params   []paramSpec     `json:"params"`
-	Variadic *paramSpec      `json:"variadic"`
-	Result   string          `json:"result"`
-	Returns  json.RawMessage `json:"returns"`
-}
-
-type paramSpec struct {
-	Name         string          `json:"name"`
-	Type         json.RawMessage `json:"type"`
-	AllowNull    bool            `json:"allow_null"`
-	AllowUnknown bool            `json:"allow_unknown"`
-	AllowDynamic bool            `json:"allow_dynamic"`
-}
-
-func (table capsuleTable) parameter(spec paramSpec) (function.Parameter, error) {
-	ty, err := table.decodeType(spec.Type)
-	return function.Parameter{
-		Name:             spec.Name,
-		Type:             ty,
-		AllowNull:        spec.AllowNull,
-		AllowUnknown:     spec.AllowUnknown,
-		AllowDynamicType: spec.AllowDynamic,
-	}, err
+// parameter reads the protocol's declaration of a parameter.
+func (table *capsuleTable) parameter(spec *node) (param function.Parameter, err error) {
+	for field := range spec.children {
+		switch field.name {
+		case "name":
+			param.Name, err = field.stringOr("", "name of a parameter")
+		case "type":
+			param.Type, err = table.decodeType(field)
+		case "allow_null":
+			param.AllowNull, err = field.boolean("allow_null")
+		case "allow_unknown":
+			param.AllowUnknown, err = field.boolean("allow_unknown")
+		case "allow_dynamic":
+			param.AllowDynamicType, err = field.boolean("allow_dynamic")
+		}
+		if err != nil {
+			return param, err
+		}
+	}
+	if param.Type == cty.NilType {
+		err = malformed("a parameter without a type: %.200s", spec.raw)
+	}
+	return param, err
 }
 
 // declaredFunction is a function whose body is an expression over its
@@ -48,36 +44,43 @@ type declaredFunction struct {
 // makeFunction builds the library's function for a declaration. All checks of
 // arguments are the library's; the result type is the declared one, or else
 // the type of the result.
-func (table capsuleTable) makeFunction(name string, spec functionSpec) (function.Function, error) {
+func (table *capsuleTable) makeFunction(spec *node) (function.Function, error) {
 	fail := func(err error) (function.Function, error) { return function.Function{}, err }
-	result, diags := hclsyntax.ParseExpression([]byte(spec.Result), "result of "+name, hcl.Pos{Line: 1, Column: 1})
+	if _, err := spec.in('{', "function"); err != nil {
+		return fail(err)
+	}
+	source, err := spec.member("result").stringOr("", "result")
+	if err != nil {
+		return fail(err)
+	}
+	result, diags := hclsyntax.ParseExpression([]byte(source), "result of "+spec.name, hcl.Pos{Line: 1, Column: 1})
 	if diags.HasErrors() {
-		return fail(malformed("function %s: result: %v", name, diags))
+		return fail(malformed("function %s: result: %v", spec.name, diags))
 	}
 	declared := &declaredFunction{result: result}
 	def := &function.Spec{Type: declared.resultType, Impl: declared.call}
-	for _, p := range spec.Params {
+	for p := range spec.member("params").children {
 		param, err := table.parameter(p)
 		if err != nil {
 			return fail(err)
 		}
 		def.Params = append(def.Params, param)
-		declared.params = append(declared.params, p.Name)
+		declared.params = append(declared.params, param.Name)
 	}
-	if spec.Variadic != nil {
-		param, err := table.parameter(*spec.Variadic)
+	if variadic := spec.member("variadic"); !variadic.isAbsent() {
+		param, err := table.parameter(variadic)
 		if err != nil {
 			return fail(err)
 		}
 		def.VarParam = &param
-		declared.variadic = spec.Variadic.Name
+		declared.variadic = param.Name
 	}
-	if spec.Returns != nil {
-		returns, err := table.decodeType(spec.Returns)
+	if returns := spec.member("returns"); returns != nil {
+		ty, err := table.decodeType(returns)
 		if err != nil {
 			return fail(err)
 		}
-		def.Type = function.StaticReturnType(returns)
+		def.Type = function.StaticReturnType(ty)
 	}
 	return function.New(def), nil
 }

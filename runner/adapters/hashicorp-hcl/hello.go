@@ -1,12 +1,13 @@
 package main
 
 import (
+	"encoding/json"
 	"runtime/debug"
 	"strings"
 )
 
 const (
-	protocolVersion = 1
+	protocolVersion = "1"
 
 	// The library publishes one text, the one that it carries.
 	edition = "2024-02"
@@ -19,23 +20,23 @@ const (
 var chosenCty string
 
 type hello struct {
-	Protocol       int      `json:"protocol"`
-	Implementation string   `json:"implementation"`
-	Version        string   `json:"version"`
-	Language       string   `json:"language"`
-	Ops            []string `json:"ops"`
-	Syntaxes       []string `json:"syntaxes"`
-	Editions       []string `json:"editions"`
-	Features       []string `json:"features"`
+	Protocol       json.RawMessage `json:"protocol"`
+	Implementation string          `json:"implementation"`
+	Version        string          `json:"version"`
+	Language       string          `json:"language"`
+	Ops            []string        `json:"ops"`
+	Syntaxes       []string        `json:"syntaxes"`
+	Editions       []string        `json:"editions"`
+	Features       []string        `json:"features"`
 }
 
-func (req *request) hello() (*hello, error) {
-	if req.Protocol != nil && *req.Protocol != protocolVersion {
-		return nil, unsupported("protocol version other than 1")
+func (req *request) hello(out []byte) ([]byte, error) {
+	if req.protocol != nil && req.protocol.raw != protocolVersion {
+		return nil, unsupported("protocol version other than " + protocolVersion)
 	}
 	name, version := library()
-	return &hello{
-		Protocol:       protocolVersion,
+	text, err := json.Marshal(hello{
+		Protocol:       json.RawMessage(protocolVersion),
 		Implementation: name,
 		Version:        version,
 		Language:       "Go",
@@ -43,7 +44,8 @@ func (req *request) hello() (*hello, error) {
 		Syntaxes:       []string{"native", "json"},
 		Editions:       []string{edition},
 		Features:       []string{"functions", "unknown", "capsule", "literal-mode", "ranges"},
-	}, nil
+	})
+	return append(out, text...), err
 }
 
 // library tells which module, at which version, was linked into this program:

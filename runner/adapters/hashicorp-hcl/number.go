@@ -3,8 +3,8 @@ package main
 import (
 	"math"
 	"math/big"
-	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/zclconf/go-cty/cty"
 )
@@ -25,11 +25,47 @@ const (
 	hugeDigits    = 340
 )
 
-var (
-	integerForm  = regexp.MustCompile(`^[+-]?[0-9]+$`)
-	decimalForm  = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
-	rationalForm = regexp.MustCompile(`^[+-]?[0-9]+/[0-9]+$`)
-)
+// shortDigits is how many digits of a number a machine word holds in any case.
+const shortDigits = 18
+
+// digits gives what stands behind the decimal digits that text begins with; some tells whether it does.
+func digits(text string) (rest string, some bool) {
+	i := 0
+	for i < len(text) && '0' <= text[i] && text[i] <= '9' {
+		i++
+	}
+	return text[i:], i > 0
+}
+
+// signed drops a sign.
+func signed(text string) string {
+	if text != "" && (text[0] == '+' || text[0] == '-') {
+		return text[1:]
+	}
+	return text
+}
+
+func isInteger(text string) bool {
+	rest, some := digits(signed(text))
+	return some && rest == ""
+}
+
+func isDecimal(text string) bool {
+	rest, some := digits(signed(text))
+	if some && rest != "" && rest[0] == '.' {
+		rest, some = digits(rest[1:])
+	}
+	if some && rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
+		rest, some = digits(signed(rest[1:]))
+	}
+	return some && rest == ""
+}
+
+func isRational(text string) bool {
+	over, under, found := strings.Cut(text, "/")
+	rest, some := digits(under)
+	return found && isInteger(over) && some && rest == ""
+}
 
 // decodeNumber reads the protocol's form of a number with the library's own
 // precision, and an integer that needs a longer mantissa with that. A rational
@@ -41,19 +77,24 @@ func decodeNumber(text string) (cty.Value, error) {
 	case "-Infinity":
 		return cty.NegativeInfinity, nil
 	}
+	if len(text) <= shortDigits && isInteger(text) {
+		if i, err := strconv.ParseInt(text, 10, 64); err == nil && i != 0 {
+			return cty.NumberVal(new(big.Float).SetPrec(precision).SetInt64(i)), nil
+		}
+	}
 	mantissa := uint(precision)
-	if integerForm.MatchString(text) {
+	if isInteger(text) {
 		i, _ := new(big.Int).SetString(text, 10)
 		mantissa = max(mantissa, uint(i.BitLen()))
 	}
-	if decimalForm.MatchString(text) {
+	if isDecimal(text) {
 		f, _, err := big.ParseFloat(text, 10, mantissa, big.ToNearestEven)
 		if err != nil || f.IsInf() {
 			return cty.NilVal, malformed("number out of range: %.80s", text)
 		}
 		return cty.NumberVal(f), nil
 	}
-	if rationalForm.MatchString(text) {
+	if isRational(text) {
 		if r, ok := new(big.Rat).SetString(text); ok {
 			return cty.NumberVal(new(big.Float).SetPrec(precision).SetRat(r)), nil
 		}
@@ -61,31 +102,53 @@ func decodeNumber(text string) (cty.Value, error) {
 	return cty.NilVal, malformed("not a number: %.80s", text)
 }
 
-// formatNumber writes f so that nothing that the protocol compares is lost:
+// formatNumber appends f so that nothing that the protocol compares is lost:
 // integers and everything that 256 bits hold digit by digit, any other value
 // with the fewest digits that tell it from its neighbours at 512 bits or more.
-func formatNumber(f *big.Float) string {
+func formatNumber(out []byte, f *big.Float) []byte {
 	if f.IsInf() {
 		if f.Signbit() {
-			return "-Infinity"
+			return append(out, "-Infinity"...)
 		}
-		return "Infinity"
+		return append(out, "Infinity"...)
 	}
 	exponent := f.MantExp(nil)
 	switch {
 	case exponent > hugeExponent || exponent < -hugeExponent:
-		return formatHuge(f, exponent)
+		return formatHuge(out, f, exponent)
 	case f.IsInt():
-		return f.Text('f', 0)
+		if i, accuracy := f.Int64(); accuracy == big.Exact && i != 0 {
+			return strconv.AppendInt(out, i, 10)
+		}
+		return f.Append(out, 'f', 0)
 	case f.MinPrec() <= exactPrecision:
-		return f.Text('f', int(f.MinPrec())-exponent)
+		return f.Append(out, 'f', int(f.MinPrec())-exponent)
 	}
-	wide := new(big.Float).SetPrec(max(f.Prec(), precision)).Set(f)
-	return wide.Text('f', -1)
+	if short, ok := formatShort(out, f); ok {
+		return short
+	}
+	return wide(f).Append(out, 'f', -1)
+}
+
+// wide gives f at 512 bits or more.
+func wide(f *big.Float) *big.Float {
+	return new(big.Float).SetPrec(max(f.Prec(), precision)).Set(f)
+}
+
+// formatShort appends the fewest digits that tell f from its neighbours where a float64 knows them: no
+// other number of so few digits is as near to f, so that a few digits that are read as f are those.
+func formatShort(out []byte, f *big.Float) ([]byte, bool) {
+	near, _ := f.Float64()
+	if near == 0 || math.IsInf(near, 0) {
+		return out, false
+	}
+	short := strconv.AppendFloat(out, near, 'f', -1, 64)
+	back, _, err := big.ParseFloat(string(short[len(out):]), 10, max(f.Prec(), precision), big.ToNearestEven)
+	return short, err == nil && back.Cmp(f) == 0
 }
 
 // formatHuge writes f as a coefficient of about one digit and a power of ten.
-func formatHuge(f *big.Float, exponent int) string {
+func formatHuge(out []byte, f *big.Float, exponent int) []byte {
 	power := int(float64(exponent) * math.Log10(2))
 	scaled := new(big.Float).SetPrec(hugePrecision)
 	if power < 0 {
@@ -93,7 +156,8 @@ func formatHuge(f *big.Float, exponent int) string {
 	} else {
 		scaled.Quo(f, powerOfTen(power))
 	}
-	return scaled.Text('f', hugeDigits) + "e" + strconv.Itoa(power)
+	out = append(scaled.Append(out, 'f', hugeDigits), 'e')
+	return strconv.AppendInt(out, int64(power), 10)
 }
 
 func powerOfTen(n int) *big.Float {

@@ -2,98 +2,124 @@ package main
 
 import (
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
 )
 
 // request holds the fields of every operation; each uses its own.
 type request struct {
-	ID           json.RawMessage            `json:"id"`
-	Op           string                     `json:"op"`
-	Protocol     *int                       `json:"protocol"`
-	Edition      *string                    `json:"edition"`
-	Syntax       string                     `json:"syntax"`
-	Source       *string                    `json:"source"`
-	SourceBase64 *string                    `json:"source_base64"`
-	Scope        map[string]json.RawMessage `json:"scope"`
-	Functions    map[string]functionSpec    `json:"functions"`
-	Mode         string                     `json:"mode"`
-	Schema       *bodySchema                `json:"schema"`
-	Value        json.RawMessage            `json:"value"`
-	Type         json.RawMessage            `json:"type"`
-	Types        []json.RawMessage          `json:"types"`
-	Analysis     string                     `json:"analysis"`
+	id                         string // as it stands in the line
+	op, syntax, mode, analysis string
+	protocol, edition          *node
+	source, sourceBase64       *node
+	scope, functions, schema   *node
+	value, target, types       *node
 
 	capsules capsuleTable
 	parsed   *hcl.File // what the library's messages quote; nil before it was parsed
 }
 
-// decodeRequest never returns nil, so that a malformed request is still
-// answered under its id where the id could be read.
-func decodeRequest(line []byte) (*request, error) {
-	req := &request{capsules: newCapsuleTable()}
-	if err := json.Unmarshal(line, req); err != nil {
-		return req, malformed("not a request: %v", err)
+// decode fails where the line is no request; id is that of the line also then, where it could be read.
+func (req *request) decode(r *nodeReader, line string) error {
+	*req = request{id: "null"}
+	root, err := r.read(line)
+	if err == nil && root.kind != '{' {
+		err = r.fault("no object")
 	}
-	return req, nil
-}
-
-func (req *request) id() json.RawMessage {
-	if len(req.ID) == 0 {
-		return json.RawMessage("null")
+	if err != nil {
+		return malformed("not a request: %v", err)
 	}
-	return req.ID
-}
-
-// perform runs the operation and stores its result in rep.
-func (req *request) perform(rep *reply) (err error) {
-	if req.Op == "hello" {
-		rep.Hello, err = req.hello()
-		return err
-	}
-	if req.Edition != nil && *req.Edition != edition {
-		return unsupported("edition " + *req.Edition)
-	}
-	switch req.Syntax {
-	case "":
-		req.Syntax = "native"
-	case "native", "json":
-	default:
-		return unsupported("syntax " + req.Syntax)
-	}
-	switch req.Op {
-	case "parse":
-		rep.Structure, err = req.parse()
-	case "evaluate":
-		rep.Value, err = req.evaluate()
-	case "template":
-		rep.Value, err = req.template()
-	case "body":
-		rep.Body, err = req.body()
-	case "convert":
-		rep.Value, err = req.convert()
-	case "unify":
-		rep.Type, err = req.unify()
-	case "static":
-		rep.Static, err = req.static()
-	default:
-		return unsupported("op " + req.Op)
+	for field := root.child; field != nil; field = field.next {
+		if fieldErr := req.take(field); err == nil {
+			err = fieldErr
+		}
 	}
 	return err
 }
 
-// source gives the request's source as bytes.
-func (req *request) source() ([]byte, error) {
+// take notes one field; what it does not know, it ignores.
+func (req *request) take(field *node) (err error) {
+	switch field.name {
+	case "id":
+		req.id = field.raw
+	case "op":
+		req.op, err = field.stringOr("", "op")
+	case "syntax":
+		req.syntax, err = field.stringOr("", "syntax")
+	case "mode":
+		req.mode, err = field.stringOr("", "mode")
+	case "analysis":
+		req.analysis, err = field.stringOr("", "analysis")
+	case "protocol":
+		req.protocol, err = field.in('0', "protocol")
+	case "edition":
+		req.edition, err = field.in('"', "edition")
+	case "source":
+		req.source, err = field.in('"', "source")
+	case "source_base64":
+		req.sourceBase64, err = field.in('"', "source_base64")
+	case "scope":
+		req.scope, err = field.in('{', "scope")
+	case "functions":
+		req.functions, err = field.in('{', "functions")
+	case "schema":
+		req.schema, err = field.in('{', "schema")
+	case "value":
+		req.value = field
+	case "type":
+		req.target = field
+	case "types":
+		req.types, err = field.in('[', "types")
+	}
+	return err
+}
+
+// perform runs the operation and appends the member of the reply that is its result.
+func (req *request) perform(out []byte) ([]byte, error) {
+	if req.op == "hello" {
+		return req.hello(append(out, `"hello":`...))
+	}
+	if req.edition != nil && req.edition.text != edition {
+		return nil, unsupported("edition " + req.edition.text)
+	}
+	switch req.syntax {
+	case "":
+		req.syntax = "native"
+	case "native", "json":
+	default:
+		return nil, unsupported("syntax " + req.syntax)
+	}
+	switch req.op {
+	case "parse":
+		return req.parse(append(out, `"structure":`...))
+	case "evaluate":
+		return req.evaluate(append(out, `"value":`...))
+	case "template":
+		return req.template(append(out, `"value":`...))
+	case "body":
+		return req.body(append(out, `"body":`...))
+	case "convert":
+		return req.convert(append(out, `"value":`...))
+	case "unify":
+		return req.unify(append(out, `"type":`...))
+	case "static":
+		return req.static(append(out, `"static":`...))
+	}
+	return nil, unsupported("op " + req.op)
+}
+
+// sourceBytes gives the request's source as bytes.
+func (req *request) sourceBytes() ([]byte, error) {
 	switch {
-	case req.Source != nil && req.SourceBase64 != nil:
+	case req.source != nil && req.sourceBase64 != nil:
 		return nil, malformed("both source and source_base64")
-	case req.Source != nil:
-		return []byte(*req.Source), nil
-	case req.SourceBase64 != nil:
-		src, err := base64.StdEncoding.DecodeString(*req.SourceBase64)
+	case req.source != nil:
+		return []byte(req.source.text), nil
+	case req.sourceBase64 != nil:
+		src, err := base64.StdEncoding.DecodeString(req.sourceBase64.text)
 		if err != nil {
 			return nil, malformed("source_base64: %v", err)
 		}
@@ -102,30 +128,17 @@ func (req *request) source() ([]byte, error) {
 	return nil, malformed("source is missing")
 }
 
-// reply is one line of output: the id and exactly one of the others.
-type reply struct {
-	ID          json.RawMessage `json:"id"`
-	Hello       *hello          `json:"hello,omitempty"`
-	Structure   *structure      `json:"structure,omitempty"`
-	Value       any             `json:"value,omitempty"`
-	Body        *bodyResult     `json:"body,omitempty"`
-	Type        any             `json:"type,omitempty"`
-	Static      any             `json:"static,omitempty"`
-	Error       *failure        `json:"error,omitempty"`
-	Unsupported string          `json:"unsupported,omitempty"`
-}
-
-func (rep *reply) fail(err error) {
+// appendFailure appends the member of the reply that says why there is no result.
+func appendFailure(out []byte, err error) []byte {
 	var missing unsupported
 	var failed *failure
 	switch {
 	case errors.As(err, &missing):
-		rep.Unsupported = string(missing)
+		return appendString(append(out, `"unsupported":`...), string(missing))
 	case errors.As(err, &failed):
-		rep.Error = failed
-	default:
-		rep.Error = &failure{Phase: phaseRequest, Summary: err.Error()}
+		return failed.append(append(out, `"error":`...))
 	}
+	return (&failure{Phase: phaseRequest, Summary: err.Error()}).append(append(out, `"error":`...))
 }
 
 // unsupported names what this implementation does not have.
@@ -148,10 +161,10 @@ const (
 
 // failure is the protocol's error object.
 type failure struct {
-	Phase   string     `json:"phase"`
-	Summary string     `json:"summary"`
-	Detail  string     `json:"detail,omitempty"`
-	Range   *wireRange `json:"range,omitempty"`
+	Phase   string
+	Summary string
+	Detail  string
+	Range   *hcl.Range // nil where the error tells no place
 
 	diagnostic *hcl.Diagnostic // nil where the error is none of the library's
 }
@@ -162,15 +175,26 @@ func malformed(format string, args ...any) error {
 	return &failure{Phase: phaseRequest, Summary: fmt.Sprintf(format, args...)}
 }
 
-type wireRange struct {
-	Start wirePos `json:"start"`
-	End   wirePos `json:"end"`
+// append appends the protocol's form.
+func (f *failure) append(out []byte) []byte {
+	out = appendString(append(out, `{"phase":`...), f.Phase)
+	out = appendString(append(out, `,"summary":`...), f.Summary)
+	if f.Detail != "" {
+		out = appendString(append(out, `,"detail":`...), f.Detail)
+	}
+	if f.Range != nil {
+		out = appendPosition(append(out, `,"range":{"start":`...), f.Range.Start)
+		out = appendPosition(append(out, `,"end":`...), f.Range.End)
+		out = append(out, '}')
+	}
+	return append(out, '}')
 }
 
-type wirePos struct {
-	Byte   int `json:"byte"`
-	Line   int `json:"line"`
-	Column int `json:"column"`
+func appendPosition(out []byte, pos hcl.Pos) []byte {
+	out = strconv.AppendInt(append(out, `{"byte":`...), int64(pos.Byte), 10)
+	out = strconv.AppendInt(append(out, `,"line":`...), int64(pos.Line), 10)
+	out = strconv.AppendInt(append(out, `,"column":`...), int64(pos.Column), 10)
+	return append(out, '}')
 }
 
 // firstError gives the first error of diags as a failure, nil if there is
@@ -183,13 +207,9 @@ func firstError(phase string, diags hcl.Diagnostics) error {
 		failed := &failure{Phase: phase, Summary: diag.Summary, Detail: diag.Detail, diagnostic: diag}
 		// Before v2.5.0 the library left the end of some ranges empty: those tell no place.
 		if diag.Subject != nil && diag.Subject.End.Line > 0 {
-			failed.Range = &wireRange{position(diag.Subject.Start), position(diag.Subject.End)}
+			failed.Range = diag.Subject
 		}
 		return failed
 	}
 	return nil
-}
-
-func position(pos hcl.Pos) wirePos {
-	return wirePos{Byte: pos.Byte, Line: pos.Line, Column: pos.Column}
 }

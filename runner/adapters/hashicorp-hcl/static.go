@@ -8,17 +8,17 @@ import (
 )
 
 // analyses are the library's four static analyses, by their protocol names.
-var analyses = map[string]func(hcl.Expression, *hcl.EvalContext) (any, error){
-	"list":      staticList,
-	"map":       staticMap,
-	"call":      staticCall,
-	"traversal": staticTraversal,
+var analyses = map[string]func([]byte, hcl.Expression, *hcl.EvalContext) ([]byte, error){
+	"list":      appendList,
+	"map":       appendMap,
+	"call":      appendCall,
+	"traversal": appendTraversal,
 }
 
-func (req *request) static() (any, error) {
-	analyse, known := analyses[req.Analysis]
+func (req *request) static(out []byte) ([]byte, error) {
+	analyse, known := analyses[req.analysis]
 	if !known {
-		return nil, unsupported("static analysis " + req.Analysis)
+		return nil, unsupported("static analysis " + req.analysis)
 	}
 	ctx, err := req.evalContext()
 	if err != nil {
@@ -28,72 +28,74 @@ func (req *request) static() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := analyse(expr, ctx)
-	if err != nil {
-		return nil, err
-	}
-	return tagged(req.Analysis, found), nil
+	out, err = analyse(appendTag(out, req.analysis), expr, ctx)
+	return append(out, '}'), err
 }
 
-func staticList(expr hcl.Expression, ctx *hcl.EvalContext) (any, error) {
+func appendList(out []byte, expr hcl.Expression, ctx *hcl.EvalContext) ([]byte, error) {
 	elements, diags := hcl.ExprList(expr)
 	if err := firstError(phaseStatic, diags); err != nil {
 		return nil, err
 	}
-	return results(elements, ctx), nil
+	return appendResults(out, elements, ctx), nil
 }
 
-func staticMap(expr hcl.Expression, ctx *hcl.EvalContext) (any, error) {
+func appendMap(out []byte, expr hcl.Expression, ctx *hcl.EvalContext) ([]byte, error) {
 	pairs, diags := hcl.ExprMap(expr)
 	if err := firstError(phaseStatic, diags); err != nil {
 		return nil, err
 	}
-	found := [][]any{}
-	for _, pair := range pairs {
-		found = append(found, results([]hcl.Expression{pair.Key, pair.Value}, ctx))
+	out = append(out, '[')
+	for i, pair := range pairs {
+		out = appendResults(appendComma(out, i), []hcl.Expression{pair.Key, pair.Value}, ctx)
 	}
-	return found, nil
+	return append(out, ']'), nil
 }
 
-func staticCall(expr hcl.Expression, ctx *hcl.EvalContext) (any, error) {
+func appendCall(out []byte, expr hcl.Expression, ctx *hcl.EvalContext) ([]byte, error) {
 	call, diags := hcl.ExprCall(expr)
 	if err := firstError(phaseStatic, diags); err != nil {
 		return nil, err
 	}
-	return map[string]any{"name": call.Name, "arguments": results(call.Arguments, ctx)}, nil
+	out = appendString(append(out, `{"name":`...), call.Name)
+	out = appendResults(append(out, `,"arguments":`...), call.Arguments, ctx)
+	return append(out, '}'), nil
 }
 
-func staticTraversal(expr hcl.Expression, _ *hcl.EvalContext) (any, error) {
+func appendTraversal(out []byte, expr hcl.Expression, _ *hcl.EvalContext) ([]byte, error) {
 	traversal, diags := hcl.AbsTraversalForExpr(expr)
 	if err := firstError(phaseStatic, diags); err != nil {
 		return nil, err
 	}
-	steps := []any{}
-	for _, step := range traversal[1:] {
+	out = appendString(append(out, `{"root":`...), traversal.RootName())
+	out = append(out, `,"steps":[`...)
+	for i, step := range traversal[1:] {
+		out = appendComma(out, i)
 		switch step := step.(type) {
 		case hcl.TraverseAttr:
-			steps = append(steps, tagged("attr", step.Name))
+			out = appendString(appendTag(out, "attr"), step.Name)
 		case hcl.TraverseIndex:
-			steps = append(steps, tagged("index", encodeValue(step.Key)))
+			out = appendValue(appendTag(out, "index"), step.Key)
 		default:
 			return nil, unsupported(fmt.Sprintf("a traversal step of type %T", step))
 		}
+		out = append(out, '}')
 	}
-	return map[string]any{"root": traversal.RootName(), "steps": steps}, nil
+	return append(out, `]}`...), nil
 }
 
-// results evaluates each expression on its own: one that fails is an error in
+// appendResults evaluates each expression on its own: one that fails is an error in
 // its place, not an error of the analysis.
-func results(exprs []hcl.Expression, ctx *hcl.EvalContext) []any {
-	found := []any{}
-	for _, expr := range exprs {
-		v, err := value(expr, ctx)
+func appendResults(out []byte, exprs []hcl.Expression, ctx *hcl.EvalContext) []byte {
+	out = append(out, '[')
+	for i, expr := range exprs {
+		out = appendComma(out, i)
+		result, err := appendResult(appendTag(out, "value"), expr, ctx)
 		var failed *failure
 		if errors.As(err, &failed) {
-			found = append(found, tagged("error", failed))
-		} else {
-			found = append(found, tagged("value", v))
+			result = failed.append(appendTag(out, "error"))
 		}
+		out = append(result, '}')
 	}
-	return found
+	return append(out, ']')
 }

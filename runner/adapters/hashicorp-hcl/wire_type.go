@@ -1,8 +1,9 @@
 package main
 
 import (
-	"encoding/json"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/zclconf/go-cty/cty"
 )
@@ -19,100 +20,100 @@ type capsuleTable struct {
 	handles map[handle]*handle
 }
 
-func newCapsuleTable() capsuleTable {
-	return capsuleTable{types: map[string]cty.Type{}, handles: map[handle]*handle{}}
-}
-
-func (table capsuleTable) typeOf(name string) cty.Type {
+func (table *capsuleTable) typeOf(name string) cty.Type {
 	ty, known := table.types[name]
 	if !known {
+		if table.types == nil {
+			table.types = map[string]cty.Type{}
+		}
 		ty = cty.Capsule(name, reflect.TypeOf(handle{}))
 		table.types[name] = ty
 	}
 	return ty
 }
 
-func (table capsuleTable) value(name, id string) cty.Value {
+func (table *capsuleTable) value(name, id string) cty.Value {
 	key := handle{name, id}
+	if table.handles == nil {
+		table.handles = map[handle]*handle{}
+	}
 	if table.handles[key] == nil {
 		table.handles[key] = &key
 	}
 	return cty.CapsuleVal(table.typeOf(name), table.handles[key])
 }
 
-var primitiveTypes = map[string]cty.Type{
-	"string":  cty.String,
-	"number":  cty.Number,
-	"bool":    cty.Bool,
-	"dynamic": cty.DynamicPseudoType,
-}
-
 // decodeType reads the protocol's form of a type.
-func (table capsuleTable) decodeType(raw json.RawMessage) (cty.Type, error) {
-	var name string
-	if json.Unmarshal(raw, &name) == nil {
-		if ty, ok := primitiveTypes[name]; ok {
-			return ty, nil
-		}
-		return cty.NilType, malformed("unknown type %q", name)
+func (table *capsuleTable) decodeType(n *node) (cty.Type, error) {
+	switch {
+	case n == nil:
+		return cty.NilType, malformed("a type is missing")
+	case n.kind == '"':
+		return decodeTypeName(n.text)
+	case n.kind == '{' && n.count == 1:
+		return table.decodeTagged(n.child)
 	}
-	var tagged map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &tagged); err != nil || len(tagged) != 1 {
-		return cty.NilType, malformed("a type is a name or an object with one key: %s", raw)
-	}
-	for tag, inner := range tagged {
-		return table.decodeTagged(tag, inner)
-	}
-	panic("unreachable")
+	return cty.NilType, malformed("a type is a name or an object with one key: %.200s", n.raw)
 }
 
-func (table capsuleTable) decodeTagged(tag string, inner json.RawMessage) (cty.Type, error) {
-	switch tag {
+func decodeTypeName(name string) (cty.Type, error) {
+	switch name {
+	case "string":
+		return cty.String, nil
+	case "number":
+		return cty.Number, nil
+	case "bool":
+		return cty.Bool, nil
+	case "dynamic":
+		return cty.DynamicPseudoType, nil
+	}
+	return cty.NilType, malformed("unknown type %q", name)
+}
+
+func (table *capsuleTable) decodeTagged(n *node) (cty.Type, error) {
+	switch n.name {
 	case "list", "set", "map":
-		element, err := table.decodeType(inner)
+		element, err := table.decodeType(n)
 		if err != nil {
 			return cty.NilType, err
 		}
-		return collectionOf(tag, element), nil
+		return collectionOf(n.name, element), nil
 	case "tuple":
-		var elements []json.RawMessage
-		if err := json.Unmarshal(inner, &elements); err != nil {
-			return cty.NilType, malformed("tuple type: %v", err)
+		if n.kind != '[' {
+			return cty.NilType, malformed("tuple type: %.200s", n.raw)
 		}
-		types, err := table.decodeTypes(elements)
+		types, err := table.decodeTypes(n)
 		return cty.Tuple(types), err
 	case "object":
-		var attributes map[string]json.RawMessage
-		if err := json.Unmarshal(inner, &attributes); err != nil {
-			return cty.NilType, malformed("object type: %v", err)
+		if n.kind != '{' {
+			return cty.NilType, malformed("object type: %.200s", n.raw)
 		}
-		types := map[string]cty.Type{}
-		for name, raw := range attributes {
-			ty, err := table.decodeType(raw)
+		types := make(map[string]cty.Type, n.count)
+		for attribute := range n.children {
+			ty, err := table.decodeType(attribute)
 			if err != nil {
 				return cty.NilType, err
 			}
-			types[name] = ty
+			types[attribute.name] = ty
 		}
 		return cty.Object(types), nil
 	case "capsule":
-		var name string
-		if err := json.Unmarshal(inner, &name); err != nil {
-			return cty.NilType, malformed("capsule type: %v", err)
+		if n.kind != '"' {
+			return cty.NilType, malformed("capsule type: %.200s", n.raw)
 		}
-		return table.typeOf(name), nil
+		return table.typeOf(n.text), nil
 	}
-	return cty.NilType, malformed("unknown kind of type %q", tag)
+	return cty.NilType, malformed("unknown kind of type %q", n.name)
 }
 
-func (table capsuleTable) decodeTypes(raws []json.RawMessage) ([]cty.Type, error) {
-	types := make([]cty.Type, len(raws))
-	for i, raw := range raws {
-		ty, err := table.decodeType(raw)
+func (table *capsuleTable) decodeTypes(n *node) ([]cty.Type, error) {
+	types := make([]cty.Type, 0, n.count)
+	for child := range n.children {
+		ty, err := table.decodeType(child)
 		if err != nil {
 			return nil, err
 		}
-		types[i] = ty
+		types = append(types, ty)
 	}
 	return types, nil
 }
@@ -129,38 +130,40 @@ func collectionOf(kind string, element cty.Type) cty.Type {
 	panic("no collection kind: " + kind)
 }
 
-// encodeType gives the protocol's form of a type.
-func encodeType(ty cty.Type) any {
-	for name, primitive := range primitiveTypes {
-		if ty.Equals(primitive) {
-			return name
-		}
-	}
+// appendType appends the protocol's form of a type.
+func appendType(out []byte, ty cty.Type) []byte {
 	switch {
+	case ty == cty.String:
+		return append(out, `"string"`...)
+	case ty == cty.Number:
+		return append(out, `"number"`...)
+	case ty == cty.Bool:
+		return append(out, `"bool"`...)
+	case ty == cty.DynamicPseudoType:
+		return append(out, `"dynamic"`...)
 	case ty.IsListType():
-		return tagged("list", encodeType(ty.ElementType()))
+		out = appendType(appendTag(out, "list"), ty.ElementType())
 	case ty.IsSetType():
-		return tagged("set", encodeType(ty.ElementType()))
+		out = appendType(appendTag(out, "set"), ty.ElementType())
 	case ty.IsMapType():
-		return tagged("map", encodeType(ty.ElementType()))
+		out = appendType(appendTag(out, "map"), ty.ElementType())
 	case ty.IsTupleType():
-		elements := []any{}
-		for _, element := range ty.TupleElementTypes() {
-			elements = append(elements, encodeType(element))
+		out = append(appendTag(out, "tuple"), '[')
+		for i, element := range ty.TupleElementTypes() {
+			out = appendType(appendComma(out, i), element)
 		}
-		return tagged("tuple", elements)
+		out = append(out, ']')
 	case ty.IsObjectType():
-		attributes := map[string]any{}
-		for name, attribute := range ty.AttributeTypes() {
-			attributes[name] = encodeType(attribute)
+		out = append(appendTag(out, "object"), '{')
+		types := ty.AttributeTypes()
+		for i, name := range slices.Sorted(maps.Keys(types)) {
+			out = appendType(appendKey(appendComma(out, i), name), types[name])
 		}
-		return tagged("object", attributes)
+		out = append(out, '}')
 	case ty.IsCapsuleType():
-		return tagged("capsule", ty.FriendlyName())
+		out = appendString(appendTag(out, "capsule"), ty.FriendlyName())
+	default:
+		panic("a type that the protocol cannot express: " + ty.GoString())
 	}
-	panic("a type that the protocol cannot express: " + ty.GoString())
-}
-
-func tagged(tag string, inner any) map[string]any {
-	return map[string]any{tag: inner}
+	return append(out, '}')
 }

@@ -2,7 +2,7 @@ package main
 
 import (
 	"encoding/base64"
-	"encoding/json"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -10,57 +10,61 @@ import (
 )
 
 // decodeValue reads the protocol's form of a value.
-func (table capsuleTable) decodeValue(raw json.RawMessage) (cty.Value, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &fields); err != nil || len(fields) == 0 {
-		return cty.NilVal, malformed("a value is an object with one tag: %.200s", raw)
+func (table *capsuleTable) decodeValue(n *node) (cty.Value, error) {
+	if n == nil || n.kind != '{' || n.count == 0 {
+		return cty.NilVal, malformed("a value is an object with one tag: %.200s", n.source())
 	}
-	companion := map[string]string{"list": "of", "set": "of", "map": "of", "capsule": "id"}
-	for tag, inner := range fields {
-		second := companion[tag]
-		if len(fields) == 1 && second == "" {
-			return table.decodeSimple(tag, inner)
-		}
-		if len(fields) == 2 && second != "" && fields[second] != nil {
-			return table.decodePair(tag, inner, fields[second])
-		}
+	first, second := n.child, n.child.next
+	switch {
+	case n.count == 1 && companion(first.name) == "":
+		return table.decodeSimple(first)
+	case n.count == 2 && companion(first.name) == second.name:
+		return table.decodePair(first, second)
+	case n.count == 2 && companion(second.name) == first.name:
+		return table.decodePair(second, first)
 	}
-	return cty.NilVal, malformed("not the form of a value: %.200s", raw)
+	return cty.NilVal, malformed("not the form of a value: %.200s", n.raw)
+}
+
+// companion names the member that stands beside a tag, if any.
+func companion(tag string) string {
+	switch tag {
+	case "list", "set", "map":
+		return "of"
+	case "capsule":
+		return "id"
+	}
+	return ""
 }
 
 // decodeSimple reads the values whose tag stands alone.
-func (table capsuleTable) decodeSimple(tag string, inner json.RawMessage) (cty.Value, error) {
-	switch tag {
+func (table *capsuleTable) decodeSimple(n *node) (cty.Value, error) {
+	switch n.name {
 	case "string", "string_base64", "number":
-		var text string
-		if err := json.Unmarshal(inner, &text); err != nil {
-			return cty.NilVal, malformed("%s: %v", tag, err)
+		if n.kind != '"' {
+			return cty.NilVal, malformed("%s: %.200s", n.name, n.raw)
 		}
-		return decodeText(tag, text)
+		return decodeText(n.name, n.text)
 	case "bool":
-		var b bool
-		err := json.Unmarshal(inner, &b)
-		if err != nil {
-			err = malformed("bool: %v", err)
-		}
+		b, err := n.boolean("bool")
 		return cty.BoolVal(b), err
 	case "tuple":
-		elements, err := table.decodeElements(inner)
+		elements, err := table.decodeElements(n)
 		return cty.TupleVal(elements), err
 	case "object":
-		attributes, err := table.decodeMembers(inner)
+		attributes, err := table.decodeMembers(n)
 		return cty.ObjectVal(attributes), err
 	case "null", "unknown":
-		ty, err := table.decodeType(inner)
+		ty, err := table.decodeType(n)
 		if err != nil {
 			return cty.NilVal, err
 		}
-		if tag == "null" {
+		if n.name == "null" {
 			return cty.NullVal(ty), nil
 		}
 		return cty.UnknownVal(ty), nil
 	}
-	return cty.NilVal, malformed("unknown kind of value %q", tag)
+	return cty.NilVal, malformed("unknown kind of value %q", n.name)
 }
 
 func decodeText(tag, text string) (cty.Value, error) {
@@ -79,34 +83,33 @@ func decodeText(tag, text string) (cty.Value, error) {
 
 // decodePair reads the values that have a companion of their tag: the
 // collections with their element type, a capsule with its id.
-func (table capsuleTable) decodePair(tag string, inner, second json.RawMessage) (cty.Value, error) {
-	if tag == "capsule" {
-		var name, id string
-		if json.Unmarshal(inner, &name) != nil || json.Unmarshal(second, &id) != nil {
+func (table *capsuleTable) decodePair(n, second *node) (cty.Value, error) {
+	if n.name == "capsule" {
+		if n.kind != '"' || second.kind != '"' {
 			return cty.NilVal, malformed("capsule: name and id are strings")
 		}
-		return table.value(name, id), nil
+		return table.value(n.text, second.text), nil
 	}
 	element, err := table.decodeType(second)
 	if err != nil {
 		return cty.NilVal, err
 	}
-	if tag == "map" {
-		return table.decodeMap(inner, element)
+	if n.name == "map" {
+		return table.decodeMap(n, element)
 	}
-	elements, err := table.decodeElements(inner)
+	elements, err := table.decodeElements(n)
 	if err != nil {
 		return cty.NilVal, err
 	}
 	for _, v := range elements {
 		if !v.Type().Equals(element) {
-			return cty.NilVal, malformed("%s: an element is not of the declared type", tag)
+			return cty.NilVal, malformed("%s: an element is not of the declared type", n.name)
 		}
 	}
 	switch {
-	case tag == "list" && len(elements) == 0:
+	case n.name == "list" && len(elements) == 0:
 		return cty.ListValEmpty(element), nil
-	case tag == "list":
+	case n.name == "list":
 		return cty.ListVal(elements), nil
 	case len(elements) == 0:
 		return cty.SetValEmpty(element), nil
@@ -114,8 +117,8 @@ func (table capsuleTable) decodePair(tag string, inner, second json.RawMessage) 
 	return cty.SetVal(elements), nil
 }
 
-func (table capsuleTable) decodeMap(inner json.RawMessage, element cty.Type) (cty.Value, error) {
-	members, err := table.decodeMembers(inner)
+func (table *capsuleTable) decodeMap(n *node, element cty.Type) (cty.Value, error) {
+	members, err := table.decodeMembers(n)
 	if err != nil {
 		return cty.NilVal, err
 	}
@@ -130,94 +133,99 @@ func (table capsuleTable) decodeMap(inner json.RawMessage, element cty.Type) (ct
 	return cty.MapVal(members), nil
 }
 
-func (table capsuleTable) decodeElements(raw json.RawMessage) ([]cty.Value, error) {
-	var raws []json.RawMessage
-	if err := json.Unmarshal(raw, &raws); err != nil {
-		return nil, malformed("elements: %v", err)
+func (table *capsuleTable) decodeElements(n *node) ([]cty.Value, error) {
+	if n.kind != '[' {
+		return nil, malformed("elements: %.200s", n.raw)
 	}
-	values := make([]cty.Value, len(raws))
-	for i, raw := range raws {
-		v, err := table.decodeValue(raw)
+	values := make([]cty.Value, 0, n.count)
+	for child := range n.children {
+		v, err := table.decodeValue(child)
 		if err != nil {
 			return nil, err
 		}
-		values[i] = v
+		values = append(values, v)
 	}
 	return values, nil
 }
 
-func (table capsuleTable) decodeMembers(raw json.RawMessage) (map[string]cty.Value, error) {
-	var raws map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &raws); err != nil {
-		return nil, malformed("members: %v", err)
+func (table *capsuleTable) decodeMembers(n *node) (map[string]cty.Value, error) {
+	if n.kind != '{' {
+		return nil, malformed("members: %.200s", n.raw)
 	}
-	values := make(map[string]cty.Value, len(raws))
-	for name, raw := range raws {
-		v, err := table.decodeValue(raw)
+	values := make(map[string]cty.Value, n.count)
+	for child := range n.children {
+		v, err := table.decodeValue(child)
 		if err != nil {
 			return nil, err
 		}
-		values[name] = v
+		values[child.name] = v
 	}
 	return values, nil
 }
 
-// encodeValue gives the protocol's form of a value. An unknown value is told
+// appendValue appends the protocol's form of a value. An unknown value is told
 // by its type alone: the library's refinements are not part of the model.
 // Marks cannot occur, as no request can introduce them.
-func encodeValue(v cty.Value) any {
+func appendValue(out []byte, v cty.Value) []byte {
 	ty := v.Type()
 	switch {
 	case !v.IsKnown():
-		return tagged("unknown", encodeType(ty))
+		out = appendType(appendTag(out, "unknown"), ty)
 	case v.IsNull():
-		return tagged("null", encodeType(ty))
-	case ty.Equals(cty.String):
-		return encodeString(v.AsString())
-	case ty.Equals(cty.Number):
-		return tagged("number", formatNumber(v.AsBigFloat()))
-	case ty.Equals(cty.Bool):
-		return tagged("bool", v.True())
+		out = appendType(appendTag(out, "null"), ty)
+	case ty == cty.String:
+		out = appendText(out, v.AsString())
+	case ty == cty.Number:
+		out = append(formatNumber(append(appendTag(out, "number"), '"'), v.AsBigFloat()), '"')
+	case ty == cty.Bool:
+		out = strconv.AppendBool(appendTag(out, "bool"), v.True())
 	case ty.IsTupleType():
-		return tagged("tuple", encodeElements(v))
+		out = appendElements(appendTag(out, "tuple"), v)
 	case ty.IsObjectType():
-		return tagged("object", encodeMembers(v))
+		out = appendMembers(appendTag(out, "object"), v)
 	case ty.IsListType():
-		return map[string]any{"list": encodeElements(v), "of": encodeType(ty.ElementType())}
+		out = appendOf(appendElements(appendTag(out, "list"), v), ty)
 	case ty.IsSetType():
-		return map[string]any{"set": encodeElements(v), "of": encodeType(ty.ElementType())}
+		out = appendOf(appendElements(appendTag(out, "set"), v), ty)
 	case ty.IsMapType():
-		return map[string]any{"map": encodeMembers(v), "of": encodeType(ty.ElementType())}
+		out = appendOf(appendMembers(appendTag(out, "map"), v), ty)
 	case ty.IsCapsuleType():
 		held := v.EncapsulatedValue().(*handle)
-		return map[string]any{"capsule": held.name, "id": held.id}
+		out = appendString(appendTag(out, "capsule"), held.name)
+		out = appendString(append(out, `,"id":`...), held.id)
+	default:
+		panic("a value that the protocol cannot express: " + v.GoString())
 	}
-	panic("a value that the protocol cannot express: " + v.GoString())
+	return append(out, '}')
 }
 
-// encodeString falls back to base64 where JSON could not carry the bytes as
-// they are.
-func encodeString(text string) any {
+// appendText falls back to base64 where JSON could not carry the bytes as they are.
+func appendText(out []byte, text string) []byte {
 	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
-		return tagged("string_base64", base64.StdEncoding.EncodeToString([]byte(text)))
+		return appendString(appendTag(out, "string_base64"), base64.StdEncoding.EncodeToString([]byte(text)))
 	}
-	return tagged("string", text)
+	return appendString(appendTag(out, "string"), text)
 }
 
-func encodeElements(v cty.Value) []any {
-	elements := []any{}
-	for it := v.ElementIterator(); it.Next(); {
+func appendOf(out []byte, ty cty.Type) []byte {
+	return appendType(append(out, `,"of":`...), ty.ElementType())
+}
+
+func appendElements(out []byte, v cty.Value) []byte {
+	out = append(out, '[')
+	for i, it := 0, v.ElementIterator(); it.Next(); i++ {
 		_, element := it.Element()
-		elements = append(elements, encodeValue(element))
+		out = appendValue(appendComma(out, i), element)
 	}
-	return elements
+	return append(out, ']')
 }
 
-func encodeMembers(v cty.Value) map[string]any {
-	members := map[string]any{}
-	for it := v.ElementIterator(); it.Next(); {
+// appendMembers relies on it that the library iterates by the order of names.
+func appendMembers(out []byte, v cty.Value) []byte {
+	out = append(out, '{')
+	for i, it := 0, v.ElementIterator(); it.Next(); i++ {
 		name, element := it.Element()
-		members[name.AsString()] = encodeValue(element)
+		out = appendValue(appendKey(appendComma(out, i), name.AsString()), element)
 	}
-	return members
+	return append(out, '}')
 }
