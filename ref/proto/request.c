@@ -25,10 +25,10 @@ static const double largest_id = 9007199254740991.0;
 struct str request_id(struct ctx *cx, const struct wire *json)
 {
     const struct wire *id = json ? wire_member(json, "id") : NULL;
-    if (!id || id->kind != WIRE_NUMBER || id->number < -largest_id || id->number > largest_id)
-        return STR("null");
-    long long integer = (long long)id->number;
-    if ((double)integer != id->number)
+    bool fits =
+        id && id->kind == WIRE_NUMBER && id->number >= -largest_id && id->number <= largest_id;
+    long long integer = fits ? (long long)id->number : 0;
+    if (!fits || (double)integer != id->number)
         return STR("null");
     return integer >= 0 ? str_decimal(cx->arena, (size_t)integer)
                         : str_format(cx->arena, "%lld", integer);

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/unicode.h"
 
+#include <math.h>
 #include <string.h>
 
 static const struct range nowhere = {0, 0};
@@ -43,41 +44,52 @@ static bool not_json(const struct reader *r, size_t at, const char *why)
     return fail(r->cx, DIAG_REQUEST, nowhere, "not a JSON text: %s at byte %zu", why, at);
 }
 
+static bool at_end(const struct reader *r)
+{
+    return r->at == r->text.length;
+}
+
+/* The byte at the reader's position; at the end zero, which no rule of JSON takes. */
+static char peek(const struct reader *r)
+{
+    return at_end(r) ? '\0' : r->text.data[r->at];
+}
+
 /* What stands at the reader's position cannot stand there. */
 static bool unexpected(const struct reader *r)
 {
-    if (r->at == r->text.length)
-        return not_json(r, r->at, "the end too soon");
-    unsigned char c = (unsigned char)r->text.data[r->at];
+    bool printable = peek(r) > ' ' && peek(r) <= '~';
     return not_json(r, r->at,
-                    c <= 0x20 || c >= 0x7f ? "a stray character" : "an unexpected character");
+                    at_end(r)   ? "the end too soon"
+                    : printable ? "an unexpected character"
+                                : "a stray character");
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
 static void skip_blanks(struct reader *r)
 {
-    while (r->at < r->text.length) {
-        char c = r->text.data[r->at];
-        if (c != ' ' && c != '\n' && c != '\t' && c != '\r')
-            return;
+    while (is_blank(peek(r)))
         r->at++;
-    }
 }
 
 /* Whether that character comes next, and then steps over it. */
 static bool accept(struct reader *r, char c)
 {
-    bool next = r->at < r->text.length && r->text.data[r->at] == c;
+    bool next = !at_end(r) && r->text.data[r->at] == c;
     r->at += next;
     return next;
 }
 
 static bool expect_word(struct reader *r, struct str word)
 {
-    size_t left = r->text.length - r->at;
-    if (left < word.length || memcmp(r->text.data + r->at, word.data, word.length) != 0)
-        return unexpected(r);
-    r->at += word.length;
-    return true;
+    struct str rest = str_slice(r->text, r->at, r->text.length);
+    bool next = rest.length >= word.length && memcmp(rest.data, word.data, word.length) == 0;
+    r->at += next ? word.length : 0;
+    return next || unexpected(r);
 }
 
 /* --- Strings --- */
@@ -94,23 +106,16 @@ static size_t plain_end(struct str text, size_t at)
     return at;
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 /* The four digits at the reader's position: steps over them. */
 static bool read_hex(struct reader *r, int32_t *out)
 {
+    static const char digits[] = "0123456789abcdefABCDEF";
     *out = 0;
     for (int i = 0; i < 4; i++, r->at++) {
-        int digit = r->at < r->text.length ? hex_digit(r->text.data[r->at]) : -1;
-        if (digit < 0)
-            return unexpected(r);
-        *out = *out << 4 | digit;
+        const char *found = memchr(digits, peek(r), sizeof digits - 1);
+        TRY(found != NULL || unexpected(r));
+        int digit = (int)(found - digits);
+        *out = *out << 4 | (digit < 16 ? digit : digit - 6);
     }
     return true;
 }
@@ -119,35 +124,27 @@ static bool read_hex(struct reader *r, int32_t *out)
 static bool read_code_point(struct reader *r, struct buf *out)
 {
     size_t start = r->at - 2;
-    int32_t c, low;
+    int32_t c, low = 0;
     TRY(read_hex(r, &c));
-    if (c >= 0xDC00 && c <= 0xDFFF)
-        return not_json(r, start, "half a surrogate pair");
-    if (c >= 0xD800 && c <= 0xDBFF) {
-        if (!accept(r, '\\') || !accept(r, 'u'))
-            return not_json(r, start, "half a surrogate pair");
+    bool high = c >= 0xD800 && c <= 0xDBFF;
+    if (high && accept(r, '\\') && accept(r, 'u'))
         TRY(read_hex(r, &low));
-        if (low < 0xDC00 || low > 0xDFFF)
-            return not_json(r, start, "half a surrogate pair");
-        c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-    }
+    bool half = high ? low < 0xDC00 || low > 0xDFFF : c >= 0xDC00 && c <= 0xDFFF;
+    TRY(!half || not_json(r, start, "half a surrogate pair"));
     r->holds_nul = r->holds_nul || c == 0;
-    buf_code_point(out, c);
+    buf_code_point(out, high ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00) : c);
     return true;
 }
 
-/* The escape at the reader's position, a backslash. */
+/* What follows a backslash. */
 static bool read_escape(struct reader *r, struct buf *out)
 {
     static const char letters[] = "\"\\/bfnrt", plain[] = "\"\\/\b\f\n\r\t";
-    r->at++;
-    char c = r->at < r->text.length ? r->text.data[r->at] : '\0';
-    const char *found = c != '\0' ? strchr(letters, c) : NULL;
-    if (c != 'u' && found == NULL)
-        return unexpected(r);
-    r->at++;
-    if (c == 'u')
+    if (accept(r, 'u'))
         return read_code_point(r, out);
+    const char *found = memchr(letters, peek(r), sizeof letters - 1);
+    TRY(found != NULL || unexpected(r));
+    r->at++;
     buf_byte(out, plain[found - letters]);
     return true;
 }
@@ -167,23 +164,20 @@ static bool read_string(struct reader *r, struct str *out)
 {
     size_t start = r->at++, plain = r->at;
     struct buf text = {.arena = r->cx->arena};
-    while ((r->at = plain_end(r->text, r->at)) < r->text.length) {
+    for (;;) {
+        r->at = plain_end(r->text, r->at);
         struct str piece = str_slice(r->text, plain, r->at);
-        char c = r->text.data[r->at];
-        if (c == '"') {
-            r->at++;
+        if (accept(r, '"')) {
             *out = ended(&text, piece);
             return true;
         }
-        if (c != '\\')
-            return not_json(r, r->at, "a control character in a string");
-        if (r->at + 1 == r->text.length)
-            break;
+        bool escape = accept(r, '\\');
+        TRY(!at_end(r) || not_json(r, start, "a string without end"));
+        TRY(escape || not_json(r, r->at, "a control character in a string"));
         buf_append(&text, piece);
         TRY(read_escape(r, &text));
         plain = r->at;
     }
-    return not_json(r, start, "a string without end");
 }
 
 /* --- Numbers --- */
@@ -192,41 +186,30 @@ static bool read_string(struct reader *r, struct str *out)
 static bool read_digits(struct reader *r, double *number, size_t *count)
 {
     size_t start = r->at;
-    while (r->at < r->text.length && r->text.data[r->at] >= '0' && r->text.data[r->at] <= '9')
-        *number = 10 * *number + (r->text.data[r->at++] - '0');
+    for (; peek(r) >= '0' && peek(r) <= '9'; r->at++)
+        *number = 10 * *number + (peek(r) - '0');
     *count = r->at - start;
     return *count > 0 || unexpected(r);
 }
 
-/* Times a power of ten. Beyond `most` a double is an infinity or zero. */
+/* Times a power of ten; zero and infinity stay what they are. */
 static double scale(double number, double exponent)
 {
-    static const double most = 400;
-    for (double i = exponent < most ? exponent : most; i >= 1; i--)
-        number *= 10;
-    for (double i = exponent > -most ? exponent : -most; i <= -1; i++)
-        number /= 10;
-    return number;
+    return exponent != 0 && isnormal(number) ? number * pow(10, exponent) : number;
 }
 
 static bool read_number(struct reader *r, double *out)
 {
-    bool negative = accept(r, '-'), zero = r->at < r->text.length && r->text.data[r->at] == '0';
+    bool negative = accept(r, '-'), zero = peek(r) == '0';
     double number = 0, exponent = 0;
     size_t count, fraction = 0;
     TRY(read_digits(r, &number, &count));
-    if (zero && count > 1)
-        return not_json(r, r->at - count, "a number that begins with 0");
-    if (accept(r, '.'))
-        TRY(read_digits(r, &number, &fraction));
-    if (accept(r, 'e') || accept(r, 'E')) {
-        bool below = accept(r, '-');
-        if (!below)
-            accept(r, '+');
-        TRY(read_digits(r, &exponent, &count));
-        exponent = below ? -exponent : exponent;
-    }
-    number = scale(number, exponent - (double)fraction);
+    TRY(!zero || count == 1 || not_json(r, r->at - count, "a number that begins with 0"));
+    TRY(!accept(r, '.') || read_digits(r, &number, &fraction));
+    bool scaled = accept(r, 'e') || accept(r, 'E');
+    bool below = scaled && !accept(r, '+') && accept(r, '-');
+    TRY(!scaled || read_digits(r, &exponent, &count));
+    number = scale(number, (below ? -exponent : exponent) - (double)fraction);
     *out = negative ? -number : number;
     return true;
 }
@@ -288,8 +271,7 @@ static void take(struct reader *r, size_t from, struct wire *out)
 static bool read_key(struct reader *r, struct str *out)
 {
     skip_blanks(r);
-    if (r->at == r->text.length || r->text.data[r->at] != '"')
-        return unexpected(r);
+    TRY(peek(r) == '"' || unexpected(r));
     TRY(read_string(r, out));
     skip_blanks(r);
     return accept(r, ':') || unexpected(r);
@@ -322,8 +304,7 @@ static bool read_members(struct reader *r, struct wire *out)
         push(r, &item);
         skip_blanks(r);
         more = accept(r, ',');
-        if (more ? !count_value(r) : !accept(r, close))
-            return more ? false : unexpected(r);
+        TRY(more ? count_value(r) : accept(r, close) || unexpected(r));
     }
     r->depth--;
     take(r, from, out);
@@ -334,7 +315,7 @@ static bool read_value(struct reader *r, struct wire *out)
 {
     skip_blanks(r);
     *out = (struct wire){.kind = WIRE_NULL};
-    switch (r->at < r->text.length ? r->text.data[r->at] : '\0') {
+    switch (peek(r)) {
     case '{':
         r->at++;
         out->kind = WIRE_OBJECT;
@@ -388,8 +369,7 @@ bool wire_read(struct ctx *cx, struct str text, const struct wire **out)
     arena_resize(cx->arena, r.pending, r.room * sizeof *r.pending, 0);
     TRY(right);
     skip_blanks(&r);
-    if (r.at < text.length)
-        return unexpected(&r);
+    TRY(at_end(&r) || unexpected(&r));
     *out = wire;
     return check_content(&r);
 }
