@@ -208,9 +208,7 @@ static bool parse_item(struct parser *p)
     if (!at_token(p, TOKEN_IDENTIFIER)) {
         if (rule(p->cx, NATIVE_STRUCTURE_ITEMS_ONLY))
             return unexpected(p, DIAG_STRUCTURE, "the name of an attribute or the type of a block");
-        if (take(p, TOKEN_NEWLINE)) /* where blank lines are not ignored: go on all the same */
-            return true;
-        while (!at_token(p, TOKEN_NEWLINE) && !at_token(p, TOKEN_END))
+        while (!take(p, TOKEN_NEWLINE) && !at_token(p, TOKEN_END))
             advance(p);
         return true;
     }
