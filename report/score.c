@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-bool score_is_below(const char *id, const char *section)
+static bool is_below(const char *id, const char *section)
 {
     size_t n = strlen(section);
     return n == 0 || (strncmp(id, section, n) == 0 && (id[n] == '\0' || id[n] == '/'));
 }
 
-void score_add(struct score *s, enum level level, const struct result *result)
+static void add(struct score *s, enum level level, const struct result *result)
 {
     s->counts[level][result->actual]++;
     s->verdicts[result->verdict]++;
@@ -22,8 +22,8 @@ struct score score_run(const struct report *r, const struct run *run, const char
     struct score s = {0};
     for (size_t i = 0; i < run->count; i++) {
         const struct result_case *c = &r->cases[run->list[i].at];
-        if (score_is_below(c->section, section))
-            score_add(&s, c->level, &run->list[i]);
+        if (is_below(c->section, section))
+            add(&s, c->level, &run->list[i]);
     }
     return s;
 }

@@ -18,13 +18,7 @@ struct score {
     size_t verdicts[VERDICT_COUNT]; /* as the results have them */
 };
 
-/* Whether an id is that of a section or of one below it ("native" has "native/templates"); "" has
- * all. */
-bool score_is_below(const char *id, const char *section);
-
-/* Adds one case. */
-void score_add(struct score *s, enum level level, const struct result *result);
-
+/* Of the cases of a section and of those below it ("native" has "native/templates"); "" has all. */
 struct score score_run(const struct report *r, const struct run *run, const char *section);
 
 /* Cases that are this, of all levels, expected or not. */

@@ -17,8 +17,9 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
     buf_char(out, '}');
 }
 
-void consult_judge(const struct judge *judge, const struct test_case *c, bool repair,
-                   const char *text, size_t n, struct probe *p)
+/* Judges the text of a reply. */
+static void judge_text(const struct judge *judge, const struct test_case *c, bool repair,
+                       const char *text, size_t n, struct probe *p)
 {
     struct json_error err;
     cJSON *tree = json_parse(text, n, JSON_NUL_KEEP, &err);
@@ -43,7 +44,7 @@ void consult_judge_peer(const struct judge *judge, const struct test_case *c, bo
     struct outcome outcome = {
         .kind = kinds[a->kind], .detail = a->text == NULL ? "" : a->text, .error_text = ""};
     if (a->kind == PEER_REPLY)
-        consult_judge(judge, c, repair, a->text, a->len, p);
+        judge_text(judge, c, repair, a->text, a->len, p);
     else
         judge_outcome(judge, c, repair, &outcome, p);
 }
@@ -55,7 +56,7 @@ void consult_reference(struct oracle *o, const struct judge *judge, struct judge
         size_t n;
         consult_encode(j->c, repair, judge->edition, &request);
         const char *reply = oracle_ask(o, request.data, request.len, NULL, true, &n);
-        consult_judge(judge, j->c, repair, reply, n, &j->probes[repair]);
+        judge_text(judge, j->c, repair, reply, n, &j->probes[repair]);
     }
     judge_case(judge, j);
     buf_free(&request);

@@ -14,10 +14,6 @@ struct peer_answer;
 /* Puts the case's request, or its repaired one, into *out: an object without "id". */
 void consult_encode(const struct test_case *c, bool repair, enum edition edition, struct buf *out);
 
-/* Judges the text of a reply. */
-void consult_judge(const struct judge *judge, const struct test_case *c, bool repair,
-                   const char *text, size_t n, struct probe *p);
-
 /* Judges what a peer answered, or did instead. */
 void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
                         const struct peer_answer *a, struct probe *p);

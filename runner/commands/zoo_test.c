@@ -178,11 +178,15 @@ static const struct {
     const char *command;
     const char *says; /* on standard error */
 } strays[] = {
-    {"is not executable", "@/text", "cannot run @/text: Permission denied"},
-    {"does not exist", "@/nothing", "cannot run @/nothing: No such file or directory"},
+    {"is not executable", "@/text",
+     "cannot run @/text: Permission denied (not executable: chmod +x)"},
+    {"does not exist", "@/nothing", "cannot run @/nothing: No such file or directory\n"},
+    {"has a blank in its path", "@/no thing",
+     "cannot run @/no: No such file or directory (it is a command line: quote a path that has "
+     "blanks)"},
     {"does not exist on the path", "no-such-program-here",
      "cannot run no-such-program-here: No such file or directory"},
-    {"is a folder", "@/native", "cannot run @/native: Permission denied"},
+    {"is a folder", "@/native", "cannot run @/native: Permission denied (it is a folder)"},
     {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
     /* What valgrind makes of it is another message. */
     {"has no interpreter", "@/orphan", "hclcheck: "},

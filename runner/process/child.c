@@ -156,6 +156,21 @@ static bool make_folder(struct child *c, const char *folder, struct buf *why)
     return true;
 }
 
+/* What the error alone does not tell of a command line that cannot be run. */
+static const char *advice(const struct command *command, int error)
+{
+    struct stat s;
+    if (stat(command->words[0], &s) != 0)
+        return error == ENOENT && command->words[1] != NULL
+                   ? " (it is a command line: quote a path that has blanks)"
+                   : "";
+    if (error == ENOENT)
+        return " (the interpreter that its first line names)";
+    if (error == EACCES && S_ISDIR(s.st_mode))
+        return " (it is a folder)";
+    return error == EACCES ? " (not executable: chmod +x)" : "";
+}
+
 static bool start(struct child *c, const struct launch *launch, struct buf *why)
 {
     struct pipes p;
@@ -172,7 +187,8 @@ static bool start(struct child *c, const struct launch *launch, struct buf *why)
     close_fd(&p.report[1]);
     int error = exec_error(p.report[0]);
     if (error != 0) {
-        buf_fmt(why, "cannot run %s: %s", launch->command->words[0], strerror(error));
+        buf_fmt(why, "cannot run %s: %s%s", launch->command->words[0], strerror(error),
+                advice(launch->command, error));
         wait_for(c);
         close_pipes(&p);
         c->pid = 0;

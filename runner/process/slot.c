@@ -153,7 +153,8 @@ static void fail_hello(struct sched *s, struct slot *slot, const char *what)
     add_stderr(&slot->child, &message);
     if (!s->greeted && s->config->confine != NULL)
         buf_fmt(&message,
-                "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more",
+                "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more"
+                "\n  hclcheck smoke tries its protocol step by step",
                 s->config->confine->own_folder ? " in an empty folder" : "");
     s->hello_failures++;
     if (!s->greeted)
@@ -171,7 +172,9 @@ static void restart(struct sched *s, struct slot *slot)
 }
 
 /* The process is no good any more. what: escaped text. */
-void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what)
+/* The process is no good any more: kills it, blames or suspects what was in flight, and starts the
+ * next one where there is work. what: escaped text. */
+static void fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what)
 {
     double ms = os_now_ms() - slot->last_event;
     enum slot_state state = slot->state;
@@ -223,7 +226,7 @@ static void fail_excerpt(struct sched *s, struct slot *slot, const char *what, c
     struct buf text = {0};
     buf_fmt(&text, "%s: ", what);
     text_escape(bytes, n, EXCERPT, &text);
-    slot_fail(s, slot, OUTCOME_GARBAGE, buf_text(&text));
+    fail(s, slot, OUTCOME_GARBAGE, buf_text(&text));
     buf_free(&text);
 }
 
@@ -258,7 +261,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     else
         describe_end(s, slot, &text);
     add_pending(slot, &text);
-    slot_fail(s, slot, OUTCOME_CRASH, buf_text(&text));
+    fail(s, slot, OUTCOME_CRASH, buf_text(&text));
     buf_free(&text);
 }
 
@@ -268,7 +271,7 @@ void slot_fail_silent(struct sched *s, struct slot *slot)
     buf_fmt(&text, "no reply within %.1f s",
             (slot->state == SLOT_HELLO ? s->config->hello_ms : s->config->timeout_ms) / 1000);
     add_pending(slot, &text);
-    slot_fail(s, slot, OUTCOME_TIMEOUT, buf_text(&text));
+    fail(s, slot, OUTCOME_TIMEOUT, buf_text(&text));
     buf_free(&text);
 }
 
@@ -322,7 +325,7 @@ void slot_check_limits(struct sched *s, struct slot *slot, bool many)
         tree_free(&t);
     }
     if (what.len > 0)
-        slot_fail(s, slot, OUTCOME_CRASH, what.data);
+        fail(s, slot, OUTCOME_CRASH, what.data);
     buf_free(&what);
 }
 
@@ -392,7 +395,7 @@ static void take_hello(struct sched *s, struct slot *slot, const char *line, siz
         ok = true;
     if (!ok) {
         text_escape(line, n, EXCERPT, &why);
-        slot_fail(s, slot, OUTCOME_GARBAGE, buf_text(&why));
+        fail(s, slot, OUTCOME_GARBAGE, buf_text(&why));
     } else if (!s->greeted && !s->config->hello(s->config->arg, hello, &why)) {
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
     } else {

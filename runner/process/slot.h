@@ -88,10 +88,6 @@ void slot_start(struct sched *s, struct slot *slot);
 /* Kills the process, if there is one. */
 void slot_stop(struct slot *slot);
 
-/* The process is no good any more: kills it, blames or suspects what was in flight, and starts the
- * next one where there is work. what: escaped text. */
-void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what);
-
 /* No answer in time: fails, and says what of a line was there. */
 void slot_fail_silent(struct sched *s, struct slot *slot);
 

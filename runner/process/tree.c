@@ -75,7 +75,8 @@ static const struct tree_process *find(const struct tree *t, pid_t pid)
     return t->count == 0 ? NULL : bsearch(&key, t->list, t->count, sizeof *t->list, compare_pids);
 }
 
-bool tree_is_below(const struct tree *t, const struct tree_process *p, pid_t root)
+/* Whether a process is below root, or in the process group of that number. Not root itself. */
+static bool is_below(const struct tree *t, const struct tree_process *p, pid_t root)
 {
     if (p->pid == root)
         return false;
@@ -91,7 +92,7 @@ size_t tree_count_below(const struct tree *t, pid_t root)
 {
     size_t count = 1;
     for (size_t i = 0; i < t->count; i++)
-        count += tree_is_below(t, &t->list[i], root);
+        count += is_below(t, &t->list[i], root);
     return count;
 }
 
@@ -101,7 +102,7 @@ void tree_kill(pid_t root)
     tree_read(&t); /* while its children still are its children */
     kill(-root, SIGKILL);
     for (size_t i = 0; i < t.count; i++)
-        if (t.list[i].group != root && tree_is_below(&t, &t.list[i], root))
+        if (t.list[i].group != root && is_below(&t, &t.list[i], root))
             kill(t.list[i].pid, SIGKILL);
     tree_free(&t);
 }

@@ -22,9 +22,6 @@ struct tree {
 /* Reads all processes there are; false where the system does not tell. Free with tree_free. */
 bool tree_read(struct tree *t);
 
-/* Whether a process is below root, or in the process group of that number. Not root itself. */
-bool tree_is_below(const struct tree *t, const struct tree_process *p, pid_t root);
-
 /* How many processes there are below root and in its group, with root. */
 size_t tree_count_below(const struct tree *t, pid_t root);
 
