@@ -93,10 +93,10 @@ $(TOOLS): .ci/packages | $(AFTER_DEPS)
 	@for tool in $(CC) pkg-config; do \
 	    command -v $$tool >/dev/null || { echo "$$tool is missing: run 'make deps'" >&2; exit 1; }; \
 	done
-	@for package in $(sort $(REF_PKGS) $(RUNNER_PKGS) $(REPORT_PKGS) check); do \
-	    pkg-config --exists $$package || \
-	        { echo "the library $$package is missing: run 'make deps'" >&2; exit 1; }; \
-	done
+	@missing=; for package in $(sort $(REF_PKGS) $(RUNNER_PKGS) $(REPORT_PKGS) check); do \
+	    pkg-config --exists $$package || missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] || { echo "libraries are missing:$$missing: run 'make deps'" >&2; exit 1; }
 	@mkdir -p $(@D) && touch $@
 
 # --- Generated files -------------------------------------------------------------------------
@@ -277,15 +277,17 @@ walk-through: $(BIN)/hclcheck ## Follow the walk-through of runner/adapters to t
 capture: $(BIN)/hclcheck adapters/hashicorp-hcl ## Whether README.md shows what a run prints: [UPDATE=1]
 	@.ci/capture $(if $(UPDATE),--update) $< $(ADAPTERS_OUT)
 
+RELEASES ?=
 .PHONY: matrix
-matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, one table: [HISTORY=1] [EDITION=e] [ONLY=pattern] [JOBS=n]
+matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, one table: [HISTORY=1 [RELEASES=list]] [EDITION=e] [ONLY=pattern] [JOBS=n]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
-	    OUT=$(BUILD)/matrix runner/adapters/matrix
+	    OUT=$(BUILD)/matrix RELEASES="$(RELEASES)" runner/adapters/matrix
 
+GROWTH_SECONDS ?=
 .PHONY: growth
-growth: $(BIN)/hclcheck ## What inputs the adapters that were built are slow for or die of, one table: [ONLY=adapters] [UPDATE=1]
+growth: $(BIN)/hclcheck ## What inputs the adapters that were built are slow for or die of, one table: [ONLY=adapters] [GROWTH_SECONDS=n, for a dimension] [UPDATE=1]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck OUT=$(BUILD)/growth ONLY='$(ONLY)' UPDATE=$(UPDATE) \
-	    runner/adapters/growth
+	    SECONDS_EACH=$(GROWTH_SECONDS) runner/adapters/growth
 
 .PHONY: adapters/hashicorp-hcl/coverage
 adapters/hashicorp-hcl/coverage: $(BIN)/hclcheck
@@ -329,9 +331,9 @@ lint-docs: $(PROGRAMS:%=$(BIN)/%)
 	@.ci/commands --check
 
 .PHONY: commands
-commands: ## Run the commands of all documents: [ONLY=regular expression] [SLOW=1, those that take minutes too]
+commands: ## Run the commands of all documents: [ONLY=regular expression]
 	@$(MAKE) --no-print-directory MODE=release all
-	@SLOW=$(SLOW) .ci/commands $(BUILD) $${ONLY:+"$$ONLY"}
+	@.ci/commands $(BUILD) $${ONLY:+"$$ONLY"}; here=$$?; .ci/commands --apart $(BUILD) $${ONLY:+"$$ONLY"} && exit $$here
 
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 
@@ -387,7 +389,7 @@ uninstall: ## Remove what install wrote
 
 .PHONY: dist
 dist: | $(TOOLS) ## A tarball of static programs with the suite inside, the same bytes each time
-	@.ci/dist $(BUILD)/dist $(VERSION)
+	+@.ci/dist $(BUILD)/dist $(VERSION)
 
 .PHONY: clean
 clean: ## Remove everything that was built

@@ -59,10 +59,10 @@ $(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
 FUZZ_SEEDS = $(BUILD)/seeds
 
 .PHONY: bench-fuzz seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
-bench-fuzz: $(OUT)/fuzz-bench $(OUT)/differential-bench ## What generating and asking the reference cost, and a campaign beside what IMPL (hashicorp-hcl, where it is built) answers alone: [IMPL=cmd]
+bench-fuzz: $(OUT)/fuzz-bench $(OUT)/differential-bench ## What generating and asking the reference cost, and a campaign beside what IMPL (hashicorp-hcl, where it is built) answers alone: [IMPL=cmd] [BENCH_REQUESTS=n]
 	@$<
 	@impl="$${IMPL:-$(ADAPTERS_OUT)/hashicorp-hcl}"; \
-	if [ -n "$${IMPL:-}" ] || [ -x "$$impl" ]; then $(OUT)/differential-bench "$$impl"; \
+	if [ -n "$${IMPL:-}" ] || [ -x "$$impl" ]; then $(OUT)/differential-bench "$$impl" $(BENCH_REQUESTS); \
 	else echo "differential: left out, $$impl is not built (make adapters/hashicorp-hcl)"; fi
 
 seeds: $(OUT)/fuzz-seeds ## Seeds of the fuzz targets, from the cases, in build/seeds
