@@ -16,7 +16,8 @@ bool workdir_make(struct buf *path, struct buf *why)
     buf_fmt(path, "%s/hclcheck-XXXXXX", base == NULL || base[0] != '/' ? "/tmp" : base);
     if (mkdtemp(path->data) != NULL)
         return true;
-    buf_fmt(why, "cannot make a folder %s: %s", path->data, strerror(errno));
+    buf_fmt(why, "cannot make a folder %s: %s (TMPDIR names another place)", path->data,
+            strerror(errno));
     return false;
 }
 
