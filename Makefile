@@ -398,8 +398,17 @@ clean: ## Remove everything that was built
 .PHONY: help
 help: ## Show this text
 	@echo "make [TARGET...] [MODE=release|debug|sanitize|coverage] [BUILD=dir]"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST))
-	@for name in $(ADAPTERS); do printf "  %-24s %s\n" adapters/$$name "Build this adapter"; done
-	@printf "  %s\n  %-24s %s\n" adapters/hashicorp-hcl/coverage "" "What the suite reaches of that library, by Go's coverage"
+	@{ awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST)); \
+	    printf "  %-24s %s\n" adapters/NAME "Build the adapter of this folder of runner/adapters"; \
+	    printf "  %s\n  %-24s %s\n" adapters/hashicorp-hcl/coverage "" "What the suite reaches of that library, by Go's coverage"; \
+	} | awk -v columns="$${COLUMNS:-$$(stty size 2>/dev/null | cut -d ' ' -f 2)}" ' \
+	    BEGIN { columns = columns ? columns : 80 } \
+	    { \
+	        while (length($$0) > columns && match(substr($$0, 28, columns - 27), / [^ ]*$$/)) { \
+	            print substr($$0, 1, 26 + RSTART); \
+	            $$0 = sprintf("%27s", "") substr($$0, 28 + RSTART) \
+	        } \
+	        print \
+	    }'
 
 .DELETE_ON_ERROR:
