@@ -398,10 +398,11 @@ clean: ## Remove everything that was built
 .PHONY: help
 help: ## Show this text
 	@echo "make [TARGET...] [MODE=release|debug|sanitize|coverage] [BUILD=dir]"
-	@{ awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST)); \
+	@columns=$${COLUMNS:-$$(stty size 2>/dev/null | cut -d ' ' -f 2)}; \
+	{ awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST)); \
 	    printf "  %-24s %s\n" adapters/NAME "Build the adapter of this folder of runner/adapters"; \
 	    printf "  %s\n  %-24s %s\n" adapters/hashicorp-hcl/coverage "" "What the suite reaches of that library, by Go's coverage"; \
-	} | awk -v columns="$${COLUMNS:-$$(stty size 2>/dev/null | cut -d ' ' -f 2)}" ' \
+	} | awk -v columns="$$columns" ' \
 	    BEGIN { columns = columns ? columns : 80 } \
 	    { \
 	        while (length($$0) > columns && match(substr($$0, 28, columns - 27), / [^ ]*$$/)) { \
