@@ -22,7 +22,6 @@ struct input {
     struct buf reply;  /* the reference's */
     struct buf traced; /* with its trace, where it was asked for and is no error */
     struct question q;
-    struct limits_measure measure;
     unsigned needs; /* features */
     bool json;
     uint64_t seed;
@@ -94,7 +93,6 @@ static bool prepare(struct campaign *c, struct input *in)
     c->errors += strstr(buf_text(&in->reply), ",\"error\":{") != NULL;
     in->needs = needs_of(in->q.text);
     in->json = strstr(in->q.text, "\"syntax\":\"json\"") != NULL;
-    limits_measure(in->q.text, in->q.len, &in->measure);
     return strstr(buf_text(&in->reply), "\"phase\":\"request\"") == NULL;
 }
 
@@ -308,6 +306,16 @@ static void compare_batch(struct campaign *c, const struct feed *f, size_t rival
     }
 }
 
+/* Whether a request is more than an implementation can take. */
+static bool is_beyond(const struct limits *limits, const struct question *q)
+{
+    struct limits_measure measure;
+    if (!limits_met(limits))
+        return false;
+    limits_measure(q->text, q->len, &measure);
+    return !limits_allow(limits, &measure);
+}
+
 static void ask_rival(struct campaign *c, struct feed *f, size_t rival, const bool *chosen)
 {
     struct rival *r = &c->found.party->rivals[rival];
@@ -316,7 +324,7 @@ static void ask_rival(struct campaign *c, struct feed *f, size_t rival, const bo
         const struct input *in = &f->inputs[i];
         if (!chosen[i * rivals + rival])
             continue;
-        if (!limits_allow(&r->limits, &in->measure)) {
+        if (is_beyond(&r->limits, &in->q)) {
             c->held_back++;
         } else if (capability_lacks(&r->peer.capability, in->q.op, in->json,
                                     c->found.party->options->edition, in->needs) != NULL) {

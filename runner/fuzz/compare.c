@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/where.h"
+#include "fuzz/plain.h"
 #include "fuzz/rounding.h"
 #include "protocol/match.h"
 #include "protocol/shape.h"
@@ -236,7 +237,10 @@ enum difference compare_lines(enum op op, const char *reference, size_t n,
         return DIFFERENCE_NONE;
     if (!is_plain_error(reference, n, &a))
         answer_read(op, reference, n, &a, &ignored);
-    answer_read(op, other->text, other->len, &b, w);
+    if (plain_error(other->text, other->len))
+        b = (struct answer){.kind = REPLY_ERROR};
+    else
+        answer_read(op, other->text, other->len, &b, w);
     enum difference d = compare_answers(op, &a, &b, w);
     if (d == DIFFERENCE_VALUE && same_but_rounding(&a, &b))
         d = DIFFERENCE_POISONED;

@@ -7,6 +7,7 @@
 #include "fuzz/compare.h"
 #include "fuzz/limits.h"
 #include "fuzz/pieces.h"
+#include "fuzz/plain.h"
 #include "fuzz/rounding.h"
 #include "suites.h"
 
@@ -170,6 +171,55 @@ START_TEST(test_errors)
 }
 END_TEST
 
+/* What is told by its text, and what has to be read, whatever it is. */
+static const struct {
+    const char *line;
+    bool plain;
+} plains[] = {
+#define POSITION(column) "{\"byte\":0,\"line\":1,\"column\":" column "}"
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}", true},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}\n", true},
+    {"{\"id\":1,\"error\":{\"phase\":\"static\",\"summary\":\"\\\"\\n\xc3\xa9\",\"detail\":\"\"}}",
+     true},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
+         "1") ",\"end\":" POSITION("20") "}}}",
+     true},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
+         "0") ",\"end\":" POSITION("1") "}}}",
+     false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
+         "01") ",\"end\":" POSITION("1") "}}}",
+     false},
+    {"{\"id\":1,\"error\":{\"phase\":\"panic\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"request\"}}", false},
+    {"{\"id\":1,\"error\":{}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"},\"value\":1}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}x", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\\u0000\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\\x\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\xff\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\t\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\",\"summary\":\"\"}}", false},
+#undef POSITION
+};
+
+START_TEST(test_plain_errors)
+{
+    const char *line = plains[_i].line;
+    struct where ignored = {0};
+    struct answer a;
+    ck_assert(plain_error(line, strlen(line)) == plains[_i].plain);
+    if (plains[_i].plain) {
+        answer_read(OP_EVALUATE, line, strlen(line), &a, &ignored);
+        ck_assert_int_eq(a.kind, REPLY_ERROR);
+        answer_free(&a);
+    }
+    where_free(&ignored);
+}
+END_TEST
+
 START_TEST(test_limits)
 {
     const char *text = "{\"op\":\"evaluate\",\"source\":\"[[[1234567]]]\"}";
@@ -196,6 +246,7 @@ Suite *compare_suite(void)
     tcase_add_test(t, test_rounding);
     tcase_add_test(t, test_pieces);
     tcase_add_loop_test(t, test_errors, 0, sizeof errors / sizeof errors[0]);
+    tcase_add_loop_test(t, test_plain_errors, 0, sizeof plains / sizeof plains[0]);
     tcase_add_test(t, test_limits);
     suite_add_tcase(s, t);
     return s;

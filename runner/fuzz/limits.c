@@ -82,6 +82,14 @@ void limits_learn(struct peer *p, struct oracle *o, const char *edition, struct 
     }
 }
 
+bool limits_met(const struct limits *l)
+{
+    for (unsigned d = 0; d < DIMENSION_COUNT; d++)
+        if (l->largest[d] < rows[d].most)
+            return true;
+    return false;
+}
+
 void limits_measure(const char *request, size_t n, struct limits_measure *out)
 {
     size_t depth = 0, digits = 0, most_depth = 0, most_digits = 0;

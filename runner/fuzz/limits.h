@@ -30,6 +30,9 @@ struct limits_measure {
 /* Asks. edition: as a request has it. */
 void limits_learn(struct peer *p, struct oracle *o, const char *edition, struct limits *out);
 
+/* Whether any limit was met: where none was, there is nothing to be measured. */
+bool limits_met(const struct limits *l);
+
 /* Measures the text of a request. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
