@@ -181,8 +181,7 @@ static bool evaluate(struct ctx *cx, const struct literal *literal, const struct
     if (literal->exponent < -LIMIT_NUMBER_EXPONENT || is_zero(literal))
         return true;
     size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
-    if (!charge(cx, digit_count(literal) + zeros))
-        return false;
+    TRY(charge(cx, digit_count(literal) + zeros));
     compose(cx, number, literal);
     num_settle(cx, number);
     return true;
@@ -231,8 +230,7 @@ static bool allow_precision(struct ctx *cx, const struct literal *literal)
 static bool check(struct ctx *cx, struct str text, struct literal *literal, bool *too_large)
 {
     *too_large = false;
-    if (!scan(text, literal))
-        return false;
+    TRY(scan(text, literal));
     *too_large = !is_within_limits(cx, literal) || !allow_precision(cx, literal);
     return !*too_large;
 }
@@ -287,8 +285,7 @@ static bool make(struct ctx *cx, const struct literal *literal, const struct num
         *out = num_written(cx, as_written(cx, literal));
         return charge(cx, digit_count(literal));
     }
-    if (!evaluate(cx, literal, out))
-        return false;
+    TRY(evaluate(cx, literal, out));
     if (is_beyond_model(literal) && !rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR)) {
         struct num *rounded = num_new(cx);
         mpq_set(rounded->rational, num_rational(*out));

@@ -58,11 +58,9 @@ static char peek(const struct reader *r)
 /* What stands at the reader's position cannot stand there. */
 static bool unexpected(const struct reader *r)
 {
-    bool printable = peek(r) > ' ' && peek(r) <= '~';
-    return not_json(r, r->at,
-                    at_end(r)   ? "the end too soon"
-                    : printable ? "an unexpected character"
-                                : "a stray character");
+    char c = peek(r);
+    const char *what = c > ' ' && c <= '~' ? "an unexpected character" : "a stray character";
+    return not_json(r, r->at, at_end(r) ? "the end too soon" : what);
 }
 
 static bool is_blank(char c)
