@@ -235,7 +235,7 @@ $(PARTS:%=unit/%): unit/%: $(OUT)/%-test
 
 .PHONY: test
 test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and UBSan
-	@$(MAKE) --no-print-directory MODE=sanitize test-sanitized
+	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) MODE=sanitize test-sanitized
 
 .PHONY: test-sanitized
 test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclref \
