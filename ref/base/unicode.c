@@ -278,6 +278,22 @@ struct str unicode_nfc(struct arena *arena, struct str s)
 
 /* --- Grapheme clusters --- */
 
+/* Between any two of these a cluster ends, whatever came before. */
+static bool is_printable_ascii(int32_t c)
+{
+    return c >= 0x20 && c < 0x7F;
+}
+
+static bool begins_cluster(struct graphemes *so_far, int32_t c)
+{
+    if (!so_far->any)
+        return true;
+    if (!is_printable_ascii(so_far->before) || !is_printable_ascii(c))
+        return utf8proc_grapheme_break_stateful(so_far->before, c, &so_far->state);
+    so_far->state = 0;
+    return true;
+}
+
 size_t unicode_grapheme_count_on(struct str s, struct graphemes *so_far)
 {
     size_t clusters = 0;
@@ -290,8 +306,7 @@ size_t unicode_grapheme_count_on(struct str s, struct graphemes *so_far)
             at++;
             continue;
         }
-        if (!so_far->any || utf8proc_grapheme_break_stateful(so_far->before, c, &so_far->state))
-            clusters++;
+        clusters += begins_cluster(so_far, c);
         so_far->any = true;
         so_far->before = c;
         at += length;

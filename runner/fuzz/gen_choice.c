@@ -82,6 +82,7 @@ struct gen_steer {
     uint32_t all[GEN_GROUP_COUNT];  /* by group: bits of those that have a weight of their own */
     uint32_t deep[GEN_GROUP_COUNT]; /* of those that are no leaves */
     unsigned sums[GEN_GROUP_COUNT]; /* of their own weights */
+    unsigned before[GEN_PRODUCTION_COUNT]; /* sum of the own weights of those before in the group */
     unsigned weights[GEN_PRODUCTION_COUNT];
     double worth[GEN_PRODUCTION_COUNT]; /* of the replies to its requests, averaged */
     uint64_t off[WORDS + 1];            /* by the swarm: bits; of the last word none */
@@ -114,6 +115,7 @@ struct gen_steer *gen_steer_new(void)
             uint32_t bit = (uint32_t)1 << (i - firsts[group]);
             steer->all[group] |= productions[i].weight > 0 ? bit : 0;
             steer->deep[group] |= productions[i].depth == DEEP ? bit : 0;
+            steer->before[i] = steer->sums[group];
             steer->sums[group] += productions[i].weight;
         }
     set_weights(steer);
@@ -164,6 +166,7 @@ struct field {
     unsigned first;
     uint32_t fit; /* bits */
     unsigned sum; /* of their own weights */
+    bool whole;   /* all of them that have a weight */
 };
 
 /* The lowest of some bits. */
@@ -185,7 +188,8 @@ static struct field field_of(const struct gen *g, enum gen_group group, uint32_t
     const struct gen_steer *steer = g->steer;
     uint32_t out = gen_full(g) ? unfit | steer->deep[group] : unfit;
     struct field f = {.first = firsts[group], .fit = steer->all[group] & ~out};
-    f.sum = f.fit == steer->all[group] ? steer->sums[group] : sum_of(f.first, f.fit);
+    f.whole = f.fit == steer->all[group];
+    f.sum = f.whole ? steer->sums[group] : sum_of(f.first, f.fit);
     return f;
 }
 
@@ -227,7 +231,8 @@ static unsigned draw(struct gen *g, const struct field *f)
             at -= weights[lowest(left)];
         chosen = lowest(left);
     }
-    unsigned before = sum_of(f->first, f->fit & (((uint32_t)1 << chosen) - 1));
+    unsigned before = f->whole ? g->steer->before[f->first + chosen]
+                               : sum_of(f->first, f->fit & (((uint32_t)1 << chosen) - 1));
     note(g, byte_of(before + random_below(g, productions[f->first + chosen].weight), f->sum));
     return chosen;
 }
