@@ -14,7 +14,9 @@ void bucket_key(const struct oracle *o, enum op op, enum difference kind, const 
                 const struct cause_report *report, struct buf *out)
 {
     buf_str(out, difference_name(kind));
-    if (report->deciding_count > 0)
+    if (report->is_near)
+        buf_fmt(out, " near %s", o->registry->rules[report->near].id);
+    else if (report->deciding_count > 0)
         buf_fmt(out, " at %s", o->registry->rules[report->deciding[0]].id);
     else
         buf_fmt(out, " of %s (%s)", op_name(op), kinds);

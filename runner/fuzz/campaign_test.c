@@ -369,6 +369,40 @@ START_TEST(test_witness)
 }
 END_TEST
 
+/* What rests on no rule alone is told by the rule of its trace that goes wrong elsewhere, whatever
+ * it is about else. */
+START_TEST(test_near)
+{
+    static const char *const requests[] = {
+        "{\"op\":\"evaluate\",\"source\":\"nope && 0 > 1\"}",
+        "{\"op\":\"evaluate\",\"source\":\"(nope && 0 > 1) ? 1 : 2\"}"};
+    static const char *const replies[] = {"{\"id\":1,\"value\":{\"bool\":false}}",
+                                          "{\"id\":1,\"value\":{\"number\":\"2\"}}"};
+    struct table t;
+    open_table(&t, "hclref", NULL);
+    struct rival *r = &t.party.rivals[0];
+    struct oracle *o = &t.party.oracle;
+    const struct rule *and = registry_rule(o->registry, "native.logic.and");
+    r->suspicion[and-o->registry->rules] = 0.5;
+    for (size_t i = 0; i < 2; i++) {
+        struct question q;
+        struct cause_report report;
+        struct buf key = {0};
+        struct peer_answer answer = {
+            .kind = PEER_REPLY, .text = mem_dup(replies[i]), .len = strlen(replies[i])};
+        ck_assert(question_read(requests[i], strlen(requests[i]), &q));
+        cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
+        ck_assert_uint_eq(report.count, 0);
+        bucket_key(o, q.op, DIFFERENCE_ACCEPTED, "", &report, &key);
+        ck_assert_str_eq(buf_text(&key), "accepted near native.logic.and");
+        buf_free(&key);
+        cause_free(&report);
+        peer_answer_free(&answer);
+    }
+    close_party(&t);
+}
+END_TEST
+
 /* A signal ends looking into what differs; that waits, and nothing of it is counted. */
 START_TEST(test_stopped)
 {
@@ -414,6 +448,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_no_answer_has_no_cause);
     tcase_add_test(t, test_stopped);
     tcase_add_test(t, test_witness);
+    tcase_add_test(t, test_near);
     suite_add_tcase(s, t);
     return s;
 }

@@ -292,6 +292,23 @@ void cause_rank_rules(const struct rival *r, size_t *rules, size_t count)
         }
 }
 
+/* Where no rule tells an answer by itself, as where an operand fails that another implementation
+ * does not look at, one that goes wrong elsewhere tells it. */
+static void find_near(const struct rival *r, struct cause_report *out)
+{
+    if (r->samples == NULL || r->suspicion == NULL ||
+        (out->deciding_count > 0 && samples_telling(r->samples, out->deciding[0])))
+        return;
+    for (size_t i = 0; i < out->trace_count; i++) {
+        size_t rule = out->trace[i];
+        if (r->suspicion[rule] <= (out->is_near ? r->suspicion[out->near] : 0) ||
+            !samples_telling(r->samples, rule))
+            continue;
+        out->is_near = true;
+        out->near = rule;
+    }
+}
+
 void cause_find(const struct rival *r, struct oracle *o, const struct question *q,
                 const struct peer_answer *answer, enum cause_depth depth, struct cause_report *out)
 {
@@ -335,6 +352,7 @@ void cause_find(const struct rival *r, struct oracle *o, const struct question *
     rank(&s, &s.causes, out->causes, out->count);
     rank(&s, &s.locals, out->local, out->local_count);
     cause_rank_rules(r, out->deciding, out->deciding_count);
+    find_near(r, out);
     answer_free(&s.answer);
     influence_free(&of);
     free(s.causes.phases);

@@ -30,6 +30,8 @@ struct cause_report {
     size_t trace_count;
     size_t *deciding; /* of these, those without which its answer is another one; owned */
     size_t deciding_count;
+    bool is_near; /* the answer rests on no rule that says something, but… */
+    size_t near;  /* …this one of the trace is in wrong answers, above all the others */
     bool gave_up; /* there were more changes to try than CAUSE_QUESTIONS_MAX allowed */
 };
 

@@ -134,7 +134,7 @@ static bool same_sort(enum difference a, enum difference b)
  * same in more words (or, either_way, in fewer): what its answer rests on, this one rests on, too.
  */
 static struct bucket *known_look(struct investigation *all, const struct rival *r, const char *name,
-                                 enum difference kind, const char *kinds,
+                                 enum difference kind, const char *key,
                                  const struct cause_report *report, bool either_way)
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
@@ -146,9 +146,7 @@ static struct bucket *known_look(struct investigation *all, const struct rival *
             b->causes.deciding[0] == report->deciding[0] && r->suspicion[report->deciding[0]] > 0 &&
             samples_telling(&all->party->samples, report->deciding[0]);
         if (same_rule || is_part(all, &b->causes, report) ||
-            (either_way && is_part(all, report, &b->causes)) ||
-            (b->kind == kind && b->causes.deciding_count == 0 && report->deciding_count == 0 &&
-             strcmp(b->kinds, kinds) == 0))
+            (either_way && is_part(all, report, &b->causes)) || strcmp(b->key, key) == 0)
             return b;
     }
     return NULL;
@@ -341,6 +339,8 @@ static void show(struct investigation *all, struct bucket *b, struct rival *r,
     b->causes.trace_count = report->trace_count;
     b->causes.deciding = report->deciding;
     b->causes.deciding_count = report->deciding_count;
+    b->causes.is_near = report->is_near;
+    b->causes.near = report->near;
     report->trace = report->deciding = NULL;
 }
 
@@ -386,7 +386,7 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     bucket_key(o, q.op, kind, buf_text(&kinds), &report, &key);
     struct bucket *b = buckets_find(&all->buckets, name, edition_of(all), &report, buf_text(&key));
     if (b == NULL && report.count == 0)
-        b = known_look(all, r, name, kind, buf_text(&kinds), &report, true);
+        b = known_look(all, r, name, kind, buf_text(&key), &report, true);
     if (b != NULL) {
         cause_intersect(&b->causes, &report);
     } else {
@@ -504,7 +504,7 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     struct oracle *o = &all->party->oracle;
     struct cause_report report = {0};
     struct reduced small;
-    struct buf name = {0}, kinds = {0};
+    struct buf name = {0}, kinds = {0}, key = {0};
     enum found found = FOUND_MUTED;
     *bucket = NULL;
     investigate_name(r, &name);
@@ -515,10 +515,11 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     if (!muted) {
         cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
         kinds_of(all, r, q, answer, &kinds);
+        bucket_key(o, q->op, kind, buf_text(&kinds), &report, &key);
         muted =
             report.count == 0 &&
             (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), bucket) ||
-             mutes(all, known_look(all, r, buf_text(&name), kind, buf_text(&kinds), &report, false),
+             mutes(all, known_look(all, r, buf_text(&name), kind, buf_text(&key), &report, false),
                    bucket));
     }
     bool open = !muted && report.count == 0 && is_liberty(all, r, &report);
@@ -541,5 +542,6 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     cause_free(&report);
     buf_free(&name);
     buf_free(&kinds);
+    buf_free(&key);
     return found;
 }
