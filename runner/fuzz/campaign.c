@@ -28,7 +28,7 @@ struct input {
 };
 
 struct feed {
-    struct input *inputs; /* CAMPAIGN_BATCH of them */
+    struct input *inputs; /* CAMPAIGN_BATCH_MAX of them */
     size_t count;
     struct peer_request *requests;
     struct peer_answer *answers;
@@ -69,11 +69,16 @@ static unsigned needs_of(const char *request)
     return needs;
 }
 
+static bool is_traced(size_t input)
+{
+    return input % (input < CAMPAIGN_TRACED_FIRST ? CAMPAIGN_TRACED : CAMPAIGN_TRACED_LATER) == 0;
+}
+
 /* Asks the reference. False where the request is none that can be compared. */
 static bool prepare(struct campaign *c, struct input *in)
 {
     struct oracle *o = &c->found.party->oracle;
-    bool traced = c->inputs % CAMPAIGN_TRACED == 0;
+    bool traced = is_traced(c->inputs);
     size_t n;
     if (!question_read(in->request.data, in->request.len, &in->q))
         return false;
@@ -141,7 +146,7 @@ static void make_batch(struct campaign *c, struct feed *f)
 {
     queue_look(&f->queue, os_now_ms());
     f->count = 0;
-    while (f->count < CAMPAIGN_BATCH && (c->config.count == 0 || c->next < c->config.count)) {
+    while (f->count < c->batch && (c->config.count == 0 || c->next < c->config.count)) {
         struct input *in = &f->inputs[f->count];
         buf_clear(&in->request);
         in->seed = mix(c->seed ^ mix(c->next));
@@ -366,18 +371,28 @@ static bool is_over(const struct campaign *c)
            (c->config.count > 0 && c->next >= c->config.count);
 }
 
+/* After one that took so long. */
+static void size_batch(struct campaign *c, double ms)
+{
+    if (ms < CAMPAIGN_BATCH_MS && c->batch < CAMPAIGN_BATCH_MAX)
+        c->batch *= 2;
+}
+
 static bool loop(struct campaign *c, struct feed *f)
 {
     size_t rivals = c->found.party->count;
-    bool *chosen = mem_alloc(CAMPAIGN_BATCH * rivals * sizeof *chosen);
+    bool *chosen = mem_alloc(CAMPAIGN_BATCH_MAX * rivals * sizeof *chosen);
     bool ok = true;
+    c->batch = CAMPAIGN_BATCH;
     while (ok && !is_over(c)) {
+        double begin = os_now_ms();
         make_batch(c, f);
         for (size_t i = 0; i < f->count; i++)
             draw_rivals(c, f->inputs[i].seed, chosen + i * rivals);
         for (size_t i = 0; i < rivals; i++)
             if (!c->found.party->rivals[i].peer.gone)
                 ask_rival(c, f, i, chosen);
+        size_batch(c, os_now_ms() - begin);
         take_postponed(c);
         status_show(c, false);
         ok = someone_left(c);
@@ -392,15 +407,15 @@ static struct feed open_feed(const struct campaign_config *config)
 {
     return (struct feed){.queue = {.dir = config->watch},
                          .part = RELATION_PARTS,
-                         .inputs = mem_alloc(CAMPAIGN_BATCH * sizeof(struct input)),
-                         .requests = mem_alloc(CAMPAIGN_BATCH * sizeof(struct peer_request)),
-                         .answers = mem_alloc(CAMPAIGN_BATCH * sizeof(struct peer_answer)),
-                         .which = mem_alloc(CAMPAIGN_BATCH * sizeof(size_t))};
+                         .inputs = mem_alloc(CAMPAIGN_BATCH_MAX * sizeof(struct input)),
+                         .requests = mem_alloc(CAMPAIGN_BATCH_MAX * sizeof(struct peer_request)),
+                         .answers = mem_alloc(CAMPAIGN_BATCH_MAX * sizeof(struct peer_answer)),
+                         .which = mem_alloc(CAMPAIGN_BATCH_MAX * sizeof(size_t))};
 }
 
 static void close_feed(struct feed *f)
 {
-    for (size_t i = 0; i < CAMPAIGN_BATCH; i++) {
+    for (size_t i = 0; i < CAMPAIGN_BATCH_MAX; i++) {
         buf_free(&f->inputs[i].request);
         buf_free(&f->inputs[i].reply);
         buf_free(&f->inputs[i].traced);

@@ -22,8 +22,12 @@ struct postponed {
     uint64_t seed;
 };
 
-/* Requests that are made before any is asked. */
+/* Requests that are made before any is asked: so many at first and at most. The more, the less
+ * often the implementation and we take the caches from each other; but a batch is to be over soon,
+ * as nothing else happens in between. */
 #define CAMPAIGN_BATCH 256
+#define CAMPAIGN_BATCH_MAX 1024
+#define CAMPAIGN_BATCH_MS 25.0
 
 /* Requests that a process has in flight, where nobody says. */
 #define CAMPAIGN_WINDOW 64
@@ -44,8 +48,11 @@ struct postponed {
 #define CAMPAIGN_POSTPONED_MAX 1000
 #define CAMPAIGN_SPOOL_MAX (64L * 1024 * 1024)
 
-/* Of the requests one in so many is traced, to steer the generator. */
+/* Of the requests one in so many is traced, to steer the generator; of those behind the first ones,
+ * which told it most, one in so many. */
 #define CAMPAIGN_TRACED 8
+#define CAMPAIGN_TRACED_FIRST 65536
+#define CAMPAIGN_TRACED_LATER 32
 
 struct campaign_rival {
     size_t asked;
@@ -79,6 +86,7 @@ struct campaign {
     uint64_t seed;
     uint64_t next; /* request of that seed */
     size_t inputs;
+    size_t batch;     /* requests of the next one */
     size_t first;     /* how many there were when the first bucket was found; 0: none yet */
     double first_ms;  /* when that was */
     size_t errors;    /* of the reference */
