@@ -21,7 +21,7 @@
 /* Of a request or reply that violates a relation, this much is shown. */
 enum { SHOWN_BYTES = 2000 };
 
-/* Checks after which an implementation is started afresh: what is kept for each check stays small. */
+/* Checks after which an implementation is started afresh: what is kept for each stays small. */
 enum { ROUND_CHECKS = 100000 };
 
 struct tally {
@@ -143,8 +143,8 @@ static void free_pending(struct pending *p)
 /* Not before something was judged, however little time there was. */
 static bool time_is_up(struct run *r)
 {
-    r->out_of_time |= r->options->time_ms > 0 && r->judged > 0 &&
-                      os_now_ms() - r->begin_ms > r->options->time_ms;
+    r->out_of_time |=
+        r->options->time_ms > 0 && r->judged > 0 && os_now_ms() - r->begin_ms > r->options->time_ms;
     return r->out_of_time;
 }
 
