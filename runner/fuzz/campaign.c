@@ -205,6 +205,8 @@ static bool may_search(const struct campaign *c)
 {
     if (c->config.no_search || guard_pending())
         return false;
+    if (c->config.unhurried)
+        return true;
     if (c->config.settled)
         return c->searched_ms - c->searched_before_ms <
                CAMPAIGN_SEARCH_SHARE * (os_now_ms() - c->begin_ms);

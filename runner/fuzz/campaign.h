@@ -72,6 +72,7 @@ struct campaign_config {
     double more_ms; /* after the first bucket it goes on for so long; 0: no limit */
     bool settled;   /* as if it had gone on for long: only the share of the time for what differs */
     bool no_search; /* there is no time for what differs at all */
+    bool unhurried; /* there is all the time that it takes: the clock decides nothing */
     FILE *asked;    /* each request that goes to an implementation is written there, too; or NULL */
     FILE *show;     /* what happens; NULL: nothing is shown */
     bool screen;    /* show is a terminal: a status screen */
