@@ -370,6 +370,19 @@ bool cause_explains(struct oracle *o, const struct question *q, const struct ora
     return same;
 }
 
+bool cause_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
+                   const struct oracle_change *change)
+{
+    struct where ignored = {0};
+    size_t n;
+    const char *other = oracle_ask(o, q->text, q->len, change, false, &n);
+    struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
+    bool different = compare_lines(q->op, reply, length, &changed, &ignored) != DIFFERENCE_NONE;
+    where_free(&ignored);
+    peer_answer_free(&changed);
+    return different;
+}
+
 static bool has_swap(const struct oracle_change *c, struct oracle_swap swap)
 {
     for (size_t i = 0; i < c->swap_count; i++)

@@ -51,6 +51,10 @@ void cause_rank_rules(const struct rival *r, size_t *rules, size_t count);
 bool cause_explains(struct oracle *o, const struct question *q, const struct oracle_change *change,
                     const struct peer_answer *answer);
 
+/* Whether the reference under a change gives another answer than in this reply of its own. */
+bool cause_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
+                   const struct oracle_change *change);
+
 /* Whether two changes are the same but for the stance. */
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 

@@ -6,10 +6,9 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/where.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "fuzz/compare.h"
+#include "fuzz/cause.h"
 #include "fuzz/oracle.h"
 #include "protocol/encode.h"
 
@@ -77,15 +76,8 @@ static bool touches(const struct sample *sample, const struct oracle_change *cha
 static bool differs(struct oracle *o, const struct sample *sample, const char *reply,
                     const struct oracle_change *change)
 {
-    struct where ignored = {0};
-    size_t n;
-    const char *other = oracle_ask(o, sample->text, sample->len, change, false, &n);
-    struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
-    bool different =
-        compare_lines(sample->c->op, reply, strlen(reply), &changed, &ignored) != DIFFERENCE_NONE;
-    where_free(&ignored);
-    peer_answer_free(&changed);
-    return different;
+    struct question q = {sample->text, sample->len, sample->c->op};
+    return cause_differs(o, &q, reply, strlen(reply), change);
 }
 
 bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed, size_t *witness,

@@ -4,29 +4,13 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/where.h"
 #include "cases/registry.h"
 #include "fuzz/cause.h"
-#include "fuzz/compare.h"
 
 void witnesses_open(struct witnesses *w, const struct registry *registry)
 {
     *w = (struct witnesses){.list = mem_alloc((registry->rule_count + 1) * sizeof *w->list),
                             .count = registry->rule_count};
-}
-
-/* Whether the reference under a change gives another answer than in this reply. */
-static bool differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
-                    const struct oracle_change *change)
-{
-    struct where ignored = {0};
-    size_t n;
-    const char *other = oracle_ask(o, q->text, q->len, change, false, &n);
-    struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
-    bool different = compare_lines(q->op, reply, length, &changed, &ignored) != DIFFERENCE_NONE;
-    where_free(&ignored);
-    peer_answer_free(&changed);
-    return different;
 }
 
 struct rules {
@@ -73,7 +57,7 @@ bool witnesses_learn(struct witnesses *w, const struct rival *r, struct oracle *
         for (size_t i = 0; i < rules.count; i++) {
             struct witness *one = &w->list[rules.list[i]];
             change.rules[0] = rules.list[i];
-            if (!differs(o, q, reply, length, &change))
+            if (!cause_differs(o, q, reply, length, &change))
                 continue;
             one->request = mem_dup_n(q->text, q->len);
             one->reply = mem_dup_n(reply, length);
@@ -94,7 +78,7 @@ bool witnesses_refute(const struct witnesses *w, struct oracle *o,
         if (one->request == NULL)
             continue;
         struct question q = {one->request, strlen(one->request), one->op};
-        if (differs(o, &q, one->reply, strlen(one->reply), change))
+        if (cause_differs(o, &q, one->reply, strlen(one->reply), change))
             return true;
     }
     return false;

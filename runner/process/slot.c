@@ -171,7 +171,6 @@ static void restart(struct sched *s, struct slot *slot)
         slot_start(s, slot);
 }
 
-/* The process is no good any more. what: escaped text. */
 /* The process is no good any more: kills it, blames or suspects what was in flight, and starts the
  * next one where there is work. what: escaped text. */
 static void fail(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what)
