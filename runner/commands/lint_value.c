@@ -35,7 +35,8 @@ static bool keys_differ(const cJSON *object, struct where *w)
     return ok;
 }
 
-bool lint_type(const cJSON *type, struct where *w)
+/* Whether no object type within a type has an attribute twice, in two forms of its name. */
+static bool lint_type(const cJSON *type, struct where *w)
 {
     const cJSON *only = cJSON_IsObject(type) ? type->child : NULL;
     bool ok = true;

@@ -13,9 +13,6 @@ struct where;
  * its keys are one key in normal form C. The value has passed shape_value. */
 bool lint_value(const cJSON *value, struct where *w);
 
-/* The same for the types of a schema of values: no two attributes of one name. */
-bool lint_type(const cJSON *type, struct where *w);
-
 /* Every value and type within an outcome of op, which has passed the loader's checks. */
 bool lint_outcome(enum op op, const cJSON *outcome, struct where *w);
 

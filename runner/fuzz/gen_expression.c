@@ -42,6 +42,8 @@ void gen_comma(struct gen *g)
 
 /* --- Operations --- */
 
+static void gen_literal(struct gen *g, const struct gen_type *type);
+
 /* Most operands of a chain. */
 #define CHAIN_MAX 4
 
@@ -330,7 +332,7 @@ void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level leve
 }
 
 /* The smallest that has the type; of types without syntax a variable, or null where none is. */
-void gen_literal(struct gen *g, const struct gen_type *type)
+static void gen_literal(struct gen *g, const struct gen_type *type)
 {
     const char *name;
     switch (type->kind) {

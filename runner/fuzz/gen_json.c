@@ -92,16 +92,6 @@ static void write_template(struct gen *g, const struct gen_type *type)
     gen_template(g);
 }
 
-static void write_expression(struct gen *g, const struct gen_type *type)
-{
-    gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
-}
-
-void gen_json_string(struct gen *g, const struct gen_type *type)
-{
-    put_written(g, write_expression, type);
-}
-
 static void put_template(struct gen *g)
 {
     if (g->literal || !has_sink(g))

@@ -217,7 +217,6 @@ enum gen_level {
 };
 
 void gen_expression(struct gen *g, const struct gen_type *type, enum gen_level level);
-void gen_literal(struct gen *g, const struct gen_type *type);
 void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level level);
 void gen_member(struct gen *g, const struct gen_type *type);
 void gen_tuple_constructor(struct gen *g, const struct gen_type *type);
@@ -248,7 +247,6 @@ void gen_comma(struct gen *g);
 /* --- Documents and requests --- */
 
 void gen_json_expression(struct gen *g, const struct gen_type *type);
-void gen_json_string(struct gen *g, const struct gen_type *type);
 void gen_json_open(struct gen *g, const char *bracket);
 void gen_json_close(struct gen *g, const char *bracket);
 void gen_json_name(struct gen *g, const char *name);

@@ -100,7 +100,8 @@ static enum state ask(struct grounds *g, size_t rule)
     return same ? DOES_NOT : RESTS;
 }
 
-bool grounds_rest_on(struct grounds *g, size_t rule)
+/* Whether the answer is another one without that rule. */
+static bool grounds_rest_on(struct grounds *g, size_t rule)
 {
     if (!has(g->traced, rule))
         return false;

@@ -33,9 +33,6 @@ void grounds_free(struct grounds *g);
  * reading that was looked at, and no edition. */
 bool grounds_bear(const struct grounds *g, const struct oracle_change *change);
 
-/* Whether the answer is another one without that rule. */
-bool grounds_rest_on(struct grounds *g, size_t rule);
-
 /* Whether it rests on all of these, of which there is one at least. */
 bool grounds_hold(struct grounds *g, const size_t *rules, size_t count);
 

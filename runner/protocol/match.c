@@ -251,7 +251,7 @@ static bool match_step(const cJSON *expected, const cJSON *actual, struct where 
            where_in(w, ".index");
 }
 
-bool match_static(const cJSON *expected, const cJSON *actual, struct where *w)
+static bool match_static(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     const cJSON *e = expected->child, *a = actual->child;
     const char *kind = e->string;

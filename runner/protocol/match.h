@@ -20,7 +20,6 @@ bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w);
 
 bool match_body(const cJSON *expected, const cJSON *actual, struct where *w);
-bool match_static(const cJSON *expected, const cJSON *actual, struct where *w);
 
 /* Results of op. */
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w);

@@ -221,7 +221,7 @@ bool shape_structure(const cJSON *structure, struct where *w)
     return cJSON_IsNull(structure) || shape_inner_structure(structure, w);
 }
 
-bool shape_body(const cJSON *body, struct where *w)
+static bool shape_body(const cJSON *body, struct where *w)
 {
     const cJSON *remain = json_get(body, "remain");
     if (!cJSON_IsObject(body))
@@ -299,7 +299,7 @@ static bool shape_traversal(const cJSON *traversal, struct where *w)
     return true;
 }
 
-bool shape_static(const cJSON *result, struct where *w)
+static bool shape_static(const cJSON *result, struct where *w)
 {
     const cJSON *only = cJSON_IsObject(result) ? result->child : NULL;
     if (only == NULL || only->next != NULL)

@@ -17,8 +17,6 @@ enum tag shape_tag(const cJSON *value, const cJSON **content);
 bool shape_type(const cJSON *type, struct where *w);
 bool shape_value(const cJSON *value, struct where *w);
 bool shape_structure(const cJSON *structure, struct where *w);
-bool shape_body(const cJSON *body, struct where *w);
-bool shape_static(const cJSON *result, struct where *w);
 bool shape_error(const cJSON *error, struct where *w);
 
 /* The result of op. */
