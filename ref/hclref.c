@@ -80,18 +80,30 @@ bool hclref_set_rule(struct hclref_session *session, const char *rule, bool on)
     return session_rule(&session->session, str_from(rule), on);
 }
 
-const char *hclref_answer(struct hclref_session *session, const char *line, size_t length,
-                          size_t *reply_length)
+static const char *answer(struct hclref_session *session, const struct spec *base, const char *line,
+                          size_t length, size_t *reply_length)
 {
     arena_reset(session->replies);
     if (length > 0 && line[length - 1] == '\n')
         length--;
-    struct str reply = reply_to_line(session->work, (struct str){line, length});
+    struct str reply = reply_to_line(session->work, (struct str){line, length}, base);
     reply = str_copy(session->replies, str_slice(reply, 0, reply.length - 1));
     arena_reset(session->work);
     if (reply_length)
         *reply_length = reply.length;
     return reply.data;
+}
+
+const char *hclref_answer(struct hclref_session *session, const char *line, size_t length,
+                          size_t *reply_length)
+{
+    return answer(session, NULL, line, length, reply_length);
+}
+
+const char *hclref_answer_reading(struct hclref_session *session, const char *line, size_t length,
+                                  size_t *reply_length)
+{
+    return answer(session, &session->session.spec, line, length, reply_length);
 }
 
 /* --- Results --- */

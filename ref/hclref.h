@@ -58,6 +58,10 @@ HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *r
 HCLREF_PUBLIC const char *hclref_answer(struct hclref_session *session, const char *line,
                                         size_t length, size_t *reply_length);
 
+/* The same under the session's readings, but for those that the request names itself. */
+HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, const char *line,
+                                                size_t length, size_t *reply_length);
+
 /* --- Results --- */
 
 /* What one call gave: a value, or errors. On its own: the session may be freed before. */

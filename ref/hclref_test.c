@@ -65,6 +65,21 @@ START_TEST(answers)
 }
 END_TEST
 
+START_TEST(answers_under_the_readings_of_a_session)
+{
+    static const char open[] = "{\"id\":1,\"op\":\"evaluate\",\"source\":\"1 / 0\"}";
+    static const char named[] = "{\"id\":1,\"op\":\"evaluate\",\"source\":\"1 / 0\","
+                                "\"edition\":\"2019-09\","
+                                "\"readings\":{\"division-by-zero\":\"infinity\"}}";
+    ck_assert_ptr_null(strstr(hclref_answer_reading(session, open, strlen(open), NULL), "error"));
+    ck_assert(hclref_set_reading(session, "division-by-zero", "error"));
+    ck_assert_ptr_null(strstr(hclref_answer(session, open, strlen(open), NULL), "error"));
+    ck_assert_ptr_nonnull(
+        strstr(hclref_answer_reading(session, open, strlen(open), NULL), "error"));
+    ck_assert_ptr_null(strstr(hclref_answer_reading(session, named, strlen(named), NULL), "error"));
+}
+END_TEST
+
 START_TEST(reads_values)
 {
     struct hclref_result *result =
@@ -346,6 +361,7 @@ Suite *hclref_suite(void)
     tcase_add_checked_fixture(tcase, open_session, close_session);
     tcase_add_test(tcase, version_is_that_of_hello);
     tcase_add_test(tcase, answers);
+    tcase_add_test(tcase, answers_under_the_readings_of_a_session);
     tcase_add_test(tcase, reads_values);
     tcase_add_test(tcase, other_kinds_have_no_content);
     tcase_add_loop_test(tcase, nearest_double, 0, ROWS(numbers));

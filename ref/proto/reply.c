@@ -106,11 +106,11 @@ static bool run(struct ctx *cx, const struct wire *json, struct str id, struct r
            op_run(cx, request->op, request, answer);
 }
 
-struct str reply_to_line(struct arena *arena, struct str line)
+struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base)
 {
     struct spec spec = {.edition = SPEC_NO_EDITION};
     struct ctx cx;
-    struct request request = {.trace = false};
+    struct request request = {.base = base};
     struct answer answer;
     const struct wire *json;
     ctx_init(&cx, arena, &spec);

@@ -8,12 +8,14 @@
 struct answer;
 struct arena;
 struct ctx;
+struct spec;
 struct writer;
 
 /* The reply to one line of the protocol (without its newline), with a newline. Every line has one,
    whatever its bytes. In the arena, like everything that the request needs; the arena is then the
-   caller's to reset. */
-struct str reply_to_line(struct arena *arena, struct str line);
+   caller's to reset. Where base is not NULL, its readings hold for a request that names no others.
+ */
+struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base);
 
 /* The reply to a line that is longer than LIMIT_LINE_BYTES. */
 struct str reply_to_long_line(struct arena *arena);

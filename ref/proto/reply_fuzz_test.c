@@ -46,7 +46,7 @@ static void check_line(struct arena *arena, struct str line)
 {
     struct bench bench;
     const struct wire *json;
-    struct str text = reply_to_line(arena, line);
+    struct str text = reply_to_line(arena, line, NULL);
     ck_assert(text.length > 0);
     ck_assert(memchr(text.data, '\n', text.length) == text.data + text.length - 1);
     bench_open(&bench);

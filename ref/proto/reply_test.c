@@ -14,7 +14,7 @@
 /* The reply without its newline. */
 static const char *reply(struct bench *bench, const char *line)
 {
-    struct str text = reply_to_line(bench->arena, str_from(line));
+    struct str text = reply_to_line(bench->arena, str_from(line), NULL);
     ck_assert(text.length > 0 &&
               memchr(text.data, '\n', text.length) == text.data + text.length - 1);
     return bench_text(bench, str_slice(text, 0, text.length - 1));

@@ -60,8 +60,11 @@ static bool decode_edition(struct ctx *cx, const struct field *request, struct r
     if (field_find(request, "edition", &member))
         TRY(field_text(cx, request, "edition", &edition));
     for (const char *const *name = request_editions; *name; name++)
-        if (str_equal(edition, str_from(*name)) && spec_init(cx->spec, edition))
+        if (str_equal(edition, str_from(*name)) && spec_init(cx->spec, edition)) {
+            if (out->base)
+                spec_read_as(cx->spec, out->base);
             return true;
+        }
     return unsupported(cx, out, "edition", edition);
 }
 

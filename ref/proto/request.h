@@ -12,6 +12,7 @@ struct function;
 struct op;
 struct schema;
 struct scope;
+struct spec;
 struct type;
 struct value;
 struct variable;
@@ -49,7 +50,8 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    struct str unsupported; /* what of it we do not have; empty where we have it all */
+    const struct spec *base; /* whose readings hold where the request has no others; or NULL */
+    struct str unsupported;  /* what of it we do not have; empty where we have it all */
 };
 
 /* The analysis of that name; false where there is none. */

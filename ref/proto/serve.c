@@ -68,7 +68,7 @@ static void send_reply(struct server *s, struct str reply)
 
 static void answer_line(struct server *s, struct str line)
 {
-    send_reply(s, reply_to_line(s->requests, line));
+    send_reply(s, reply_to_line(s->requests, line, NULL));
     arena_reset(s->requests);
 }
 

@@ -37,7 +37,7 @@ bool session_edition(struct session *session, struct str edition)
         if (!str_equal(str_from(*known), edition) || !spec_init(&spec, edition))
             continue;
         if (session->edition)
-            memcpy(spec.chosen, session->spec.chosen, sizeof spec.chosen);
+            spec_read_as(&spec, &session->spec);
         memcpy(spec.off, session->off, sizeof spec.off);
         session->spec = spec;
         session->edition = *known;

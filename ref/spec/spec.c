@@ -105,6 +105,11 @@ bool spec_read(struct spec *spec, struct str reading, struct str option)
     return false;
 }
 
+void spec_read_as(struct spec *spec, const struct spec *other)
+{
+    memcpy(spec->chosen, other->chosen, sizeof spec->chosen);
+}
+
 struct spec_option spec_option(enum reading_option option)
 {
     return (struct spec_option){readings[options[option].reading].data, options[option].id.data,

@@ -78,6 +78,9 @@ bool spec_without(struct spec *spec, struct str rule_id);
 /* Chooses the option of a reading by their registry ids; false where there is no such pair. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
+/* Takes over all readings of another spec. */
+void spec_read_as(struct spec *spec, const struct spec *other);
+
 /* An option of an open passage, by its registry ids. */
 struct spec_option {
     const char *reading, *name;

@@ -1,7 +1,9 @@
 #include "fuzz/oracle.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "cases/registry.h"
 #include "ref/hclref.h"
 
@@ -26,49 +28,42 @@ static void add_rules(const struct oracle *o, const struct oracle_change *change
         buf_str(out, "],");
 }
 
-static void add_reading(const struct registry *r, size_t reading, size_t option, struct buf *out)
+struct oracle_stance *oracle_stance_new(const struct registry *registry)
 {
-    buf_fmt(out, "%s\"%s\":\"%s\"", out->len > 0 && out->data[out->len - 1] == '"' ? "," : "",
-            r->readings[reading].id, r->readings[reading].options[option]);
+    struct oracle_stance *stance = mem_alloc(sizeof *stance);
+    stance->options = mem_alloc((registry->reading_count + 1) * sizeof *stance->options);
+    stance->session = hclref_session_new();
+    return stance;
 }
 
-static bool is_swapped(const struct oracle_change *change, size_t reading)
+void oracle_stance_set(const struct registry *registry, struct oracle_stance *stance,
+                       size_t reading, size_t option)
 {
-    for (size_t i = 0; i < change->swap_count; i++)
-        if (change->swaps[i].reading == reading)
-            return true;
-    return false;
+    const struct reading *r = &registry->readings[reading];
+    stance->options[reading] = option;
+    (void)hclref_set_reading(stance->session, r->id, r->options[option]);
 }
 
-static void write_stance(const struct registry *r, const struct oracle_stance *stance,
-                         const struct oracle_change *but_for, struct buf *out)
+void oracle_stance_free(struct oracle_stance *stance)
 {
-    for (size_t i = 0; i < r->reading_count; i++)
-        if (stance->options[i] != 0 && (but_for == NULL || !is_swapped(but_for, i)))
-            add_reading(r, i, stance->options[i], out);
+    if (stance == NULL)
+        return;
+    hclref_session_free(stance->session);
+    free(stance->options);
+    free(stance);
 }
 
-void oracle_stance_write(const struct registry *registry, struct oracle_stance *stance)
-{
-    struct buf text = {0};
-    write_stance(registry, stance, NULL, &text);
-    stance->members = buf_take(&text);
-}
-
+/* Those that are not the stance's. */
 static void add_readings(const struct oracle *o, const struct oracle_change *change,
                          struct buf *out)
 {
-    bool stance = change->stance != NULL && change->stance->members[0] != '\0';
-    if (!stance && change->swap_count == 0)
-        return;
-    buf_str(out, "\"readings\":{");
-    if (stance && change->swap_count == 0)
-        buf_str(out, change->stance->members);
-    else if (stance)
-        write_stance(o->registry, change->stance, change, out);
-    for (size_t i = 0; i < change->swap_count; i++)
-        add_reading(o->registry, change->swaps[i].reading, change->swaps[i].option, out);
-    buf_str(out, "},");
+    for (size_t i = 0; i < change->swap_count; i++) {
+        const struct reading *r = &o->registry->readings[change->swaps[i].reading];
+        buf_fmt(out, "%s\"%s\":\"%s\"", i == 0 ? "\"readings\":{" : ",", r->id,
+                r->options[change->swaps[i].option]);
+    }
+    if (change->swap_count > 0)
+        buf_str(out, "},");
 }
 
 /* The request's members, with another edition where one is asked for. The text of a request holds
@@ -101,7 +96,9 @@ const char *oracle_ask(struct oracle *o, const char *request, size_t n,
     }
     add_request(request, n, change == NULL ? NULL : change->edition, &o->line);
     o->questions++;
-    return hclref_answer(o->session, o->line.data, o->line.len, reply_length);
+    return hclref_answer_reading(change == NULL || change->stance == NULL ? o->session
+                                                                          : change->stance->session,
+                                 o->line.data, o->line.len, reply_length);
 }
 
 /* --- The trace of a reply --------------------------------------------------------------------- */

@@ -23,8 +23,8 @@ struct oracle_swap {
 
 /* The readings that an implementation follows. */
 struct oracle_stance {
-    size_t *options; /* by reading; 0 is the default; owned */
-    char *members;   /* as JSON: those that are not the default; owned */
+    size_t *options;                /* by reading; 0 is the default. Owned */
+    struct hclref_session *session; /* that has them, too. Owned */
 };
 
 /* A change of the spec. All zero: none. */
@@ -49,8 +49,11 @@ struct oracle {
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
 
-/* Fills in the members from the options. */
-void oracle_stance_write(const struct registry *registry, struct oracle_stance *stance);
+/* All readings at their defaults. Free with oracle_stance_free (NULL is allowed). */
+struct oracle_stance *oracle_stance_new(const struct registry *registry);
+void oracle_stance_set(const struct registry *registry, struct oracle_stance *stance,
+                       size_t reading, size_t option);
+void oracle_stance_free(struct oracle_stance *stance);
 
 /* The reply line to a request, an object as JSON text without "id", under a change of the spec
  * (NULL: none), with trace where it is asked for. Never NULL; valid until the next call. */

@@ -173,12 +173,10 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     for (size_t i = 0; i < samples->count; i++)
         allowed[i] = count_answer(r, o, samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
-    r->stance = mem_alloc(sizeof *r->stance);
-    r->stance->options = mem_alloc((registry->reading_count + 1) * sizeof *r->stance->options);
+    r->stance = oracle_stance_new(registry);
     for (size_t i = 0; i < registry->reading_count; i++)
         if (r->readings.states[i].option != READINGS_UNKNOWN)
-            r->stance->options[i] = r->readings.states[i].option;
-    oracle_stance_write(registry, r->stance);
+            oracle_stance_set(registry, r->stance, i, r->readings.states[i].option);
     r->witness = mem_alloc((registry->rule_count + 1) * sizeof *r->witness);
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
@@ -292,9 +290,5 @@ void rival_close(struct rival *r)
     free(r->agreed);
     free(r->witness);
     free(r->suspicion);
-    if (r->stance != NULL) {
-        free(r->stance->options);
-        free(r->stance->members);
-    }
-    free(r->stance);
+    oracle_stance_free(r->stance);
 }
