@@ -38,6 +38,7 @@ Suite *transform_suite(void);
 Suite *utf8_suite(void);
 Suite *show_suite(void);
 Suite *smoke_suite(void);
+Suite *suggest_suite(void);
 Suite *watch_suite(void);
 Suite *zoo_suite(void);
 

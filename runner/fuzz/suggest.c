@@ -75,6 +75,10 @@ enum triage suggest(const struct oracle *o, const struct bucket *b, const char *
         return TRIAGE_OURS;
     }
     if (b->kind == DIFFERENCE_CRASH || b->kind == DIFFERENCE_TIMEOUT) {
+        if (strlen(b->request) <= SUGGEST_SMALL_REQUEST) {
+            *why = "it does not answer a request as small as this";
+            return TRIAGE_VIOLATION;
+        }
         *why = "it did not answer";
         return TRIAGE_LIMIT;
     }

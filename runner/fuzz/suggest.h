@@ -7,6 +7,9 @@
 #include "fuzz/bucket.h"
 #include "fuzz/oracle.h"
 
+/* A request of so many bytes is beyond no limit that anyone could mean. */
+#define SUGGEST_SMALL_REQUEST 200
+
 /* What a person says of a finding. */
 enum triage {
 #define TRIAGE(name, text, key, meaning) TRIAGE_##name,
