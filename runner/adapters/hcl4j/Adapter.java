@@ -17,9 +17,6 @@ import java.util.Set;
 
 /** Serves the conformance protocol with com.bertramlabs.plugins:hcl4j. */
 final class Adapter extends Server {
-    // An expression is the value of this attribute of a file.
-    private static final String ATTRIBUTE = "x";
-
     // Names that the library gives a meaning of its own, wherever they are looked up.
     private static final Set<String> RESERVED = Set.of("local", "var", "data");
 
@@ -55,12 +52,27 @@ final class Adapter extends Server {
         if (source.endsWith("\n") && !source.contains("<<")) {
             throw new Unsupported("a newline behind an expression: it would end the attribute");
         }
+        String attribute = nameNotIn(source);
         Map<String, Object> file =
-                parse(new Scoped(scope), ATTRIBUTE + " = " + source + "\n", null);
-        if (!file.keySet().equals(Set.of(ATTRIBUTE))) {
+                parse(new Scoped(scope), attribute + " = " + source + "\n", null);
+        if (!file.keySet().equals(Set.of(attribute))) {
             throw new Unsupported("an expression that ends within a file");
         }
-        reply.set("value", encode(file.get(ATTRIBUTE)));
+        reply.set("value", encode(file.get(attribute)));
+    }
+
+    /**
+     * The name of the attribute whose value is the expression. The library looks variables up among
+     * the attributes of the file: with a name of its own, the expression would be its own value.
+     */
+    private static String nameNotIn(String source) {
+        int longest = 0;
+        int run = 0;
+        for (int i = 0; i < source.length(); i++) {
+            run = source.charAt(i) == 'x' ? run + 1 : 0;
+            longest = Math.max(longest, run);
+        }
+        return "x".repeat(longest + 1);
     }
 
     /** A parser for which the variables of a scope are there in every expression. */
