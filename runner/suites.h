@@ -40,6 +40,7 @@ Suite *show_suite(void);
 Suite *smoke_suite(void);
 Suite *suggest_suite(void);
 Suite *watch_suite(void);
+Suite *watchdog_suite(void);
 Suite *zoo_suite(void);
 
 #endif

@@ -16,6 +16,7 @@
 #include "process/command.h"
 #include "process/confine.h"
 #include "process/sched.h"
+#include "process/watchdog.h"
 #include "protocol/capability.h"
 
 /* Of a request or reply that violates a relation, this much is shown. */
@@ -154,6 +155,7 @@ static void run_reference(struct run *r)
 {
     struct relation_asker *asker = relation_asker_new();
     struct pending p = {.waiting = 0};
+    watchdog_begin(WATCHDOG_SECONDS);
     for (size_t i = 0; i < r->count && !(i % 64 == 0 && time_is_up(r)); i++) {
         relation_draw(r->gen, relation_of(r, i), seed_of(r, i), &p.check);
         for (size_t part = 0; part < RELATION_PARTS; part++)
@@ -162,6 +164,7 @@ static void run_reference(struct run *r)
         judge(r, &p);
         clear_replies(&p);
     }
+    watchdog_end();
     relation_free(&p.check);
     relation_asker_free(asker);
 }

@@ -13,6 +13,7 @@
 #include "fuzz/relation_check.h"
 #include "options/options.h"
 #include "process/guard.h"
+#include "process/watchdog.h"
 
 /* The folder is saved, and the status shown, at least this often. */
 #define SAVE_MS 5000.0
@@ -378,6 +379,8 @@ static void size_batch(struct campaign *c, double ms)
 {
     if (ms < CAMPAIGN_BATCH_MS && c->batch < CAMPAIGN_BATCH_MAX)
         c->batch *= 2;
+    else if (ms > CAMPAIGN_BATCH_LONG_MS && c->batch > 1)
+        c->batch /= 2;
 }
 
 static bool loop(struct campaign *c, struct feed *f)
@@ -455,7 +458,8 @@ static struct gen_options offered(const struct party *p, bool queue)
 bool campaign_run(struct campaign *c, struct party *p, const struct campaign_config *config)
 {
     struct gen_options wanted = offered(p, config->watch != NULL);
-    *c = (struct campaign){.config = *config, .found = {.party = p}, .seed = config->seed};
+    *c = (struct campaign){
+        .config = *config, .found = {.party = p}, .seed = config->seed, .lock = -1};
     c->rivals = mem_alloc((p->count + 1) * sizeof *c->rivals);
     for (size_t i = 0; i < p->count; i++) {
         witnesses_open(&c->rivals[i].seen, &p->registry);
@@ -491,5 +495,11 @@ void campaign_free(struct campaign *c)
         witnesses_free(&c->rivals[i].seen);
     }
     free(c->rivals);
+    watchdog_keep(NULL, NULL);
+    c->found.party->oracle.unanswered = NULL;
+    unanswered_free(&c->unanswered);
+    buf_free(&c->foreign);
+    campaign_unlock(&c->lock);
+    free(c->unanswered_path);
     buf_free(&c->why);
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "fuzz/investigate.h"
+#include "fuzz/unanswered.h"
 #include "fuzz/witness.h"
 
 struct gen;
@@ -24,10 +25,12 @@ struct postponed {
 
 /* Requests that are made before any is asked: so many at first and at most. The more, the less
  * often the implementation and we take the caches from each other; but a batch is to be over soon,
- * as nothing else happens in between. */
-#define CAMPAIGN_BATCH 256
+ * as nothing else happens in between: twice as many where one took less than the one time, half as
+ * many where it took more than the other. */
+#define CAMPAIGN_BATCH 16
 #define CAMPAIGN_BATCH_MAX 1024
 #define CAMPAIGN_BATCH_MS 25.0
+#define CAMPAIGN_BATCH_LONG_MS 500.0
 
 /* Requests that a process has in flight, where nobody says. */
 #define CAMPAIGN_WINDOW 64
@@ -102,6 +105,10 @@ struct campaign {
     double before_ms;          /* of the parts before */
     double show_ms;
     double save_ms;
+    struct buf foreign; /* lines of what waits for implementations that are not here now */
+    int lock;           /* descriptor of the folder's lock, -1: none */
+    struct unanswered unanswered; /* of the parts before */
+    char *unanswered_path;
     struct buf why; /* the campaign ended for this reason; escaped */
 };
 
@@ -125,9 +132,15 @@ void status_found(struct campaign *c, const struct bucket *b);
 
 /* --- campaign_state.c --- */
 
-/* Goes on where the folder's campaign stopped; saves it. False, with the reason in c->why. */
+/* Goes on where the folder's campaign stopped, which nobody else does until campaign_free; saves
+ * it. False, with the reason in c->why. */
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
+
+/* So that no two programs change one folder at once, which must exist. The lock ends with the
+ * process at the latest. False, with a message in *why, where somebody else has it. */
+bool campaign_lock(const char *dir, int *lock, struct buf *why);
+void campaign_unlock(int *lock);
 
 /* Appends a disagreement to the folder's spool, with the name of its bucket or what else became of
  * it. False where the spool is full, or there is no folder. */

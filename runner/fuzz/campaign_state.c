@@ -4,10 +4,14 @@
  *                    neither time nor room to wait; only ever appended to
  *   postponed.jsonl  those that wait to be looked into
  *   campaign.state   where it stopped
+ *   .lock            held while a campaign is at work
+ *   unanswered.jsonl requests at which the reference was ended (unanswered.h)
  *   SECTION.json     drafts of cases (draft.h) */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/mem.h"
@@ -15,9 +19,13 @@
 #include "fuzz/campaign.h"
 #include "fuzz/draft.h"
 #include "fuzz/gen.h"
+#include "process/watchdog.h"
 
 /* Of the state file's form. */
 enum { VERSION = 1 };
+
+/* Counts beyond it are none that we wrote: doubles hold no more. */
+#define NUMBER_MAX 9007199254740992.0
 
 /* The file of what waits. */
 static const char postponed_name[] = "postponed.jsonl";
@@ -32,8 +40,41 @@ static char *path_of(const struct campaign *c, const char *name)
 static double number_of(const cJSON *item, const char *name)
 {
     const cJSON *member = json_get(item, name);
-    return cJSON_IsNumber(member) ? member->valuedouble : 0;
+    double n = cJSON_IsNumber(member) ? member->valuedouble : 0;
+    return n > 0 && n < NUMBER_MAX ? n : 0;
 }
+
+/* --- The lock -------------------------------------------------------------------------------- */
+
+bool campaign_lock(const char *dir, int *lock, struct buf *why)
+{
+    struct buf path = {0};
+    struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    buf_fmt(&path, "%s/.lock", dir);
+    *lock = open(buf_text(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    bool ok = *lock >= 0 && fcntl(*lock, F_SETLK, &all) == 0;
+    bool held = !ok && *lock >= 0 && (errno == EACCES || errno == EAGAIN);
+    if (held && fcntl(*lock, F_GETLK, &all) == 0 && all.l_type != F_UNLCK)
+        buf_fmt(why, "%s: process %ld is at work there; --out names another folder", dir,
+                (long)all.l_pid);
+    else if (held)
+        buf_fmt(why, "%s: another process is at work there; --out names another folder", dir);
+    else if (!ok)
+        buf_fmt(why, "%s: %s", buf_text(&path), strerror(errno));
+    if (!ok)
+        campaign_unlock(lock);
+    buf_free(&path);
+    return ok;
+}
+
+void campaign_unlock(int *lock)
+{
+    if (*lock >= 0)
+        close(*lock);
+    *lock = -1;
+}
+
+/* --- The files ------------------------------------------------------------------------------- */
 
 static void read_rivals(struct campaign *c, const cJSON *list)
 {
@@ -114,38 +155,52 @@ static size_t find_rival(const struct party *p, const char *name)
     return i;
 }
 
-/* A line of what waits. One of an implementation that is not here now is left out. */
-static void read_postponed_line(struct campaign *c, const char *line, size_t n)
+/* A line of what waits. One of an implementation that is not here now is kept as it is. False where
+ * it is none. */
+static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
 {
     struct json_error ignored;
     struct buf request = {0};
     cJSON *item = json_parse(line, n, JSON_NUL_KEEP, &ignored);
     const char *name = json_get_string(item, "implementation"),
                *kind = json_get_string(item, "kind"), *seed = json_get_string(item, "seed");
-    size_t rival = name == NULL ? c->found.party->count : find_rival(c->found.party, name);
-    if (rival < c->found.party->count && kind != NULL && seed != NULL &&
-        difference_find(kind) != DIFFERENCE_COUNT && json_get(item, "request") != NULL &&
-        c->postponed_count < CAMPAIGN_POSTPONED_MAX) {
+    struct question q;
+    bool ok = name != NULL && kind != NULL && difference_find(kind) != DIFFERENCE_COUNT &&
+              seed != NULL && cJSON_IsObject(json_get(item, "request"));
+    size_t rival = ok ? find_rival(c->found.party, name) : 0;
+    if (ok && (rival == c->found.party->count || c->postponed_count == CAMPAIGN_POSTPONED_MAX)) {
+        buf_add(&c->foreign, line, n);
+        buf_char(&c->foreign, '\n');
+    } else if (ok) {
         json_print(json_get(item, "request"), 0, &request);
-        c->postponed[c->postponed_count++] = (struct postponed){
-            rival, buf_take(&request), difference_find(kind), strtoull(seed, NULL, 10)};
+        ok = question_read(buf_text(&request), request.len, &q);
+        if (ok)
+            c->postponed[c->postponed_count++] = (struct postponed){
+                rival, buf_take(&request), difference_find(kind), strtoull(seed, NULL, 10)};
     }
     buf_free(&request);
     cJSON_Delete(item);
+    return ok;
 }
 
-static void read_postponed(struct campaign *c)
+static bool read_postponed(struct campaign *c)
 {
     struct buf text = {0};
     char *path = path_of(c, postponed_name);
-    if (os_read_file(path, &text))
-        for (const char *line = buf_text(&text); *line != '\0';) {
-            size_t n = strcspn(line, "\n");
-            read_postponed_line(c, line, n);
-            line += n + (line[n] == '\n');
-        }
+    size_t number = 1;
+    bool ok = os_read_file(path, &text) || errno == ENOENT;
+    if (!ok)
+        buf_fmt(&c->why, "%s: %s", path, strerror(errno));
+    for (const char *line = buf_text(&text); ok && *line != '\0'; number++) {
+        size_t n = strcspn(line, "\n");
+        ok = n == 0 || read_postponed_line(c, line, n);
+        if (!ok)
+            buf_fmt(&c->why, "%s:%zu: no disagreement that this version knows", path, number);
+        line += n + (line[n] == '\n');
+    }
     buf_free(&text);
     free(path);
+    return ok;
 }
 
 static bool write_postponed(const struct campaign *c)
@@ -162,9 +217,23 @@ static bool write_postponed(const struct campaign *c)
                 difference_name(one->kind), (unsigned long long)one->seed, one->request);
         buf_free(&name);
     }
+    buf_add(&text, buf_text(&c->foreign), c->foreign.len);
     bool ok = os_replace_file(path, buf_text(&text), text.len);
     buf_free(&text);
     free(path);
+    return ok;
+}
+
+/* What ended a part before is not asked again; what ends this one goes there, too. */
+static bool read_unanswered(struct campaign *c)
+{
+    c->unanswered_path = path_of(c, "unanswered.jsonl");
+    watchdog_keep(c->unanswered_path,
+                  "  the same command goes on from what was saved, and passes over it\n");
+    bool ok = unanswered_read(c->unanswered_path, &c->unanswered);
+    if (!ok)
+        buf_fmt(&c->why, "%s: %s", c->unanswered_path, strerror(errno));
+    c->found.party->oracle.unanswered = c->unanswered.count > 0 ? &c->unanswered : NULL;
     return ok;
 }
 
@@ -175,20 +244,30 @@ bool campaign_load(struct campaign *c)
     if (c->config.out == NULL)
         return true;
     char *path = path_of(c, "campaign.state"), *findings = path_of(c, "findings.jsonl");
-    bool ok = draft_make_folders(path);
-    if (!ok)
+    bool named = c->config.out[0] != '\0', ok = named && draft_make_folders(path);
+    if (!named)
+        buf_str(&c->why, "--out: the name of a folder is wanted");
+    else if (!ok)
         buf_fmt(&c->why, "%s: %s", c->config.out, strerror(errno));
-    if (ok && os_read_file(path, &text)) {
+    ok = ok && campaign_lock(c->config.out, &c->lock, &c->why);
+    bool there = ok && os_read_file(path, &text);
+    if (ok && !there && errno != ENOENT) {
+        buf_fmt(&c->why, "%s: %s", path, strerror(errno));
+        ok = false;
+    }
+    if (there) {
         cJSON *state = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
         ok = state != NULL && read_state(c, state);
         if (!ok)
-            buf_fmt(&c->why, "%s: no state that this version knows", path);
+            buf_fmt(&c->why,
+                    "%s: no state that this version knows; without it the campaign begins anew, "
+                    "and keeps what was found",
+                    path);
         cJSON_Delete(state);
     }
     ok = ok && buckets_load(&c->found.party->oracle, findings, NULL, &c->found.buckets, &c->why);
     set_stances(c);
-    if (ok)
-        read_postponed(c);
+    ok = ok && read_postponed(c) && read_unanswered(c);
     buf_free(&text);
     free(path);
     free(findings);
@@ -243,7 +322,7 @@ static void write_state(const struct campaign *c, struct buf *out)
 
 bool campaign_save(struct campaign *c)
 {
-    struct buf text = {0};
+    struct buf text = {0}, why = {0};
     c->save_ms = os_now_ms();
     if (c->config.out == NULL)
         return true;
@@ -252,8 +331,12 @@ bool campaign_save(struct campaign *c)
     bool ok = buckets_save(&c->found.party->oracle, findings, &c->found.buckets) &&
               write_postponed(c) && os_replace_file(path, buf_text(&text), text.len);
     if (!ok)
-        buf_fmt(&c->why, "%s: %s", c->config.out, strerror(errno));
-    ok = ok && draft_write_all(&c->found.party->oracle, &c->found.buckets, c->config.out, &c->why);
+        buf_fmt(&why, "%s: %s", c->config.out, strerror(errno));
+    ok = ok && draft_write_all(&c->found.party->oracle, &c->found.buckets, c->config.out, &why);
+    if (!ok)
+        buf_clear(&c->why);
+    buf_str(&c->why, buf_text(&why));
+    buf_free(&why);
     buf_free(&text);
     free(path);
     free(findings);

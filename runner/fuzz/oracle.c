@@ -5,15 +5,19 @@
 
 #include "base/mem.h"
 #include "cases/registry.h"
+#include "fuzz/unanswered.h"
+#include "process/watchdog.h"
 #include "ref/hclref.h"
 
 void oracle_open(struct oracle *o, const struct registry *registry)
 {
     *o = (struct oracle){.registry = registry, .session = hclref_session_new()};
+    watchdog_begin(WATCHDOG_SECONDS);
 }
 
 void oracle_close(struct oracle *o)
 {
+    watchdog_end();
     hclref_session_free(o->session);
     buf_free(&o->line);
     *o = (struct oracle){0};
@@ -36,12 +40,25 @@ struct oracle_stance *oracle_stance_new(const struct registry *registry)
     return stance;
 }
 
+static void write_members(const struct registry *registry, struct oracle_stance *stance)
+{
+    struct buf *out = &stance->members;
+    buf_clear(out);
+    for (size_t i = 0; i < registry->reading_count; i++)
+        if (stance->options[i] != 0)
+            buf_fmt(out, "%s\"%s\":\"%s\"", out->len == 0 ? "\"readings\":{" : ",",
+                    registry->readings[i].id, registry->readings[i].options[stance->options[i]]);
+    if (out->len > 0)
+        buf_str(out, "},");
+}
+
 void oracle_stance_set(const struct registry *registry, struct oracle_stance *stance,
                        size_t reading, size_t option)
 {
     const struct reading *r = &registry->readings[reading];
     stance->options[reading] = option;
     (void)hclref_set_reading(stance->session, r->id, r->options[option]);
+    write_members(registry, stance);
 }
 
 void oracle_stance_free(struct oracle_stance *stance)
@@ -49,6 +66,7 @@ void oracle_stance_free(struct oracle_stance *stance)
     if (stance == NULL)
         return;
     hclref_session_free(stance->session);
+    buf_free(&stance->members);
     free(stance->options);
     free(stance);
 }
@@ -96,9 +114,14 @@ const char *oracle_ask(struct oracle *o, const char *request, size_t n,
     }
     add_request(request, n, change == NULL ? NULL : change->edition, &o->line);
     o->questions++;
-    return hclref_answer_reading(change == NULL || change->stance == NULL ? o->session
-                                                                          : change->stance->session,
-                                 o->line.data, o->line.len, reply_length);
+    if (o->unanswered != NULL && unanswered_has(o->unanswered, o->line.data, o->line.len))
+        return unanswered_reply(reply_length);
+    const struct oracle_stance *stance = change == NULL ? NULL : change->stance;
+    watchdog_enter(o->line.data, o->line.len, stance == NULL ? NULL : buf_text(&stance->members));
+    const char *reply = hclref_answer_reading(stance == NULL ? o->session : stance->session,
+                                              o->line.data, o->line.len, reply_length);
+    watchdog_leave();
+    return reply;
 }
 
 /* --- The trace of a reply --------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 
 struct hclref_session;
 struct registry;
+struct unanswered;
 
 /* A change of the spec holds at most so many rules, and so many readings besides the stance. */
 #define ORACLE_CHANGES_MAX 8
@@ -25,6 +26,7 @@ struct oracle_swap {
 struct oracle_stance {
     size_t *options;                /* by reading; 0 is the default. Owned */
     struct hclref_session *session; /* that has them, too. Owned */
+    struct buf members;             /* those that are not the default, as members of a request */
 };
 
 /* A change of the spec. All zero: none. */
@@ -40,12 +42,13 @@ struct oracle_change {
 struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
-    struct buf line;  /* of the last request */
-    size_t questions; /* answered so far */
+    struct buf line;                     /* of the last request */
+    size_t questions;                    /* answered so far */
+    const struct unanswered *unanswered; /* what is not asked; NULL: nothing. Not owned */
 };
 
-/* Free with oracle_close. The registry is the suite's; the reference carries its own copy of the
- * same ids. */
+/* Until oracle_close, which frees it, the watchdog watches. The registry is the suite's; the
+ * reference carries its own copy of the same ids. */
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
 

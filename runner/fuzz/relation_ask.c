@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
+#include "process/watchdog.h"
 #include "ref/hclref.h"
 
 struct relation_asker {
@@ -30,5 +31,8 @@ const char *relation_ask(struct relation_asker *asker, const struct buf *request
     buf_clear(&asker->line);
     buf_str(&asker->line, "{\"id\":1,");
     buf_add(&asker->line, request->data + 1, request->len - 1);
-    return hclref_answer(asker->session, asker->line.data, asker->line.len, NULL);
+    watchdog_enter(asker->line.data, asker->line.len, NULL);
+    const char *reply = hclref_answer(asker->session, asker->line.data, asker->line.len, NULL);
+    watchdog_leave();
+    return reply;
 }
