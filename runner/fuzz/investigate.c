@@ -10,6 +10,7 @@
 #include "base/where.h"
 #include "cases/registry.h"
 #include "fuzz/grounds.h"
+#include "fuzz/patience.h"
 #include "fuzz/reduce.h"
 #include "fuzz/witness.h"
 #include "options/options.h"
@@ -314,6 +315,13 @@ static char *ask_others(struct investigation *all, const struct rival *of, const
     return text.len > 0 ? buf_take(&text) : NULL;
 }
 
+static char *waited(struct oracle *o, struct rival *r, const struct question *q)
+{
+    struct buf text = {0};
+    patience_describe(r, o, q, &text);
+    return buf_take(&text);
+}
+
 /* Puts the reduced request into a bucket, where it is its first or its smallest. */
 static void show(struct investigation *all, struct bucket *b, struct rival *r,
                  const struct question *q, const struct reduced *small, enum difference kind,
@@ -325,7 +333,9 @@ static void show(struct investigation *all, struct bucket *b, struct rival *r,
     if (b->request != NULL && strlen(b->request) <= small->request.len)
         return;
     set_text(&b->request, mem_dup_n(small->request.data, small->request.len));
-    set_text(&b->answer, line_of(small->answer.text, small->answer.len));
+    set_text(&b->answer, kind == DIFFERENCE_TIMEOUT
+                             ? waited(o, r, q)
+                             : line_of(small->answer.text, small->answer.len));
     const char *reply = oracle_ask(o, q->text, q->len, &stance, false, &n);
     set_text(&b->reference, line_of(reply, n));
     set_text(&b->kinds, mem_dup(kinds));

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "process/confine.h"
 #include "process/guard.h"
+#include "process/sched.h"
 #include "protocol/protocol.h"
 
 /* Of a line that is no reply, this much is shown. */
@@ -18,6 +19,9 @@ enum { EXCERPT = 200 };
 
 /* A child is looked at at least this often while it is silent. */
 #define TICK_MS 50.0
+
+/* Between its last output and its end there may be a while: it is looked at so often. */
+enum { REAP_MS = 5 };
 
 /* A batch on its way. */
 struct batch {
@@ -70,7 +74,12 @@ static bool fail_line(struct batch *b, const char *what, const char *line, size_
 static bool fail_ended(struct peer *p, struct batch *b)
 {
     fail(b, PEER_CRASH, "");
+    double end = os_now_ms() + SCHED_GRACE_MS;
     bool ended = child_ended(&p->child);
+    while (!ended && os_now_ms() < end) {
+        poll(NULL, 0, REAP_MS);
+        ended = child_ended(&p->child);
+    }
     if (!ended)
         buf_str(&b->what, "it closed its output and lived on");
     else
@@ -162,6 +171,27 @@ static void fill(struct peer *p, struct batch *b)
         child_write(&p->child);
 }
 
+/* Fails where it goes beyond a limit that we keep ourselves. */
+static bool keeps_limits(struct peer *p, struct batch *b, double now)
+{
+    struct buf what = {0};
+    bool many = now - p->looked_ms >= TICK_MS;
+    bool exceeds = child_exceeds(&p->child, p->config.confine, many, &what);
+    if (many)
+        p->looked_ms = now;
+    if (exceeds)
+        fail(b, PEER_CRASH, buf_text(&what));
+    buf_free(&what);
+    return !exceeds;
+}
+
+static bool fail_silent(const struct peer *p, struct batch *b)
+{
+    fail(b, PEER_TIMEOUT, "");
+    buf_fmt(&b->what, "no reply in %g s", p->config.timeout_ms / 1000);
+    return false;
+}
+
 /* Waits for something to happen; false when the process failed. */
 static bool turn(struct peer *p, struct batch *b, double *deadline)
 {
@@ -180,15 +210,17 @@ static bool turn(struct peer *p, struct batch *b, double *deadline)
         child_write(c);
     if (ready > 0 && fds[1].revents != 0 && !take_output(p, b))
         return false;
+    if (!keeps_limits(p, b, now))
+        return false;
     if (b->done > done) {
         p->timeouts = 0;
         *deadline = os_now_ms() + p->config.timeout_ms;
     } else if (c->input_broken || (ready == 0 && child_ended(c) && c->out < 0)) {
         return fail_ended(p, b);
-    } else if (ready <= 0 && guard_pending()) {
+    } else if (guard_pending()) {
         return fail(b, PEER_GONE, "interrupted");
     } else if (os_now_ms() >= *deadline) {
-        return fail(b, PEER_TIMEOUT, "no reply in time");
+        return fail_silent(p, b);
     }
     return true;
 }
@@ -233,10 +265,12 @@ static bool shake_hands(struct peer *p, struct buf *why)
     bool answered = false;
     struct batch b = {.requests = &hello, .answers = &answer, .count = 1, .answered = &answered};
     double timeout = p->config.timeout_ms;
+    size_t timeouts = p->timeouts; /* its answer is none to a request */
     p->next_id = 0;
     p->config.timeout_ms = p->config.hello_ms;
     bool ok = exchange(p, &b);
     p->config.timeout_ms = timeout;
+    p->timeouts = timeouts;
     if (!ok)
         buf_fmt(why, "it did not answer hello: %s", buf_text(&b.what));
     ok = ok && take_hello(p, answer.text, answer.len, why);
@@ -357,9 +391,13 @@ void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
     bool ok = (p->up || start(p)) && exchange(p, &b);
     if (!ok)
         stop(p);
+    bool blamed = ok || b.how == PEER_GONE;
     for (size_t i = 0; !ok && i < n; i++)
-        if (!b.answered[i])
+        if (!b.answered[i]) {
             ask_alone(p, &requests[i], &answers[i]);
+            blamed = blamed || answers[i].kind != PEER_REPLY;
+        }
+    p->faults += !blamed;
     free(b.answered);
     buf_free(&b.what);
 }
@@ -369,6 +407,20 @@ void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct p
     *answer = (struct peer_answer){0};
     stop(p);
     ask_alone(p, request, answer);
+}
+
+void peer_ask_longer(struct peer *p, const struct peer_request *request, double timeout_ms,
+                     struct peer_answer *answer, double *ms)
+{
+    double before = p->config.timeout_ms;
+    *answer = (struct peer_answer){0};
+    stop(p);
+    p->config.timeout_ms = timeout_ms;
+    (void)start(p);
+    double begin = os_now_ms();
+    ask_alone(p, request, answer);
+    *ms = os_now_ms() - begin;
+    p->config.timeout_ms = before;
 }
 
 void peer_close(struct peer *p)

@@ -59,6 +59,7 @@ struct peer {
     size_t asked;          /* requests sent to this process */
     size_t timeouts;       /* in a row */
     size_t faults;         /* failures that no request could be blamed for */
+    double looked_ms;      /* when its processes were last counted */
     unsigned long next_id; /* of a request */
 };
 
@@ -78,6 +79,10 @@ void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
 
 /* The answer of a process that was started for this one request. */
 void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer);
+
+/* The same with another time limit; *ms: what the answer took, the start left out. */
+void peer_ask_longer(struct peer *p, const struct peer_request *request, double timeout_ms,
+                     struct peer_answer *answer, double *ms);
 
 void peer_answer_free(struct peer_answer *a);
 

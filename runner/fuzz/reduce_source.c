@@ -176,6 +176,9 @@ bool reducer_source(struct reducer *r)
 {
     bool some = only(r, 0, 0);
     some = each_piece(r, reduce_group) || some;
+    /* Where each step that is taken takes the time limit, the long ones come first. */
+    if (r->kind == DIFFERENCE_TIMEOUT)
+        some = cut_runs(r) || some;
     some = each_piece(r, reduce_item) || some;
     some = cut_runs(r) || some;
     some = each_piece(r, reduce_ends) || some;

@@ -192,12 +192,6 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     return ok;
 }
 
-bool rival_offers(const struct rival *r, const struct question *q, bool json_syntax,
-                  enum edition edition)
-{
-    return capability_lacks(&r->peer.capability, q->op, json_syntax, edition, 0) == NULL;
-}
-
 /* --- Comparison ------------------------------------------------------------------------------ */
 
 static enum difference compare_under(struct oracle *o, const struct question *q,

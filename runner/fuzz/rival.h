@@ -69,10 +69,6 @@ bool rival_open(struct rival *r, const struct peer_config *config);
 bool rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
                  enum edition edition);
 
-/* Whether hello offers what a request needs. */
-bool rival_offers(const struct rival *r, const struct question *q, bool json_syntax,
-                  enum edition edition);
-
 /* How its answer differs from the text's under the readings that it follows, where these are open
  * and nobody knows, under any. *w holds where they differ; *excuse, unless NULL, what reading was
  * told. first: the reference's reply by default, where it is at hand, or NULL. */

@@ -89,6 +89,8 @@ static void add_bucket(const struct campaign *c, const struct bucket *b, struct 
     bucket_name(&c->found.party->oracle, b, &name);
     buf_fmt(out, "%6zu  %-9s %.58s  ", b->hits, difference_name(b->kind), buf_text(&name));
     add_source(b, out);
+    if (b->kind == DIFFERENCE_TIMEOUT)
+        buf_fmt(out, "  %s", b->answer);
     buf_free(&name);
 }
 

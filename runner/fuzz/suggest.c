@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/registry.h"
+#include "fuzz/patience.h"
 
 static const struct {
     const char *name;
@@ -75,6 +76,10 @@ enum triage suggest(const struct oracle *o, const struct bucket *b, const char *
         return TRIAGE_OURS;
     }
     if (b->kind == DIFFERENCE_CRASH || b->kind == DIFFERENCE_TIMEOUT) {
+        if (b->kind == DIFFERENCE_TIMEOUT && patience_was_slow(b->answer)) {
+            *why = "it answers rightly, and only late";
+            return TRIAGE_LIMIT;
+        }
         if (strlen(b->request) <= SUGGEST_SMALL_REQUEST) {
             *why = "it does not answer a request as small as this";
             return TRIAGE_VIOLATION;

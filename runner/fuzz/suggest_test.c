@@ -13,20 +13,24 @@ static const struct {
     size_t request_bytes;
     const char *others;
     enum triage guess;
+    const char *answer;
 } findings[] = {
-    {DIFFERENCE_CRASH, 40, NULL, TRIAGE_VIOLATION},
-    {DIFFERENCE_CRASH, SUGGEST_SMALL_REQUEST, NULL, TRIAGE_VIOLATION},
-    {DIFFERENCE_CRASH, SUGGEST_SMALL_REQUEST + 1, NULL, TRIAGE_LIMIT},
-    {DIFFERENCE_TIMEOUT, 40, NULL, TRIAGE_VIOLATION},
-    {DIFFERENCE_TIMEOUT, 5000, NULL, TRIAGE_LIMIT},
-    {DIFFERENCE_PRECISION, 40, NULL, TRIAGE_READING},
-    {DIFFERENCE_VALUE, 40, NULL, TRIAGE_VIOLATION},
+    {DIFFERENCE_CRASH, 40, NULL, TRIAGE_VIOLATION, NULL},
+    {DIFFERENCE_CRASH, SUGGEST_SMALL_REQUEST, NULL, TRIAGE_VIOLATION, NULL},
+    {DIFFERENCE_CRASH, SUGGEST_SMALL_REQUEST + 1, NULL, TRIAGE_LIMIT, NULL},
+    {DIFFERENCE_TIMEOUT, 40, NULL, TRIAGE_VIOLATION, NULL},
+    {DIFFERENCE_TIMEOUT, 5000, NULL, TRIAGE_LIMIT, NULL},
+    {DIFFERENCE_TIMEOUT, 40, NULL, TRIAGE_VIOLATION, "no reply in 10 s, nor in 60 s"},
+    {DIFFERENCE_TIMEOUT, 40, NULL, TRIAGE_LIMIT,
+     "no reply in 10 s; slow: the right answer after 14.2 s"},
+    {DIFFERENCE_PRECISION, 40, NULL, TRIAGE_READING, NULL},
+    {DIFFERENCE_VALUE, 40, NULL, TRIAGE_VIOLATION, NULL},
     {DIFFERENCE_VALUE, 40,
      "[{\"agrees_with\":\"this implementation\"},{\"agrees_with\":\"this implementation\"}]",
-     TRIAGE_OURS},
+     TRIAGE_OURS, NULL},
     {DIFFERENCE_VALUE, 40,
      "[{\"agrees_with\":\"this implementation\"},{\"agrees_with\":\"the reference\"}]",
-     TRIAGE_VIOLATION},
+     TRIAGE_VIOLATION, NULL},
 };
 
 START_TEST(guesses)
@@ -35,13 +39,15 @@ START_TEST(guesses)
     char *request = mem_alloc(n + 1);
     memset(request, ' ', n);
     request[n] = 0;
-    const char *others = findings[_i].others;
+    const char *others = findings[_i].others, *answer = findings[_i].answer;
     struct bucket b = {.kind = findings[_i].kind,
                        .request = request,
+                       .answer = answer == NULL ? NULL : mem_dup(answer),
                        .others = others == NULL ? NULL : mem_dup(others)};
     const char *why = NULL;
     ck_assert_str_eq(triage_name(suggest(NULL, &b, &why)), triage_name(findings[_i].guess));
     ck_assert_ptr_nonnull(why);
+    free(b.answer);
     free(b.others);
     free(b.request);
 }

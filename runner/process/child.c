@@ -278,6 +278,23 @@ bool child_ended(struct child *c)
     return true;
 }
 
+bool child_exceeds(const struct child *c, const struct confine *limits, bool many, struct buf *what)
+{
+    size_t written = c->stderr_tail.len + c->stderr_dropped;
+    bool noisy = limits != NULL && limits->stderr_bytes > 0 && written > limits->stderr_bytes;
+    struct tree t;
+    if (noisy)
+        buf_fmt(what, "more than %zu bytes of standard error", limits->stderr_bytes);
+    if (noisy || !many || limits == NULL || limits->processes == 0)
+        return noisy;
+    tree_read(&t);
+    bool crowded = tree_count_below(&t, c->pid) > limits->processes;
+    tree_free(&t);
+    if (crowded)
+        buf_fmt(what, "more than %zu processes", limits->processes);
+    return crowded;
+}
+
 void child_kill(struct child *c)
 {
     if (c->pid != 0 && !c->reaped) {

@@ -57,6 +57,11 @@ void child_close_input(struct child *c);
 /* Looks, without waiting, whether the process ended; kills the rest of its group when it did. */
 bool child_ended(struct child *c);
 
+/* Whether it goes beyond a limit that we keep ourselves (NULL: none): then appends what. many:
+ * whether to count its processes, which takes a while. */
+bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
+                   struct buf *what);
+
 /* Kills the process with everything below it and in its group, waits for it, removes its folder and
  * closes everything but the texts. */
 void child_kill(struct child *c);

@@ -9,7 +9,6 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "process/confine.h"
-#include "process/tree.h"
 #include "protocol/protocol.h"
 
 /* Of a line that is no reply, this much is shown. */
@@ -309,21 +308,9 @@ static void send_alone(struct sched *s, struct slot *slot, struct suspect suspec
 
 void slot_check_limits(struct sched *s, struct slot *slot, bool many)
 {
-    const struct confine *limits = s->config->confine;
-    const struct child *c = &slot->child;
     struct buf what = {0};
-    struct tree t;
-    if (limits == NULL || (slot->state != SLOT_HELLO && slot->state != SLOT_READY))
-        return;
-    if (limits->stderr_bytes > 0 && c->stderr_tail.len + c->stderr_dropped > limits->stderr_bytes)
-        buf_fmt(&what, "more than %zu bytes of standard error", limits->stderr_bytes);
-    if (many && limits->processes > 0 && what.len == 0) {
-        tree_read(&t);
-        if (tree_count_below(&t, c->pid) > limits->processes)
-            buf_fmt(&what, "more than %zu processes", limits->processes);
-        tree_free(&t);
-    }
-    if (what.len > 0)
+    if ((slot->state == SLOT_HELLO || slot->state == SLOT_READY) &&
+        child_exceeds(&slot->child, s->config->confine, many, &what))
         fail(s, slot, OUTCOME_CRASH, what.data);
     buf_free(&what);
 }

@@ -50,6 +50,7 @@ struct options {
     const char *readings;  /* --readings: JSON object */
     const char *trace;     /* --trace: JSON array, in every reply */
     const char *structure; /* --structure: JSON, the answer to every parse */
+    const char *hang_on;   /* --hang-on TEXT: never answers a request whose source holds it */
     const char *once;      /* --once FILE: odd only while FILE does not exist; it is made at once */
     long
         die_at; /* --die-at N: exits with status 7 instead of answering request N of this process */
@@ -560,6 +561,8 @@ static void serve(const struct options *o)
         }
         if (++seen == o->die_at)
             _exit(7);
+        if (o->hang_on != NULL && r.source != NULL && strstr(r.source, o->hang_on) != NULL)
+            sleep_forever();
         held[count++] = r;
         if (count >= o->reverse || !more_input())
             answer_reversed(o, held, &count, &state);
@@ -642,6 +645,8 @@ static bool read_value(struct options *o, const char *word, const char *value)
         o->trace = value;
     else if (strcmp(word, "--structure") == 0)
         o->structure = value;
+    else if (strcmp(word, "--hang-on") == 0)
+        o->hang_on = value;
     else if (strcmp(word, "--once") == 0)
         o->once = value;
     else if (strcmp(word, "--die-at") == 0)
