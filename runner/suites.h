@@ -12,6 +12,7 @@ Suite *compare_suite(void);
 Suite *confine_suite(void);
 Suite *diff_suite(void);
 Suite *diffview_suite(void);
+Suite *draft_suite(void);
 Suite *expected_suite(void);
 Suite *format_suite(void);
 Suite *frame_suite(void);

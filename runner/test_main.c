@@ -66,6 +66,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, relation_suite());
     srunner_add_suite(runner, compare_suite());
     srunner_add_suite(runner, suggest_suite());
+    srunner_add_suite(runner, draft_suite());
     srunner_add_suite(runner, campaign_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);

@@ -23,11 +23,22 @@
 /* A draft covers at most so many rules; width of a line. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
+/* FNV-1a, over the text and its end. */
+static uint32_t hash_more(uint32_t hash, const char *text)
+{
+    do
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    while (*text++ != '\0');
+    return hash;
+}
+
 void draft_name(const struct bucket *b, struct buf *out)
 {
-    uint32_t hash = 2166136261u;
-    for (const char *c = b->request; *c != '\0'; c++)
-        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    uint32_t hash = hash_more(2166136261u, b->request);
+    hash = hash_more(hash, b->implementation);
+    hash = hash_more(hash, b->edition);
+    hash = hash_more(hash, difference_name(b->kind));
+    hash = hash_more(hash, b->key);
     buf_fmt(out, "found-%08lx", (unsigned long)hash);
 }
 

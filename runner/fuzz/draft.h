@@ -16,7 +16,8 @@ struct buf;
  * case can hold. Owned by the caller. */
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section);
 
-/* Appends the name that draft_case gives. */
+/* Appends the name that draft_case gives: of two buckets, also with one request, each has its own.
+ */
 void draft_name(const struct bucket *b, struct buf *out);
 
 /* Appends the shell line that shows the implementation's answer. */
