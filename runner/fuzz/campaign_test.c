@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -312,6 +313,174 @@ START_TEST(test_no_answer_has_no_cause)
 }
 END_TEST
 
+/* An implementation that ends where it sees "boom=0". */
+static void write_script(const char *path)
+{
+    static const char script[] =
+        "#!/bin/sh\n"
+        "while read -r line; do\n"
+        "  id=${line#*'\"id\":'}; id=${id%%[,\\}]*}\n"
+        "  case $line in\n"
+        "  *'\"hello\"'*) echo '{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"script\","
+        "\"version\":\"1\",\"language\":\"sh\",\"ops\":[\"parse\"],\"syntaxes\":[\"native\"],"
+        "\"editions\":[\"2024-02\"],\"features\":[]}}' ;;\n"
+        "  *boom=0*) exit 3 ;;\n"
+        "  *) echo \"{\\\"id\\\":$id,\\\"structure\\\":null}\" ;;\n"
+        "  esac\n"
+        "done\n";
+    ck_assert(os_replace_file(path, script, sizeof script - 1));
+    ck_assert_int_eq(chmod(path, S_IRWXU), 0);
+}
+
+/* What no answer came to is reduced to a request that the reference takes, where there is one. */
+START_TEST(test_no_answer_to_what_is_taken)
+{
+    static const char request[] = "{\"op\":\"parse\",\"source\":\"boom=0 0\\nb = 1\\n\"}";
+    struct table t;
+    struct question q;
+    struct cause_report report = {0};
+    struct peer_answer answer;
+    struct reduced small;
+    char path[600];
+    start(&t, "hclref", NULL);
+    snprintf(path, sizeof path, "%s/script", t.scratch.dir);
+    write_script(path);
+    ck_assert(party_add(&t.party, path, NULL));
+    struct rival *r = &t.party.rivals[1];
+    ck_assert(question_read(request, sizeof request - 1, &q));
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    ck_assert_int_eq((int)answer.kind, PEER_CRASH);
+    reduce_request(r, &t.party.oracle, &q, &answer, DIFFERENCE_CRASH, &report, &small);
+    ck_assert_str_eq(buf_text(&small.request), "{\"op\":\"parse\",\"source\":\"boom=0\"}");
+    reduce_free(&small);
+    peer_answer_free(&answer);
+    close_party(&t);
+}
+END_TEST
+
+/* Whether a change of one rule is among the causes. */
+static bool has_cause(const struct cause_report *report, size_t rule)
+{
+    bool has = false;
+    for (size_t i = 0; i < report->count; i++)
+        has = has || (report->causes[i].rule_count == 1 && report->causes[i].rules[0] == rule);
+    return has;
+}
+
+/* Without any operator the reference rejects what holds it, as an implementation does that stumbles
+ * over something else. What that took before speaks against it. */
+START_TEST(test_witness)
+{
+    static const char taken[] = "{\"op\":\"parse\",\"source\":\"a = 1 - 0\\n\"}";
+    static const char refused[] = "{\"op\":\"parse\",\"source\":\"a = \u00e9 - 0\\n\"}";
+    static const char error[] = "{\"id\":1,\"error\":{}}";
+    struct table t;
+    struct question q;
+    struct cause_report report;
+    struct witnesses seen;
+    struct peer_answer answer = {
+        .kind = PEER_REPLY, .text = mem_dup(error), .len = sizeof error - 1};
+    size_t n;
+    open_table(&t, "hclref", NULL);
+    struct rival *r = &t.party.rivals[0];
+    struct oracle *o = &t.party.oracle;
+    size_t rule =
+        (size_t)(registry_rule(o->registry, "native.arithmetic.subtract") - o->registry->rules);
+    for (size_t i = 0; i < r->samples->count; i++) {
+        free(r->agreed[i]); /* as of one that parses only, where no case of it is a file */
+        r->agreed[i] = NULL;
+    }
+    ck_assert(question_read(refused, sizeof refused - 1, &q));
+    cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
+    ck_assert(has_cause(&report, rule));
+    cause_free(&report);
+    witnesses_open(&seen, o->registry);
+    r->seen = &seen;
+    ck_assert(question_read(taken, sizeof taken - 1, &q));
+    char *traced = mem_dup(oracle_ask(o, q.text, q.len, NULL, true, &n));
+    witnesses_learn(&seen, r, o, &q, traced, n, &answer);
+    ck_assert_ptr_null(seen.list[rule].request);
+    peer_answer_free(&answer);
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    witnesses_learn(&seen, r, o, &q, traced, n, &answer);
+    ck_assert_ptr_nonnull(seen.list[rule].request);
+    peer_answer_free(&answer);
+    answer =
+        (struct peer_answer){.kind = PEER_REPLY, .text = mem_dup(error), .len = sizeof error - 1};
+    ck_assert(question_read(refused, sizeof refused - 1, &q));
+    cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
+    ck_assert(!has_cause(&report, rule));
+    cause_free(&report);
+    peer_answer_free(&answer);
+    free(traced);
+    r->seen = NULL;
+    witnesses_free(&seen);
+    close_party(&t);
+}
+END_TEST
+
+/* What rests on no rule alone is told by the rule of its trace that goes wrong elsewhere, whatever
+ * it is about else. */
+START_TEST(test_near)
+{
+    static const char *const requests[] = {
+        "{\"op\":\"evaluate\",\"source\":\"nope && 0 > 1\"}",
+        "{\"op\":\"evaluate\",\"source\":\"(nope && 0 > 1) ? 1 : 2\"}"};
+    static const char *const replies[] = {"{\"id\":1,\"value\":{\"bool\":false}}",
+                                          "{\"id\":1,\"value\":{\"number\":\"2\"}}"};
+    struct table t;
+    open_table(&t, "hclref", NULL);
+    struct rival *r = &t.party.rivals[0];
+    struct oracle *o = &t.party.oracle;
+    const struct rule *and = registry_rule(o->registry, "native.logic.and");
+    r->suspicion[and-o->registry->rules] = 0.5;
+    for (size_t i = 0; i < 2; i++) {
+        struct question q;
+        struct cause_report report;
+        struct buf key = {0};
+        struct peer_answer answer = {
+            .kind = PEER_REPLY, .text = mem_dup(replies[i]), .len = strlen(replies[i])};
+        ck_assert(question_read(requests[i], strlen(requests[i]), &q));
+        cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
+        ck_assert_uint_eq(report.count, 0);
+        bucket_key(o, q.op, DIFFERENCE_ACCEPTED, "", &report, &key);
+        ck_assert_str_eq(buf_text(&key), "accepted near native.logic.and");
+        buf_free(&key);
+        cause_free(&report);
+        peer_answer_free(&answer);
+    }
+    close_party(&t);
+}
+END_TEST
+
+/* A signal ends looking into what differs; that waits, and nothing of it is counted. */
+START_TEST(test_stopped)
+{
+    static const char request[] = "{\"op\":\"evaluate\",\"source\":\"-(1 + 2)\"}";
+    struct table t;
+    struct question q;
+    struct bucket *bucket;
+    struct peer_answer answer;
+    struct investigation all = {0};
+    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    struct rival *r = &t.party.rivals[0];
+    all.party = &t.party;
+    ck_assert(question_read(request, sizeof request - 1, &q));
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    raise(SIGTERM);
+    ck_assert_int_eq(investigate(&all, r, &q, &answer, DIFFERENCE_REJECTED, 1, &bucket),
+                     FOUND_STOPPED);
+    ck_assert_uint_eq(all.looked_into + all.unstable + all.buckets.count, 0);
+    ck_assert(guard_interrupted());
+    ck_assert(!guard_pending());
+    ck_assert(!r->peer.gone);
+    ck_assert_int_eq(investigate(&all, r, &q, &answer, DIFFERENCE_REJECTED, 1, &bucket), FOUND_NEW);
+    peer_answer_free(&answer);
+    buckets_free(&all.buckets);
+    close_party(&t);
+}
+END_TEST
+
 /* Whether a change of one rule is among the causes. */
 static bool has_cause(const struct cause_report *report, size_t rule)
 {
@@ -450,6 +619,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_trace_is_cut_off);
     tcase_add_test(t, test_blame);
     tcase_add_test(t, test_no_answer_has_no_cause);
+    tcase_add_test(t, test_no_answer_to_what_is_taken);
     tcase_add_test(t, test_stopped);
     tcase_add_test(t, test_witness);
     tcase_add_test(t, test_near);

@@ -173,6 +173,15 @@ static bool explained(struct reducer *r, const struct question *q, const struct 
     return some;
 }
 
+/* Whether no answer came to what the reference refuses: a request that it takes, if it has none
+ * either, says more. */
+static bool may_be_taken(const struct reducer *r)
+{
+    bool none = r->kind == DIFFERENCE_CRASH || r->kind == DIFFERENCE_TIMEOUT ||
+                r->kind == DIFFERENCE_GARBAGE;
+    return none && strncmp(buf_text(&r->kinds), "error", strlen("error")) == 0;
+}
+
 static bool same_disagreement(struct reducer *r, const struct question *q,
                               const struct peer_answer *answer)
 {
@@ -184,9 +193,14 @@ static bool same_disagreement(struct reducer *r, const struct question *q,
         return explained(r, q, answer);
     if (same)
         add_kinds(r, q, answer, &kinds);
-    same = same && strcmp(buf_text(&kinds), buf_text(&r->kinds)) == 0;
+    same = same && (strcmp(buf_text(&kinds), buf_text(&r->kinds)) == 0 || may_be_taken(r));
+    if (same) {
+        buf_free(&r->kinds);
+        r->kinds = kinds;
+        return true;
+    }
     buf_free(&kinds);
-    return same;
+    return false;
 }
 
 bool reducer_spent(const struct reducer *r)

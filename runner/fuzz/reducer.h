@@ -17,7 +17,7 @@ struct reducer {
     enum op op;
     enum difference kind;
     const struct cause_report *causes;
-    struct buf kinds;  /* of both results, where no cause is known */
+    struct buf kinds;  /* of both results, as they are now, where no cause is known */
     cJSON *fields;     /* of the request but for op and source; owned */
     struct buf source; /* its bytes */
     bool has_source;
