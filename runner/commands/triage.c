@@ -14,6 +14,7 @@
 #include "cases/registry.h"
 #include "commands/format.h"
 #include "fuzz/bucket.h"
+#include "fuzz/campaign.h"
 #include "fuzz/draft.h"
 #include "fuzz/suggest.h"
 #include "options/options.h"
@@ -31,6 +32,8 @@ struct triaging {
     FILE *out;
     FILE *err;
     size_t decided;
+    bool asking; /* somebody is there to answer */
+    int lock;    /* of the folder, where it is to be changed; -1: none */
 };
 
 /* --- Shown ----------------------------------------------------------------------------------- */
@@ -351,12 +354,11 @@ static enum exit_status go_through(struct triaging *t)
 {
     size_t count;
     size_t *order = suggest_order(&t->buckets, &count);
-    bool asking = os_is_terminal(stdin) && os_is_terminal(t->out);
     for (size_t i = 0; i < count; i++) {
         struct bucket *b = &t->buckets.list[order[i]];
         fprintf(t->out, "%s[%zu of %zu] ", i > 0 ? "\n" : "", i + 1, count);
         show(t, b);
-        if (asking && !ask(t, b))
+        if (t->asking && !ask(t, b))
             break;
     }
     free(order);
@@ -365,12 +367,22 @@ static enum exit_status go_through(struct triaging *t)
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
 
+/* No campaign writes its findings over verdicts that are given meanwhile. */
+static bool lock_folder(struct triaging *t, struct buf *why)
+{
+    const struct options *o = t->options;
+    bool changes = t->asking || o->verdict != NULL;
+    for (size_t i = 0; i < o->files.count; i++)
+        changes = changes || os_is_dir(o->files.list[i]);
+    return !changes || !os_is_dir(o->out) || campaign_lock(o->out, &t->lock, why);
+}
+
 static enum exit_status run(struct triaging *t)
 {
     struct buf why = {0};
     bool some = false;
     enum exit_status status = EXIT_SETUP;
-    if (!buckets_load(&t->oracle, t->path, NULL, &t->buckets, &why))
+    if (!lock_folder(t, &why) || !buckets_load(&t->oracle, t->path, NULL, &t->buckets, &why))
         fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
     else if (merge_all(t) && take_named(t, &some))
         status = some ? EXIT_RIGHT : go_through(t);
@@ -384,7 +396,11 @@ static enum exit_status run(struct triaging *t)
 
 enum exit_status triage_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct triaging t = {.options = options, .out = out, .err = err};
+    struct triaging t = {.options = options,
+                         .out = out,
+                         .err = err,
+                         .asking = os_is_terminal(stdin) && os_is_terminal(out),
+                         .lock = -1};
     struct faults faults = {0};
     struct buf path = {0};
     enum exit_status status = EXIT_SETUP;
@@ -399,6 +415,7 @@ enum exit_status triage_command(const struct options *options, FILE *out, FILE *
                 options->verdict);
     else if (faults.count == 0)
         status = run(&t);
+    campaign_unlock(&t.lock);
     oracle_close(&t.oracle);
     buckets_free(&t.buckets);
     suite_free(&t.suite);
