@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -16,6 +17,7 @@
 #include "cases/registry.h"
 #include "fuzz/campaign.h"
 #include "fuzz/draft.h"
+#include "fuzz/patience.h"
 #include "fuzz/reduce.h"
 #include "options/options.h"
 #include "suites.h"
@@ -39,6 +41,9 @@ static void beside(struct table *t, const char *name)
     snprintf(t->program, sizeof t->program, "%.*s/%s", (int)(strrchr(testimpl, '/') - testimpl),
              testimpl, name);
 }
+
+/* Of a request that is never answered: however long this is, it is not. */
+#define SILENCE_MS 50.0
 
 /* The program is started, but not asked anything. */
 static void start(struct table *t, const char *program, const char *more)
@@ -481,6 +486,221 @@ START_TEST(test_stopped)
 }
 END_TEST
 
+/* What fails with nobody to blame is counted: here a second answer to the same request. */
+START_TEST(test_two_answers)
+{
+    static const char *const texts[] = {
+        "{\"op\":\"evaluate\",\"source\":\"!twice\"}",
+        "{\"op\":\"evaluate\",\"source\":\"\\\"value\\\":{\\\"bool\\\":true}\"}"};
+    struct table t;
+    struct peer_request requests[2];
+    struct peer_answer answers[2];
+    start(&t, "testimpl", NULL);
+    for (size_t i = 0; i < 2; i++)
+        requests[i] = (struct peer_request){texts[i], strlen(texts[i])};
+    peer_ask(&t.party.rivals[0].peer, requests, 2, answers);
+    for (size_t i = 0; i < 2; i++) {
+        ck_assert_int_eq(answers[i].kind, PEER_REPLY);
+        peer_answer_free(&answers[i]);
+    }
+    ck_assert_uint_eq(t.party.rivals[0].peer.faults, 1);
+    close_party(&t);
+}
+END_TEST
+
+/* That it answers hello does not make up for answering nothing else. */
+START_TEST(test_silent_is_given_up)
+{
+    static const char text[] = "{\"op\":\"evaluate\",\"source\":\"!hang\"}";
+    struct table t;
+    struct peer_answer answer;
+    start(&t, "testimpl", NULL);
+    struct peer *p = &t.party.rivals[0].peer;
+    p->config.timeout_ms = SILENCE_MS;
+    for (size_t i = 0; i < PEER_TIMEOUTS_MAX; i++) {
+        ck_assert(!p->gone);
+        peer_ask(p, &(struct peer_request){text, sizeof text - 1}, 1, &answer);
+        ck_assert_int_eq(answer.kind, PEER_TIMEOUT);
+        peer_answer_free(&answer);
+    }
+    ck_assert(p->gone);
+    close_party(&t);
+}
+END_TEST
+
+/* Each step waits for the time limit, so there are few of them; what was made smaller until then
+ * stays, and the implementation is not given up for it. */
+START_TEST(test_timeouts_bound_the_reduction)
+{
+    struct table t;
+    struct question q;
+    struct reduced small;
+    struct buf request = {0};
+    const struct cause_report none = {0};
+    char nothing[] = "";
+    struct peer_answer answer = {.kind = PEER_TIMEOUT, .text = nothing};
+    start(&t, "testimpl --hang-on k --reject-all", NULL);
+    struct rival *r = &t.party.rivals[0];
+    r->peer.config.timeout_ms = SILENCE_MS;
+    buf_str(&request, "{\"op\":\"evaluate\",\"source\":\"[\\\"first\\\"");
+    for (size_t i = 0; i < 200; i++)
+        buf_fmt(&request, ", %s%zu", i == 77 ? "\\\"k\\\", " : "", 100 + i);
+    buf_str(&request, "]\"}");
+    ck_assert(question_read(request.data, request.len, &q));
+    reduce_request(r, &t.party.oracle, &q, &answer, DIFFERENCE_TIMEOUT, &none, &small);
+    ck_assert_uint_eq(small.timeouts, REDUCE_TIMEOUTS_MAX);
+    ck_assert(small.gave_up);
+    ck_assert_uint_le(small.request.len, request.len);
+    ck_assert_int_eq(small.answer.kind, PEER_TIMEOUT);
+    ck_assert(!r->peer.gone);
+    reduce_free(&small);
+    buf_free(&request);
+    close_party(&t);
+}
+END_TEST
+
+static const struct {
+    const char *program;
+    const char *source;
+    double limit_ms;
+    const char *begin, *end;
+} waits[] = {
+    {"testimpl", "!hang", SILENCE_MS, "no reply in 0.05 s, nor in 0.3 s", "0.3 s"},
+    {"testimpl", "!sleep 20", PATIENCE_MS, "no reply in 3600 s; slow: another answer after ", " s"},
+    {"testimpl", "!garbage", PATIENCE_MS, "no reply in 3600 s; after ", "what?"},
+    {"hclref", "1 + 1", PATIENCE_MS, "no reply in 3600 s; slow: the right answer after ", " s"}};
+
+START_TEST(test_patience)
+{
+    struct table t;
+    struct question q;
+    struct buf request = {0}, text = {0};
+    start(&t, waits[_i].program, NULL);
+    struct rival *r = &t.party.rivals[0];
+    r->peer.config.timeout_ms = waits[_i].limit_ms;
+    buf_fmt(&request, "{\"op\":\"evaluate\",\"source\":\"%s\"}", waits[_i].source);
+    ck_assert(question_read(request.data, request.len, &q));
+    patience_describe(r, &t.party.oracle, &q, &text);
+    size_t length = strlen(waits[_i].end);
+    ck_assert_msg(strncmp(buf_text(&text), waits[_i].begin, strlen(waits[_i].begin)) == 0, "%s",
+                  buf_text(&text));
+    ck_assert_str_eq(buf_text(&text) + text.len - length, waits[_i].end);
+    ck_assert(patience_was_slow(buf_text(&text)) == (strstr(waits[_i].begin, "the right") != NULL));
+    ck_assert(r->peer.config.timeout_ms >= waits[_i].limit_ms &&
+              r->peer.config.timeout_ms <= waits[_i].limit_ms);
+    buf_free(&request);
+    buf_free(&text);
+    close_party(&t);
+}
+END_TEST
+
+/* A request at which the reference ended is not asked again: as if it had met a limit of its own.
+ */
+START_TEST(test_unanswered_is_passed_over)
+{
+    struct table t;
+    struct campaign again;
+    struct buf line = {0};
+    char *asked = NULL;
+    size_t size = 0, limits = 0;
+    open_table(&t, "hclref", NULL);
+    struct campaign_config config = {.seeded = true, .seed = 3, .count = 64, .unhurried = true};
+    config.asked = open_memstream(&asked, &size);
+    ck_assert(campaign_run(&t.campaign, &t.party, &config));
+    limits = t.campaign.rivals[0].differences[DIFFERENCE_LIMIT];
+    fclose(config.asked);
+    config.asked = NULL;
+    config.out = t.scratch.dir;
+    const char *comma = strchr(asked, ',');
+    buf_fmt(&line, "{\"id\":0%.*s\n", (int)strcspn(comma, "\n"), comma);
+    scratch_write(&t.scratch, "unanswered.jsonl", buf_text(&line));
+    ck_assert_msg(campaign_run(&again, &t.party, &config), "%s", buf_text(&again.why));
+    ck_assert_uint_eq(again.rivals[0].differences[DIFFERENCE_LIMIT], limits + 1);
+    ck_assert_uint_eq(again.found.buckets.count, 0);
+    campaign_free(&again);
+    ck_assert_ptr_null(t.party.oracle.unanswered);
+    free(asked);
+    buf_free(&line);
+    close_table(&t);
+}
+END_TEST
+
+/* What stands in the folder before, and whether a campaign goes on from it: with the reason why it
+ * does not, or with what is still there behind it. */
+static const struct {
+    const char *name, *text;
+    bool goes_on;
+    const char *said;
+} folders[] = {
+    {"campaign.state", "{\"campaign\": 1, \"seed\": \"3\", \"next\"", false,
+     "campaign.state: no state that this version knows; without it"},
+    {"campaign.state", "{\"campaign\":2,\"seed\":\"3\"}\n", false,
+     "no state that this version knows"},
+    {"campaign.state", "{\"campaign\":1,\"seed\":\"3\",\"next\":-1,\"ms\":1e300}\n", true, ""},
+    {"findings.jsonl", "{\"buck", false, "findings.jsonl:1: no finding that this version knows"},
+    {"postponed.jsonl", "\n{\"implement", false,
+     "postponed.jsonl:2: no disagreement that this version knows"},
+    {"postponed.jsonl",
+     "{\"implementation\":\"absent "
+     "1\",\"kind\":\"value\",\"seed\":\"7\",\"request\":{\"op\":\"parse\"}}\n",
+     true, "{\"implementation\":\"absent 1\",\"kind\":\"value\""}};
+
+START_TEST(test_folder)
+{
+    struct table t;
+    struct buf text = {0};
+    char path[600];
+    open_table(&t, "hclref", NULL);
+    scratch_write(&t.scratch, folders[_i].name, folders[_i].text);
+    snprintf(path, sizeof path, "%s/%s", t.scratch.dir, folders[_i].name);
+    struct campaign_config config = {.out = t.scratch.dir, .count = 16, .unhurried = true};
+    ck_assert(campaign_run(&t.campaign, &t.party, &config) == folders[_i].goes_on);
+    if (folders[_i].goes_on)
+        ck_assert(os_read_file(path, &text));
+    else
+        buf_str(&text, buf_text(&t.campaign.why));
+    ck_assert_msg(strstr(buf_text(&text), folders[_i].said) != NULL, "%s", buf_text(&text));
+    buf_free(&text);
+    close_table(&t);
+}
+END_TEST
+
+/* While another process has the folder, nobody else gets it; then again. */
+START_TEST(test_lock)
+{
+    struct scratch scratch;
+    struct buf why = {0}, expected = {0};
+    int lock, ready[2], done[2];
+    char byte = 0;
+    scratch_make(&scratch);
+    ck_assert_int_eq(pipe(ready), 0);
+    ck_assert_int_eq(pipe(done), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        bool ok = campaign_lock(scratch.dir, &lock, &why) && write(ready[1], &byte, 1) == 1;
+        close(done[1]);
+        _exit(ok && read(done[0], &byte, 1) == 0 ? 0 : 1);
+    }
+    ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    ck_assert(!campaign_lock(scratch.dir, &lock, &why));
+    ck_assert_int_eq(lock, -1);
+    buf_fmt(&expected, "process %ld is at work there", (long)child);
+    ck_assert_msg(strstr(buf_text(&why), buf_text(&expected)) != NULL, "%s", buf_text(&why));
+    close(done[1]);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    ck_assert(campaign_lock(scratch.dir, &lock, &why));
+    campaign_unlock(&lock);
+    close(done[0]);
+    close(ready[0]);
+    close(ready[1]);
+    buf_free(&why);
+    buf_free(&expected);
+    scratch_remove(&scratch);
+}
+END_TEST
+
 Suite *campaign_suite(void)
 {
     Suite *s = suite_create("campaign");
@@ -500,6 +720,13 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_stopped);
     tcase_add_test(t, test_witness);
     tcase_add_test(t, test_near);
+    tcase_add_test(t, test_two_answers);
+    tcase_add_test(t, test_silent_is_given_up);
+    tcase_add_test(t, test_timeouts_bound_the_reduction);
+    tcase_add_loop_test(t, test_patience, 0, sizeof waits / sizeof waits[0]);
+    tcase_add_test(t, test_unanswered_is_passed_over);
+    tcase_add_loop_test(t, test_folder, 0, sizeof folders / sizeof folders[0]);
+    tcase_add_test(t, test_lock);
     suite_add_tcase(s, t);
     return s;
 }

@@ -280,7 +280,10 @@ void reduce_request(struct rival *rival, struct oracle *o, const struct question
 {
     struct reducer r = {
         .rival = rival, .oracle = o, .op = q->op, .kind = kind, .causes = causes, .out = out};
+    size_t silent = rival->peer.timeouts;
     *out = (struct reduced){0};
+    /* What is looked for here is no reason to give it up, as long as it answers anything else. */
+    rival->peer.timeouts = 0;
     open_request(&r, q);
     out->answer =
         (struct peer_answer){answer->kind, mem_dup_n(answer->text, answer->len), answer->len};
@@ -293,6 +296,8 @@ void reduce_request(struct rival *rival, struct oracle *o, const struct question
             break;
     }
     out->gave_up = reducer_spent(&r);
+    if (out->timeouts == out->asked)
+        rival->peer.timeouts = silent;
     cJSON_Delete(r.fields);
     buf_free(&r.source);
     buf_free(&r.kinds);
