@@ -222,21 +222,30 @@ static bool check_splat_source(struct parser *p, const struct native_expression 
     return unexpected(p, DIAG_EXPRESSION, "no splat behind an attribute-only splat");
 }
 
-/* What follows a dot. `splats` tells whether a splat may stand here. */
-static bool parse_after_dot(struct parser *p, const struct native_expression *term, bool splats,
-                            bool legacy, const struct native_expression **out)
+/* What follows a dot. */
+static bool parse_after_dot(struct parser *p, const struct native_expression *term,
+                            const struct native_expression **out)
 {
     operand_position(p);
-    if (splats && at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
+    if (at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
         TRY(check_splat_source(p, term));
         advance(p);
         return parse_splat(p, term, false, out);
     }
-    if (legacy && at_token(p, TOKEN_NUMBER) && rule(p->cx, NATIVE_INDEX_LEGACY))
+    if (at_token(p, TOKEN_NUMBER) && rule(p->cx, NATIVE_INDEX_LEGACY))
         return parse_legacy_index(p, term, out);
     if (rule(p->cx, NATIVE_GETATTR_OPERATOR))
         return parse_getattr(p, term, out);
     return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index behind the dot");
+}
+
+/* Whether what follows a dot in a splat applies to its result, and not to each element: another
+   splat, and behind an attribute-only splat a legacy index. */
+static bool is_of_result(struct parser *p, bool full)
+{
+    if (at_token(p, TOKEN_STAR))
+        return !(full && reads(p->cx, SPLAT_NESTING_ATTRIBUTE_ONLY_ELEMENT));
+    return at_token(p, TOKEN_NUMBER) && !full && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT);
 }
 
 /* (Index | GetAttr | Splat)*. In a splat only some of them belong to each element: `indexes` tells
@@ -248,15 +257,11 @@ bool parse_postfix(struct parser *p, const struct native_expression *term, bool 
         if (at_token(p, TOKEN_DOT)) {
             size_t dot = p->at;
             advance(p);
-            /* Another splat, or a legacy index behind an attribute-only splat, applies to the
-               result of this one. */
-            if (in_splat &&
-                (at_token(p, TOKEN_STAR) || (at_token(p, TOKEN_NUMBER) && !indexes &&
-                                             !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT)))) {
+            if (in_splat && is_of_result(p, indexes)) {
                 parser_seek(p, dot);
                 break;
             }
-            TRY(parse_after_dot(p, term, !in_splat, true, &term));
+            TRY(parse_after_dot(p, term, &term));
         } else if (at_token(p, TOKEN_BRACKET_OPEN) && (!in_splat || indexes)) {
             size_t bracket = p->at;
             if (take_full_splat(p)) {
