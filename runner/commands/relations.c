@@ -155,7 +155,7 @@ static void run_reference(struct run *r)
 {
     struct relation_asker *asker = relation_asker_new();
     struct pending p = {.waiting = 0};
-    watchdog_begin(WATCHDOG_SECONDS);
+    watchdog_begin(WATCHDOG_MS);
     for (size_t i = 0; i < r->count && !(i % 64 == 0 && time_is_up(r)); i++) {
         relation_draw(r->gen, relation_of(r, i), seed_of(r, i), &p.check);
         for (size_t part = 0; part < RELATION_PARTS; part++)

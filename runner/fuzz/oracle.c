@@ -12,7 +12,7 @@
 void oracle_open(struct oracle *o, const struct registry *registry)
 {
     *o = (struct oracle){.registry = registry, .session = hclref_session_new()};
-    watchdog_begin(WATCHDOG_SECONDS);
+    watchdog_begin(WATCHDOG_MS);
 }
 
 void oracle_close(struct oracle *o)

@@ -153,9 +153,9 @@ static void on_death(void)
 
 /* --- Outside --------------------------------------------------------------------------------- */
 
-static void set_timer(double seconds)
+static void set_timer(double ms)
 {
-    double tick = seconds / TICKS;
+    double tick = ms / 1000 / TICKS;
     struct timeval every = {.tv_sec = (time_t)tick,
                             .tv_usec = (suseconds_t)((tick - (double)(time_t)tick) * 1e6)};
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){every, every}, NULL);
@@ -177,7 +177,7 @@ static void take_crashes(void)
             sigaction(crashes[i].signal, &ours, NULL);
 }
 
-void watchdog_begin(double seconds)
+void watchdog_begin(double ms)
 {
     struct sigaction ticking = {.sa_handler = on_tick, .sa_flags = SA_RESTART | SA_ONSTACK};
     if (at.users++ > 0)
@@ -185,11 +185,11 @@ void watchdog_begin(double seconds)
     at.text = NULL;
     at.inside = false;
     at.ticks = 0;
-    snprintf(at.endless, sizeof at.endless, "took more than %g s of processor time", seconds);
+    snprintf(at.endless, sizeof at.endless, "took more than %g s of processor time", ms / 1000);
     watchdog_keep(NULL, NULL);
     take_crashes();
     sigaction(SIGVTALRM, &ticking, &at.tick);
-    set_timer(seconds);
+    set_timer(ms);
 #ifdef __SANITIZE_ADDRESS__
     __sanitizer_set_death_callback(on_death);
 #endif

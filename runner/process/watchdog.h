@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* Processor time of this program (not the clock's: a busy machine is no reason) that one request
- * may take before it counts as endless. It ends at most a tenth later. */
-#define WATCHDOG_SECONDS 60.0
+/* Processor time of this program, in milliseconds (not the clock's: a busy machine is no reason)
+ * that one request may take before it counts as endless. It ends at most a tenth later. */
+#define WATCHDOG_MS 60000.0
 
 /* With this status: that of what could not be done. */
 #define WATCHDOG_STATUS 2
@@ -16,7 +16,7 @@
 /* Watches until watchdog_end, with SIGVTALRM and the timer that sends it; signals of a crash that
  * somebody else handles already, such as a sanitizer, stay his. May be nested: the outermost
  * counts. */
-void watchdog_begin(double seconds);
+void watchdog_begin(double ms);
 void watchdog_end(void);
 
 /* Where the request is appended, as a line; NULL: to a file of its own in TMPDIR, as before. more:
