@@ -73,6 +73,13 @@ static void show_request(struct triaging *t, const struct bucket *b)
     cJSON_Delete(request);
 }
 
+/* What else is in the bucket and may be another fault. */
+static void show_looks(struct triaging *t, const struct bucket *b)
+{
+    for (size_t i = 0; i < b->look_count; i++)
+        show_text(t, "looks also", bucket_other_look(b, i));
+}
+
 static void show_others(struct triaging *t, const struct bucket *b)
 {
     struct json_error ignored;
@@ -125,6 +132,7 @@ static void show(struct triaging *t, const struct bucket *b)
     show_reply(t, "it", b->answer);
     show_others(t, b);
     show_cause(t, b);
+    show_looks(t, b);
     show_text(t, "by hand", buf_text(&line));
     fprintf(t->out, "  probably    %s: %s\n", triage_name(guess), why);
     buf_free(&name);

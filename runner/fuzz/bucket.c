@@ -60,6 +60,55 @@ struct bucket *buckets_add(struct buckets *all)
     return &all->list[all->count++];
 }
 
+/* --- Looks ----------------------------------------------------------------------------------- */
+
+/* Takes over what tells it. */
+static void add_look(struct bucket *b, char *tells, const char *request)
+{
+    size_t i = 0;
+    while (i < b->look_count && strcmp(b->looks[i].tells, tells) != 0)
+        i++;
+    struct look *look = &b->looks[i];
+    if (i < b->look_count && strlen(request) < strlen(look->request)) {
+        free(look->request);
+        look->request = mem_dup(request);
+    } else if (i == b->look_count && i < BUCKET_LOOKS_MAX) {
+        *look = (struct look){mem_dup(tells), mem_dup(request)};
+        b->look_count++;
+    }
+    free(tells);
+}
+
+void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
+                 const struct cause_report *report, const char *request)
+{
+    struct buf tells = {0};
+    buf_str(&tells, kinds);
+    for (size_t i = 0; i < report->deciding_count; i++)
+        buf_fmt(&tells, " %s", o->registry->rules[report->deciding[i]].id);
+    add_look(b, buf_take(&tells), request);
+}
+
+const char *bucket_other_look(const struct bucket *b, size_t look)
+{
+    const char *request = b->looks[look].request;
+    return strcmp(request, b->request) == 0 ? NULL : request;
+}
+
+void bucket_take_looks(struct bucket *b, const struct bucket *from)
+{
+    for (size_t i = 0; i < from->look_count; i++)
+        add_look(b, mem_dup(from->looks[i].tells), from->looks[i].request);
+}
+
+static void free_looks(struct bucket *b)
+{
+    for (size_t i = 0; i < b->look_count; i++) {
+        free(b->looks[i].tells);
+        free(b->looks[i].request);
+    }
+}
+
 /* --- JSON ------------------------------------------------------------------------------------ */
 
 static cJSON *write_ids(const struct oracle *o, const size_t *rules, size_t count)
@@ -98,6 +147,17 @@ static void add_json(cJSON *item, const char *name, const char *text)
         cJSON_AddStringToObject(item, name, text);
 }
 
+static void write_looks(const struct bucket *b, cJSON *item)
+{
+    cJSON *list = b->look_count > 0 ? cJSON_AddArrayToObject(item, "looks") : NULL;
+    for (size_t i = 0; i < b->look_count; i++) {
+        cJSON *look = cJSON_CreateObject();
+        cJSON_AddStringToObject(look, "tells", b->looks[i].tells);
+        add_json(look, "request", b->looks[i].request);
+        cJSON_AddItemToArray(list, look);
+    }
+}
+
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b)
 {
     cJSON *item = cJSON_CreateObject();
@@ -123,6 +183,7 @@ cJSON *bucket_write(const struct oracle *o, const struct bucket *b)
     add_json(item, "answer", b->answer);
     add_json(item, "reference", b->reference);
     add_json(item, "others", b->others);
+    write_looks(b, item);
     cJSON_AddStringToObject(item, "seed", buf_text(&seed));
     cJSON_AddNumberToObject(item, "first_ms", b->first_ms);
     if (b->verdict != NULL)
@@ -207,6 +268,17 @@ static size_t read_count(const cJSON *item, const char *name)
     return cJSON_IsNumber(member) && member->valuedouble > 0 ? (size_t)member->valuedouble : 0;
 }
 
+static void read_looks(const cJSON *item, struct bucket *b)
+{
+    const cJSON *look;
+    cJSON_ArrayForEach(look, json_get(item, "looks")) {
+        char *request = read_json(look, "request");
+        if (request != NULL)
+            add_look(b, read_text(look, "tells"), request);
+        free(request);
+    }
+}
+
 bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_stance *stance,
                  struct bucket *b)
 {
@@ -239,6 +311,7 @@ bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_
     b->answer = read_json(item, "answer");
     b->reference = read_json(item, "reference");
     b->others = read_json(item, "others");
+    read_looks(item, b);
     b->seed = seed == NULL ? 0 : strtoull(seed, NULL, 10);
     b->first_ms = cJSON_IsNumber(first) ? first->valuedouble : 0;
     if (json_get_string(item, "verdict") != NULL)
@@ -300,6 +373,7 @@ void bucket_free(struct bucket *b)
                      b->request,        b->answer,  b->reference, b->others, b->verdict};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free(texts[i]);
+    free_looks(b);
     cause_free(&b->causes);
     *b = (struct bucket){0};
 }

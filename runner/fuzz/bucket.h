@@ -15,8 +15,17 @@ struct buf;
 
 /* After so many hits further ones are only counted… */
 #define BUCKET_HITS_BEFORE_MUTE 3
-/* …but for one in so many, which is looked into again. */
+/* …but for the powers of two and one in so many, which are looked into again. */
 #define BUCKET_RECHECK 1000
+
+/* Of a bucket without cause, so many requests are kept that look different: there may be another
+ * fault behind each. */
+#define BUCKET_LOOKS_MAX 8
+
+struct look {
+    char *tells;   /* the kinds of both results and what the answer rests on; owned */
+    char *request; /* the smallest one that looks so; owned */
+};
 
 struct bucket {
     char *implementation; /* "hashicorp/hcl 2.24.0" */
@@ -34,6 +43,8 @@ struct bucket {
     char *reference; /* the reference's reply */
     char *others;    /* a JSON text: how the other implementations answer; or NULL */
     char *verdict;   /* of triage; or NULL */
+    struct look looks[BUCKET_LOOKS_MAX]; /* the request above is one of them, too */
+    size_t look_count;
     uint64_t seed;   /* of the request that it was found with */
     double first_ms; /* of the campaign, when it was found first */
 };
@@ -59,6 +70,17 @@ struct bucket *buckets_find(const struct buckets *all, const char *implementatio
 
 /* A new, empty one. */
 struct bucket *buckets_add(struct buckets *all);
+
+/* Keeps a reduced request of a bucket without cause, where it looks different from all others, or
+ * is smaller than the one that looks the same. */
+void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
+                 const struct cause_report *report, const char *request);
+
+/* The same for all that another bucket has. */
+void bucket_take_looks(struct bucket *b, const struct bucket *from);
+
+/* The request of another look than the bucket's own; NULL where this is its own. */
+const char *bucket_other_look(const struct bucket *b, size_t look);
 
 /* To and from JSON. From: false where it is none that this version wrote; stance: of the causes. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);

@@ -403,6 +403,8 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         b = new_bucket(all, r, name, buf_text(&key), &report);
         found = FOUND_NEW;
     }
+    if (b->causes.count == 0)
+        bucket_look(o, b, buf_text(&kinds), &report, small->request.data);
     show(all, b, r, &q, small, kind, buf_text(&kinds), buf_text(&key), &report, seed);
     count_hit(all, &b);
     *bucket = b;
@@ -412,10 +414,15 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     return found;
 }
 
+static bool is_rechecked(size_t hit)
+{
+    return (hit & (hit - 1)) == 0 || hit % BUCKET_RECHECK == 0;
+}
+
 /* Whether a hit of a bucket is only to be counted. */
 static bool mutes(struct investigation *all, struct bucket *b, struct bucket **bucket)
 {
-    if (b == NULL || b->hits < BUCKET_HITS_BEFORE_MUTE || (b->hits + 1) % BUCKET_RECHECK == 0)
+    if (b == NULL || b->hits < BUCKET_HITS_BEFORE_MUTE || is_rechecked(b->hits + 1))
         return false;
     b->muted++;
     all->muted++;
@@ -472,6 +479,7 @@ static void fold(struct buckets *all, size_t into, size_t from)
         *a = *b;
         *b = other;
     }
+    bucket_take_looks(a, b);
     a->hits += b->hits;
     a->muted += b->muted;
     a->first_ms = a->first_ms < b->first_ms ? a->first_ms : b->first_ms;
