@@ -15,7 +15,8 @@ struct buf;
 
 /* After so many hits further ones are only counted… */
 #define BUCKET_HITS_BEFORE_MUTE 3
-/* …but for the powers of two and one in so many, which are looked into again. */
+/* …but for one in so many, and where there is time each power of two, which are looked into again.
+ */
 #define BUCKET_RECHECK 1000
 
 /* Of a bucket without cause, so many requests are kept that look different: there may be another

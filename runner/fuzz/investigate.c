@@ -414,15 +414,19 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     return found;
 }
 
-static bool is_rechecked(size_t hit)
+/* Whether there is time to look into it now. */
+enum hurry { HURRIED, UNHURRIED };
+
+static bool is_rechecked(size_t hit, enum hurry hurry)
 {
-    return (hit & (hit - 1)) == 0 || hit % BUCKET_RECHECK == 0;
+    return hit % BUCKET_RECHECK == 0 || (hurry == UNHURRIED && (hit & (hit - 1)) == 0);
 }
 
 /* Whether a hit of a bucket is only to be counted. */
-static bool mutes(struct investigation *all, struct bucket *b, struct bucket **bucket)
+static bool mutes(struct investigation *all, struct bucket *b, enum hurry hurry,
+                  struct bucket **bucket)
 {
-    if (b == NULL || b->hits < BUCKET_HITS_BEFORE_MUTE || is_rechecked(b->hits + 1))
+    if (b == NULL || b->hits < BUCKET_HITS_BEFORE_MUTE || is_rechecked(b->hits + 1, hurry))
         return false;
     b->muted++;
     all->muted++;
@@ -439,12 +443,12 @@ bool investigate_known(struct investigation *all, struct rival *r, const struct 
     struct grounds g;
     investigate_name(r, &name);
     grounds_open(&g, r, &all->party->oracle, q, answer);
-    bool known = mutes(all, known_cause(all, buf_text(&name), &g), &bucket);
+    bool known = mutes(all, known_cause(all, buf_text(&name), &g), HURRIED, &bucket);
     if (!known) {
         struct bucket *like = known_grounds(all, r, buf_text(&name), kind, &g);
         bool open = like == NULL && is_liberty_of(all, r, &g);
         /* What a rule explains on its own may be a finding of its own. */
-        known = !g.explained && (open || mutes(all, like, &bucket));
+        known = !g.explained && (open || mutes(all, like, HURRIED, &bucket));
         all->open += known && open;
     }
     grounds_free(&g);
@@ -528,7 +532,7 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     investigate_name(r, &name);
     struct grounds g;
     grounds_open(&g, r, o, q, answer);
-    bool muted = mutes(all, known_cause(all, buf_text(&name), &g), bucket);
+    bool muted = mutes(all, known_cause(all, buf_text(&name), &g), UNHURRIED, bucket);
     grounds_free(&g);
     if (!muted) {
         cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
@@ -536,9 +540,10 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
         bucket_key(o, q->op, kind, buf_text(&kinds), &report, &key);
         muted =
             report.count == 0 &&
-            (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), bucket) ||
+            (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), UNHURRIED,
+                   bucket) ||
              mutes(all, known_look(all, r, buf_text(&name), kind, buf_text(&key), &report, false),
-                   bucket));
+                   UNHURRIED, bucket));
     }
     bool open = !muted && report.count == 0 && is_liberty(all, r, &report);
     if (open) {
