@@ -10,6 +10,7 @@ static enum exit_status run(struct party *p, FILE *out, FILE *err)
     const struct options *o = p->options;
     struct campaign_config config = {.out = o->out,
                                      .watch = o->watch_dir,
+                                     .avoid = &o->avoid,
                                      .seeded = o->seeded,
                                      .seed = o->fuzz_seed,
                                      .count = o->count,

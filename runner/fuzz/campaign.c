@@ -143,11 +143,20 @@ static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
     return ok;
 }
 
+static bool is_avoided(const struct campaign *c, const char *request)
+{
+    for (size_t i = 0; c->config.avoid != NULL && i < c->config.avoid->count; i++)
+        if (strstr(request, c->config.avoid->list[i]) != NULL)
+            return true;
+    return false;
+}
+
 static void make_batch(struct campaign *c, struct feed *f)
 {
     queue_look(&f->queue, os_now_ms());
     f->count = 0;
-    while (f->count < c->batch && (c->config.count == 0 || c->next < c->config.count)) {
+    /* Of some come none, and of all where what is to be avoided is everywhere. */
+    for (size_t i = 0; i < c->batch && (c->config.count == 0 || c->next < c->config.count); i++) {
         struct input *in = &f->inputs[f->count];
         buf_clear(&in->request);
         in->seed = mix(c->seed ^ mix(c->next));
@@ -155,7 +164,10 @@ static void make_batch(struct campaign *c, struct feed *f)
             gen_draw(c->gen, in->seed, NULL, &in->request);
             c->next++;
         }
-        f->count += prepare(c, in);
+        if (is_avoided(c, buf_text(&in->request)))
+            c->avoided++;
+        else
+            f->count += prepare(c, in);
     }
 }
 
@@ -265,6 +277,12 @@ static void take_postponed(struct campaign *c)
         struct where ignored = {0};
         struct question q;
         memmove(c->postponed, c->postponed + 1, --c->postponed_count * sizeof one);
+        if (is_avoided(c, one.request)) {
+            c->avoided++;
+            c->spooled += campaign_spool(c, r, one.request, one.kind, "avoided");
+            free(one.request);
+            continue;
+        }
         double begin = os_now_ms();
         question_read(one.request, strlen(one.request), &q);
         peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);

@@ -64,10 +64,13 @@ struct campaign_rival {
     struct witnesses seen;
 };
 
+struct options_list;
+
 struct campaign_config {
-    const char *out;   /* the folder; NULL: nothing is kept */
-    const char *watch; /* a folder of AFL++, whose queue is asked too; or NULL */
-    bool seeded;       /* seed was asked for */
+    const char *out;                  /* the folder; NULL: nothing is kept */
+    const char *watch;                /* a folder of AFL++, whose queue is asked too; or NULL */
+    const struct options_list *avoid; /* texts that no request may hold; or NULL */
+    bool seeded;                      /* seed was asked for */
     uint64_t seed;
     size_t count;   /* requests; 0: no limit */
     double time_ms; /* 0: no limit */
@@ -94,6 +97,7 @@ struct campaign {
     size_t first;     /* how many there were when the first bucket was found; 0: none yet */
     double first_ms;  /* when that was */
     size_t errors;    /* of the reference */
+    size_t avoided;   /* requests that nobody was asked, in this run */
     size_t held_back; /* beyond an implementation's limits */
     struct postponed *postponed;
     size_t postponed_count;

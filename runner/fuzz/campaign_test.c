@@ -184,6 +184,29 @@ START_TEST(test_resume)
 }
 END_TEST
 
+/* What is to be avoided is asked of nobody, however much of it there is. */
+START_TEST(test_avoid)
+{
+    static const char *const minus[] = {"\"op\":\"unify\"", "-"}, *const all[] = {"{"};
+    struct table t;
+    struct campaign none;
+    struct options_list avoid = {.list = (const char **)(uintptr_t)minus, .count = 2};
+    struct campaign_config config = {.avoid = &avoid, .seeded = true, .seed = 3, .count = 2000};
+    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    ck_assert(campaign_run(&t.campaign, &t.party, &config));
+    ck_assert_uint_eq(t.campaign.found.buckets.count, 0);
+    ck_assert_uint_gt(t.campaign.avoided, 0);
+    ck_assert_uint_gt(t.campaign.inputs, 0);
+    ck_assert_uint_le(t.campaign.avoided + t.campaign.inputs, 2000);
+    avoid = (struct options_list){.list = (const char **)(uintptr_t)all, .count = 1};
+    ck_assert(campaign_run(&none, &t.party, &config));
+    ck_assert_uint_eq(none.inputs, 0);
+    ck_assert_uint_eq(none.avoided, 2000);
+    campaign_free(&none);
+    close_table(&t);
+}
+END_TEST
+
 /* Where there is no time to look into what differs, all of it is counted: known by a few questions,
  * waiting, or in the spool as it is; and what waits comes back from the folder. */
 START_TEST(test_no_time)
@@ -710,6 +733,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_parses_only);
     tcase_add_loop_test(t, test_planted, 0, sizeof planted / sizeof planted[0]);
     tcase_add_test(t, test_resume);
+    tcase_add_test(t, test_avoid);
     tcase_add_test(t, test_no_time);
     tcase_add_test(t, test_known);
     tcase_add_test(t, test_spool_is_bounded);

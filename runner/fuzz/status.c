@@ -117,6 +117,10 @@ static void add_found(const struct campaign *c, struct buf *out)
         buf_str(out, "; only counted ");
         add_number(c->counted, out);
     }
+    if (c->avoided > 0) {
+        buf_str(out, "; avoided ");
+        add_number(c->avoided, out);
+    }
     if (c->held_back > 0)
         buf_fmt(out, "; held back for limits %zu", c->held_back);
 }

@@ -387,4 +387,5 @@ void options_free(struct options *o)
     free(o->skip.list);
     free(o->files.list);
     free(o->env.list);
+    free(o->avoid.list);
 }

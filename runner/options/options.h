@@ -50,7 +50,8 @@ struct options {
     struct options_list skip;
     struct options_list files; /* of diff, format, merge and compare */
     struct options_list env;
-    char **argv; /* the whole command line, not owned */
+    struct options_list avoid; /* of fuzz: texts */
+    char **argv;               /* the whole command line, not owned */
     int argc;
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
