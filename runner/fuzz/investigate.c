@@ -371,6 +371,19 @@ static struct bucket *new_bucket(struct investigation *all, const struct rival *
     return b;
 }
 
+/* The bucket that shows the same request: whatever is known of causes by now, it is the same. */
+static struct bucket *same_request(struct investigation *all, const char *name,
+                                   enum difference kind, const char *request)
+{
+    for (size_t i = 0; i < all->buckets.count; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (is_of(b, name, edition_of(all)) && same_sort(b->kind, kind) &&
+            strcmp(b->request, request) == 0)
+            return b;
+    }
+    return NULL;
+}
+
 /* The reduced request is blamed again, and goes into its bucket. */
 static enum found settle(struct investigation *all, struct rival *r, const struct reduced *small,
                          enum difference kind, const struct cause_report *before, const char *name,
@@ -394,7 +407,9 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         cause_intersect(&report, before);
     kinds_of(all, r, &q, &small->answer, &kinds);
     bucket_key(o, q.op, kind, buf_text(&kinds), &report, &key);
-    struct bucket *b = buckets_find(&all->buckets, name, edition_of(all), &report, buf_text(&key));
+    struct bucket *b = same_request(all, name, kind, small->request.data);
+    if (b == NULL)
+        b = buckets_find(&all->buckets, name, edition_of(all), &report, buf_text(&key));
     if (b == NULL && report.count == 0)
         b = known_look(all, r, name, kind, buf_text(&key), &report, true);
     if (b != NULL) {
@@ -491,15 +506,20 @@ static void fold(struct buckets *all, size_t into, size_t from)
     memmove(b, b + 1, (--all->count - from) * sizeof *b);
 }
 
-/* Those that no cause tells apart any more, nor anything else. */
+/* Whether no cause tells them apart any more, nor anything else. */
+static bool are_one(const struct bucket *a, const struct bucket *b)
+{
+    bool same_key = a->causes.count == 0 && b->causes.count == 0 && strcmp(a->key, b->key) == 0;
+    return same_key || (same_sort(a->kind, b->kind) && strcmp(a->request, b->request) == 0);
+}
+
 static void fold_all(struct buckets *all, const char *name, const char *edition)
 {
     for (size_t i = 0; i < all->count; i++)
         for (size_t k = i + 1; k < all->count;) {
             const struct bucket *a = &all->list[i], *b = &all->list[k];
-            if (a->causes.count == 0 && b->causes.count == 0 && a->verdict == NULL &&
-                b->verdict == NULL && is_of(a, name, edition) && is_of(b, name, edition) &&
-                strcmp(a->key, b->key) == 0)
+            if (a->verdict == NULL && b->verdict == NULL && is_of(a, name, edition) &&
+                is_of(b, name, edition) && are_one(a, b))
                 fold(all, i, k);
             else
                 k++;
