@@ -341,7 +341,7 @@ START_TEST(test_no_answer_has_no_cause)
 }
 END_TEST
 
-/* An implementation that ends where it sees "boom=0". */
+/* An implementation that ends where it sees "boom=0", and refuses what holds "bang". */
 static void write_script(const char *path)
 {
     static const char script[] =
@@ -353,6 +353,7 @@ static void write_script(const char *path)
         "\"version\":\"1\",\"language\":\"sh\",\"ops\":[\"parse\"],\"syntaxes\":[\"native\"],"
         "\"editions\":[\"2024-02\"],\"features\":[]}}' ;;\n"
         "  *boom=0*) exit 3 ;;\n"
+        "  *bang*) echo \"{\\\"id\\\":$id,\\\"error\\\":{\\\"phase\\\":\\\"parse\\\"}}\" ;;\n"
         "  *) echo \"{\\\"id\\\":$id,\\\"structure\\\":null}\" ;;\n"
         "  esac\n"
         "done\n";
@@ -382,6 +383,32 @@ START_TEST(test_no_answer_to_what_is_taken)
     ck_assert_str_eq(buf_text(&small.request), "{\"op\":\"parse\",\"source\":\"boom=0\"}");
     reduce_free(&small);
     peer_answer_free(&answer);
+    close_party(&t);
+}
+END_TEST
+
+/* Without the negation `-0` is refused as well; but so is what holds none. */
+START_TEST(test_innocent)
+{
+    static const char request[] = "{\"op\":\"parse\",\"source\":\"bang = -0\\n\"}";
+    struct table t;
+    struct question q;
+    struct peer_answer answer;
+    struct bucket *b;
+    char path[600];
+    start(&t, "hclref", NULL);
+    snprintf(path, sizeof path, "%s/script", t.scratch.dir);
+    write_script(path);
+    ck_assert(party_add(&t.party, path, NULL));
+    struct rival *r = &t.party.rivals[1];
+    struct investigation all = {.party = &t.party};
+    ck_assert(question_read(request, sizeof request - 1, &q));
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    ck_assert_int_eq((int)answer.kind, PEER_REPLY);
+    ck_assert_int_eq((int)investigate(&all, r, &q, &answer, DIFFERENCE_REJECTED, 1, &b), FOUND_NEW);
+    ck_assert_str_eq(b->request, "{\"op\":\"parse\",\"source\":\"bang=0\\n\"}");
+    peer_answer_free(&answer);
+    buckets_free(&all.buckets);
     close_party(&t);
 }
 END_TEST
@@ -742,6 +769,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_no_answer_has_no_cause);
     tcase_add_test(t, test_no_answer_to_what_is_taken);
     tcase_add_test(t, test_stopped);
+    tcase_add_test(t, test_innocent);
     tcase_add_test(t, test_witness);
     tcase_add_test(t, test_near);
     tcase_add_test(t, test_two_answers);

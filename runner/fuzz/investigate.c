@@ -539,6 +539,29 @@ void investigate_doubt(struct investigation *all, const struct rival *r)
     buf_free(&name);
 }
 
+/* Without a rule, what it is about is refused: any rejection fits. But where a smaller request is
+ * rejected, too, and without that rule's doing, the rule is innocent: alone it would be in the
+ * smallest one. */
+static void clear_innocent(struct rival *r, struct oracle *o, enum difference kind,
+                           struct cause_report *report, struct reduced *small)
+{
+    struct cause_report none = {0};
+    struct reduced smaller;
+    struct question q;
+    if (kind != DIFFERENCE_REJECTED || report->count == 0 ||
+        !question_read(small->request.data, small->request.len, &q))
+        return;
+    reduce_request(r, o, &q, &small->answer, kind, &none, &smaller);
+    bool innocent = smaller.request.len < small->request.len;
+    struct reduced other = innocent ? *small : smaller;
+    if (innocent) {
+        *small = smaller;
+        cause_free(report);
+        *report = none;
+    }
+    reduce_free(&other);
+}
+
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind, uint64_t seed,
                        struct bucket **bucket)
@@ -574,6 +597,7 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
         found = FOUND_UNSTABLE;
         if (stays(all, r, q, kind, AT_WORK, 1)) {
             reduce_request(r, o, q, answer, kind, &report, &small);
+            clear_innocent(r, o, kind, &report, &small);
             found = settle(all, r, &small, kind, &report, buf_text(&name), seed, bucket);
             reduce_free(&small);
         }
