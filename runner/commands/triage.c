@@ -114,7 +114,8 @@ static void show_cause(struct triaging *t, const struct bucket *b)
     buf_clear(&text);
     for (size_t i = 0; i < b->causes.deciding_count && i < 5; i++)
         buf_fmt(&text, "%s%s", i > 0 ? ", " : "", t->registry.rules[b->causes.deciding[i]].id);
-    show_text(t, "rests on", buf_text(&text));
+    if (text.len > 0)
+        show_text(t, "rests on", buf_text(&text));
     buf_free(&text);
 }
 
