@@ -305,8 +305,7 @@ static bool merge(struct triaging *t, const char *dir)
             fresh++;
             continue;
         }
-        to->hits += from->hits;
-        to->muted += from->muted;
+        bucket_join(to, from);
     }
     if (ok)
         fprintf(t->out, "%s: %zu findings, %zu of them new\n", dir, other.count, fresh);

@@ -62,8 +62,7 @@ struct bucket *buckets_add(struct buckets *all)
 
 /* --- Looks ----------------------------------------------------------------------------------- */
 
-/* Takes over what tells it. */
-static void add_look(struct bucket *b, char *tells, const char *request)
+static void add_look(struct bucket *b, const char *tells, const char *request)
 {
     size_t i = 0;
     while (i < b->look_count && strcmp(b->looks[i].tells, tells) != 0)
@@ -76,7 +75,6 @@ static void add_look(struct bucket *b, char *tells, const char *request)
         *look = (struct look){mem_dup(tells), mem_dup(request)};
         b->look_count++;
     }
-    free(tells);
 }
 
 void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
@@ -86,7 +84,8 @@ void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
     buf_str(&tells, kinds);
     for (size_t i = 0; i < report->deciding_count; i++)
         buf_fmt(&tells, " %s", o->registry->rules[report->deciding[i]].id);
-    add_look(b, buf_take(&tells), request);
+    add_look(b, buf_text(&tells), request);
+    buf_free(&tells);
 }
 
 const char *bucket_other_look(const struct bucket *b, size_t look)
@@ -95,10 +94,12 @@ const char *bucket_other_look(const struct bucket *b, size_t look)
     return strcmp(request, b->request) == 0 ? NULL : request;
 }
 
-void bucket_take_looks(struct bucket *b, const struct bucket *from)
+void bucket_join(struct bucket *to, const struct bucket *from)
 {
     for (size_t i = 0; i < from->look_count; i++)
-        add_look(b, mem_dup(from->looks[i].tells), from->looks[i].request);
+        add_look(to, from->looks[i].tells, from->looks[i].request);
+    to->hits += from->hits;
+    to->muted += from->muted;
 }
 
 static void free_looks(struct bucket *b)
@@ -272,9 +273,10 @@ static void read_looks(const cJSON *item, struct bucket *b)
 {
     const cJSON *look;
     cJSON_ArrayForEach(look, json_get(item, "looks")) {
+        const char *tells = json_get_string(look, "tells");
         char *request = read_json(look, "request");
-        if (request != NULL)
-            add_look(b, read_text(look, "tells"), request);
+        if (tells != NULL && request != NULL)
+            add_look(b, tells, request);
         free(request);
     }
 }

@@ -77,8 +77,8 @@ struct bucket *buckets_add(struct buckets *all);
 void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
                  const struct cause_report *report, const char *request);
 
-/* The same for all that another bucket has. */
-void bucket_take_looks(struct bucket *b, const struct bucket *from);
+/* Counts what another bucket has counted, too, and keeps what it kept so. */
+void bucket_join(struct bucket *to, const struct bucket *from);
 
 /* The request of another look than the bucket's own; NULL where this is its own. */
 const char *bucket_other_look(const struct bucket *b, size_t look);

@@ -498,9 +498,7 @@ static void fold(struct buckets *all, size_t into, size_t from)
         *a = *b;
         *b = other;
     }
-    bucket_take_looks(a, b);
-    a->hits += b->hits;
-    a->muted += b->muted;
+    bucket_join(a, b);
     a->first_ms = a->first_ms < b->first_ms ? a->first_ms : b->first_ms;
     bucket_free(b);
     memmove(b, b + 1, (--all->count - from) * sizeof *b);

@@ -32,33 +32,47 @@ static void add_rules(const struct oracle *o, const struct oracle_change *change
         buf_str(out, "],");
 }
 
-struct oracle_stance *oracle_stance_new(const struct registry *registry)
-{
-    struct oracle_stance *stance = mem_alloc(sizeof *stance);
-    stance->options = mem_alloc((registry->reading_count + 1) * sizeof *stance->options);
-    stance->session = hclref_session_new();
-    return stance;
-}
+/* --- Readings -------------------------------------------------------------------------------- */
 
-static void write_members(const struct registry *registry, struct oracle_stance *stance)
-{
-    struct buf *out = &stance->members;
-    buf_clear(out);
-    for (size_t i = 0; i < registry->reading_count; i++)
-        if (stance->options[i] != 0)
-            buf_fmt(out, "%s\"%s\":\"%s\"", out->len == 0 ? "\"readings\":{" : ",",
-                    registry->readings[i].id, registry->readings[i].options[stance->options[i]]);
-    if (out->len > 0)
-        buf_str(out, "},");
-}
-
-void oracle_stance_set(const struct registry *registry, struct oracle_stance *stance,
-                       size_t reading, size_t option)
+static void add_reading(const struct registry *registry, size_t reading, size_t option,
+                        struct buf *out)
 {
     const struct reading *r = &registry->readings[reading];
-    stance->options[reading] = option;
-    (void)hclref_set_reading(stance->session, r->id, r->options[option]);
-    write_members(registry, stance);
+    buf_fmt(out, "%s\"%s\":\"%s\"", out->data[out->len - 1] == '{' ? "" : ",", r->id,
+            r->options[option]);
+}
+
+static bool is_swapped(const struct oracle_change *change, size_t reading)
+{
+    for (size_t i = 0; i < change->swap_count; i++)
+        if (change->swaps[i].reading == reading)
+            return true;
+    return false;
+}
+
+/* Those of a change that are not the default, and all that it swaps, as one member. */
+static void add_readings(const struct registry *registry, const struct oracle_change *change,
+                         struct buf *out)
+{
+    const size_t *options = change->stance == NULL ? NULL : change->stance->options;
+    buf_str(out, "\"readings\":{");
+    for (size_t i = 0; options != NULL && i < registry->reading_count; i++)
+        if (options[i] != 0 && !is_swapped(change, i))
+            add_reading(registry, i, options[i], out);
+    for (size_t i = 0; i < change->swap_count; i++)
+        add_reading(registry, change->swaps[i].reading, change->swaps[i].option, out);
+    buf_str(out, "},");
+}
+
+struct oracle_stance *oracle_stance_new(const struct registry *registry, size_t *options)
+{
+    struct oracle_stance *stance = mem_alloc(sizeof *stance);
+    *stance = (struct oracle_stance){.options = options, .session = hclref_session_new()};
+    for (size_t i = 0; i < registry->reading_count; i++)
+        (void)hclref_set_reading(stance->session, registry->readings[i].id,
+                                 registry->readings[i].options[options[i]]);
+    add_readings(registry, &(struct oracle_change){.stance = stance}, &stance->members);
+    return stance;
 }
 
 void oracle_stance_free(struct oracle_stance *stance)
@@ -71,18 +85,7 @@ void oracle_stance_free(struct oracle_stance *stance)
     free(stance);
 }
 
-/* Those that are not the stance's. */
-static void add_readings(const struct oracle *o, const struct oracle_change *change,
-                         struct buf *out)
-{
-    for (size_t i = 0; i < change->swap_count; i++) {
-        const struct reading *r = &o->registry->readings[change->swaps[i].reading];
-        buf_fmt(out, "%s\"%s\":\"%s\"", i == 0 ? "\"readings\":{" : ",", r->id,
-                r->options[change->swaps[i].option]);
-    }
-    if (change->swap_count > 0)
-        buf_str(out, "},");
-}
+/* --- Asking ---------------------------------------------------------------------------------- */
 
 /* The request's members, with another edition where one is asked for. The text of a request holds
  * this beginning of the member nowhere else: in a string its quotes would be escaped. */
@@ -108,15 +111,18 @@ const char *oracle_ask(struct oracle *o, const char *request, size_t n,
     buf_str(&o->line, "{\"id\":0,");
     if (trace)
         buf_str(&o->line, "\"trace\":true,");
-    if (change != NULL) {
+    /* What is swapped stands in the line, with all else of the stance, so that the watchdog can
+       show it; what is not, in the session, where it costs nothing. */
+    bool swapped = change != NULL && change->swap_count > 0;
+    if (change != NULL)
         add_rules(o, change, &o->line);
-        add_readings(o, change, &o->line);
-    }
+    if (swapped)
+        add_readings(o->registry, change, &o->line);
     add_request(request, n, change == NULL ? NULL : change->edition, &o->line);
     o->questions++;
     if (o->unanswered != NULL && unanswered_has(o->unanswered, o->line.data, o->line.len))
         return unanswered_reply(reply_length);
-    const struct oracle_stance *stance = change == NULL ? NULL : change->stance;
+    const struct oracle_stance *stance = change == NULL || swapped ? NULL : change->stance;
     watchdog_enter(o->line.data, o->line.len, stance == NULL ? NULL : buf_text(&stance->members));
     const char *reply = hclref_answer_reading(stance == NULL ? o->session : stance->session,
                                               o->line.data, o->line.len, reply_length);

@@ -52,10 +52,8 @@ struct oracle {
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
 
-/* All readings at their defaults. Free with oracle_stance_free (NULL is allowed). */
-struct oracle_stance *oracle_stance_new(const struct registry *registry);
-void oracle_stance_set(const struct registry *registry, struct oracle_stance *stance,
-                       size_t reading, size_t option);
+/* Takes over the options. Free with oracle_stance_free (NULL is allowed). */
+struct oracle_stance *oracle_stance_new(const struct registry *registry, size_t *options);
 void oracle_stance_free(struct oracle_stance *stance);
 
 /* The reply line to a request, an object as JSON text without "id", under a change of the spec

@@ -173,10 +173,11 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     for (size_t i = 0; i < samples->count; i++)
         allowed[i] = count_answer(r, o, samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
-    r->stance = oracle_stance_new(registry);
+    size_t *options = mem_alloc((registry->reading_count + 1) * sizeof *options);
     for (size_t i = 0; i < registry->reading_count; i++)
         if (r->readings.states[i].option != READINGS_UNKNOWN)
-            oracle_stance_set(registry, r->stance, i, r->readings.states[i].option);
+            options[i] = r->readings.states[i].option;
+    r->stance = oracle_stance_new(registry, options);
     r->witness = mem_alloc((registry->rule_count + 1) * sizeof *r->witness);
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
