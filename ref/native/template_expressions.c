@@ -250,6 +250,15 @@ static bool at_line_start(struct parser *p, const struct template_form *form)
     return p->at == form->content || p->text.data[p->at - 1] == '\n';
 }
 
+/* Whether an open passage lets the character stand behind the closing marker. */
+static bool may_trail(struct ctx *cx, char c)
+{
+    if (c == ' ')
+        return !reads(cx, HEREDOC_CLOSE_TRAILING_SPACE_CONTENT);
+    return c == '\t' && reads(cx, HEREDOC_CLOSE_TRAILING_SPACE_ALLOWED) &&
+           rule(cx, NATIVE_LEXICAL_TAB);
+}
+
 /* Whether the line that begins here holds nothing but the marker; *end is then behind it. */
 static bool at_closing_line(struct parser *p, const struct template_form *form, size_t *end)
 {
@@ -266,8 +275,7 @@ static bool at_closing_line(struct parser *p, const struct template_form *form, 
         return false;
     at += form->marker.length;
     *end = at;
-    while (at < p->text.length && p->text.data[at] == ' ' &&
-           reads(p->cx, HEREDOC_CLOSE_TRAILING_SPACE_ALLOWED))
+    while (at < p->text.length && may_trail(p->cx, p->text.data[at]))
         at++;
     if (at == p->text.length)
         return reads(p->cx, HEREDOC_CLOSE_AT_END_CLOSES);
