@@ -51,6 +51,14 @@ static bool open_element(struct ctx *cx, const struct type *from, const struct t
     return fail(cx, DIAG_CONVERSION, at, "the elements have no common type");
 }
 
+static bool have_one_type(const struct value *const *items, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (!type_equal(items[0]->type, items[i]->type))
+            return false;
+    return true;
+}
+
 /* Converts all items to the target's element type; *element is then the one that they have. */
 static bool to_elements(struct ctx *cx, const struct type *from, const struct type *to,
                         struct range at, const struct value *const **items, size_t count,
@@ -61,7 +69,11 @@ static bool to_elements(struct ctx *cx, const struct type *from, const struct ty
     if (!type_has_dynamic(*element) || reads(cx, DYNAMIC_ELEMENT_TARGET_KEEP))
         return true;
     TRY(open_element(cx, from, to->as.element, at, *items, count, element));
-    return convert_items(cx, *items, count, *element, at, items);
+    TRY(convert_items(cx, *items, count, *element, at, items));
+    /* A list type that is taken as it is may have the dynamic pseudo-type in it still. */
+    if (!have_one_type(*items, count) && reads(cx, UNIFY_LIST_SET_AS_GIVEN))
+        return fail(cx, DIAG_CONVERSION, at, "the elements have no common type");
+    return true;
 }
 
 static bool to_list(struct ctx *cx, const struct value *value, const struct type *to,
