@@ -1,6 +1,7 @@
-/* Open addressing with linear probing over FNV-1a; at most half of the slots are taken. */
+/* Open addressing with linear probing; at most half of the slots are taken. */
 #include "texts.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
@@ -8,18 +9,10 @@
 
 enum { FIRST_SLOTS = 1024 };
 
-static uint64_t hash(const char *text)
-{
-    uint64_t h = 14695981039346656037u;
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 1099511628211u;
-    return h;
-}
-
 /* The slot that holds the text, or the empty one where it belongs. */
 static uint32_t *slot_of(const struct texts *s, const char *text)
 {
-    size_t at = hash(text) & (s->slot_count - 1);
+    size_t at = hash_64(text, strlen(text)) & (s->slot_count - 1);
     while (s->slots[at] && strcmp(s->list[s->slots[at] - 1], text) != 0)
         at = (at + 1) & (s->slot_count - 1);
     return &s->slots[at];

@@ -31,6 +31,7 @@ int main(int argc, char **argv)
     find_testimpl(argv[0]);
     SRunner *runner = srunner_create(json_suite());
     srunner_add_suite(runner, utf8_suite());
+    srunner_add_suite(runner, hash_suite());
     srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, glob_suite());
     srunner_add_suite(runner, number_suite());

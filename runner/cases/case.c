@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -19,15 +20,10 @@ struct load {
     struct faults *faults;
 };
 
-/* FNV-1a, a byte at a time: too slow to be worth it where nobody asks. */
+/* A byte at a time: too slow to be worth it where nobody asks. */
 unsigned long long suite_digest(const struct suite *s)
 {
-    unsigned long long digest = 14695981039346656037ULL;
-    for (size_t i = 0; i < s->texts.len; i++) {
-        digest ^= (unsigned char)s->texts.data[i];
-        digest *= 1099511628211ULL;
-    }
-    return digest;
+    return hash_64(s->texts.data, s->texts.len);
 }
 
 /* spec-tests/native/body.json below spec-tests: native/body */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -23,23 +24,15 @@
 /* A draft covers at most so many rules; width of a line. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
-/* FNV-1a, over the text and its end. */
-static uint32_t hash_more(uint32_t hash, const char *text)
-{
-    do
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
-    while (*text++ != '\0');
-    return hash;
-}
-
 void draft_name(const struct bucket *b, struct buf *out)
 {
-    uint32_t hash = hash_more(2166136261u, b->request);
-    hash = hash_more(hash, b->implementation);
-    hash = hash_more(hash, b->edition);
-    hash = hash_more(hash, difference_name(b->kind));
-    hash = hash_more(hash, b->key);
-    buf_fmt(out, "found-%08lx", (unsigned long)hash);
+    const char *const parts[] = {b->request, b->implementation, b->edition,
+                                 difference_name(b->kind), b->key};
+    struct buf all = {0};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* its end, too */
+    buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
+    buf_free(&all);
 }
 
 void draft_line(const struct bucket *b, struct buf *out)

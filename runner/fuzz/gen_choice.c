@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/random.h"
 #include "fuzz/gen_state.h"
@@ -312,9 +313,7 @@ size_t gen_productions_used(const struct gen *g)
 
 static size_t hash(const char *name, size_t len)
 {
-    uint64_t h = 14695981039346656037u;
-    for (size_t i = 0; i < len; i++)
-        h = (h ^ (unsigned char)name[i]) * 1099511628211u;
+    uint64_t h = hash_64(name, len);
     return (size_t)(h ^ h >> 32) % RULES_SLOTS;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/os.h"
 #include "cases/case.h"
@@ -40,13 +41,10 @@ static bool make_folder(const char *path)
 /* The same content gets the same name, so that seeds are distinct. */
 static void write_seed(struct seeds *s, const char *folder, const char *bytes, size_t n)
 {
-    uint64_t digest = 14695981039346656037u;
     struct buf path = {0};
-    for (size_t i = 0; i < n; i++)
-        digest = (digest ^ (unsigned char)bytes[i]) * 1099511628211u;
     buf_fmt(&path, "%s/%s", s->out, folder);
     s->failed |= !make_folder(buf_text(&path));
-    buf_fmt(&path, "/%0*" PRIx64, NAME_DIGITS, digest);
+    buf_fmt(&path, "/%0*" PRIx64, NAME_DIGITS, hash_64(bytes, n));
     s->failed |= !os_replace_file(buf_text(&path), bytes, n);
     s->written += !s->failed;
     buf_free(&path);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -74,11 +75,7 @@ static unsigned long make(const struct reducer *r, const cJSON *fields, const ch
 
 static uint64_t hash_of(const struct buf *text)
 {
-    uint64_t h = 14695981039346656037ULL;
-    for (size_t i = 0; i < text->len; i++) {
-        h ^= (unsigned char)text->data[i];
-        h *= 1099511628211ULL;
-    }
+    uint64_t h = hash_64(text->data, text->len);
     return h == 0 ? 1 : h;
 }
 
