@@ -164,6 +164,8 @@ static void spoil_token(struct gen *g, struct buf *text, unsigned which)
         buf_add(&copy, text->data + t.start, t.length);
         splice(text, t.start, 0, copy.data, copy.len);
         buf_free(&copy);
+    } else if (which == GEN_FAULT_NEWLINE) {
+        splice(text, t.start, 0, "\n", 1);
     } else {
         const char *insert = gen_token(g);
         size_t drop = which == GEN_FAULT_TOKEN_REPLACE ? t.length : 0;

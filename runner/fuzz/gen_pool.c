@@ -91,17 +91,27 @@ static const char *const texts[] = {"",
 
 /* Text of a quoted template, of a standalone one, of a heredoc's line. None ends with what would
  * make an escape of the introduction behind it. */
-static const char *const quoted[] = {
-    "a",   "b c",           " ",         "",        "12",          "true",  "\\n", "\\t",
-    "\\r", "\\\"",          "\\\\",      "\\u00e9", "\\U0001F600", "$${",   "%%{", "$ x",
-    "% x", "\xc3\xa9",      "e\xcc\x81", "#x",      "//",          "/* */", "~",   "}",
-    "$$-", "\\u0065\\u0301"};
-static const char *const plain[] = {"a",        " b ", "\n",     "",    "12",  "true",
-                                    "\\n",      "\"",  "$${",    "%%{", "$ x", "% x",
-                                    "\xc3\xa9", "\t",  "x\r\ny", "~",   "}",   "\\"};
-static const char *const lines[] = {"a",     "b c", "x",   "12",  "true", "\\n",
-                                    "\"q\"", "$${", "%%{", "$ x", "% x",  "\xc3\xa9",
-                                    "EOTx",  "~",   "}",   "# no"};
+static const char *const quoted[] = {"a",           "b c",
+                                     " ",           "",
+                                     "12",          "true",
+                                     "\\n",         "\\t",
+                                     "\\r",         "\\\"",
+                                     "\\\\",        "\\u00e9",
+                                     "\\U0001F600", "$${",
+                                     "%%{",         "$ x",
+                                     "% x",         "\xc3\xa9",
+                                     "e\xcc\x81",   "#x",
+                                     "//",          "/* */",
+                                     "~",           "}",
+                                     "$$-",         "\\u0065\\u0301",
+                                     "$$${",        "%%%%{",
+                                     "$$$ x"};
+static const char *const plain[] = {"a",      " b ", "\n",  "",    "12",   "true",     "\\n",
+                                    "\"",     "$${", "%%{", "$ x", "% x",  "\xc3\xa9", "\t",
+                                    "x\r\ny", "~",   "}",   "\\",  "$$${", "%%%%{",    "$$$ x"};
+static const char *const lines[] = {"a",   "b c",  "x",    "12",    "true",     "\\n",  "\"q\"",
+                                    "$${", "%%{",  "$ x",  "% x",   "\xc3\xa9", "EOTx", "~",
+                                    "}",   "# no", "$$${", "%%%%{", "$$$ x"};
 
 /* What cannot stand in a quoted template. */
 static const char *const bad[] = {"\\x", "\\ud800", "\\U00110000", "\\u12", "\n"};

@@ -9,9 +9,11 @@ enum context { QUOTED, LINE, PLAIN };
 #define LINES_MAX 3
 
 #define MARKER "EOT"
-#define INDENTS 4
+#define MARKERS 4
+#define INDENTS 8
 
-static const char *const indents[INDENTS] = {"  ", "    ", "", "      "};
+static const char *const other_markers[MARKERS] = {"E", "\xc3\xa9t\xc3\xa9", "EOT-1", "end_2"};
+static const char *const indents[INDENTS] = {"  ", "    ", "", "      ", "  ", " ", "", "\t"};
 
 static void pieces(struct gen *g, enum context context);
 
@@ -172,12 +174,13 @@ static void end_line(struct gen *g)
 }
 
 /* Each line begins with text that is no space, so that no line is blank. */
-static void heredoc_lines(struct gen *g, bool marker_in_text)
+static void heredoc_lines(struct gen *g, const char *in_text)
 {
     unsigned count = gen_below(g, LINES_MAX + 1);
     for (unsigned i = 0; i < count; i++) {
         gen_put(g, indents[gen_below(g, INDENTS)]);
-        gen_put(g, marker_in_text && i == 0 ? MARKER " ." : ".");
+        gen_put(g, i == 0 ? in_text : "");
+        gen_put(g, ".");
         pieces(g, LINE);
         end_line(g);
     }
@@ -194,16 +197,20 @@ static uint32_t unfit_heredocs(const struct gen *g)
 void gen_heredoc(struct gen *g, bool flush)
 {
     unsigned which = gen_choose_but(g, GEN_GROUP_HEREDOC, unfit_heredocs(g)), style = g->style;
+    const char *marker =
+        which == GEN_HEREDOC_OTHER_MARKER ? other_markers[gen_below(g, MARKERS)] : MARKER;
     gen_put(g, flush ? "<<-" : "<<");
-    gen_put(g, which == GEN_HEREDOC_NO_MARKER ? "" : MARKER);
+    gen_put(g, which == GEN_HEREDOC_NO_MARKER ? "" : marker);
     gen_put(g, which == GEN_HEREDOC_TEXT_BEHIND_MARKER ? ")" : "");
     end_line(g);
     g->style = style == GEN_STYLE_CRLF ? GEN_STYLE_CRLF : GEN_STYLE_PLAIN;
-    heredoc_lines(g, which == GEN_HEREDOC_MARKER_IN_TEXT);
+    heredoc_lines(g, which == GEN_HEREDOC_MARKER_IN_TEXT ? MARKER " " : "");
     g->style = style;
     if (which != GEN_HEREDOC_NO_MARKER && which != GEN_HEREDOC_UNCLOSED) {
         gen_put(g, flush ? indents[gen_below(g, INDENTS)] : "");
-        gen_put(g, MARKER);
+        gen_put(g, marker);
     }
+    if (which == GEN_HEREDOC_SPACE_BEHIND_CLOSING)
+        gen_put(g, gen_below(g, 2) == 0 ? "  " : "\t");
     end_line(g);
 }
