@@ -289,27 +289,16 @@ static struct bucket *named(struct triaging *t, const char *name)
 static bool merge(struct triaging *t, const char *dir)
 {
     struct buf path = {0}, why = {0};
-    struct buckets other = {0};
-    size_t fresh = 0;
+    size_t before = t->buckets.count;
     buf_fmt(&path, "%s/findings.jsonl", dir);
-    bool ok = buckets_load(&t->oracle, buf_text(&path), NULL, &other, &why);
-    if (!ok)
-        fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
-    for (size_t i = 0; ok && i < other.count; i++) {
-        struct bucket *from = &other.list[i];
-        struct bucket *to = buckets_find(&t->buckets, from->implementation, from->edition,
-                                         &from->causes, from->key);
-        if (to == NULL) {
-            *buckets_add(&t->buckets) = *from;
-            *from = (struct bucket){0};
-            fresh++;
-            continue;
-        }
-        bucket_join(to, from);
-    }
+    bool ok = buckets_load(&t->oracle, buf_text(&path), NULL, &t->buckets, &why);
+    size_t there = t->buckets.count - before;
+    buckets_fold(&t->buckets);
     if (ok)
-        fprintf(t->out, "%s: %zu findings, %zu of them new\n", dir, other.count, fresh);
-    buckets_free(&other);
+        fprintf(t->out, "%s: %zu findings, %zu of them new\n", dir, there,
+                t->buckets.count - before);
+    else
+        fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
     buf_free(&path);
     buf_free(&why);
     return ok;
@@ -319,6 +308,7 @@ static bool merge_all(struct triaging *t)
 {
     const struct options_list *files = &t->options->files;
     bool merged = false;
+    buckets_fold(&t->buckets);
     for (size_t i = 0; i < files->count; i++) {
         if (!os_is_dir(files->list[i]))
             continue;

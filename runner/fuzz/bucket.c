@@ -39,18 +39,42 @@ static bool shares_cause(const struct cause_report *a, const struct cause_report
     return false;
 }
 
-struct bucket *buckets_find(const struct buckets *all, const char *implementation,
-                            const char *edition, const struct cause_report *causes, const char *key)
+bool bucket_same_sort(enum difference a, enum difference b)
 {
+    bool answered = a != DIFFERENCE_CRASH && a != DIFFERENCE_TIMEOUT && a != DIFFERENCE_GARBAGE;
+    return a == b || (answered && b != DIFFERENCE_CRASH && b != DIFFERENCE_TIMEOUT &&
+                      b != DIFFERENCE_GARBAGE);
+}
+
+static bool same_place(const struct bucket *b, const struct finding *f)
+{
+    return strcmp(b->implementation, f->implementation) == 0 && strcmp(b->edition, f->edition) == 0;
+}
+
+static bool same_request(const struct bucket *b, const struct finding *f)
+{
+    return bucket_same_sort(b->kind, f->kind) && strcmp(b->request, f->request) == 0;
+}
+
+static bool same_cause(const struct bucket *b, const struct finding *f)
+{
+    return f->causes->count > 0 ? shares_cause(&b->causes, f->causes)
+                                : b->causes.count == 0 && strcmp(b->key, f->key) == 0;
+}
+
+struct bucket *buckets_find(const struct buckets *all, const struct finding *f)
+{
+    struct bucket *found = NULL;
     for (size_t i = 0; i < all->count; i++) {
         struct bucket *b = &all->list[i];
-        if (strcmp(b->implementation, implementation) != 0 || strcmp(b->edition, edition) != 0)
+        if (!same_place(b, f))
             continue;
-        if (causes->count > 0 ? shares_cause(&b->causes, causes)
-                              : b->causes.count == 0 && strcmp(b->key, key) == 0)
+        if (same_request(b, f))
             return b;
+        if (found == NULL && same_cause(b, f))
+            found = b;
     }
-    return NULL;
+    return found;
 }
 
 struct bucket *buckets_add(struct buckets *all)
@@ -94,20 +118,79 @@ const char *bucket_other_look(const struct bucket *b, size_t look)
     return strcmp(request, b->request) == 0 ? NULL : request;
 }
 
-void bucket_join(struct bucket *to, const struct bucket *from)
-{
-    for (size_t i = 0; i < from->look_count; i++)
-        add_look(to, from->looks[i].tells, from->looks[i].request);
-    to->hits += from->hits;
-    to->muted += from->muted;
-}
-
 static void free_looks(struct bucket *b)
 {
     for (size_t i = 0; i < b->look_count; i++) {
         free(b->looks[i].tells);
         free(b->looks[i].request);
     }
+}
+
+/* --- Folded ---------------------------------------------------------------------------------- */
+
+static bool is_one(const struct bucket *a, const struct bucket *b)
+{
+    const struct finding f = {b->implementation, b->edition, b->kind,
+                              b->request,        &b->causes, b->key};
+    bool agreed = a->verdict == NULL || b->verdict == NULL || strcmp(a->verdict, b->verdict) == 0;
+    return agreed && same_place(a, &f) && (same_request(a, &f) || same_cause(a, &f));
+}
+
+/* Whether a is to be shown rather than b: what somebody has judged stays what it was. */
+static bool shows_better(const struct bucket *a, const struct bucket *b)
+{
+    if ((a->verdict == NULL) != (b->verdict == NULL))
+        return a->verdict != NULL;
+    return strlen(a->request) < strlen(b->request);
+}
+
+static void swap(struct bucket *a, struct bucket *b)
+{
+    struct bucket other = *a;
+    *a = *b;
+    *b = other;
+}
+
+static void join_causes(struct bucket *to, struct bucket *from)
+{
+    struct cause_report *a = &to->causes, *b = &from->causes;
+    if (a->count > 0 || b->count == 0) {
+        cause_intersect(a, b);
+        return;
+    }
+    free(a->causes);
+    a->causes = b->causes;
+    a->count = b->count;
+    a->cap = b->cap;
+    b->causes = NULL;
+    b->count = b->cap = 0;
+    to->key[0] = '\0';
+}
+
+/* Puts a bucket and one behind it together. */
+static void fold(struct buckets *all, size_t into, size_t from)
+{
+    struct bucket *a = &all->list[into], *b = &all->list[from];
+    if (shows_better(b, a))
+        swap(a, b);
+    join_causes(a, b);
+    for (size_t i = 0; i < b->look_count; i++)
+        add_look(a, b->looks[i].tells, b->looks[i].request);
+    a->hits += b->hits;
+    a->muted += b->muted;
+    a->first_ms = a->first_ms < b->first_ms ? a->first_ms : b->first_ms;
+    bucket_free(b);
+    memmove(b, b + 1, (--all->count - from) * sizeof *b);
+}
+
+void buckets_fold(struct buckets *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        for (size_t k = i + 1; k < all->count;)
+            if (is_one(&all->list[i], &all->list[k]))
+                fold(all, i, k);
+            else
+                k++;
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */

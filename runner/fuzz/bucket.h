@@ -56,6 +56,16 @@ struct buckets {
     size_t cap;
 };
 
+/* What tells a finding from others. */
+struct finding {
+    const char *implementation;
+    const char *edition;
+    enum difference kind;
+    const char *request; /* reduced */
+    const struct cause_report *causes;
+    const char *key;
+};
+
 /* The name of its cause for people: "without native.x.y", or what else it is told by. */
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
@@ -63,11 +73,15 @@ void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out
 void bucket_key(const struct oracle *o, enum op op, enum difference kind, const char *kinds,
                 const struct cause_report *report, struct buf *out);
 
-/* The bucket of an implementation that a finding belongs to: with a cause in common, or with the
- * same key. NULL: none. */
-struct bucket *buckets_find(const struct buckets *all, const char *implementation,
-                            const char *edition, const struct cause_report *causes,
-                            const char *key);
+/* Whether two differences can be one finding: an answer that differs, and none that came, never
+ * are.
+ */
+bool bucket_same_sort(enum difference a, enum difference b);
+
+/* The bucket that a finding belongs to: of the same implementation and edition, with the same
+ * request, whatever is known of causes by now; else with a cause in common; else, both without
+ * cause, with the same key. NULL: none. */
+struct bucket *buckets_find(const struct buckets *all, const struct finding *f);
 
 /* A new, empty one. */
 struct bucket *buckets_add(struct buckets *all);
@@ -77,8 +91,10 @@ struct bucket *buckets_add(struct buckets *all);
 void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
                  const struct cause_report *report, const char *request);
 
-/* Counts what another bucket has counted, too, and keeps what it kept so. */
-void bucket_join(struct bucket *to, const struct bucket *from);
+/* Puts those together that are one finding by now, but for such as somebody gave different
+ * verdicts: hits are added up; looks are kept, the verdict and the smallest request; of the causes
+ * those that explain both, or those of the one that has any. */
+void buckets_fold(struct buckets *all);
 
 /* The request of another look than the bucket's own; NULL where this is its own. */
 const char *bucket_other_look(const struct bucket *b, size_t look);
@@ -88,8 +104,9 @@ cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
 bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_stance *stance,
                  struct bucket *b);
 
-/* Reads and writes a file of them, one a line. Reading: true where there is no file; false, with a
- * message in *why, where one cannot be read. stance may be NULL. */
+/* Reads and writes a file of them, one a line. Reading: adds them to those that are there already;
+ * true where there is no file; false, with a message in *why, where one cannot be read. stance may
+ * be NULL. */
 bool buckets_load(const struct oracle *o, const char *path, const struct oracle_stance *stance,
                   struct buckets *all, struct buf *why);
 bool buckets_save(const struct oracle *o, const char *path, const struct buckets *all);

@@ -123,14 +123,6 @@ static bool is_part(const struct investigation *all, const struct cause_report *
     return told;
 }
 
-/* Whether an answer differs, or none came: these are never the same finding. */
-static bool same_sort(enum difference a, enum difference b)
-{
-    bool answered = a != DIFFERENCE_CRASH && a != DIFFERENCE_TIMEOUT && a != DIFFERENCE_GARBAGE;
-    return a == b || (answered && b != DIFFERENCE_CRASH && b != DIFFERENCE_TIMEOUT &&
-                      b != DIFFERENCE_GARBAGE);
-}
-
 /* An unexplained bucket that rests on the same suspicious rule, or of which this looks like the
  * same in more words (or, either_way, in fewer): what its answer rests on, this one rests on, too.
  */
@@ -140,7 +132,8 @@ static struct bucket *known_look(struct investigation *all, const struct rival *
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (!is_of(b, name, edition_of(all)) || b->causes.count > 0 || !same_sort(b->kind, kind))
+        if (!is_of(b, name, edition_of(all)) || b->causes.count > 0 ||
+            !bucket_same_sort(b->kind, kind))
             continue;
         bool same_rule =
             b->kind == kind && b->causes.deciding_count > 0 && report->deciding_count > 0 &&
@@ -176,7 +169,8 @@ static struct bucket *known_grounds(struct investigation *all, const struct riva
     size_t first;
     for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count == 0 && same_sort(b->kind, kind) && is_of(b, name, edition_of(all)) &&
+        if (b->causes.count == 0 && bucket_same_sort(b->kind, kind) &&
+            is_of(b, name, edition_of(all)) &&
             is_part_of(all, b->causes.deciding, b->causes.deciding_count, g))
             found = b;
     }
@@ -371,19 +365,6 @@ static struct bucket *new_bucket(struct investigation *all, const struct rival *
     return b;
 }
 
-/* The bucket that shows the same request: whatever is known of causes by now, it is the same. */
-static struct bucket *same_request(struct investigation *all, const char *name,
-                                   enum difference kind, const char *request)
-{
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, name, edition_of(all)) && same_sort(b->kind, kind) &&
-            strcmp(b->request, request) == 0)
-            return b;
-    }
-    return NULL;
-}
-
 /* The reduced request is blamed again, and goes into its bucket. */
 static enum found settle(struct investigation *all, struct rival *r, const struct reduced *small,
                          enum difference kind, const struct cause_report *before, const char *name,
@@ -407,9 +388,9 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         cause_intersect(&report, before);
     kinds_of(all, r, &q, &small->answer, &kinds);
     bucket_key(o, q.op, kind, buf_text(&kinds), &report, &key);
-    struct bucket *b = same_request(all, name, kind, small->request.data);
-    if (b == NULL)
-        b = buckets_find(&all->buckets, name, edition_of(all), &report, buf_text(&key));
+    struct bucket *b = buckets_find(&all->buckets, &(struct finding){name, edition_of(all), kind,
+                                                                     buf_text(&small->request),
+                                                                     &report, buf_text(&key)});
     if (b == NULL && report.count == 0)
         b = known_look(all, r, name, kind, buf_text(&key), &report, true);
     if (b != NULL) {
@@ -489,41 +470,6 @@ static void doubt(struct investigation *all, const struct rival *r, struct bucke
     set_text(&b->key, buf_take(&key));
 }
 
-/* Puts a bucket and one behind it together. */
-static void fold(struct buckets *all, size_t into, size_t from)
-{
-    struct bucket *a = &all->list[into], *b = &all->list[from];
-    if (strlen(b->request) < strlen(a->request)) {
-        struct bucket other = *a;
-        *a = *b;
-        *b = other;
-    }
-    bucket_join(a, b);
-    a->first_ms = a->first_ms < b->first_ms ? a->first_ms : b->first_ms;
-    bucket_free(b);
-    memmove(b, b + 1, (--all->count - from) * sizeof *b);
-}
-
-/* Whether no cause tells them apart any more, nor anything else. */
-static bool are_one(const struct bucket *a, const struct bucket *b)
-{
-    bool same_key = a->causes.count == 0 && b->causes.count == 0 && strcmp(a->key, b->key) == 0;
-    return same_key || (same_sort(a->kind, b->kind) && strcmp(a->request, b->request) == 0);
-}
-
-static void fold_all(struct buckets *all, const char *name, const char *edition)
-{
-    for (size_t i = 0; i < all->count; i++)
-        for (size_t k = i + 1; k < all->count;) {
-            const struct bucket *a = &all->list[i], *b = &all->list[k];
-            if (a->verdict == NULL && b->verdict == NULL && is_of(a, name, edition) &&
-                is_of(b, name, edition) && are_one(a, b))
-                fold(all, i, k);
-            else
-                k++;
-        }
-}
-
 void investigate_doubt(struct investigation *all, const struct rival *r)
 {
     struct buf name = {0};
@@ -533,7 +479,7 @@ void investigate_doubt(struct investigation *all, const struct rival *r)
         if (b->causes.count > 0 && is_of(b, buf_text(&name), edition_of(all)))
             doubt(all, r, b);
     }
-    fold_all(&all->buckets, buf_text(&name), edition_of(all));
+    buckets_fold(&all->buckets);
     buf_free(&name);
 }
 
