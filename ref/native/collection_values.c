@@ -236,9 +236,8 @@ static bool is_bare_traversal(const struct native_expression *key)
     return steps && key->kind == EXPRESSION_VARIABLE;
 }
 
-/* The name that an element defines; *unknown where its key is not known. */
-static bool evaluate_key(struct ctx *cx, const struct object_element *element,
-                         const struct scope *scope, struct str *name, bool *unknown)
+bool evaluate_key(struct ctx *cx, const struct object_element *element, const struct scope *scope,
+                  struct str *name, bool *unknown)
 {
     const struct value *key;
 

@@ -1,5 +1,6 @@
 /* Native syntax: Conditional Operator. Cases: spec-tests/native/expressions/conditional-operator */
 
+#include "base/arena.h"
 #include "model/convert.h"
 #include "model/unify.h"
 #include "native/evaluator.h"
@@ -14,8 +15,67 @@ static const struct operand_rules predicate_rules = {
     .code = DIAG_PREDICATE,
 };
 
+static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
+                                    const struct scope *scope);
+
+static const struct type *tuple_form(struct ctx *cx, const struct native_expression *e,
+                                     const struct scope *scope)
+{
+    const struct type **elements = ARENA_ARRAY(cx->arena, e->as.tuple.count, const struct type *);
+
+    for (size_t i = 0; i < e->as.tuple.count; i++)
+        elements[i] = form_type(cx, e->as.tuple.elements[i], scope);
+    return type_tuple(cx, elements, e->as.tuple.count);
+}
+
+/* Of an object only where all its keys are known. */
+static const struct type *object_form(struct ctx *cx, const struct native_expression *e,
+                                      const struct scope *scope)
+{
+    size_t count = e->as.object.count;
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
+
+    for (size_t i = 0; i < count; i++) {
+        const struct object_element *element = e->as.object.elements[i];
+        bool unknown = false;
+        if (!evaluate_key(cx, element, scope, &names[i], &unknown) || unknown)
+            return &type_dynamic;
+        values[i] = value_unknown(cx, form_type(cx, element->value, scope));
+    }
+    return value_object(cx, names, values, count)->type;
+}
+
+/* The type that the form of an expression fixes, whether it fails or not; of one whose form fixes
+   none that of its value, and the dynamic pseudo-type where it has none. Its errors are the
+   caller's to forget. */
+static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
+                                    const struct scope *scope)
+{
+    const struct value *value;
+    const struct type *both[2], *unified;
+
+    while (e->kind == EXPRESSION_PARENTHESES)
+        e = e->as.parentheses;
+    if (e->kind == EXPRESSION_UNARY || e->kind == EXPRESSION_BINARY)
+        return operation_type(e);
+    if (e->kind == EXPRESSION_TEMPLATE && !is_unwrapped(cx, e))
+        return &type_string;
+    if (e->kind == EXPRESSION_TUPLE)
+        return tuple_form(cx, e, scope);
+    if (e->kind == EXPRESSION_OBJECT)
+        return object_form(cx, e, scope);
+    if (e->kind == EXPRESSION_CONDITIONAL) {
+        both[0] = form_type(cx, e->as.conditional.if_true, scope);
+        both[1] = form_type(cx, e->as.conditional.if_false, scope);
+        unified = unify(cx, both, 2);
+        return unified == NULL ? &type_dynamic : unified;
+    }
+    return evaluate(cx, e, scope, &value) ? value->type : &type_dynamic;
+}
+
 /* One of the two results. Its errors are passed through only where it is selected; otherwise it has
-   no type of its own, and *out is NULL. */
+   no value, and whether its form gives it a type is an open passage: where not, *out is NULL. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {
@@ -25,8 +85,12 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
         return true;
     if (selected || cx->limit_exceeded || !rule(cx, NATIVE_CONDITIONAL_UNSELECTED_ERROR))
         return false;
-    ctx_forget(cx, before);
     *out = NULL;
+    if (reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
+        *out = value_unknown(cx, form_type(cx, e, scope));
+    if (cx->limit_exceeded)
+        return false;
+    ctx_forget(cx, before);
     return true;
 }
 

@@ -62,6 +62,17 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
                const struct native_expression *expression, const struct scope *scope, bool *holds,
                bool *unknown);
 
+/* operations.c: the type of every value of an operation. */
+const struct type *operation_type(const struct native_expression *e);
+
+/* templates.c: whether a template is a single interpolation, whose value is its own. */
+bool is_unwrapped(struct ctx *cx, const struct native_expression *e);
+
+/* collection_values.c: the name that an element of an object defines; *unknown is set where its key
+   is not known. */
+bool evaluate_key(struct ctx *cx, const struct object_element *element, const struct scope *scope,
+                  struct str *name, bool *unknown);
+
 /* A name for an attribute: a value as an object key or in a for object. *unknown as above. */
 bool attribute_name(struct ctx *cx, const struct operand_rules *rules, const struct value *value,
                     struct range at, struct str *out, bool *unknown);

@@ -398,6 +398,17 @@ bool parse_operation(struct parser *p, const struct native_expression **out)
     return parse_binary(p, *out, 1, out);
 }
 
+static const struct operator_entry *entry_of(const struct native_expression *e)
+{
+    return e->kind == EXPRESSION_UNARY
+        ? &unary_operators[e->operator] : & binary_operators[e->operator];
+}
+
+const struct type *operation_type(const struct native_expression *e)
+{
+    return entry_of(e)->operands == &arithmetic_rules ? &type_number : &type_bool;
+}
+
 /* The operands of && and || are both evaluated, and so their errors show, unless the open passage
    on the second one's errors is read otherwise. */
 static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
@@ -421,8 +432,7 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
 bool evaluate_operation(struct ctx *cx, const struct native_expression *e, const struct value *left,
                         const struct scope *scope, const struct value **out)
 {
-    const struct operator_entry *entry = e->kind == EXPRESSION_UNARY
-        ? &unary_operators[e->operator] : & binary_operators[e->operator];
+    const struct operator_entry *entry = entry_of(e);
     const struct value *right;
 
     TRY(evaluate_right(cx, e, left, scope, &right));

@@ -176,15 +176,28 @@ static const struct template_part *only_interpolation(struct ctx *cx,
     return only;
 }
 
-/* Templates, and Template Interpolation Unwrapping */
+/* Template Interpolation Unwrapping */
+static const struct native_expression *unwrapped(struct ctx *cx, const struct native_expression *e)
+{
+    const struct template_part *only = only_interpolation(cx, e->as.template);
+
+    return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
+}
+
+bool is_unwrapped(struct ctx *cx, const struct native_expression *e)
+{
+    return unwrapped(cx, e) != NULL;
+}
+
+/* Templates */
 bool evaluate_template(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
                        const struct value **out)
 {
     struct result result = {.text = {.arena = cx->arena}};
-    const struct template_part *only = only_interpolation(cx, e->as.template);
+    const struct native_expression *only = unwrapped(cx, e);
 
-    if (only != NULL && rule(cx, NATIVE_UNWRAP))
-        return evaluate(cx, only->as.sequence.expression, scope, out);
+    if (only != NULL)
+        return evaluate(cx, only, scope, out);
     if (!rule(cx, NATIVE_TEMPLATES_STRING))
         return fail(cx, DIAG_TEMPLATE, expression_range(e),
                     "only a single interpolation is a template");
