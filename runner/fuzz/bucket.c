@@ -165,10 +165,10 @@ static void join_causes(struct bucket *to, struct bucket *from)
     b->causes = NULL;
     b->count = b->cap = 0;
     to->key[0] = '\0';
+    to->stale = false;
 }
 
-/* Puts a bucket and one behind it together. */
-static void fold(struct buckets *all, size_t into, size_t from)
+void buckets_join(struct buckets *all, size_t into, size_t from)
 {
     struct bucket *a = &all->list[into], *b = &all->list[from];
     if (shows_better(b, a))
@@ -188,7 +188,7 @@ void buckets_fold(struct buckets *all)
     for (size_t i = 0; i < all->count; i++)
         for (size_t k = i + 1; k < all->count;)
             if (is_one(&all->list[i], &all->list[k]))
-                fold(all, i, k);
+                buckets_join(all, i, k);
             else
                 k++;
 }
@@ -261,6 +261,8 @@ cJSON *bucket_write(const struct oracle *o, const struct bucket *b)
                           write_ids(o, b->causes.deciding, b->causes.deciding_count));
     cJSON_AddItemToObject(item, "rules", write_ids(o, b->causes.trace, b->causes.trace_count));
     cJSON_AddStringToObject(item, "key", b->key);
+    if (b->stale)
+        cJSON_AddTrueToObject(item, "stale");
     cJSON_AddNumberToObject(item, "hits", (double)b->hits);
     cJSON_AddNumberToObject(item, "muted", (double)b->muted);
     add_json(item, "request", b->request);
@@ -368,7 +370,7 @@ bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_
                  struct bucket *b)
 {
     const char *kind = json_get_string(item, "kind"), *seed = json_get_string(item, "seed");
-    const cJSON *change, *first = json_get(item, "first_ms");
+    const cJSON *change, *causes = json_get(item, "causes"), *first = json_get(item, "first_ms");
     *b = (struct bucket){0};
     if (kind == NULL || difference_find(kind) == DIFFERENCE_COUNT ||
         json_get_string(item, "implementation") == NULL ||
@@ -380,7 +382,7 @@ bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_
     b->kind = difference_find(kind);
     b->kinds = read_text(item, "kinds");
     b->key = read_text(item, "key");
-    cJSON_ArrayForEach(change, json_get(item, "causes")) {
+    cJSON_ArrayForEach(change, causes) {
         struct oracle_change cause;
         struct cause_report *r = &b->causes;
         if (!read_change(o, change, stance, &cause))
@@ -388,6 +390,8 @@ bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_
         r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
         r->causes[r->count++] = cause;
     }
+    b->stale = cJSON_IsTrue(json_get(item, "stale")) ||
+               (b->causes.count == 0 && cJSON_GetArraySize(causes) > 0);
     b->causes.deciding = read_ids(o, json_get(item, "rests_on"), &b->causes.deciding_count);
     b->causes.trace = read_ids(o, json_get(item, "rules"), &b->causes.trace_count);
     b->hits = read_count(item, "hits");

@@ -36,7 +36,8 @@ struct bucket {
     char *kinds;                /* of the reference's and its result: "bool / unknown" */
     struct cause_report causes; /* those that explain every hit; of trace and deciding those of the
                                    request below */
-    char *key; /* of a finding without cause: what else it is told by; "" otherwise */
+    char *key;  /* of a finding without cause: what else it is told by; "" otherwise */
+    bool stale; /* it lost the cause that its request was reduced with: to be reduced again */
     size_t hits;
     size_t muted;    /* of these were only counted */
     char *request;   /* the smallest one */
@@ -95,6 +96,9 @@ void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
  * verdicts: hits are added up; looks are kept, the verdict and the smallest request; of the causes
  * those that explain both, or those of the one that has any. */
 void buckets_fold(struct buckets *all);
+
+/* The same for two of them, whatever they are: from goes into the one before it. */
+void buckets_join(struct buckets *all, size_t into, size_t from);
 
 /* The request of another look than the bucket's own; NULL where this is its own. */
 const char *bucket_other_look(const struct bucket *b, size_t look);

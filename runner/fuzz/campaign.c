@@ -267,6 +267,19 @@ static void look_into(struct campaign *c, struct rival *r, const struct question
         status_found(c, bucket);
 }
 
+/* Looks into findings again that lost their causes, as long as there is time. */
+static void take_stale(struct campaign *c)
+{
+    for (size_t i = 0; i < c->found.party->count; i++) {
+        struct rival *r = &c->found.party->rivals[i];
+        for (bool more = true; more && !r->peer.gone && may_search(c);) {
+            double begin = os_now_ms();
+            more = investigate_again(&c->found, r);
+            c->searched_ms += os_now_ms() - begin;
+        }
+    }
+}
+
 /* Looks into what waits, the oldest first, as long as there is time. */
 static void take_postponed(struct campaign *c)
 {
@@ -416,6 +429,7 @@ static bool loop(struct campaign *c, struct feed *f)
             if (!c->found.party->rivals[i].peer.gone)
                 ask_rival(c, f, i, chosen);
         size_batch(c, os_now_ms() - begin);
+        take_stale(c);
         take_postponed(c);
         status_show(c, false);
         ok = someone_left(c);

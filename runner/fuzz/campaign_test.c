@@ -413,6 +413,65 @@ START_TEST(test_innocent)
 }
 END_TEST
 
+/* What is known of causes since: refused for the very rule that it seemed not to know. The request
+ * was reduced as long as that rule explained it, and now is as any other that is wrongly taken. */
+START_TEST(test_reduced_again)
+{
+    static const char request[] = "{\"op\":\"parse\",\"source\":\"a = 1\\na = 1\\n\"}";
+    static const char refused[] = "{\"op\":\"parse\",\"source\":\"b = 1\\nb = 2\\n\"}";
+    static const char error[] = "{\"id\":1,\"error\":{}}";
+    struct table t;
+    struct question q;
+    struct witnesses seen;
+    struct peer_answer answer;
+    struct bucket *b;
+    struct buf name = {0};
+    char path[600];
+    size_t n;
+    start(&t, "hclref", NULL);
+    snprintf(path, sizeof path, "%s/script", t.scratch.dir);
+    write_script(path);
+    ck_assert(party_add(&t.party, path, NULL));
+    struct rival *r = &t.party.rivals[1];
+    struct oracle *o = &t.party.oracle;
+    struct investigation all = {.party = &t.party};
+    ck_assert(question_read(request, sizeof request - 1, &q));
+    for (int i = 0; i < 2; i++) {
+        peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+        ck_assert_int_eq((int)investigate(&all, r, &q, &answer, DIFFERENCE_ACCEPTED, 1, &b),
+                         i == 0 ? FOUND_NEW : FOUND_AGAIN);
+        peer_answer_free(&answer);
+    }
+    bucket_name(o, b, &name);
+    ck_assert_str_eq(buf_text(&name), "without native.attributes.unique");
+    ck_assert_str_eq(b->request, "{\"op\":\"parse\",\"source\":\"a=0\\na=0\"}");
+    ck_assert(!investigate_again(&all, r));
+    witnesses_open(&seen, o->registry);
+    r->seen = &seen;
+    ck_assert(question_read(refused, sizeof refused - 1, &q));
+    char *traced = mem_dup(oracle_ask(o, q.text, q.len, NULL, true, &n));
+    answer =
+        (struct peer_answer){.kind = PEER_REPLY, .text = mem_dup(error), .len = sizeof error - 1};
+    ck_assert(witnesses_learn(&seen, r, o, &q, traced, n, &answer));
+    investigate_doubt(&all, r);
+    ck_assert_uint_eq(all.buckets.list[0].causes.count, 0);
+    ck_assert(all.buckets.list[0].stale);
+    ck_assert(investigate_again(&all, r));
+    ck_assert_uint_eq(all.buckets.count, 1);
+    ck_assert_str_eq(all.buckets.list[0].request, "{\"op\":\"parse\",\"source\":\"0\"}");
+    ck_assert_uint_eq(all.buckets.list[0].hits, 2);
+    ck_assert(!all.buckets.list[0].stale);
+    ck_assert(!investigate_again(&all, r));
+    peer_answer_free(&answer);
+    free(traced);
+    buf_free(&name);
+    r->seen = NULL;
+    witnesses_free(&seen);
+    buckets_free(&all.buckets);
+    close_party(&t);
+}
+END_TEST
+
 /* Whether a change of one rule is among the causes. */
 static bool has_cause(const struct cause_report *report, size_t rule)
 {
@@ -770,6 +829,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_no_answer_to_what_is_taken);
     tcase_add_test(t, test_stopped);
     tcase_add_test(t, test_innocent);
+    tcase_add_test(t, test_reduced_again);
     tcase_add_test(t, test_witness);
     tcase_add_test(t, test_near);
     tcase_add_test(t, test_two_answers);

@@ -380,7 +380,6 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         return FOUND_UNSTABLE;
     cause_find(r, o, &q, &small->answer, CAUSE_PAIRS, &report);
     if (report.count == 0 && is_liberty(all, r, &report)) {
-        all->open++;
         cause_free(&report);
         return FOUND_OPEN;
     }
@@ -465,6 +464,7 @@ static void doubt(struct investigation *all, const struct rival *r, struct bucke
     of->count = kept;
     if (kept > 0 || !question_read(b->request, strlen(b->request), &q))
         return;
+    b->stale = true;
     cause_rank_rules(r, of->deciding, of->deciding_count);
     bucket_key(o, q.op, b->kind, b->kinds, of, &key);
     set_text(&b->key, buf_take(&key));
@@ -506,13 +506,84 @@ static void clear_innocent(struct rival *r, struct oracle *o, enum difference ki
     reduce_free(&other);
 }
 
+/* Reduces a disagreement that shows itself again, and puts it into its bucket. */
+static enum found boil_down(struct investigation *all, struct rival *r, const struct question *q,
+                            const struct peer_answer *answer, enum difference kind,
+                            struct cause_report *report, const char *name, uint64_t seed,
+                            struct bucket **bucket)
+{
+    struct reduced small;
+    enum found found = FOUND_UNSTABLE;
+    if (stays(all, r, q, kind, AT_WORK, 1)) {
+        reduce_request(r, &all->party->oracle, q, answer, kind, report, &small);
+        clear_innocent(r, &all->party->oracle, kind, report, &small);
+        found = settle(all, r, &small, kind, report, name, seed, bucket);
+        reduce_free(&small);
+    }
+    return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;
+}
+
+static struct bucket *find_stale(struct investigation *all, const char *name)
+{
+    for (size_t i = 0; i < all->buckets.count; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (b->stale && b->verdict == NULL && is_of(b, name, edition_of(all)))
+            return b;
+    }
+    return NULL;
+}
+
+/* As if a bucket's request had come just now. */
+static enum found ask_again(struct investigation *all, struct rival *r, const char *name,
+                            const struct bucket *old, struct bucket **bucket)
+{
+    struct oracle *o = &all->party->oracle;
+    struct cause_report report = {0};
+    struct where ignored = {0};
+    struct peer_answer answer;
+    struct question q;
+    enum found found = FOUND_UNSTABLE;
+    question_read(old->request, strlen(old->request), &q);
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    if (rival_compare(r, o, &q, &answer, NULL, 0, &ignored, NULL) == old->kind) {
+        cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
+        found = boil_down(all, r, &q, &answer, old->kind, &report, name, old->seed, bucket);
+    }
+    cause_free(&report);
+    where_free(&ignored);
+    peer_answer_free(&answer);
+    return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;
+}
+
+bool investigate_again(struct investigation *all, struct rival *r)
+{
+    struct buckets *list = &all->buckets;
+    struct bucket *bucket = NULL, old;
+    struct buf name = {0};
+    enum found found = FOUND_STOPPED;
+    investigate_name(r, &name);
+    struct bucket *b = find_stale(all, buf_text(&name));
+    if (b != NULL) {
+        old = *b;
+        memmove(b, b + 1, (size_t)(list->list + --list->count - b) * sizeof *b);
+        found = ask_again(all, r, buf_text(&name), &old, &bucket);
+        size_t into = bucket != NULL ? (size_t)(bucket - list->list) : list->count;
+        old.stale = found == FOUND_STOPPED;
+        old.hits -= bucket != NULL; /* it was counted once more */
+        *buckets_add(list) = old;
+        if (into + 1 < list->count)
+            buckets_join(list, into, list->count - 1);
+    }
+    buf_free(&name);
+    return found != FOUND_STOPPED;
+}
+
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind, uint64_t seed,
                        struct bucket **bucket)
 {
     struct oracle *o = &all->party->oracle;
     struct cause_report report = {0};
-    struct reduced small;
     struct buf name = {0}, kinds = {0}, key = {0};
     enum found found = FOUND_MUTED;
     *bucket = NULL;
@@ -533,23 +604,14 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
                    UNHURRIED, bucket));
     }
     bool open = !muted && report.count == 0 && is_liberty(all, r, &report);
-    if (open) {
-        all->open++;
+    if (open)
         found = FOUND_OPEN;
-    }
     if (!muted && !open) {
-        found = FOUND_UNSTABLE;
-        if (stays(all, r, q, kind, AT_WORK, 1)) {
-            reduce_request(r, o, q, answer, kind, &report, &small);
-            clear_innocent(r, o, kind, &report, &small);
-            found = settle(all, r, &small, kind, &report, buf_text(&name), seed, bucket);
-            reduce_free(&small);
-        }
-        if (found == FOUND_UNSTABLE && guard_pending())
-            found = FOUND_STOPPED;
+        found = boil_down(all, r, q, answer, kind, &report, buf_text(&name), seed, bucket);
         all->looked_into += found != FOUND_STOPPED;
         all->unstable += found == FOUND_UNSTABLE;
     }
+    all->open += found == FOUND_OPEN;
     cause_free(&report);
     buf_free(&name);
     buf_free(&kinds);

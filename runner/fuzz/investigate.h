@@ -46,6 +46,11 @@ bool investigate_known(struct investigation *all, struct rival *r, const struct 
 /* Takes from its buckets the causes that what it was seen to do since speaks against. */
 void investigate_doubt(struct investigation *all, const struct rival *r);
 
+/* Looks into one of its buckets that lost their causes once more: without them, its request may
+ * become smaller, or belong into another bucket. Takes as long as investigate; false, where there
+ * is none, or a signal came. */
+bool investigate_again(struct investigation *all, struct rival *r);
+
 /* "hashicorp/hcl 2.24.0". Appends. */
 void investigate_name(const struct rival *r, struct buf *out);
 
