@@ -14,6 +14,7 @@ Suite *diff_suite(void);
 Suite *diffview_suite(void);
 Suite *draft_suite(void);
 Suite *expected_suite(void);
+Suite *fault_suite(void);
 Suite *format_suite(void);
 Suite *frame_suite(void);
 Suite *gen_suite(void);

@@ -10,16 +10,29 @@
 #include "base/os.h"
 #include "cases/registry.h"
 
-void bucket_key(const struct oracle *o, enum op op, enum difference kind, const char *kinds,
-                const struct cause_report *report, struct buf *out)
+struct finding bucket_finding(const struct bucket *b)
 {
-    buf_str(out, difference_name(kind));
+    return (struct finding){b->implementation, b->edition, b->kind, b->request,
+                            &b->causes,        b->key,     b->fault};
+}
+
+void bucket_key(const struct oracle *o, enum op op, const char *kinds, const struct finding *f,
+                struct buf *out)
+{
+    const struct cause_report *report = f->causes;
+    buf_str(out, difference_name(f->kind));
+    if (f->fault.tells) {
+        buf_fmt(out, ": %s", f->fault.text);
+        return;
+    }
     if (report->is_near)
         buf_fmt(out, " near %s", o->registry->rules[report->near].id);
     else if (report->deciding_count > 0)
         buf_fmt(out, " at %s", o->registry->rules[report->deciding[0]].id);
     else
         buf_fmt(out, " of %s (%s)", op_name(op), kinds);
+    if (f->fault.text[0] != '\0')
+        buf_fmt(out, ", %s", f->fault.text);
 }
 
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out)
@@ -130,8 +143,7 @@ static void free_looks(struct bucket *b)
 
 static bool is_one(const struct bucket *a, const struct bucket *b)
 {
-    const struct finding f = {b->implementation, b->edition, b->kind,
-                              b->request,        &b->causes, b->key};
+    const struct finding f = bucket_finding(b);
     bool agreed = a->verdict == NULL || b->verdict == NULL || strcmp(a->verdict, b->verdict) == 0;
     return agreed && same_place(a, &f) && (same_request(a, &f) || same_cause(a, &f));
 }
@@ -398,6 +410,8 @@ bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_
     b->muted = read_count(item, "muted");
     b->request = read_json(item, "request");
     b->answer = read_json(item, "answer");
+    if (b->answer != NULL)
+        fault_read(b->kind, b->answer, strlen(b->answer), &b->fault);
     b->reference = read_json(item, "reference");
     b->others = read_json(item, "others");
     read_looks(item, b);

@@ -10,6 +10,7 @@
 
 #include "fuzz/cause.h"
 #include "fuzz/compare.h"
+#include "fuzz/fault.h"
 
 struct buf;
 
@@ -36,6 +37,7 @@ struct bucket {
     char *kinds;                /* of the reference's and its result: "bool / unknown" */
     struct cause_report causes; /* those that explain every hit; of trace and deciding those of the
                                    request below */
+    struct fault fault;         /* of the answer below */
     char *key;  /* of a finding without cause: what else it is told by; "" otherwise */
     bool stale; /* it lost the cause that its request was reduced with: to be reduced again */
     size_t hits;
@@ -65,14 +67,17 @@ struct finding {
     const char *request; /* reduced */
     const struct cause_report *causes;
     const char *key;
+    struct fault fault;
 };
 
 /* The name of its cause for people: "without native.x.y", or what else it is told by. */
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
-/* The key of a finding without cause. Appends. */
-void bucket_key(const struct oracle *o, enum op op, enum difference kind, const char *kinds,
-                const struct cause_report *report, struct buf *out);
+struct finding bucket_finding(const struct bucket *b);
+
+/* Its key, where it has no cause: what a panic says, else what the answer is about. Appends. */
+void bucket_key(const struct oracle *o, enum op op, const char *kinds, const struct finding *f,
+                struct buf *out);
 
 /* Whether two differences can be one finding: an answer that differs, and none that came, never
  * are.

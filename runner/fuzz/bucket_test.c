@@ -185,16 +185,23 @@ START_TEST(finds_by_request_first)
     add_cause(&caused, 1);
     *buckets_add(&all) = caused;
     *buckets_add(&all) = bucket_of("{\"source\":\"b\"}");
-    struct finding f = {"it 1",         "2024-02", DIFFERENCE_VALUE, "{\"source\":\"b\"}",
-                        &caused.causes, ""};
+    struct cause_report none = {0};
+    struct finding f = {.implementation = "it 1",
+                        .edition = "2024-02",
+                        .kind = DIFFERENCE_VALUE,
+                        .request = "{\"source\":\"b\"}",
+                        .causes = &caused.causes,
+                        .key = ""};
     all.list[0].kind = all.list[1].kind = DIFFERENCE_ACCEPTED;
     ck_assert_ptr_eq(buckets_find(&all, &f), &all.list[1]);
     f.request = "{\"source\":\"c\"}";
     ck_assert_ptr_eq(buckets_find(&all, &f), &all.list[0]);
     f.edition = "2019-01";
     ck_assert_ptr_null(buckets_find(&all, &f));
-    struct cause_report none = {0};
-    f = (struct finding){"it 1", "2024-02", DIFFERENCE_VALUE, caused.request, &none, "crash"};
+    f.edition = "2024-02";
+    f.request = caused.request;
+    f.causes = &none;
+    f.key = "crash";
     ck_assert_ptr_eq(buckets_find(&all, &f), &all.list[0]);
     f.kind = DIFFERENCE_CRASH;
     ck_assert_ptr_null(buckets_find(&all, &f));

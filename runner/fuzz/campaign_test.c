@@ -341,11 +341,18 @@ START_TEST(test_no_answer_has_no_cause)
 }
 END_TEST
 
-/* An implementation that ends where it sees "boom=0", and refuses what holds "bang". */
+/* An implementation that ends where it sees "boom=0" and in another way at "boom=1", panics over
+ * "trip" and "trap" in words that are the same but for a number, over "fall" in others, and refuses
+ * what holds "bang". */
 static void write_script(const char *path)
 {
     static const char script[] =
         "#!/bin/sh\n"
+        "panic() {\n"
+        "  echo "
+        "\"{\\\"id\\\":$1,\\\"error\\\":{\\\"phase\\\":\\\"panic\\\",\\\"summary\\\":\\\"$2\\\"}}"
+        "\"\n"
+        "}\n"
         "while read -r line; do\n"
         "  id=${line#*'\"id\":'}; id=${id%%[,\\}]*}\n"
         "  case $line in\n"
@@ -353,6 +360,9 @@ static void write_script(const char *path)
         "\"version\":\"1\",\"language\":\"sh\",\"ops\":[\"parse\"],\"syntaxes\":[\"native\"],"
         "\"editions\":[\"2024-02\"],\"features\":[]}}' ;;\n"
         "  *boom=0*) exit 3 ;;\n"
+        "  *boom=1*) kill -KILL $$ ;;\n"
+        "  *trip*|*trap*) panic $id \"index $id of 7\" ;;\n"
+        "  *fall*) panic $id \"no key 'k$id'\" ;;\n"
         "  *bang*) echo \"{\\\"id\\\":$id,\\\"error\\\":{\\\"phase\\\":\\\"parse\\\"}}\" ;;\n"
         "  *) echo \"{\\\"id\\\":$id,\\\"structure\\\":null}\" ;;\n"
         "  esac\n"
@@ -408,6 +418,51 @@ START_TEST(test_innocent)
     ck_assert_int_eq((int)investigate(&all, r, &q, &answer, DIFFERENCE_REJECTED, 1, &b), FOUND_NEW);
     ck_assert_str_eq(b->request, "{\"op\":\"parse\",\"source\":\"bang=0\\n\"}");
     peer_answer_free(&answer);
+    buckets_free(&all.buckets);
+    close_party(&t);
+}
+END_TEST
+
+/* Crashes one after the other, each by what the script stumbles over, and the bucket that it gets
+ * into, by what is said of it. The reference has the same to say of all of them. */
+static const struct {
+    const char *over, *key;
+    enum found found;
+} crashes[] = {
+    {"trip", "crash: index # of #", FOUND_NEW},
+    {"fall", "crash: no key ''", FOUND_NEW},
+    {"trap", "crash: index # of #", FOUND_AGAIN},
+    {"boom=0", ", exit status #", FOUND_NEW},
+    {"boom=1", ", killed by signal # (Killed)", FOUND_NEW},
+};
+
+START_TEST(test_crashes)
+{
+    struct table t;
+    char path[600];
+    size_t count = 0;
+    start(&t, "hclref", NULL);
+    snprintf(path, sizeof path, "%s/script", t.scratch.dir);
+    write_script(path);
+    ck_assert(party_add(&t.party, path, NULL));
+    struct rival *r = &t.party.rivals[1];
+    struct investigation all = {.party = &t.party};
+    for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
+        struct question q;
+        struct peer_answer answer;
+        struct bucket *b;
+        struct buf request = {0};
+        buf_fmt(&request, "{\"op\":\"parse\",\"source\":\"%s 0\"}", crashes[i].over);
+        ck_assert(question_read(request.data, request.len, &q));
+        peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+        ck_assert_int_eq((int)investigate(&all, r, &q, &answer, DIFFERENCE_CRASH, 1, &b),
+                         crashes[i].found);
+        count += crashes[i].found == FOUND_NEW;
+        ck_assert_uint_eq(all.buckets.count, count);
+        ck_assert_msg(strstr(b->key, crashes[i].key) != NULL, "%s", b->key);
+        peer_answer_free(&answer);
+        buf_free(&request);
+    }
     buckets_free(&all.buckets);
     close_party(&t);
 }
@@ -557,7 +612,8 @@ START_TEST(test_near)
         ck_assert(question_read(requests[i], strlen(requests[i]), &q));
         cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
         ck_assert_uint_eq(report.count, 0);
-        bucket_key(o, q.op, DIFFERENCE_ACCEPTED, "", &report, &key);
+        bucket_key(o, q.op, "", &(struct finding){.kind = DIFFERENCE_ACCEPTED, .causes = &report},
+                   &key);
         ck_assert_str_eq(buf_text(&key), "accepted near native.logic.and");
         buf_free(&key);
         cause_free(&report);
@@ -830,6 +886,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_stopped);
     tcase_add_test(t, test_innocent);
     tcase_add_test(t, test_reduced_again);
+    tcase_add_test(t, test_crashes);
     tcase_add_test(t, test_witness);
     tcase_add_test(t, test_near);
     tcase_add_test(t, test_two_answers);

@@ -123,24 +123,44 @@ static bool is_part(const struct investigation *all, const struct cause_report *
     return told;
 }
 
+/* But for the key. */
+static struct finding finding_of(const struct investigation *all, const char *name,
+                                 const struct question *q, enum difference kind,
+                                 const struct peer_answer *answer,
+                                 const struct cause_report *report)
+{
+    struct finding f = {.implementation = name,
+                        .edition = edition_of(all),
+                        .kind = kind,
+                        .request = q->text,
+                        .causes = report};
+    fault_read(kind, answer->text, answer->len, &f.fault);
+    return f;
+}
+
+/* Whether a bucket has no cause and may hold such a difference: of a crash, with the same words. */
+static bool may_be_one(const struct bucket *b, enum difference kind, const struct fault *fault)
+{
+    return b->causes.count == 0 && bucket_same_sort(b->kind, kind) && fault_equal(&b->fault, fault);
+}
+
 /* An unexplained bucket that rests on the same suspicious rule, or of which this looks like the
  * same in more words (or, either_way, in fewer): what its answer rests on, this one rests on, too.
  */
-static struct bucket *known_look(struct investigation *all, const struct rival *r, const char *name,
-                                 enum difference kind, const char *key,
-                                 const struct cause_report *report, bool either_way)
+static struct bucket *known_look(struct investigation *all, const struct rival *r,
+                                 const struct finding *f, bool either_way)
 {
+    const struct cause_report *report = f->causes;
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (!is_of(b, name, edition_of(all)) || b->causes.count > 0 ||
-            !bucket_same_sort(b->kind, kind))
+        if (!is_of(b, f->implementation, f->edition) || !may_be_one(b, f->kind, &f->fault))
             continue;
         bool same_rule =
-            b->kind == kind && b->causes.deciding_count > 0 && report->deciding_count > 0 &&
+            b->kind == f->kind && b->causes.deciding_count > 0 && report->deciding_count > 0 &&
             b->causes.deciding[0] == report->deciding[0] && r->suspicion[report->deciding[0]] > 0 &&
             samples_telling(&all->party->samples, report->deciding[0]);
         if (same_rule || is_part(all, &b->causes, report) ||
-            (either_way && is_part(all, report, &b->causes)) || strcmp(b->key, key) == 0)
+            (either_way && is_part(all, report, &b->causes)) || strcmp(b->key, f->key) == 0)
             return b;
     }
     return NULL;
@@ -166,12 +186,13 @@ static struct bucket *known_grounds(struct investigation *all, const struct riva
                                     const char *name, enum difference kind, struct grounds *g)
 {
     struct bucket *found = NULL;
+    struct fault fault;
     size_t first;
+    fault_read(kind, g->answer->text, g->answer->len, &fault);
     for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count == 0 && bucket_same_sort(b->kind, kind) &&
-            is_of(b, name, edition_of(all)) &&
-            is_part_of(all, b->causes.deciding, b->causes.deciding_count, g))
+        if (is_of(b, name, edition_of(all)) && may_be_one(b, kind, &fault) &&
+            (fault.tells || is_part_of(all, b->causes.deciding, b->causes.deciding_count, g)))
             found = b;
     }
     if (found != NULL || !grounds_first(g, &first) || r->suspicion[first] <= 0 ||
@@ -179,8 +200,8 @@ static struct bucket *known_grounds(struct investigation *all, const struct riva
         return found;
     for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count == 0 && b->kind == kind && b->causes.deciding_count > 0 &&
-            b->causes.deciding[0] == first && is_of(b, name, edition_of(all)))
+        if (is_of(b, name, edition_of(all)) && may_be_one(b, kind, &fault) && b->kind == kind &&
+            b->causes.deciding_count > 0 && b->causes.deciding[0] == first)
             found = b;
     }
     return found;
@@ -336,6 +357,7 @@ static void show(struct investigation *all, struct bucket *b, struct rival *r,
     set_text(&b->key, mem_dup(b->causes.count > 0 ? "" : key));
     set_text(&b->others, ask_others(all, r, q, &small->answer));
     b->kind = kind;
+    fault_read(kind, b->answer, strlen(b->answer), &b->fault);
     b->seed = seed;
     free(b->causes.trace);
     free(b->causes.deciding);
@@ -386,12 +408,12 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     if (before->count > 0)
         cause_intersect(&report, before);
     kinds_of(all, r, &q, &small->answer, &kinds);
-    bucket_key(o, q.op, kind, buf_text(&kinds), &report, &key);
-    struct bucket *b = buckets_find(&all->buckets, &(struct finding){name, edition_of(all), kind,
-                                                                     buf_text(&small->request),
-                                                                     &report, buf_text(&key)});
+    struct finding f = finding_of(all, name, &q, kind, &small->answer, &report);
+    bucket_key(o, q.op, buf_text(&kinds), &f, &key);
+    f.key = buf_text(&key);
+    struct bucket *b = buckets_find(&all->buckets, &f);
     if (b == NULL && report.count == 0)
-        b = known_look(all, r, name, kind, buf_text(&key), &report, true);
+        b = known_look(all, r, &f, true);
     if (b != NULL) {
         cause_intersect(&b->causes, &report);
     } else {
@@ -466,7 +488,8 @@ static void doubt(struct investigation *all, const struct rival *r, struct bucke
         return;
     b->stale = true;
     cause_rank_rules(r, of->deciding, of->deciding_count);
-    bucket_key(o, q.op, b->kind, b->kinds, of, &key);
+    struct finding f = bucket_finding(b);
+    bucket_key(o, q.op, b->kinds, &f, &key);
     set_text(&b->key, buf_take(&key));
 }
 
@@ -595,13 +618,13 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     if (!muted) {
         cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
         kinds_of(all, r, q, answer, &kinds);
-        bucket_key(o, q->op, kind, buf_text(&kinds), &report, &key);
-        muted =
-            report.count == 0 &&
-            (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), UNHURRIED,
-                   bucket) ||
-             mutes(all, known_look(all, r, buf_text(&name), kind, buf_text(&key), &report, false),
-                   UNHURRIED, bucket));
+        struct finding f = finding_of(all, buf_text(&name), q, kind, answer, &report);
+        bucket_key(o, q->op, buf_text(&kinds), &f, &key);
+        f.key = buf_text(&key);
+        muted = report.count == 0 &&
+                (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), UNHURRIED,
+                       bucket) ||
+                 mutes(all, known_look(all, r, &f, false), UNHURRIED, bucket));
     }
     bool open = !muted && report.count == 0 && is_liberty(all, r, &report);
     if (open)

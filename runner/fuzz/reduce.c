@@ -184,8 +184,11 @@ static bool same_disagreement(struct reducer *r, const struct question *q,
 {
     struct where ignored = {0};
     struct buf kinds = {0};
+    struct fault fault;
     bool same = rival_compare(r->rival, r->oracle, q, answer, NULL, 0, &ignored, NULL) == r->kind;
     where_free(&ignored);
+    fault_read(r->kind, answer->text, answer->len, &fault);
+    same = same && fault_equal(&fault, &r->fault);
     if (same && r->causes->count > 0)
         return explained(r, q, answer);
     if (same)
@@ -285,6 +288,7 @@ void reduce_request(struct rival *rival, struct oracle *o, const struct question
     out->answer =
         (struct peer_answer){answer->kind, mem_dup_n(answer->text, answer->len), answer->len};
     add_kinds(&r, q, answer, &r.kinds);
+    fault_read(kind, answer->text, answer->len, &r.fault);
     r.cost = make(&r, r.fields, buf_text(&r.source), r.source.len, &out->request);
     note(&r, &out->request);
     while (!reducer_spent(&r)) {

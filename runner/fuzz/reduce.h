@@ -1,9 +1,9 @@
 /*
  * Makes a request on which an implementation disagrees small, and keeps it the same disagreement:
- * the same kind, and where a cause is known, one of the same causes; where no answer came to what
- * the reference refuses, it may take what is left. First the tree, then tokens, then characters,
- * then scope, functions and schema, until nothing more can go. Deterministic. No request is asked
- * twice.
+ * the same kind, and where a cause is known, one of the same causes; the same words, where it is a
+ * crash; where no answer came to what the reference refuses, it may take what is left. First the
+ * tree, then tokens, then characters, then scope, functions and schema, until nothing more can go.
+ * Deterministic. No request is asked twice.
  */
 #ifndef RUNNER_REDUCE_H
 #define RUNNER_REDUCE_H

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/buf.h"
+#include "fuzz/fault.h"
 #include "fuzz/reduce.h"
 #include "fuzz/rival.h"
 
@@ -17,9 +18,10 @@ struct reducer {
     enum op op;
     enum difference kind;
     const struct cause_report *causes;
-    struct buf kinds;  /* of both results, as they are now, where no cause is known */
-    cJSON *fields;     /* of the request but for op and source; owned */
-    struct buf source; /* its bytes */
+    struct fault fault; /* where the answer is a crash: of no other one is it made */
+    struct buf kinds;   /* of both results, as they are now, where no cause is known */
+    cJSON *fields;      /* of the request but for op and source; owned */
+    struct buf source;  /* its bytes */
     bool has_source;
     unsigned long cost; /* of the request as it is now */
     uint64_t *seen;     /* hashes of the requests that were tried, a table; owned */

@@ -13,8 +13,8 @@
 #define SCREEN_MS 250.0
 #define LINE_MS 10000.0
 
-/* Buckets on the screen; columns of a source. */
-enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24 };
+/* Buckets on the screen; columns of a source, and of a name. */
+enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24, NAME_COLUMNS = 58 };
 
 /* Appends a number with its thousands apart. */
 static void add_number(size_t n, struct buf *out)
@@ -83,11 +83,25 @@ static void add_source(const struct bucket *b, struct buf *out)
     cJSON_Delete(tree);
 }
 
+/* The name of a bucket, which may be of words of the implementation, as far as there is room. */
+static void add_name(const struct buf *name, struct buf *out)
+{
+    struct buf text = {0};
+    text_escape(buf_text(name), name->len, name->len, &text);
+    size_t n = text.len < NAME_COLUMNS ? text.len : NAME_COLUMNS;
+    while (n < text.len && (text.data[n] & 0xc0) == 0x80)
+        n--;
+    buf_add(out, buf_text(&text), n);
+    buf_str(out, "  ");
+    buf_free(&text);
+}
+
 static void add_bucket(const struct campaign *c, const struct bucket *b, struct buf *out)
 {
     struct buf name = {0};
     bucket_name(&c->found.party->oracle, b, &name);
-    buf_fmt(out, "%6zu  %-9s %.58s  ", b->hits, difference_name(b->kind), buf_text(&name));
+    buf_fmt(out, "%6zu  %-9s ", b->hits, difference_name(b->kind));
+    add_name(&name, out);
     add_source(b, out);
     if (b->kind == DIFFERENCE_TIMEOUT)
         buf_fmt(out, "  %s", b->answer);
