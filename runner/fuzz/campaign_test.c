@@ -14,9 +14,11 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch.h"
+#include "base/where.h"
 #include "cases/registry.h"
 #include "fuzz/campaign.h"
 #include "fuzz/draft.h"
+#include "fuzz/part.h"
 #include "fuzz/patience.h"
 #include "fuzz/reduce.h"
 #include "options/options.h"
@@ -790,6 +792,50 @@ START_TEST(test_unanswered_is_passed_over)
 }
 END_TEST
 
+/* Limits are learned with what is offered: from testimpl, which dies of a request beyond so many
+ * bytes and gives one and the same answer to all others, or from hclref, of which no longer reply
+ * is taken. */
+enum { LIMIT_BYTES = 20000 };
+
+static const struct {
+    const char *program;
+    enum op op;
+    unsigned syntaxes; /* bits */
+    bool met;
+} bounded[] = {
+    {"testimpl --structure null --die-beyond 20000", OP_PARSE, 1, true},
+    {"testimpl --structure null --die-beyond 20000", OP_CONVERT, 1, false},
+    {"testimpl --structure null", OP_PARSE, 1, false},
+    {"hclref", OP_EVALUATE, 1, true},
+    {"hclref", OP_BODY, 1, true},
+    {"hclref", OP_TEMPLATE, 1, true},
+    {"hclref", OP_STATIC, 1, true},
+    {"hclref", OP_PARSE, 1, false},
+    {"hclref", OP_EVALUATE, 2, true},
+    {"hclref", OP_BODY, 2, true},
+    {"hclref", OP_STATIC, 2, true},
+    {"hclref", OP_UNIFY, 3, false},
+};
+
+START_TEST(test_limits)
+{
+    struct table t;
+    struct limits l;
+    start(&t, bounded[_i].program, NULL);
+    struct peer *p = &t.party.rivals[0].peer;
+    t.party.confine.reply_bytes = p->child.frame.max = LIMIT_BYTES;
+    p->capability.ops = 1u << bounded[_i].op;
+    p->capability.syntaxes = bounded[_i].syntaxes;
+    limits_learn(p, &t.party.oracle, EDITION_COUNT - 1, &l);
+    ck_assert(limits_met(&l) == bounded[_i].met);
+    if (bounded[_i].met) {
+        ck_assert_uint_ge(l.largest[DIMENSION_SIZE], LIMIT_BYTES - 150);
+        ck_assert_uint_lt(l.largest[DIMENSION_SIZE], LIMIT_BYTES);
+    }
+    close_party(&t);
+}
+END_TEST
+
 /* What stands in the folder before, and whether a campaign goes on from it: with the reason why it
  * does not, or with what is still there behind it. */
 static const struct {
@@ -866,6 +912,69 @@ START_TEST(test_lock)
 }
 END_TEST
 
+/* Whether a disagreement comes from a part of the source, and from which. */
+static const struct {
+    const char *without;
+    const char *op;
+    const char *source;
+    const char *part; /* NULL: from none */
+} wholes[] = {
+#define ELEMENT "[\"native.for.unknown-element\"]"
+    {ELEMENT, "evaluate", "{x=[for a in[u]:u]}", "[for a in[u]:u]"},
+    {ELEMENT, "evaluate", "([for a in[u]:u])[0]?1:0", "[for a in[u]:u]"},
+    {ELEMENT, "template", "%{if[for a in[u]:u][0]}x%{endif}", "[for a in[u]:u]"},
+    {ELEMENT, "body", "b{a=[for a in[u]:u]}", "[for a in[u]:u]"},
+    /* In the reference, too, it would be an error of the whole. */
+    {"[\"native.variables.defined\"]", "evaluate", "[0,nope==null]", "nope==null"},
+    {"[\"native.object.colon\"]", "evaluate", "[{a:1}]", "{a:1}"},
+    /* The whole alone. */
+    {ELEMENT, "evaluate", "[for a in[u]:u]", NULL},
+    /* What looks like an expression, and is none here. */
+    {ELEMENT, "evaluate", "[for v in[u]:v]", NULL},
+    /* With the part's value the rest is wrong as well. */
+    {"[\"native.for.unknown-element\",\"native.conditional.unifiable\"]", "evaluate",
+     "true?[for a in[u]:u]:1", NULL},
+#undef ELEMENT
+};
+
+START_TEST(test_part)
+{
+    struct table t;
+    struct buf more = {0}, request = {0};
+    struct where ignored = {0};
+    struct peer_answer answer;
+    struct question q;
+    struct part part;
+    buf_fmt(&more, "\"without\":%s,", wholes[_i].without);
+    open_table(&t, "hclref", buf_text(&more));
+    buf_fmt(&request,
+            "{\"op\":\"%s\",\"source\":\"%s\"%s,\"scope\":{\"u\":{\"unknown\":\"bool\"}}}",
+            wholes[_i].op, wholes[_i].source,
+            strcmp(wholes[_i].op, "body") == 0
+                ? ",\"schema\":{\"blocks\":[{\"type\":\"b\",\"schema\":{\"dynamic\":true}}]}"
+                : "");
+    ck_assert(question_read(request.data, request.len, &q));
+    struct rival *r = &t.party.rivals[0];
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    ck_assert(difference_is_found(
+        rival_compare(r, &t.party.oracle, &q, &answer, NULL, 0, &ignored, NULL)));
+    bool found = part_find(r, &t.party.oracle, &q, &answer, &part);
+    ck_assert_msg(found == (wholes[_i].part != NULL), "%s", wholes[_i].source);
+    if (found) {
+        struct json_error why;
+        cJSON *fields = json_parse(part.request.data, part.request.len, JSON_NUL_KEEP, &why);
+        ck_assert_str_eq(json_get_string(fields, "source"), wholes[_i].part);
+        cJSON_Delete(fields);
+        part_free(&part);
+    }
+    where_free(&ignored);
+    peer_answer_free(&answer);
+    buf_free(&more);
+    buf_free(&request);
+    close_party(&t);
+}
+END_TEST
+
 Suite *campaign_suite(void)
 {
     Suite *s = suite_create("campaign");
@@ -894,8 +1003,10 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_timeouts_bound_the_reduction);
     tcase_add_loop_test(t, test_patience, 0, sizeof waits / sizeof waits[0]);
     tcase_add_test(t, test_unanswered_is_passed_over);
+    tcase_add_loop_test(t, test_limits, 0, sizeof bounded / sizeof bounded[0]);
     tcase_add_loop_test(t, test_folder, 0, sizeof folders / sizeof folders[0]);
     tcase_add_test(t, test_lock);
+    tcase_add_loop_test(t, test_part, 0, sizeof wholes / sizeof wholes[0]);
     suite_add_tcase(s, t);
     return s;
 }

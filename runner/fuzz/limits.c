@@ -7,6 +7,7 @@
 #include "fuzz/compare.h"
 #include "fuzz/oracle.h"
 #include "fuzz/peer.h"
+#include "protocol/capability.h"
 
 static const struct {
     const char *text;
@@ -24,10 +25,40 @@ static void repeat(char c, size_t n, struct buf *out)
         buf_char(out, c);
 }
 
-/* A request of n in one dimension, whose answer is a value. */
-static void make(enum dimension d, size_t n, const char *edition, struct buf *out)
+/* Requests that hold a literal value, those first whose answer shows it: what stands before and
+ * behind it in the source, and the members behind that, as JSON. (In JSON syntax nothing is parsed
+ * without a schema.) */
+static const struct form {
+    enum op op;
+    bool json;
+    const char *before;
+    const char *behind;
+    const char *members;
+} forms[] = {
+    {OP_EVALUATE, false, "", "", ""},
+    {OP_BODY, false, "a = ", "\\n", ",\"schema\":{\"attributes\":[{\"name\":\"a\"}]}"},
+    {OP_TEMPLATE, false, "${", "}", ""},
+    {OP_STATIC, false, "[", "]", ",\"analysis\":\"list\""},
+    {OP_PARSE, false, "a = ", "\\n", ""},
+    {OP_EVALUATE, true, "", "", ""},
+    {OP_BODY, true, "{\\\"a\\\":", "}", ",\"schema\":{\"attributes\":[{\"name\":\"a\"}]}"},
+    {OP_STATIC, true, "[", "]", ",\"analysis\":\"list\""},
+};
+
+/* The best of those that an implementation offers; NULL where it offers none. */
+static const struct form *find_form(const struct capability *c, enum edition edition)
 {
-    buf_str(out, "{\"op\":\"evaluate\",\"source\":\"");
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (capability_lacks(c, forms[i].op, forms[i].json, edition, 0) == NULL)
+            return &forms[i];
+    return NULL;
+}
+
+/* A request of n in one dimension. */
+static void make(const struct form *f, enum dimension d, size_t n, enum edition edition,
+                 struct buf *out)
+{
+    buf_fmt(out, "{\"op\":\"%s\",\"source\":\"%s", op_name(f->op), f->before);
     switch (d) {
     case DIMENSION_NESTING:
         repeat('[', n, out);
@@ -44,42 +75,55 @@ static void make(enum dimension d, size_t n, const char *edition, struct buf *ou
     case DIMENSION_COUNT:
         break;
     }
-    buf_fmt(out, "\",\"edition\":\"%s\"}", edition);
+    buf_fmt(out, "%s\"%s%s,\"edition\":\"%s\"}", f->behind, f->json ? ",\"syntax\":\"json\"" : "",
+            f->members, edition_name(edition));
 }
 
-static bool agrees(struct peer *p, struct oracle *o, enum dimension d, size_t n,
-                   const char *edition)
+/* Where the implementation is, and how it is asked. */
+struct probe {
+    struct peer *peer;
+    struct oracle *oracle;
+    const struct form *form;
+    enum edition edition;
+};
+
+static bool agrees(const struct probe *p, enum dimension d, size_t n)
 {
     struct buf text = {0};
     struct where w = {0};
     struct peer_answer answer;
     size_t length;
-    make(d, n, edition, &text);
-    peer_ask(p, &(struct peer_request){text.data, text.len}, 1, &answer);
-    const char *reply = oracle_ask(o, text.data, text.len, NULL, false, &length);
-    bool ok = compare_lines(OP_EVALUATE, reply, length, &answer, &w) == DIFFERENCE_NONE;
+    make(p->form, d, n, p->edition, &text);
+    peer_ask(p->peer, &(struct peer_request){text.data, text.len}, 1, &answer);
+    const char *reply = oracle_ask(p->oracle, text.data, text.len, NULL, false, &length);
+    bool ok = compare_lines(p->form->op, reply, length, &answer, &w) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
     where_free(&w);
     buf_free(&text);
     return ok;
 }
 
-void limits_learn(struct peer *p, struct oracle *o, const char *edition, struct limits *out)
+/* Where not even that works that must, nothing is known of a limit. */
+static size_t find_largest(const struct probe *p, enum dimension d)
 {
-    for (unsigned d = 0; d < DIMENSION_COUNT; d++) {
-        size_t good = rows[d].low, bad = rows[d].most + 1;
-        bool told = agrees(p, o, (enum dimension)d, good, edition);
-        if (told && agrees(p, o, (enum dimension)d, rows[d].most, edition))
-            good = rows[d].most;
-        while (told && good < rows[d].most && bad - good > 1) {
-            size_t middle = good + (bad - good) / 2;
-            if (agrees(p, o, (enum dimension)d, middle, edition))
-                good = middle;
-            else
-                bad = middle;
-        }
-        out->largest[d] = told ? good : rows[d].most;
+    size_t good = rows[d].low, bad = rows[d].most;
+    if (p->form == NULL || !agrees(p, d, good) || agrees(p, d, bad))
+        return rows[d].most;
+    while (bad - good > 1) {
+        size_t middle = good + (bad - good) / 2;
+        if (agrees(p, d, middle))
+            good = middle;
+        else
+            bad = middle;
     }
+    return good;
+}
+
+void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out)
+{
+    struct probe probe = {p, o, find_form(&p->capability, edition), edition};
+    for (unsigned d = 0; d < DIMENSION_COUNT; d++)
+        out->largest[d] = find_largest(&probe, (enum dimension)d);
 }
 
 bool limits_met(const struct limits *l)

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "protocol/protocol.h"
+
 struct buf;
 struct oracle;
 struct peer;
@@ -27,8 +29,9 @@ struct limits_measure {
     size_t of[DIMENSION_COUNT];
 };
 
-/* Asks. edition: as a request has it. */
-void limits_learn(struct peer *p, struct oracle *o, const char *edition, struct limits *out);
+/* Asks with what it offers: for a value where it evaluates, else whether a file that holds one is
+ * taken. No limit where it offers nothing that holds one. */
+void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
 /* Whether any limit was met: where none was, there is nothing to be measured. */
 bool limits_met(const struct limits *l);

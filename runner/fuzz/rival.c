@@ -189,7 +189,7 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     free(allowed);
     free(answers);
     if (ok)
-        limits_learn(&r->peer, o, edition_name(edition), &r->limits);
+        limits_learn(&r->peer, o, edition, &r->limits);
     return ok;
 }
 
