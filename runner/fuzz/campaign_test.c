@@ -921,8 +921,8 @@ static const struct {
 } wholes[] = {
 #define ELEMENT "[\"native.for.unknown-element\"]"
     {ELEMENT, "evaluate", "{x=[for a in[u]:u]}", "[for a in[u]:u]"},
-    {ELEMENT, "evaluate", "([for a in[u]:u])[0]?1:0", "[for a in[u]:u]"},
-    {ELEMENT, "template", "%{if[for a in[u]:u][0]}x%{endif}", "[for a in[u]:u]"},
+    {ELEMENT, "evaluate", "[for a in[u]:u]==1?1:2", "[for a in[u]:u]"},
+    {ELEMENT, "template", "%{if[for a in[u]:u]==1}x%{endif}", "[for a in[u]:u]"},
     {ELEMENT, "body", "b{a=[for a in[u]:u]}", "[for a in[u]:u]"},
     /* In the reference, too, it would be an error of the whole. */
     {"[\"native.variables.defined\"]", "evaluate", "[0,nope==null]", "nope==null"},

@@ -10,6 +10,7 @@
 #include "base/where.h"
 #include "cases/registry.h"
 #include "fuzz/grounds.h"
+#include "fuzz/part.h"
 #include "fuzz/patience.h"
 #include "fuzz/reduce.h"
 #include "fuzz/witness.h"
@@ -387,6 +388,27 @@ static struct bucket *new_bucket(struct investigation *all, const struct rival *
     return b;
 }
 
+static enum found boil_down(struct investigation *all, struct rival *r, const struct question *q,
+                            const struct peer_answer *answer, enum difference kind,
+                            struct cause_report *report, const char *name, uint64_t seed,
+                            struct bucket **bucket);
+
+/* The part that a disagreement comes from is the finding, where it is one at all. */
+static enum found settle_part(struct investigation *all, struct rival *r, const struct part *part,
+                              const char *name, uint64_t seed, struct bucket **bucket)
+{
+    struct cause_report report;
+    struct question q;
+    if (!difference_is_found(part->kind))
+        return FOUND_OPEN;
+    question_read(part->request.data, part->request.len, &q);
+    cause_find(r, &all->party->oracle, &q, &part->answer, CAUSE_SINGLE, &report);
+    enum found found =
+        boil_down(all, r, &q, &part->answer, part->kind, &report, name, seed, bucket);
+    cause_free(&report);
+    return found;
+}
+
 /* The reduced request is blamed again, and goes into its bucket. */
 static enum found settle(struct investigation *all, struct rival *r, const struct reduced *small,
                          enum difference kind, const struct cause_report *before, const char *name,
@@ -397,6 +419,7 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     struct cause_report report;
     struct buf kinds = {0}, key = {0};
     enum found found = FOUND_AGAIN;
+    struct part part;
     question_read(small->request.data, small->request.len, &q);
     if (!stays(all, r, &q, kind, FRESH, INVESTIGATE_RETESTS))
         return FOUND_UNSTABLE;
@@ -404,6 +427,12 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     if (report.count == 0 && is_liberty(all, r, &report)) {
         cause_free(&report);
         return FOUND_OPEN;
+    }
+    if (report.count == 0 && part_find(r, o, &q, &small->answer, &part)) {
+        found = settle_part(all, r, &part, name, seed, bucket);
+        part_free(&part);
+        cause_free(&report);
+        return found;
     }
     if (before->count > 0)
         cause_intersect(&report, before);

@@ -1,0 +1,265 @@
+#include "fuzz/part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/where.h"
+#include "fuzz/compare.h"
+#include "fuzz/pieces.h"
+
+/* What stands in the place of a part. */
+#define PART_NAME "part_"
+
+/* A piece of the source that the reference takes for an expression. */
+struct candidate {
+    size_t start, end; /* in bytes */
+    char *request;     /* evaluates it; owned */
+    char *reply;       /* the reference's; owned */
+};
+
+struct search {
+    struct rival *rival;
+    struct oracle *oracle;
+    const struct question *whole;
+    const struct peer_answer *answer; /* to the whole */
+    cJSON *fields;                    /* of the whole; owned */
+    const char *source;               /* within these */
+    struct buf reply;                 /* the reference's to the whole */
+    struct candidate list[PART_ASKED_MAX];
+    size_t count;
+};
+
+/* What the reference answers under the readings that the implementation follows. */
+static char *ask_reference(const struct search *s, const char *request)
+{
+    struct oracle_change stance = {.stance = s->rival->stance};
+    size_t n;
+    const char *reply = oracle_ask(s->oracle, request, strlen(request), &stance, false, &n);
+    return mem_dup_n(reply, n);
+}
+
+static bool same_reply(enum op op, const char *a, const char *b, size_t bn)
+{
+    struct where ignored = {0};
+    struct peer_answer other = {.kind = PEER_REPLY, .text = mem_dup_n(b, bn), .len = bn};
+    bool same = compare_lines(op, a, strlen(a), &other, &ignored) == DIFFERENCE_NONE;
+    where_free(&ignored);
+    peer_answer_free(&other);
+    return same;
+}
+
+/* Whether a reply to a request with that op is an error of the source's text. */
+static bool refuses_text(enum op op, const char *reply, size_t n)
+{
+    struct where ignored = {0};
+    struct answer a;
+    answer_read(op, reply, n, &a, &ignored);
+    const char *phase = a.kind == REPLY_ERROR ? json_get_string(a.item, "phase") : NULL;
+    bool refuses = phase != NULL && strcmp(phase, "parse") == 0;
+    answer_free(&a);
+    where_free(&ignored);
+    return refuses;
+}
+
+/* --- Candidates ------------------------------------------------------------------------------ */
+
+static char *print(const cJSON *fields)
+{
+    struct buf text = {0};
+    json_print(fields, 0, &text);
+    return buf_take(&text);
+}
+
+/* The part alone, in the scope of the whole. */
+static char *request_of(const struct search *s, size_t start, size_t end)
+{
+    static const char *const kept[] = {"edition", "scope", "functions"};
+    cJSON *fields = cJSON_CreateObject();
+    char *source = mem_dup_n(s->source + start, end - start);
+    cJSON_AddStringToObject(fields, "op", "evaluate");
+    cJSON_AddStringToObject(fields, "source", source);
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (json_get(s->fields, kept[i]) != NULL)
+            cJSON_AddItemToObject(fields, kept[i],
+                                  cJSON_Duplicate(json_get(s->fields, kept[i]), true));
+    char *request = print(fields);
+    cJSON_Delete(fields);
+    free(source);
+    return request;
+}
+
+static void consider(struct search *s, size_t start, size_t end)
+{
+    struct candidate *c = &s->list[s->count];
+    bool whole = start == 0 && end == strlen(s->source) && s->whole->op == OP_EVALUATE;
+    if (whole || s->count == PART_ASKED_MAX)
+        return;
+    *c = (struct candidate){.start = start, .end = end, .request = request_of(s, start, end)};
+    c->reply = ask_reference(s, c->request);
+    if (!refuses_text(OP_EVALUATE, c->reply, strlen(c->reply))) {
+        s->count++;
+        return;
+    }
+    free(c->request);
+    free(c->reply);
+}
+
+/* Whether pieces [first, last] hold every group whole, and neither begin nor end with space. A
+ * single word says nothing. */
+static bool is_closed(const struct pieces *p, size_t first, size_t last)
+{
+    if (first == last && p->list[first].kind == PIECE_WORD)
+        return false;
+    for (size_t i = first; i <= last; i++) {
+        const struct piece *piece = &p->list[i];
+        bool groups = piece->kind == PIECE_OPEN || piece->kind == PIECE_CLOSE;
+        if (groups &&
+            (piece->partner == PIECE_ALONE || piece->partner < first || piece->partner > last))
+            return false;
+    }
+    return p->list[first].kind != PIECE_SPACE && p->list[last].kind != PIECE_SPACE;
+}
+
+static void collect(struct search *s)
+{
+    struct pieces p;
+    pieces_of(s->source, strlen(s->source), &p);
+    for (size_t length = 1; p.count <= PART_PIECES_MAX && length <= p.count; length++)
+        for (size_t first = 0; first + length <= p.count; first++)
+            if (is_closed(&p, first, first + length - 1))
+                consider(s, p.list[first].start, p.list[first + length - 1].end);
+    pieces_free(&p);
+}
+
+/* --- The rest of the answer ------------------------------------------------------------------ */
+
+/* The whole, with a variable in the place of the part: of the value in that reply, or, where it is
+ * an error, one that is not defined. */
+static char *request_with(const struct search *s, const struct candidate *c, const char *reply,
+                          size_t n)
+{
+    struct buf source = {0};
+    struct answer a;
+    struct where ignored = {0};
+    cJSON *fields = cJSON_Duplicate(s->fields, true);
+    buf_add(&source, s->source, c->start);
+    buf_str(&source, " " PART_NAME " ");
+    buf_str(&source, s->source + c->end);
+    cJSON_ReplaceItemInObjectCaseSensitive(fields, "source", cJSON_CreateString(buf_text(&source)));
+    answer_read(OP_EVALUATE, reply, n, &a, &ignored);
+    if (a.kind == REPLY_RESULT) {
+        cJSON *scope = cJSON_GetObjectItemCaseSensitive(fields, "scope");
+        if (scope == NULL)
+            scope = cJSON_AddObjectToObject(fields, "scope");
+        cJSON_AddItemToObject(scope, PART_NAME, cJSON_Duplicate(a.item, true));
+    }
+    char *request = print(fields);
+    answer_free(&a);
+    where_free(&ignored);
+    buf_free(&source);
+    cJSON_Delete(fields);
+    return request;
+}
+
+static char *reply_with(const struct search *s, const struct candidate *c, const char *reply,
+                        size_t n)
+{
+    char *request = request_with(s, c, reply, n);
+    char *whole = ask_reference(s, request);
+    free(request);
+    return whole;
+}
+
+static bool explains(const struct search *s, const struct candidate *c,
+                     const struct peer_answer *answer)
+{
+    if (answer->kind != PEER_REPLY || s->answer->kind != PEER_REPLY)
+        return false;
+    char *as_before = reply_with(s, c, c->reply, strlen(c->reply));
+    bool is_part = same_reply(s->whole->op, buf_text(&s->reply), as_before, strlen(as_before));
+    char *as_it = reply_with(s, c, answer->text, answer->len);
+    /* What cannot be parsed lets nothing around it be parsed. */
+    bool explained = refuses_text(OP_EVALUATE, answer->text, answer->len)
+                         ? refuses_text(s->whole->op, s->answer->text, s->answer->len)
+                         : same_reply(s->whole->op, as_it, s->answer->text, s->answer->len);
+    free(as_before);
+    free(as_it);
+    return is_part && explained;
+}
+
+/* --- All of it ------------------------------------------------------------------------------- */
+
+static bool settles(const struct search *s, const struct candidate *c,
+                    const struct peer_answer *answer, struct part *part)
+{
+    struct where ignored = {0};
+    struct question q;
+    question_read(c->request, strlen(c->request), &q);
+    enum difference d = rival_compare(s->rival, s->oracle, &q, answer, NULL, 0, &ignored, NULL);
+    bool differs = d != DIFFERENCE_NONE && d != DIFFERENCE_UNSUPPORTED && d != DIFFERENCE_LIMIT;
+    where_free(&ignored);
+    if (!differs || !explains(s, c, answer))
+        return false;
+    *part = (struct part){.kind = d,
+                          .answer = {.kind = answer->kind,
+                                     .text = mem_dup_n(answer->text, answer->len),
+                                     .len = answer->len}};
+    buf_str(&part->request, c->request);
+    return true;
+}
+
+static bool ask_all(const struct search *s, struct part *part)
+{
+    struct peer_request requests[PART_ASKED_MAX];
+    struct peer_answer answers[PART_ASKED_MAX];
+    bool found = false;
+    for (size_t i = 0; i < s->count; i++)
+        requests[i] = (struct peer_request){s->list[i].request, strlen(s->list[i].request)};
+    peer_ask(&s->rival->peer, requests, s->count, answers);
+    for (size_t i = 0; i < s->count; i++) {
+        found = found || settles(s, &s->list[i], &answers[i], part);
+        peer_answer_free(&answers[i]);
+    }
+    return found;
+}
+
+/* Whether parts of the request can be asked of the implementation. */
+static bool has_parts(const struct search *s)
+{
+    return s->source != NULL && json_get(s->fields, "syntax") == NULL &&
+           json_get(s->fields, "mode") == NULL && strstr(s->whole->text, PART_NAME) == NULL &&
+           (s->rival->peer.capability.ops & 1u << OP_EVALUATE) != 0;
+}
+
+bool part_find(struct rival *r, struct oracle *o, const struct question *q,
+               const struct peer_answer *answer, struct part *part)
+{
+    struct search s = {.rival = r, .oracle = o, .whole = q, .answer = answer};
+    struct json_error ignored;
+    s.fields = json_parse(q->text, q->len, JSON_NUL_REFUSE, &ignored);
+    s.source = json_get_string(s.fields, "source");
+    bool found = false;
+    if (has_parts(&s)) {
+        char *reply = ask_reference(&s, q->text);
+        buf_str(&s.reply, reply);
+        free(reply);
+        collect(&s);
+        found = s.count > 0 && ask_all(&s, part);
+    }
+    for (size_t i = 0; i < s.count; i++) {
+        free(s.list[i].request);
+        free(s.list[i].reply);
+    }
+    buf_free(&s.reply);
+    cJSON_Delete(s.fields);
+    return found;
+}
+
+void part_free(struct part *part)
+{
+    buf_free(&part->request);
+    peer_answer_free(&part->answer);
+}
