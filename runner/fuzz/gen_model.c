@@ -11,13 +11,22 @@ static void member(struct gen *g, const char *name)
     gen_put(g, "\":");
 }
 
+/* Whether a set that converts to the type may become something of an order. */
+static bool shows_order(const struct gen_type *type)
+{
+    bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;
+    for (unsigned i = 0; !shows && i < type->count; i++)
+        shows = shows_order(type->members[i]);
+    return shows;
+}
+
 void gen_convert(struct gen *g)
 {
     const struct gen_type *from = gen_type_any(g);
     const struct gen_type *to = gen_type_related(g, from);
     g->out = &g->rest;
     /* Sets may have several elements where the order does not show. */
-    g->ordered = to->kind == GEN_LIST || to->kind == GEN_TUPLE;
+    g->ordered = shows_order(to);
     member(g, "value");
     gen_put_value(g, from);
     member(g, "type");
