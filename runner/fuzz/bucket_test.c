@@ -220,9 +220,48 @@ START_TEST(comes_back_from_json)
     ck_assert_ptr_null(bucket_other_look(&again, 0));
     ck_assert_str_eq(bucket_other_look(&again, 1), "{\"source\":\"b c\"}");
     ck_assert_str_eq(again.looks[1].tells, b.looks[1].tells);
+    ck_assert(!again.stale);
     cJSON_Delete(item);
     bucket_free(&b);
     bucket_free(&again);
+}
+END_TEST
+
+/* A crash's words are those of its answer. */
+START_TEST(words_come_back_from_json)
+{
+    struct bucket b = bucket_of("{\"source\":\"a\"}"), again;
+    free(b.answer);
+    b.answer = mem_dup("{\"id\":1,\"error\":{\"phase\":\"panic\",\"summary\":\"no 'x'\"}}");
+    b.kind = DIFFERENCE_CRASH;
+    cJSON *item = bucket_write(&oracle, &b);
+    ck_assert(bucket_read(&oracle, item, NULL, &again));
+    ck_assert_str_eq(again.fault.text, "no ''");
+    cJSON_Delete(item);
+    bucket_free(&b);
+    bucket_free(&again);
+}
+END_TEST
+
+/* What is to be reduced again waits in the folder, too; and so is what has lost its cause there, as
+ * the registry knows the rule no more. */
+START_TEST(stale_comes_back_from_json)
+{
+    struct bucket b = bucket_of("{\"source\":\"a\"}"), again;
+    struct registry fewer = {.rules = rules, .rule_count = 2};
+    const struct oracle other = {.registry = &fewer};
+    b.stale = true;
+    for (int i = 0; i < 2; i++) {
+        cJSON *item = bucket_write(&oracle, &b);
+        ck_assert(bucket_read(i == 0 ? &oracle : &other, item, NULL, &again));
+        ck_assert(again.stale);
+        ck_assert_uint_eq(again.causes.count, 0);
+        cJSON_Delete(item);
+        bucket_free(&again);
+        b.stale = false;
+        add_cause(&b, 2);
+    }
+    bucket_free(&b);
 }
 END_TEST
 
@@ -235,6 +274,8 @@ Suite *bucket_suite(void)
     tcase_add_loop_test(t, folds_two_folders, 0, sizeof joined / sizeof joined[0]);
     tcase_add_test(t, finds_by_request_first);
     tcase_add_test(t, comes_back_from_json);
+    tcase_add_test(t, words_come_back_from_json);
+    tcase_add_test(t, stale_comes_back_from_json);
     suite_add_tcase(s, t);
     return s;
 }
