@@ -13,7 +13,7 @@
 /* What stands in the place of a part. */
 #define PART_NAME "part_"
 
-/* A piece of the source that the reference takes for an expression. */
+/* A part of the source. */
 struct candidate {
     size_t start, end; /* in bytes */
     char *request;     /* evaluates it; owned */
@@ -64,7 +64,7 @@ static bool refuses_text(enum op op, const char *reply, size_t n)
     return refuses;
 }
 
-/* --- Candidates ------------------------------------------------------------------------------ */
+/* --- Another value in its place --------------------------------------------------------------- */
 
 static char *print(const cJSON *fields)
 {
@@ -72,69 +72,6 @@ static char *print(const cJSON *fields)
     json_print(fields, 0, &text);
     return buf_take(&text);
 }
-
-/* The part alone, in the scope of the whole. */
-static char *request_of(const struct search *s, size_t start, size_t end)
-{
-    static const char *const kept[] = {"edition", "scope", "functions"};
-    cJSON *fields = cJSON_CreateObject();
-    char *source = mem_dup_n(s->source + start, end - start);
-    cJSON_AddStringToObject(fields, "op", "evaluate");
-    cJSON_AddStringToObject(fields, "source", source);
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (json_get(s->fields, kept[i]) != NULL)
-            cJSON_AddItemToObject(fields, kept[i],
-                                  cJSON_Duplicate(json_get(s->fields, kept[i]), true));
-    char *request = print(fields);
-    cJSON_Delete(fields);
-    free(source);
-    return request;
-}
-
-static void consider(struct search *s, size_t start, size_t end)
-{
-    struct candidate *c = &s->list[s->count];
-    bool whole = start == 0 && end == strlen(s->source) && s->whole->op == OP_EVALUATE;
-    if (whole || s->count == PART_ASKED_MAX)
-        return;
-    *c = (struct candidate){.start = start, .end = end, .request = request_of(s, start, end)};
-    c->reply = ask_reference(s, c->request);
-    if (!refuses_text(OP_EVALUATE, c->reply, strlen(c->reply))) {
-        s->count++;
-        return;
-    }
-    free(c->request);
-    free(c->reply);
-}
-
-/* Whether pieces [first, last] hold every group whole, and neither begin nor end with space. A
- * single word says nothing. */
-static bool is_closed(const struct pieces *p, size_t first, size_t last)
-{
-    if (first == last && p->list[first].kind == PIECE_WORD)
-        return false;
-    for (size_t i = first; i <= last; i++) {
-        const struct piece *piece = &p->list[i];
-        bool groups = piece->kind == PIECE_OPEN || piece->kind == PIECE_CLOSE;
-        if (groups &&
-            (piece->partner == PIECE_ALONE || piece->partner < first || piece->partner > last))
-            return false;
-    }
-    return p->list[first].kind != PIECE_SPACE && p->list[last].kind != PIECE_SPACE;
-}
-
-static void collect(struct search *s)
-{
-    struct pieces p;
-    pieces_of(s->source, strlen(s->source), &p);
-    for (size_t length = 1; p.count <= PART_PIECES_MAX && length <= p.count; length++)
-        for (size_t first = 0; first + length <= p.count; first++)
-            if (is_closed(&p, first, first + length - 1))
-                consider(s, p.list[first].start, p.list[first + length - 1].end);
-    pieces_free(&p);
-}
-
-/* --- The rest of the answer ------------------------------------------------------------------ */
 
 /* The whole, with a variable in the place of the part: of the value in that reply, or, where it is
  * an error, one that is not defined. */
@@ -173,21 +110,94 @@ static char *reply_with(const struct search *s, const struct candidate *c, const
     return whole;
 }
 
+/* --- Candidates ------------------------------------------------------------------------------ */
+
+/* The part alone, in the scope of the whole. */
+static char *request_of(const struct search *s, size_t start, size_t end)
+{
+    static const char *const kept[] = {"edition", "scope", "functions"};
+    cJSON *fields = cJSON_CreateObject();
+    char *source = mem_dup_n(s->source + start, end - start);
+    cJSON_AddStringToObject(fields, "op", "evaluate");
+    cJSON_AddStringToObject(fields, "source", source);
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        if (json_get(s->fields, kept[i]) != NULL)
+            cJSON_AddItemToObject(fields, kept[i],
+                                  cJSON_Duplicate(json_get(s->fields, kept[i]), true));
+    char *request = print(fields);
+    cJSON_Delete(fields);
+    free(source);
+    return request;
+}
+
+/* Whether the reference takes it for an expression that stands there: with its value in its place
+ * the whole answer is as before. */
+static bool is_part(const struct search *s, const struct candidate *c)
+{
+    if (refuses_text(OP_EVALUATE, c->reply, strlen(c->reply)))
+        return false;
+    char *reply = reply_with(s, c, c->reply, strlen(c->reply));
+    bool same = same_reply(s->whole->op, buf_text(&s->reply), reply, strlen(reply));
+    free(reply);
+    return same;
+}
+
+static void consider(struct search *s, size_t start, size_t end)
+{
+    struct candidate *c = &s->list[s->count];
+    bool whole = start == 0 && end == strlen(s->source) && s->whole->op == OP_EVALUATE;
+    if (whole || s->count == PART_ASKED_MAX)
+        return;
+    *c = (struct candidate){.start = start, .end = end, .request = request_of(s, start, end)};
+    c->reply = ask_reference(s, c->request);
+    if (is_part(s, c)) {
+        s->count++;
+        return;
+    }
+    free(c->request);
+    free(c->reply);
+}
+
+/* Whether pieces [first, last] hold every group whole, and neither begin nor end with space. A
+ * single word says nothing. */
+static bool is_closed(const struct pieces *p, size_t first, size_t last)
+{
+    if (first == last && p->list[first].kind == PIECE_WORD)
+        return false;
+    for (size_t i = first; i <= last; i++) {
+        const struct piece *piece = &p->list[i];
+        bool groups = piece->kind == PIECE_OPEN || piece->kind == PIECE_CLOSE;
+        if (groups &&
+            (piece->partner == PIECE_ALONE || piece->partner < first || piece->partner > last))
+            return false;
+    }
+    return p->list[first].kind != PIECE_SPACE && p->list[last].kind != PIECE_SPACE;
+}
+
+static void collect(struct search *s)
+{
+    struct pieces p;
+    pieces_of(s->source, strlen(s->source), &p);
+    for (size_t length = 1; p.count <= PART_PIECES_MAX && length <= p.count; length++)
+        for (size_t first = 0; first + length <= p.count; first++)
+            if (is_closed(&p, first, first + length - 1))
+                consider(s, p.list[first].start, p.list[first + length - 1].end);
+    pieces_free(&p);
+}
+
+/* Whether the rest is right, with the part as the implementation has it. What cannot be parsed lets
+ * nothing around it be parsed. */
 static bool explains(const struct search *s, const struct candidate *c,
                      const struct peer_answer *answer)
 {
     if (answer->kind != PEER_REPLY || s->answer->kind != PEER_REPLY)
         return false;
-    char *as_before = reply_with(s, c, c->reply, strlen(c->reply));
-    bool is_part = same_reply(s->whole->op, buf_text(&s->reply), as_before, strlen(as_before));
-    char *as_it = reply_with(s, c, answer->text, answer->len);
-    /* What cannot be parsed lets nothing around it be parsed. */
-    bool explained = refuses_text(OP_EVALUATE, answer->text, answer->len)
-                         ? refuses_text(s->whole->op, s->answer->text, s->answer->len)
-                         : same_reply(s->whole->op, as_it, s->answer->text, s->answer->len);
-    free(as_before);
-    free(as_it);
-    return is_part && explained;
+    if (refuses_text(OP_EVALUATE, answer->text, answer->len))
+        return refuses_text(s->whole->op, s->answer->text, s->answer->len);
+    char *reply = reply_with(s, c, answer->text, answer->len);
+    bool right = same_reply(s->whole->op, reply, s->answer->text, s->answer->len);
+    free(reply);
+    return right;
 }
 
 /* --- All of it ------------------------------------------------------------------------------- */
