@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/where.h"
 #include "fuzz/compare.h"
+#include "fuzz/excerpt.h"
 #include "fuzz/pieces.h"
 
 /* What stands in the place of a part. */
@@ -112,24 +113,6 @@ static char *reply_with(const struct search *s, const struct candidate *c, const
 
 /* --- Candidates ------------------------------------------------------------------------------ */
 
-/* The part alone, in the scope of the whole. */
-static char *request_of(const struct search *s, size_t start, size_t end)
-{
-    static const char *const kept[] = {"edition", "scope", "functions"};
-    cJSON *fields = cJSON_CreateObject();
-    char *source = mem_dup_n(s->source + start, end - start);
-    cJSON_AddStringToObject(fields, "op", "evaluate");
-    cJSON_AddStringToObject(fields, "source", source);
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        if (json_get(s->fields, kept[i]) != NULL)
-            cJSON_AddItemToObject(fields, kept[i],
-                                  cJSON_Duplicate(json_get(s->fields, kept[i]), true));
-    char *request = print(fields);
-    cJSON_Delete(fields);
-    free(source);
-    return request;
-}
-
 /* Whether the reference takes it for an expression that stands there: with its value in its place
  * the whole answer is as before. */
 static bool is_part(const struct search *s, const struct candidate *c)
@@ -148,7 +131,9 @@ static void consider(struct search *s, size_t start, size_t end)
     bool whole = start == 0 && end == strlen(s->source) && s->whole->op == OP_EVALUATE;
     if (whole || s->count == PART_ASKED_MAX)
         return;
-    *c = (struct candidate){.start = start, .end = end, .request = request_of(s, start, end)};
+    struct buf request = {0};
+    excerpt_request(s->fields, s->source + start, end - start, &request);
+    *c = (struct candidate){.start = start, .end = end, .request = buf_take(&request)};
     c->reply = ask_reference(s, c->request);
     if (is_part(s, c)) {
         s->count++;

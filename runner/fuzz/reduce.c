@@ -8,11 +8,13 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "base/where.h"
+#include "fuzz/pieces.h"
 #include "fuzz/reducer.h"
 #include "process/guard.h"
 
-/* A byte more costs this much; what it is, less. */
-enum { BYTE_COST = 16 };
+/* A piece of the source (pieces.h) more costs this much, a byte less, what it is, least: `true` is
+ * simpler than `0<0`. */
+enum { PIECE_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)
 {
@@ -30,6 +32,15 @@ static unsigned long cost_of(const char *text, size_t n)
     unsigned long cost = 0;
     for (size_t i = 0; i < n; i++)
         cost += BYTE_COST + char_cost((unsigned char)text[i]);
+    return cost;
+}
+
+static unsigned long source_cost(const char *source, size_t n)
+{
+    struct pieces pieces;
+    pieces_of(source, n, &pieces);
+    unsigned long cost = cost_of(source, n) + PIECE_COST * pieces.count;
+    pieces_free(&pieces);
     return cost;
 }
 
@@ -66,7 +77,7 @@ static unsigned long make(const struct reducer *r, const cJSON *fields, const ch
         add_source(source, n, out);
     buf_str(out, buf_text(&members));
     buf_char(out, '}');
-    unsigned long cost = cost_of(buf_text(&members), members.len) + cost_of(source, n);
+    unsigned long cost = cost_of(buf_text(&members), members.len) + source_cost(source, n);
     buf_free(&members);
     return cost;
 }

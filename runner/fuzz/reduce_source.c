@@ -2,8 +2,16 @@
  * it goes on at the same place of what is left. */
 #include <string.h>
 
+#include "base/json.h"
+#include "base/utf8.h"
+#include "base/where.h"
+#include "fuzz/excerpt.h"
 #include "fuzz/pieces.h"
 #include "fuzz/reducer.h"
+#include "protocol/shape.h"
+
+/* Sources of more pieces are not looked at for values. */
+enum { FOLD_PIECES_MAX = 48 };
 
 /* What an operand, or a group, is replaced by. */
 static const char *const leaves[] = {"0", "a", "\"\"", "true", "null", "[]", "{}", "a()", "[0]"};
@@ -146,6 +154,68 @@ static bool cut_runs(struct reducer *r)
     return some;
 }
 
+/* --- Values ---------------------------------------------------------------------------------- */
+
+/* The literal of a value, where it is a short one. */
+static bool literal_of(const cJSON *value, struct buf *out)
+{
+    const cJSON *content = NULL;
+    enum tag tag = shape_tag(value, &content);
+    if (tag == TAG_BOOL)
+        buf_str(out, cJSON_IsTrue(content) ? "true" : "false");
+    else if (tag == TAG_NUMBER && strlen(content->valuestring) == 1)
+        buf_str(out, content->valuestring);
+    else if (tag == TAG_STRING && content->valuestring[0] == '\0')
+        buf_str(out, "\"\"");
+    return out->len > 0;
+}
+
+/* Bytes [start, end) as the literal of their value, where they are an expression that has one. */
+static bool fold(struct reducer *r, size_t start, size_t end)
+{
+    struct buf request = {0}, literal = {0};
+    struct oracle_change stance = {.stance = r->rival->stance};
+    struct where ignored = {0};
+    struct answer a;
+    size_t n;
+    excerpt_request(r->fields, buf_text(&r->source) + start, end - start, &request);
+    const char *reply = oracle_ask(r->oracle, request.data, request.len, &stance, false, &n);
+    answer_read(OP_EVALUATE, reply, n, &a, &ignored);
+    bool taken = a.kind == REPLY_RESULT && literal_of(a.item, &literal) &&
+                 replace(r, start, end, literal.data, literal.len);
+    answer_free(&a);
+    where_free(&ignored);
+    buf_free(&request);
+    buf_free(&literal);
+    return taken;
+}
+
+/* Expressions by their values, long ones first. */
+static bool fold_runs(struct reducer *r)
+{
+    struct pieces p;
+    bool some = false;
+    if (json_get(r->fields, "syntax") != NULL || !utf8_valid(buf_text(&r->source), r->source.len))
+        return false;
+    pieces_of(buf_text(&r->source), r->source.len, &p);
+    for (size_t size = p.count; p.count <= FOLD_PIECES_MAX && size > 1; size--)
+        for (size_t k = 0; k + size <= p.count && !reducer_spent(r);) {
+            bool space = p.list[k].kind == PIECE_SPACE || p.list[k + size - 1].kind == PIECE_SPACE;
+            if (space || !balanced(&p, k, k + size) ||
+                !fold(r, p.list[k].start, p.list[k + size - 1].end)) {
+                k++;
+                continue;
+            }
+            some = true;
+            pieces_free(&p);
+            pieces_of(buf_text(&r->source), r->source.len, &p);
+        }
+    pieces_free(&p);
+    return some;
+}
+
+/* --- Characters ------------------------------------------------------------------------------ */
+
 static size_t char_end(const struct reducer *r, size_t i)
 {
     const char *text = buf_text(&r->source);
@@ -183,6 +253,7 @@ bool reducer_source(struct reducer *r)
     some = cut_runs(r) || some;
     some = each_piece(r, reduce_ends) || some;
     some = each_piece(r, reduce_word) || some;
+    some = fold_runs(r) || some;
     some = cut_characters(r) || some;
     return some;
 }
