@@ -7,6 +7,7 @@
 mod function;
 mod wire;
 
+use std::any::Any;
 use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
 
@@ -54,8 +55,14 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
+/// What a panic says; the place where it happened goes to standard error.
+fn panic_text(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| text.to_string());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without words".to_string())
+}
+
 /// Turns a request line into its reply. A panic inside the library is an answer too, of phase
-/// "panic"; its message goes to standard error. A stack overflow ends the process.
+/// "panic". A stack overflow ends the process.
 fn answer(line: &str) -> Json {
     let request = match read_request(line) {
         Ok(request) => request,
@@ -65,7 +72,7 @@ fn answer(line: &str) -> Json {
         Ok(Ok((key, result))) => (key, result),
         Ok(Err(Failure::Error(phase, summary))) => ("error", json!({"phase": phase, "summary": summary})),
         Ok(Err(Failure::Unsupported(what))) => ("unsupported", json!(what)),
-        Err(_) => ("error", json!({"phase": "panic", "summary": "panic, see standard error"})),
+        Err(payload) => ("error", json!({"phase": "panic", "summary": panic_text(payload.as_ref())})),
     };
     let mut reply = Map::new();
     reply.insert("id".to_string(), request["id"].clone());
