@@ -46,6 +46,23 @@ static const struct type *object_form(struct ctx *cx, const struct native_expres
     return value_object(cx, names, values, count)->type;
 }
 
+static const struct native_expression *without_parentheses(const struct native_expression *e)
+{
+    while (e->kind == EXPRESSION_PARENTHESES)
+        e = e->as.parentheses;
+    return e;
+}
+
+/* Whether the form of an expression says something of its type. */
+static bool has_form(struct ctx *cx, const struct native_expression *e)
+{
+    e = without_parentheses(e);
+    return e->kind == EXPRESSION_UNARY || e->kind == EXPRESSION_BINARY ||
+           e->kind == EXPRESSION_TUPLE || e->kind == EXPRESSION_OBJECT ||
+           e->kind == EXPRESSION_CONDITIONAL ||
+           (e->kind == EXPRESSION_TEMPLATE && !is_unwrapped(cx, e));
+}
+
 /* The type that the form of an expression fixes, whether it fails or not; of one whose form fixes
    none that of its value, and the dynamic pseudo-type where it has none. Its errors are the
    caller's to forget. */
@@ -55,23 +72,21 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
     const struct value *value;
     const struct type *both[2], *unified;
 
-    while (e->kind == EXPRESSION_PARENTHESES)
-        e = e->as.parentheses;
-    if (e->kind == EXPRESSION_UNARY || e->kind == EXPRESSION_BINARY)
-        return operation_type(e);
-    if (e->kind == EXPRESSION_TEMPLATE && !is_unwrapped(cx, e))
+    e = without_parentheses(e);
+    if (!has_form(cx, e))
+        return evaluate(cx, e, scope, &value) ? value->type : &type_dynamic;
+    if (e->kind == EXPRESSION_TEMPLATE)
         return &type_string;
     if (e->kind == EXPRESSION_TUPLE)
         return tuple_form(cx, e, scope);
     if (e->kind == EXPRESSION_OBJECT)
         return object_form(cx, e, scope);
-    if (e->kind == EXPRESSION_CONDITIONAL) {
-        both[0] = form_type(cx, e->as.conditional.if_true, scope);
-        both[1] = form_type(cx, e->as.conditional.if_false, scope);
-        unified = unify(cx, both, 2);
-        return unified == NULL ? &type_dynamic : unified;
-    }
-    return evaluate(cx, e, scope, &value) ? value->type : &type_dynamic;
+    if (e->kind != EXPRESSION_CONDITIONAL)
+        return operation_type(e);
+    both[0] = form_type(cx, e->as.conditional.if_true, scope);
+    both[1] = form_type(cx, e->as.conditional.if_false, scope);
+    unified = unify(cx, both, 2);
+    return unified == NULL ? &type_dynamic : unified;
 }
 
 /* One of the two results. Its errors are passed through only where it is selected; otherwise it has
@@ -86,7 +101,7 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
     if (selected || cx->limit_exceeded || !rule(cx, NATIVE_CONDITIONAL_UNSELECTED_ERROR))
         return false;
     *out = NULL;
-    if (reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
+    if (has_form(cx, e) && reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
         *out = value_unknown(cx, form_type(cx, e, scope));
     if (cx->limit_exceeded)
         return false;
