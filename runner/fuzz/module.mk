@@ -85,7 +85,7 @@ fuzz-relations: $(BIN)/hclcheck ## Whether the reference keeps the relations, in
 
 TARGET ?= text
 FUZZ_SECONDS ?= 60
-fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1]
+fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1] [CORE=n]
 	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
 	    runner/fuzz/harness_afl
 
