@@ -388,25 +388,19 @@ static struct bucket *new_bucket(struct investigation *all, const struct rival *
     return b;
 }
 
-static enum found boil_down(struct investigation *all, struct rival *r, const struct question *q,
-                            const struct peer_answer *answer, enum difference kind,
-                            struct cause_report *report, const char *name, uint64_t seed,
-                            struct bucket **bucket);
+static enum found blame(struct investigation *all, struct rival *r, const struct question *q,
+                        const struct peer_answer *answer, enum difference kind, const char *name,
+                        uint64_t seed, struct bucket **bucket);
 
 /* The part that a disagreement comes from is the finding, where it is one at all. */
 static enum found settle_part(struct investigation *all, struct rival *r, const struct part *part,
                               const char *name, uint64_t seed, struct bucket **bucket)
 {
-    struct cause_report report;
     struct question q;
     if (!difference_is_found(part->kind))
         return FOUND_OPEN;
     question_read(part->request.data, part->request.len, &q);
-    cause_find(r, &all->party->oracle, &q, &part->answer, CAUSE_SINGLE, &report);
-    enum found found =
-        boil_down(all, r, &q, &part->answer, part->kind, &report, name, seed, bucket);
-    cause_free(&report);
-    return found;
+    return blame(all, r, &q, &part->answer, part->kind, name, seed, bucket);
 }
 
 /* The reduced request is blamed again, and goes into its bucket. */
@@ -575,6 +569,18 @@ static enum found boil_down(struct investigation *all, struct rival *r, const st
     return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;
 }
 
+/* As if a disagreement had come just now that is none of the known ones. */
+static enum found blame(struct investigation *all, struct rival *r, const struct question *q,
+                        const struct peer_answer *answer, enum difference kind, const char *name,
+                        uint64_t seed, struct bucket **bucket)
+{
+    struct cause_report report;
+    cause_find(r, &all->party->oracle, q, answer, CAUSE_SINGLE, &report);
+    enum found found = boil_down(all, r, q, answer, kind, &report, name, seed, bucket);
+    cause_free(&report);
+    return found;
+}
+
 static struct bucket *find_stale(struct investigation *all, const char *name)
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
@@ -585,23 +591,18 @@ static struct bucket *find_stale(struct investigation *all, const char *name)
     return NULL;
 }
 
-/* As if a bucket's request had come just now. */
+/* The same with a bucket's request. */
 static enum found ask_again(struct investigation *all, struct rival *r, const char *name,
                             const struct bucket *old, struct bucket **bucket)
 {
-    struct oracle *o = &all->party->oracle;
-    struct cause_report report = {0};
     struct where ignored = {0};
     struct peer_answer answer;
     struct question q;
     enum found found = FOUND_UNSTABLE;
     question_read(old->request, strlen(old->request), &q);
     peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-    if (rival_compare(r, o, &q, &answer, NULL, 0, &ignored, NULL) == old->kind) {
-        cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
-        found = boil_down(all, r, &q, &answer, old->kind, &report, name, old->seed, bucket);
-    }
-    cause_free(&report);
+    if (rival_compare(r, &all->party->oracle, &q, &answer, NULL, 0, &ignored, NULL) == old->kind)
+        found = blame(all, r, &q, &answer, old->kind, name, old->seed, bucket);
     where_free(&ignored);
     peer_answer_free(&answer);
     return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;

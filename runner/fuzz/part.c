@@ -28,7 +28,7 @@ struct search {
     const struct peer_answer *answer; /* to the whole */
     cJSON *fields;                    /* of the whole; owned */
     const char *source;               /* within these */
-    struct buf reply;                 /* the reference's to the whole */
+    char *reply;                      /* the reference's to the whole; owned */
     struct candidate list[PART_ASKED_MAX];
     size_t count;
 };
@@ -120,7 +120,7 @@ static bool is_part(const struct search *s, const struct candidate *c)
     if (refuses_text(OP_EVALUATE, c->reply, strlen(c->reply)))
         return false;
     char *reply = reply_with(s, c, c->reply, strlen(c->reply));
-    bool same = same_reply(s->whole->op, buf_text(&s->reply), reply, strlen(reply));
+    bool same = same_reply(s->whole->op, s->reply, reply, strlen(reply));
     free(reply);
     return same;
 }
@@ -143,30 +143,17 @@ static void consider(struct search *s, size_t start, size_t end)
     free(c->reply);
 }
 
-/* Whether pieces [first, last] hold every group whole, and neither begin nor end with space. A
- * single word says nothing. */
-static bool is_closed(const struct pieces *p, size_t first, size_t last)
-{
-    if (first == last && p->list[first].kind == PIECE_WORD)
-        return false;
-    for (size_t i = first; i <= last; i++) {
-        const struct piece *piece = &p->list[i];
-        bool groups = piece->kind == PIECE_OPEN || piece->kind == PIECE_CLOSE;
-        if (groups &&
-            (piece->partner == PIECE_ALONE || piece->partner < first || piece->partner > last))
-            return false;
-    }
-    return p->list[first].kind != PIECE_SPACE && p->list[last].kind != PIECE_SPACE;
-}
-
 static void collect(struct search *s)
 {
     struct pieces p;
     pieces_of(s->source, strlen(s->source), &p);
     for (size_t length = 1; p.count <= PART_PIECES_MAX && length <= p.count; length++)
-        for (size_t first = 0; first + length <= p.count; first++)
-            if (is_closed(&p, first, first + length - 1))
-                consider(s, p.list[first].start, p.list[first + length - 1].end);
+        for (size_t from = 0; from + length <= p.count; from++) {
+            const struct piece *first = &p.list[from], *last = first + length - 1;
+            bool word = length == 1 && first->kind == PIECE_WORD; /* which says nothing */
+            if (!word && pieces_closed(&p, from, from + length))
+                consider(s, first->start, last->end);
+        }
     pieces_free(&p);
 }
 
@@ -238,9 +225,7 @@ bool part_find(struct rival *r, struct oracle *o, const struct question *q,
     s.source = json_get_string(s.fields, "source");
     bool found = false;
     if (has_parts(&s)) {
-        char *reply = ask_reference(&s, q->text);
-        buf_str(&s.reply, reply);
-        free(reply);
+        s.reply = ask_reference(&s, q->text);
         collect(&s);
         found = s.count > 0 && ask_all(&s, part);
     }
@@ -248,7 +233,7 @@ bool part_find(struct rival *r, struct oracle *o, const struct question *q,
         free(s.list[i].request);
         free(s.list[i].reply);
     }
-    buf_free(&s.reply);
+    free(s.reply);
     cJSON_Delete(s.fields);
     return found;
 }

@@ -1,6 +1,5 @@
 #include "fuzz/pieces.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,4 +116,32 @@ void pieces_free(struct pieces *p)
 {
     free(p->list);
     *p = (struct pieces){0};
+}
+
+size_t pieces_count(const char *text, size_t n)
+{
+    struct pieces p;
+    pieces_of(text, n, &p);
+    size_t count = p.count;
+    pieces_free(&p);
+    return count;
+}
+
+bool pieces_balanced(const struct pieces *p, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (p->list[i].partner != PIECE_ALONE &&
+            (p->list[i].partner < from || p->list[i].partner >= to))
+            return false;
+    return true;
+}
+
+bool pieces_closed(const struct pieces *p, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if ((p->list[i].kind == PIECE_OPEN || p->list[i].kind == PIECE_CLOSE) &&
+            p->list[i].partner == PIECE_ALONE)
+            return false;
+    return p->list[from].kind != PIECE_SPACE && p->list[to - 1].kind != PIECE_SPACE &&
+           pieces_balanced(p, from, to);
 }

@@ -3,6 +3,7 @@
 #ifndef RUNNER_PIECES_H
 #define RUNNER_PIECES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum piece_kind { PIECE_WORD, PIECE_NUMBER, PIECE_SPACE, PIECE_OPEN, PIECE_CLOSE, PIECE_MARK };
@@ -26,5 +27,15 @@ struct pieces {
 void pieces_of(const char *text, size_t n, struct pieces *out);
 
 void pieces_free(struct pieces *p);
+
+/* How many pieces n bytes have. */
+size_t pieces_count(const char *text, size_t n);
+
+/* Whether no group is cut in two by pieces [from, to). */
+bool pieces_balanced(const struct pieces *p, size_t from, size_t to);
+
+/* Whether pieces [from, to), one at least, can be an expression: every group in them is closed, and
+ * they neither begin nor end with space. */
+bool pieces_closed(const struct pieces *p, size_t from, size_t to);
 
 #endif

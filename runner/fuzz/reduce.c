@@ -35,15 +35,6 @@ static unsigned long cost_of(const char *text, size_t n)
     return cost;
 }
 
-static unsigned long source_cost(const char *source, size_t n)
-{
-    struct pieces pieces;
-    pieces_of(source, n, &pieces);
-    unsigned long cost = cost_of(source, n) + PIECE_COST * pieces.count;
-    pieces_free(&pieces);
-    return cost;
-}
-
 /* --- Requests -------------------------------------------------------------------------------- */
 
 static void add_source(const char *source, size_t n, struct buf *out)
@@ -77,7 +68,8 @@ static unsigned long make(const struct reducer *r, const cJSON *fields, const ch
         add_source(source, n, out);
     buf_str(out, buf_text(&members));
     buf_char(out, '}');
-    unsigned long cost = cost_of(buf_text(&members), members.len) + source_cost(source, n);
+    unsigned long cost = cost_of(buf_text(&members), members.len) + cost_of(source, n) +
+                         PIECE_COST * pieces_count(source, n);
     buf_free(&members);
     return cost;
 }

@@ -44,8 +44,9 @@ static bool only(struct reducer *r, size_t start, size_t end)
 }
 
 /* A group: what is inside alone, the group alone, without it, without its delimiters, a leaf. */
-static bool reduce_group(struct reducer *r, const struct pieces *p, size_t k)
+static bool reduce_group(struct reducer *r, const struct pieces *p, size_t k, size_t next)
 {
+    (void)next; /* of one piece */
     const struct piece *open = &p->list[k];
     if (open->kind != PIECE_OPEN || open->partner == PIECE_ALONE)
         return false;
@@ -70,8 +71,9 @@ static bool is_separator(const struct reducer *r, const struct piece *p)
 
 /* An item of a group or a file: from behind a separator or an opening piece to the next one, with
  * either separator or without. */
-static bool reduce_item(struct reducer *r, const struct pieces *p, size_t k)
+static bool reduce_item(struct reducer *r, const struct pieces *p, size_t k, size_t next)
 {
+    (void)next; /* of one piece */
     size_t first = k, end = k;
     bool begins = k == 0 || is_separator(r, &p->list[k - 1]) || p->list[k - 1].kind == PIECE_OPEN;
     while (end < p->count && p->list[end].kind != PIECE_CLOSE && !is_separator(r, &p->list[end]))
@@ -88,13 +90,15 @@ static bool reduce_item(struct reducer *r, const struct pieces *p, size_t k)
 }
 
 /* What stands before a piece, what stands behind it. */
-static bool reduce_ends(struct reducer *r, const struct pieces *p, size_t k)
+static bool reduce_ends(struct reducer *r, const struct pieces *p, size_t k, size_t next)
 {
+    (void)next; /* of one piece */
     return k > 0 && (only(r, p->list[k].start, r->source.len) || only(r, 0, p->list[k].start));
 }
 
-static bool reduce_word(struct reducer *r, const struct pieces *p, size_t k)
+static bool reduce_word(struct reducer *r, const struct pieces *p, size_t k, size_t next)
 {
+    (void)next; /* of one piece */
     const struct piece *w = &p->list[k];
     bool taken = false;
     if (w->kind != PIECE_WORD && w->kind != PIECE_NUMBER)
@@ -104,15 +108,16 @@ static bool reduce_word(struct reducer *r, const struct pieces *p, size_t k)
     return taken || (w->kind == PIECE_NUMBER && replace(r, w->start, w->end, "1", 1));
 }
 
-typedef bool piece_fn(struct reducer *r, const struct pieces *p, size_t k);
+typedef bool run_fn(struct reducer *r, const struct pieces *p, size_t from, size_t to);
 
-static bool each_piece(struct reducer *r, piece_fn *reduce)
+/* Over the runs of so many pieces; where one is taken, on at the same place of what is left. */
+static bool each_run(struct reducer *r, size_t size, run_fn *reduce)
 {
     struct pieces p;
     bool some = false;
     pieces_of(buf_text(&r->source), r->source.len, &p);
-    for (size_t k = 0; k < p.count && !reducer_spent(r);) {
-        if (!reduce(r, &p, k)) {
+    for (size_t k = 0; k + size <= p.count && !reducer_spent(r);) {
+        if (!reduce(r, &p, k, k + size)) {
             k++;
             continue;
         }
@@ -124,33 +129,17 @@ static bool each_piece(struct reducer *r, piece_fn *reduce)
     return some;
 }
 
-/* Whether no group is cut in two by pieces [from, to). */
-static bool balanced(const struct pieces *p, size_t from, size_t to)
+static bool cut_run(struct reducer *r, const struct pieces *p, size_t from, size_t to)
 {
-    for (size_t i = from; i < to; i++)
-        if (p->list[i].partner != PIECE_ALONE &&
-            (p->list[i].partner < from || p->list[i].partner >= to))
-            return false;
-    return true;
+    return pieces_balanced(p, from, to) && cut(r, p->list[from].start, p->list[to - 1].end);
 }
 
 /* Without runs of pieces: long ones first. */
 static bool cut_runs(struct reducer *r)
 {
-    struct pieces p;
     bool some = false;
-    pieces_of(buf_text(&r->source), r->source.len, &p);
-    for (size_t size = p.count / 2; size > 0; size /= 2)
-        for (size_t k = 0; k + size <= p.count && !reducer_spent(r);) {
-            if (!balanced(&p, k, k + size) || !cut(r, p.list[k].start, p.list[k + size - 1].end)) {
-                k++;
-                continue;
-            }
-            some = true;
-            pieces_free(&p);
-            pieces_of(buf_text(&r->source), r->source.len, &p);
-        }
-    pieces_free(&p);
+    for (size_t size = pieces_count(buf_text(&r->source), r->source.len) / 2; size > 0; size /= 2)
+        some = each_run(r, size, cut_run) || some;
     return some;
 }
 
@@ -170,14 +159,17 @@ static bool literal_of(const cJSON *value, struct buf *out)
     return out->len > 0;
 }
 
-/* Bytes [start, end) as the literal of their value, where they are an expression that has one. */
-static bool fold(struct reducer *r, size_t start, size_t end)
+/* A run as the literal of its value, where it is an expression that has one. */
+static bool fold_run(struct reducer *r, const struct pieces *p, size_t from, size_t to)
 {
+    size_t start = p->list[from].start, end = p->list[to - 1].end;
     struct buf request = {0}, literal = {0};
     struct oracle_change stance = {.stance = r->rival->stance};
     struct where ignored = {0};
     struct answer a;
     size_t n;
+    if (!pieces_closed(p, from, to))
+        return false;
     excerpt_request(r->fields, buf_text(&r->source) + start, end - start, &request);
     const char *reply = oracle_ask(r->oracle, request.data, request.len, &stance, false, &n);
     answer_read(OP_EVALUATE, reply, n, &a, &ignored);
@@ -193,24 +185,13 @@ static bool fold(struct reducer *r, size_t start, size_t end)
 /* Expressions by their values, long ones first. */
 static bool fold_runs(struct reducer *r)
 {
-    struct pieces p;
+    size_t size = pieces_count(buf_text(&r->source), r->source.len);
     bool some = false;
-    if (json_get(r->fields, "syntax") != NULL || !utf8_valid(buf_text(&r->source), r->source.len))
+    if (size > FOLD_PIECES_MAX || json_get(r->fields, "syntax") != NULL ||
+        !utf8_valid(buf_text(&r->source), r->source.len))
         return false;
-    pieces_of(buf_text(&r->source), r->source.len, &p);
-    for (size_t size = p.count; p.count <= FOLD_PIECES_MAX && size > 1; size--)
-        for (size_t k = 0; k + size <= p.count && !reducer_spent(r);) {
-            bool space = p.list[k].kind == PIECE_SPACE || p.list[k + size - 1].kind == PIECE_SPACE;
-            if (space || !balanced(&p, k, k + size) ||
-                !fold(r, p.list[k].start, p.list[k + size - 1].end)) {
-                k++;
-                continue;
-            }
-            some = true;
-            pieces_free(&p);
-            pieces_of(buf_text(&r->source), r->source.len, &p);
-        }
-    pieces_free(&p);
+    for (; size > 1; size--)
+        some = each_run(r, size, fold_run) || some;
     return some;
 }
 
@@ -245,14 +226,14 @@ static bool cut_characters(struct reducer *r)
 bool reducer_source(struct reducer *r)
 {
     bool some = only(r, 0, 0);
-    some = each_piece(r, reduce_group) || some;
+    some = each_run(r, 1, reduce_group) || some;
     /* Where each step that is taken takes the time limit, the long ones come first. */
     if (r->kind == DIFFERENCE_TIMEOUT)
         some = cut_runs(r) || some;
-    some = each_piece(r, reduce_item) || some;
+    some = each_run(r, 1, reduce_item) || some;
     some = cut_runs(r) || some;
-    some = each_piece(r, reduce_ends) || some;
-    some = each_piece(r, reduce_word) || some;
+    some = each_run(r, 1, reduce_ends) || some;
+    some = each_run(r, 1, reduce_word) || some;
     some = fold_runs(r) || some;
     some = cut_characters(r) || some;
     return some;
