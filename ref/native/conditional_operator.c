@@ -60,7 +60,7 @@ static bool has_form(struct ctx *cx, const struct native_expression *e)
     return e->kind == EXPRESSION_UNARY || e->kind == EXPRESSION_BINARY ||
            e->kind == EXPRESSION_TUPLE || e->kind == EXPRESSION_OBJECT ||
            e->kind == EXPRESSION_CONDITIONAL ||
-           (e->kind == EXPRESSION_TEMPLATE && !is_unwrapped(cx, e));
+           (e->kind == EXPRESSION_TEMPLATE && unwrapped(cx, e) == NULL);
 }
 
 /* The type that the form of an expression fixes, whether it fails or not; of one whose form fixes

@@ -65,8 +65,9 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
 /* operations.c: the type of every value of an operation. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* templates.c: whether a template is a single interpolation, whose value is its own. */
-bool is_unwrapped(struct ctx *cx, const struct native_expression *e);
+/* templates.c: what stands in a template that is a single interpolation, whose value is its own;
+   else NULL. */
+const struct native_expression *unwrapped(struct ctx *cx, const struct native_expression *e);
 
 /* collection_values.c: the name that an element of an object defines; *unknown is set where its key
    is not known. */

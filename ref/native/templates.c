@@ -177,16 +177,11 @@ static const struct template_part *only_interpolation(struct ctx *cx,
 }
 
 /* Template Interpolation Unwrapping */
-static const struct native_expression *unwrapped(struct ctx *cx, const struct native_expression *e)
+const struct native_expression *unwrapped(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = only_interpolation(cx, e->as.template);
 
     return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
-}
-
-bool is_unwrapped(struct ctx *cx, const struct native_expression *e)
-{
-    return unwrapped(cx, e) != NULL;
 }
 
 /* Templates */
