@@ -20,6 +20,18 @@ static bool no_conversion(struct ctx *cx, const struct type *from, const struct 
                 STR_FMT(wanted));
 }
 
+/* A part of a value. Every null converts; whether one within a value must also be of a type that
+   does is an open passage. */
+static bool convert_part(struct ctx *cx, const struct value *part, const struct type *to,
+                         struct range at, const struct value **out)
+{
+    const struct type *result;
+    if (value_is_null(part) && convert_types(cx, part->type, to, &result) == CONVERSION_NONE &&
+        reads(cx, NULL_ELEMENT_TYPE_BY_TYPE))
+        return no_conversion(cx, part->type, to, at);
+    return convert(cx, part, to, at, out);
+}
+
 /* --- To collections --- */
 
 static bool convert_items(struct ctx *cx, const struct value *const *items, size_t count,
@@ -27,7 +39,7 @@ static bool convert_items(struct ctx *cx, const struct value *const *items, size
 {
     const struct value **converted = ARENA_ARRAY(cx->arena, count, const struct value *);
     for (size_t i = 0; i < count; i++)
-        TRY(convert(cx, items[i], to, at, &converted[i]));
+        TRY(convert_part(cx, items[i], to, at, &converted[i]));
     *out = converted;
     return true;
 }
@@ -134,7 +146,7 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     for (size_t i = 0; i < count; i++) {
         const struct type *element = to->as.tuple.elements[i];
         if (i < value->as.sequence.count)
-            TRY(convert(cx, value->as.sequence.items[i], element, at, &items[i]));
+            TRY(convert_part(cx, value->as.sequence.items[i], element, at, &items[i]));
         else
             items[i] = value_null(cx, element);
     }
@@ -184,7 +196,7 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
         struct str name = to->as.object.names[i];
         const struct value *item = value_member(cx, value, name);
         if (item != NULL) {
-            TRY(convert(cx, item, to->as.object.types[i], at, &items[i]));
+            TRY(convert_part(cx, item, to->as.object.types[i], at, &items[i]));
         } else {
             TRY(missing_attribute(cx, value, name, at));
             items[i] = value_null(cx, to->as.object.types[i]);
@@ -237,12 +249,21 @@ static const struct value *some_value(struct ctx *cx, const struct type *type)
     return value_null(cx, type);
 }
 
-/* What holds for a collection even where it is empty. */
-static bool elements_convert(struct ctx *cx, const struct type *from, const struct type *to)
+static bool is_empty(const struct value *value)
+{
+    if (value->type->kind == TYPE_MAP)
+        return value->as.mapping.count == 0;
+    return (value->type->kind == TYPE_LIST || value->type->kind == TYPE_SET) &&
+           value->as.sequence.count == 0;
+}
+
+/* An empty collection has no element that could fail, so that its type decides; within one kind
+   that is an open passage. */
+static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     const struct type *result;
-    bool collection = from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT;
-    return !collection || convert_types(cx, from, to, &result) != CONVERSION_NONE;
+    return !is_empty(value) || convert_types(cx, value->type, to, &result) != CONVERSION_NONE ||
+           (value->type->kind == to->kind && reads(cx, EMPTY_COLLECTION_TYPES_CONVERTED));
 }
 
 /* By the kind of the target, for all kinds that pairs lead to (convert_types.c). */
@@ -265,7 +286,7 @@ static bool convert_known(struct ctx *cx, const struct value *value, const struc
         *out = some_value(cx, to);
         return true;
     }
-    if (!elements_convert(cx, value->type, to) || !rule(cx, pair->rule))
+    if (!empty_converts(cx, value, to) || !rule(cx, pair->rule))
         return no_conversion(cx, value->type, to, at);
     return to_kind[to->kind](cx, value, to, at, out);
 }
