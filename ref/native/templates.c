@@ -56,6 +56,8 @@ static bool evaluate_interpolation(struct ctx *cx, const struct template_part *p
     bool unknown = false;
 
     TRY(evaluate(cx, part->as.sequence.expression, scope, &value));
+    if (value_is_null(value) && reads(cx, NULL_IN_TEMPLATE_EMPTY))
+        return true;
     TRY(operand(cx, &interpolation_rules, value, expression_range(part->as.sequence.expression),
                 &text, &unknown));
     if (unknown)
