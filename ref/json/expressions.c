@@ -100,29 +100,43 @@ static bool evaluate_name(struct ctx *cx, const struct json_property *property,
     return convert_name(cx, name, range_of(property->name_span), out, unknown);
 }
 
-static bool evaluate_object(struct ctx *cx, const struct json_node *node, const struct scope *scope,
-                            const struct value **out)
+/* The names of an object, those that are known in order; *known is how many they are. */
+static bool evaluate_names(struct ctx *cx, const struct json_node *node, const struct scope *scope,
+                           struct str *names, size_t *known)
 {
-    size_t count = node->as.object.count, known = 0, again;
-    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    size_t count = node->as.object.count, again;
     size_t *sources = ARENA_ARRAY(cx->arena, count, size_t);
-    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
-    bool unknown = false;
 
+    *known = 0;
     for (size_t i = 0; i < count; i++) {
-        const struct json_property *property = node->as.object.properties[i];
-        bool name_unknown = false;
-        TRY(evaluate_name(cx, property, scope, &names[known], &name_unknown));
-        TRY(evaluate(cx, property->value, scope, &values[known]));
-        sources[known] = i;
-        unknown = unknown || name_unknown;
-        known += name_unknown ? 0 : 1;
+        bool unknown = false;
+        TRY(evaluate_name(cx, node->as.object.properties[i], scope, &names[*known], &unknown));
+        sources[*known] = i;
+        *known += unknown ? 0 : 1;
     }
-    if (value_duplicate_key(cx, names, known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
+    if (value_duplicate_key(cx, names, *known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
         return fail(cx, DIAG_OBJECT_KEY,
                     range_of(node->as.object.properties[sources[again]]->name_span),
                     "the name `%.*s` is given already in this object", STR_FMT(names[again]));
-    *out = unknown ? value_dynamic(cx) : value_object(cx, names, values, known);
+    return true;
+}
+
+/* The names make the type; then come the values. */
+static bool evaluate_object(struct ctx *cx, const struct json_node *node, const struct scope *scope,
+                            const struct value **out)
+{
+    size_t count = node->as.object.count, known;
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
+
+    TRY(evaluate_names(cx, node, scope, names, &known));
+    *out = value_dynamic(cx);
+    if (known < count && reads(cx, JSON_UNKNOWN_NAME_VALUES_UNEVALUATED))
+        return true;
+    for (size_t i = 0; i < count; i++)
+        TRY(evaluate(cx, node->as.object.properties[i]->value, scope, &values[i]));
+    if (known == count)
+        *out = value_object(cx, names, values, count);
     return true;
 }
 
