@@ -3,6 +3,7 @@
 #include "json/expressions.h"
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/ctx.h"
 #include "base/unicode.h"
 #include "model/convert.h"
@@ -58,6 +59,24 @@ static bool evaluate_string(struct ctx *cx, struct str text, struct range at,
 
 /* ---- Objects ---- */
 
+const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
+                                                   size_t *count)
+{
+    struct list kept = {.arena = cx->arena};
+    bool comments = false;
+
+    *count = object->as.object.count;
+    for (size_t i = 0; i < *count && !comments; i++)
+        comments = str_equal(object->as.object.properties[i]->name, STR("//"));
+    if (!comments || rule(cx, JSON_BODY_COMMENT_ELSEWHERE))
+        return object->as.object.properties;
+    for (size_t i = 0; i < *count; i++)
+        if (!str_equal(object->as.object.properties[i]->name, STR("//")))
+            list_push(&kept, object->as.object.properties[i]);
+    *count = kept.count;
+    return (const struct json_property *const *)kept.items;
+}
+
 /* The attribute name that a property name stands for, converted; *unknown where it is not known. */
 static bool convert_name(struct ctx *cx, const struct value *name, struct range at, struct str *out,
                          bool *unknown)
@@ -100,23 +119,23 @@ static bool evaluate_name(struct ctx *cx, const struct json_property *property,
     return convert_name(cx, name, range_of(property->name_span), out, unknown);
 }
 
-/* The names of an object, those that are known in order; *known is how many they are. */
-static bool evaluate_names(struct ctx *cx, const struct json_node *node, const struct scope *scope,
-                           struct str *names, size_t *known)
+/* The names of properties, those that are known in order; *known is how many they are. */
+static bool evaluate_names(struct ctx *cx, const struct json_property *const *properties,
+                           size_t count, const struct scope *scope, struct str *names,
+                           size_t *known)
 {
-    size_t count = node->as.object.count, again;
+    size_t again;
     size_t *sources = ARENA_ARRAY(cx->arena, count, size_t);
 
     *known = 0;
     for (size_t i = 0; i < count; i++) {
         bool unknown = false;
-        TRY(evaluate_name(cx, node->as.object.properties[i], scope, &names[*known], &unknown));
+        TRY(evaluate_name(cx, properties[i], scope, &names[*known], &unknown));
         sources[*known] = i;
         *known += unknown ? 0 : 1;
     }
     if (value_duplicate_key(cx, names, *known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
-        return fail(cx, DIAG_OBJECT_KEY,
-                    range_of(node->as.object.properties[sources[again]]->name_span),
+        return fail(cx, DIAG_OBJECT_KEY, range_of(properties[sources[again]]->name_span),
                     "the name `%.*s` is given already in this object", STR_FMT(names[again]));
     return true;
 }
@@ -125,16 +144,17 @@ static bool evaluate_names(struct ctx *cx, const struct json_node *node, const s
 static bool evaluate_object(struct ctx *cx, const struct json_node *node, const struct scope *scope,
                             const struct value **out)
 {
-    size_t count = node->as.object.count, known;
+    size_t count, known;
+    const struct json_property *const *properties = json_properties(cx, node, &count);
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
     const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
 
-    TRY(evaluate_names(cx, node, scope, names, &known));
+    TRY(evaluate_names(cx, properties, count, scope, names, &known));
     *out = value_dynamic(cx);
     if (known < count && reads(cx, JSON_UNKNOWN_NAME_VALUES_UNEVALUATED))
         return true;
     for (size_t i = 0; i < count; i++)
-        TRY(evaluate(cx, node->as.object.properties[i]->value, scope, &values[i]));
+        TRY(evaluate(cx, properties[i]->value, scope, &values[i]));
     if (known == count)
         *out = value_object(cx, names, values, count);
     return true;

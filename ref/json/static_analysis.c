@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
+#include "model/value.h"
 #include "native/native.h"
 #include "spec/spec.h"
 #include "json/expressions.h"
@@ -31,6 +32,16 @@ bool json_static_list(struct ctx *cx, const struct expression *expression, struc
     return true;
 }
 
+static bool evaluate_literal(struct ctx *cx, const struct expression *expression,
+                             const struct scope *scope, const struct value **out)
+{
+    const struct json_node *node = expression->node;
+
+    (void)scope;
+    *out = value_string(cx, node->as.string);
+    return true;
+}
+
 /* A property name as an expression of its own. */
 static struct expression name_expression(struct ctx *cx, const struct json_property *property)
 {
@@ -39,7 +50,23 @@ static struct expression name_expression(struct ctx *cx, const struct json_prope
     node->kind = JSON_STRING;
     node->span = property->name_span;
     node->as.string = property->name;
-    return json_expression(node);
+    if (!rule(cx, JSON_STATIC_MAP_KEY))
+        return (struct expression){.evaluate = evaluate_literal, .node = node};
+    return static_key(cx, json_expression(node));
+}
+
+/* Without the rule names are told apart as those of a value. */
+static bool check_pairs(struct ctx *cx, const struct json_property *const *properties, size_t count)
+{
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    size_t again;
+
+    for (size_t i = 0; i < count; i++)
+        names[i] = properties[i]->name;
+    return count < 2 || rule(cx, JSON_STATIC_MAP_PAIRS) ||
+           !value_duplicate_key(cx, names, count, &again) ||
+           fail(cx, DIAG_STATIC, range_of(properties[again]->name_span),
+                "the name `%.*s` is given already", STR_FMT(names[again]));
 }
 
 /* Static Map */
@@ -49,13 +76,14 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
 
     if (node->kind != JSON_OBJECT || !rule(cx, JSON_STATIC_MAP))
         return refuse(cx, node, "map");
-    struct static_pair *pairs = ARENA_ARRAY(cx->arena, node->as.object.count, struct static_pair);
-    for (size_t i = 0; i < node->as.object.count; i++) {
-        pairs[i].key = name_expression(cx, node->as.object.properties[i]);
-        pairs[i].value = json_expression(node->as.object.properties[i]->value);
+    const struct json_property *const *properties = json_properties(cx, node, &out->count);
+    TRY(check_pairs(cx, properties, out->count));
+    struct static_pair *pairs = ARENA_ARRAY(cx->arena, out->count, struct static_pair);
+    for (size_t i = 0; i < out->count; i++) {
+        pairs[i].key = name_expression(cx, properties[i]);
+        pairs[i].value = json_expression(properties[i]->value);
     }
     out->pairs = pairs;
-    out->count = node->as.object.count;
     return true;
 }
 

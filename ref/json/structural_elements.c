@@ -136,10 +136,9 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
 }
 
 /* Reports a label that one object gives twice, where that is none of several. */
-static bool check_labels(struct ctx *cx, const struct json_node *object)
+static bool check_labels(struct ctx *cx, const struct json_property *const *properties,
+                         size_t count)
 {
-    const struct json_property *const *properties = object->as.object.properties;
-    size_t count = object->as.object.count;
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
 
     for (size_t i = 0; i < count; i++)
@@ -158,11 +157,12 @@ static bool collect_labels(struct ctx *cx, struct block_collector *collector, si
 {
     if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
         return fail(cx, DIAG_JSON_STRUCTURE, json_range(object), "the object names no label");
-    TRY(check_labels(cx, object));
-    for (size_t i = 0; i < object->as.object.count; i++) {
-        const struct json_property *property = object->as.object.properties[i];
-        collector->labels[level] = property->name;
-        TRY(collect_blocks(cx, collector, level + 1, property->value));
+    size_t count;
+    const struct json_property *const *properties = json_properties(cx, object, &count);
+    TRY(check_labels(cx, properties, count));
+    for (size_t i = 0; i < count; i++) {
+        collector->labels[level] = properties[i]->name;
+        TRY(collect_blocks(cx, collector, level + 1, properties[i]->value));
     }
     return true;
 }

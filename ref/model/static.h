@@ -23,6 +23,9 @@ struct static_pair {
     struct expression value;
 };
 
+/* The key of a pair, from its expression: of any type. */
+struct expression static_key(struct ctx *cx, struct expression key);
+
 struct static_map {
     const struct static_pair *pairs; /* in source order */
     size_t count;

@@ -45,7 +45,7 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
 }
 
 /* The key of a pair: a bare identifier is taken for its name, as in evaluation. */
-static struct expression static_key(struct ctx *cx, const struct object_element *element)
+static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
         return native_expression_view(element->key);
@@ -70,7 +70,7 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
         return refuse(cx, expression->node, "object constructor");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
     for (size_t i = 0; i < e->as.object.count; i++) {
-        pairs[i].key = static_key(cx, e->as.object.elements[i]);
+        pairs[i].key = static_key(cx, key_expression(cx, e->as.object.elements[i]));
         pairs[i].value = native_expression_view(e->as.object.elements[i]->value);
     }
     out->pairs = pairs;
