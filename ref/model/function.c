@@ -264,6 +264,8 @@ static bool convert_result(struct call *call, const struct value *result, const 
 static bool execute(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
+    if (call->dynamic && !call->unknown && reads(cx, FORCED_DYNAMIC_RESULT_EXECUTED))
+        return run(call, out);
     if (call->dynamic) {
         *out = value_dynamic(cx);
         return true;
