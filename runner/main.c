@@ -12,8 +12,6 @@
 #include "commands/ids.h"
 #include "commands/lint.h"
 #include "commands/merge.h"
-#include "commands/new.h"
-#include "commands/power.h"
 #include "commands/prove.h"
 #include "commands/relations.h"
 #include "commands/run.h"

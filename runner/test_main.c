@@ -61,7 +61,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, pass_suite());
     srunner_add_suite(runner, expected_suite());
     srunner_add_suite(runner, merge_suite());
-    srunner_add_suite(runner, new_suite());
     srunner_add_suite(runner, gen_suite());
     srunner_add_suite(runner, queue_suite());
     srunner_add_suite(runner, relation_suite());
@@ -71,6 +70,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, suggest_suite());
     srunner_add_suite(runner, draft_suite());
     srunner_add_suite(runner, campaign_suite());
+    srunner_add_suite(runner, detection_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

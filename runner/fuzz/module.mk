@@ -30,14 +30,6 @@ $(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/harness_seeds.o $(FUZZ_LIBS)
 	$(call say,LD $@)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
-$(OUT)/fuzz-bench: $(OBJ)/runner/fuzz/harness_bench.o $(FUZZ_LIBS)
-	$(call say,LD $@)
-	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
-
-$(OUT)/differential-bench: $(OBJ)/runner/fuzz/harness_differential.o $(FUZZ_LIBS)
-	$(call say,LD $@)
-	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
-
 # --- Words and mutator -----------------------------------------------------------------------
 
 FUZZ_WORDS = ref/native/tokens.def corpus/words.txt
@@ -58,13 +50,7 @@ $(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
 
 FUZZ_SEEDS = $(BUILD)/seeds
 
-.PHONY: bench-fuzz seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
-bench-fuzz: $(OUT)/fuzz-bench $(OUT)/differential-bench ## What generating and asking the reference cost, and a campaign beside what IMPL (hashicorp-hcl, where it is built) answers alone: [IMPL=cmd] [BENCH_REQUESTS=n]
-	@$<
-	@impl="$${IMPL:-$(ADAPTERS_OUT)/hashicorp-hcl}"; \
-	if [ -n "$${IMPL:-}" ] || [ -x "$$impl" ]; then $(OUT)/differential-bench "$$impl" $(BENCH_REQUESTS); \
-	else echo "differential: left out, $$impl is not built (make adapters/hashicorp-hcl)"; fi
-
+.PHONY: seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
 seeds: $(OUT)/fuzz-seeds ## Seeds of the fuzz targets, from the cases, in build/seeds
 	@$< spec-tests $(FUZZ_SEEDS)
 
@@ -76,6 +62,7 @@ fuzz-replay: seeds fuzz-targets ## All seeds through all fuzz targets, as make t
 	    $(FUZZ_BIN)/$$target $(FUZZ_SEEDS)/$$target $(wildcard corpus/$$target) || exit 1; \
 	done
 
+SEED ?= 1
 RELATIONS ?= 250000
 fuzz-relations: $(BIN)/hclcheck ## Whether the reference keeps the relations, in every edition: [RELATIONS=n] [SEED=n]
 	@for edition in 2017-06 2019-01 2019-09 2024-02; do \
@@ -100,17 +87,10 @@ fuzz-nightly: seeds $(BIN)/hclcheck ## All of it for a night, from where the las
 # --- The differential loop -------------------------------------------------------------------
 
 FUZZ_OUT ?= corpus/found
-.PHONY: fuzz fuzz-power fuzz-self
+.PHONY: fuzz fuzz-self
 fuzz: $(BIN)/hclcheck ## Look for requests on which an implementation disagrees: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
 	@$(BIN)/hclcheck fuzz --impl "$${IMPL:?which implementation? IMPL=cmd}" --time $(FUZZ_SECONDS) \
 	    --seed $(SEED) --out $(FUZZ_OUT) $${EDITION:+--edition "$$EDITION"}
-
-# SAMPLE=0 is all rules.
-SAMPLE ?= 40
-fuzz-power: $(BIN)/hclcheck $(BIN)/hclref ## How soon the fuzzer finds planted mistakes: [SAMPLE=n|0] [FUZZ_SECONDS=n] [SEED=n] [ONLY=pattern] [EDITION=e]
-	@$(BIN)/hclcheck power --impl $(BIN)/hclref --time $(FUZZ_SECONDS) --seed $(SEED) \
-	    --edition $${EDITION:-all} \
-	    $(if $(filter 0,$(SAMPLE)),,--count $(SAMPLE)) $${ONLY:+--only "$$ONLY"}
 
 SELF ?= 1000000
 fuzz-self: $(BIN)/hclcheck $(OUT)/permuted ## The comparison itself: the reference beside itself, written otherwise: [SELF=n]

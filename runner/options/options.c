@@ -130,7 +130,7 @@ static bool read_colour(const char *value, struct options *o, struct buf *why)
 
 static bool read_edition(const char *value, struct options *o, struct buf *why)
 {
-    bool offers_all = o->command == COMMAND_RUN || o->command == COMMAND_POWER;
+    bool offers_all = o->command == COMMAND_RUN;
     o->all_editions = offers_all && strcmp(value, "all") == 0;
     o->edition = o->all_editions ? EDITION_COUNT - 1 : edition_find(value);
     return o->edition != EDITION_COUNT ||
@@ -287,8 +287,6 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "--verdict of which finding?");
     else if (o->command == COMMAND_TRIAGE && o->name != NULL && o->files.count != 1)
         buf_str(why, "--name is that of one finding");
-    else if (o->command == COMMAND_POWER && o->impls.count != 1)
-        buf_str(why, "which reference? --impl CMD, once");
     else if (o->command == COMMAND_FUZZ && o->impls.count == 0)
         buf_str(why, "which implementation? --impl CMD, once or more");
     else if (o->command == COMMAND_RELATIONS && o->impls.count > 1)
@@ -305,8 +303,6 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "which case? show needs an id or a pattern");
     else if (o->command == COMMAND_SMOKE && o->impls.count != 1)
         buf_str(why, "which implementation? --impl CMD, once");
-    else if (o->command == COMMAND_IMPORT && o->files.count == 0)
-        buf_str(why, "import needs files");
     else if (o->command == COMMAND_MERGE && o->files.count == 0)
         buf_str(why, "merge needs results files");
     else if (o->command == COMMAND_COMPARE && o->files.count != 2)

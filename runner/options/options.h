@@ -62,7 +62,6 @@ struct options {
     const char *failed;
     const char *results;
     const char *as;
-    const char *release; /* or NULL */
     const char *syntax;
     unsigned transforms; /* bits */
     bool list;
