@@ -2,7 +2,7 @@
 # Adapters, the scripted test implementation and the benchmark are not part of the library.
 
 RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \
-	-o -path 'runner/fuzz/harness_*' -o -path 'runner/fuzz/mutator_*' \) -prune -o)
+	-o -path 'runner/fuzz/targets/harness_*' -o -path 'runner/fuzz/targets/mutator_*' \) -prune -o)
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 

@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "fuzz/oracle.h"
-#include "fuzz/peer.h"
+#include "fuzz/peers/oracle.h"
+#include "process/peer.h"
 #include "process/sched.h"
 #include "protocol/encode.h"
 

@@ -10,8 +10,9 @@
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/consult.h"
-#include "fuzz/cause.h"
-#include "fuzz/party.h"
+#include "fuzz/diagnose/cause.h"
+#include "fuzz/diagnose/learn.h"
+#include "fuzz/peers/party.h"
 #include "judge/judge.h"
 #include "options/options.h"
 

@@ -1,8 +1,9 @@
 #include "commands/fuzz.h"
 
 #include "base/os.h"
-#include "fuzz/campaign.h"
-#include "fuzz/party.h"
+#include "fuzz/campaign/campaign.h"
+#include "fuzz/diagnose/learn.h"
+#include "fuzz/peers/party.h"
 #include "options/options.h"
 
 static enum exit_status run(struct party *p, FILE *out, FILE *err)

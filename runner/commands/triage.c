@@ -13,10 +13,10 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "commands/format.h"
-#include "fuzz/bucket.h"
-#include "fuzz/campaign.h"
-#include "fuzz/draft.h"
-#include "fuzz/suggest.h"
+#include "fuzz/campaign/bucket.h"
+#include "fuzz/campaign/campaign.h"
+#include "fuzz/campaign/draft.h"
+#include "fuzz/campaign/suggest.h"
 #include "options/options.h"
 
 /* Of an answer, so much is shown. */

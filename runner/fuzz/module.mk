@@ -12,21 +12,21 @@ FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
 FUZZ_ENGINE_libfuzzer = -fsanitize=fuzzer
 FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
-FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(addprefix $(OBJ)/runner/fuzz/harness_,replay.o random.o))
+FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(addprefix $(OBJ)/runner/fuzz/targets/harness_,replay.o random.o))
 FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
 # Where replay makes random inputs, each target has a mutator. libFuzzer has its own for the others;
 # AFL++ loads that of texts.
-$(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_text.o)
-$(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_text.o)
-$(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_choice.o)
-$(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
+$(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
+$(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
+$(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
+$(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/targets/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
 	$(call say,LD $@)
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) $(filter %.o,$^) $(FUZZ_LIBS) -o $@ \
 	    $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
-$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/harness_seeds.o $(FUZZ_LIBS)
+$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/targets/harness_seeds.o $(FUZZ_LIBS)
 	$(call say,LD $@)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
@@ -34,14 +34,14 @@ $(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/harness_seeds.o $(FUZZ_LIBS)
 
 FUZZ_WORDS = ref/native/tokens.def corpus/words.txt
 
-$(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/mutator_words $(FUZZ_WORDS)
+$(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS)
 	$(call say,GEN $@)
 	@mkdir -p $(@D)
 	$(Q)$< $(if $(filter %.dict,$@),dict,c) $(FUZZ_WORDS) > $@
 
-$(OBJ)/runner/fuzz/mutator_text.o: $(GEN)/words.def
+$(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
-$(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
+$(OUT)/fuzz/mutator.so: runner/fuzz/targets/mutator_text.c $(GEN)/words.def
 	$(call say,CC $@)
 	@mkdir -p $(@D)
 	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) $< -o $@
@@ -74,7 +74,7 @@ TARGET ?= text
 FUZZ_SECONDS ?= 60
 fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1] [CORE=n]
 	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
-	    runner/fuzz/harness_afl
+	    runner/fuzz/targets/harness_afl
 
 NIGHTLY ?= $(BUILD)/nightly
 AFL ?= 1
@@ -82,7 +82,7 @@ AFL ?= 1
 fuzz-nightly: seeds $(BIN)/hclcheck ## All of it for a night, from where the last one stopped: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
 	@$(MAKE) --no-print-directory MODE=sanitize fuzz-targets
 	@BUILD=$(BUILD) MAKE=$(MAKE) BIN=$(BIN) TARGETS=$(BUILD)/sanitize/fuzz NIGHTLY=$(NIGHTLY) \
-	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/nightly
+	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/targets/nightly
 
 # --- The differential loop -------------------------------------------------------------------
 

@@ -14,7 +14,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch.h"
-#include "fuzz/unanswered.h"
+#include "fuzz/peers/unanswered.h"
 #include "suites.h"
 
 static const char request[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}";
