@@ -62,7 +62,7 @@ COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(MODE_FLAGS) -MMD -MP -I$(GEN) $(PART_C
 	$(CPPFLAGS) $(CFLAGS) $$(pkg-config --cflags $(PART_PKGS))
 
 PARTS = ref runner report
-PROGRAMS = hclref hclcheck hclreport
+PROGRAMS = hclref hclcheck hclfuzz hclreport
 
 # Sources of a part; the second argument is find's expression for what is left out.
 part_sources = $(sort $(shell find $(1) $(2) -name '*.c' -print))
@@ -72,7 +72,7 @@ lib_objects = $(patsubst %.c,$(OBJ)/%.o,$(call lib_sources,$(1)))
 test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 
 .PHONY: all
-all: $(PROGRAMS:%=$(BIN)/%) ## Build the three programs (the default)
+all: $(PROGRAMS:%=$(BIN)/%) ## Build the four programs (the default)
 
 include ref/module.mk runner/module.mk report/module.mk
 
@@ -173,18 +173,18 @@ prove: $(BIN)/hclcheck $(BIN)/hclref ## Whether the cases notice a missing rule 
 	@$(BIN)/hclcheck prove --impl $(BIN)/hclref --jobs $${JOBS:-2} $${ONLY:+--only "$$ONLY"} \
 	    --results $(OUT)/prove.results
 
-UNIT := $(foreach part,$(PARTS),$(if $(wildcard $(part)/test_main.c),$(part)))
+UNIT := $(PARTS) fuzz
 # Sanitizers and a loaded machine are slow; a hanging test still ends.
 export CK_TIMEOUT_MULTIPLIER ?= 5
 
 .PHONY: unit
-unit: $(UNIT:%=unit/%) unit/registry ## Run the unit tests; unit/PART: those of ref, runner, report, or registry
+unit: $(UNIT:%=unit/%) unit/registry ## Run the unit tests; unit/PART: those of ref, runner, report, fuzz, or registry
 
-.PHONY: $(PARTS:%=unit/%) unit/registry
+.PHONY: $(UNIT:%=unit/%) unit/registry
 unit/registry: $(REGISTRY_TOOL)
 	@ref/gen/registry_test $<
 
-$(PARTS:%=unit/%): unit/%: $(OUT)/%-test
+$(UNIT:%=unit/%): unit/%: $(OUT)/%-test
 	@$<
 
 .PHONY: test
@@ -192,7 +192,7 @@ test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and 
 	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) MODE=sanitize test-sanitized
 
 .PHONY: test-sanitized
-test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclref \
+test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
 	$(OUT)/pathological $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 

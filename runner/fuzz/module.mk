@@ -1,9 +1,35 @@
-# Fuzz targets: each a source with one LLVMFuzzerTestOneInput (harness_*.c), built for replay in any
+# The fuzzer: library, program hclfuzz, unit tests, fuzz targets. The only part that links the runner and the reference.
+
+FUZZ_SRC := $(call part_sources,runner/fuzz,-path runner/fuzz/targets -prune -o)
+FUZZ_LIB = $(OUT)/libfuzz.a
+
+$(FUZZ_LIB): $(patsubst %.c,$(OBJ)/%.o,$(filter-out %_test.c %/test_main.c %/main.c,$(FUZZ_SRC)))
+	$(call say,AR $@)
+	@mkdir -p $(@D) && rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(OUT)/hclfuzz: LINK_PKGS = $(RUNNER_PKGS)
+$(OUT)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
+
+# The reference with every answer written otherwise, for the tests.
+$(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
+$(OUT)/fuzz-test: LINK_PKGS = $(RUNNER_PKGS) check
+$(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_test.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a \
+	| $(OUT)/testimpl $(OUT)/permuted $(OUT)/hclref
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
+
+# --- Fuzz targets ----------------------------------------------------------------------------
+
+# Each is a source with one LLVMFuzzerTestOneInput (harness_*.c), built for replay in any
 # mode, for AFL++ in the modes afl, afl-cmplog and afl-sanitize, for libFuzzer in the mode libfuzzer.
 
 FUZZ_TARGETS = text choice cases
 FUZZ_BIN = $(OUT)/fuzz
-FUZZ_LIBS = $(RUNNER_LIB) $(OUT)/libhclref.a
+FUZZ_LIBS = $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 FUZZ_LINK = $(CC) $(MODE_FLAGS) $(LDFLAGS)
 
 # What calls the target: the fuzzer's own main, or replay's.
@@ -64,10 +90,10 @@ fuzz-replay: seeds fuzz-targets ## All seeds through all fuzz targets, as make t
 
 SEED ?= 1
 RELATIONS ?= 250000
-fuzz-relations: $(BIN)/hclcheck ## Whether the reference keeps the relations, in every edition: [RELATIONS=n] [SEED=n]
+fuzz-relations: $(BIN)/hclfuzz ## Whether the reference keeps the relations, in every edition: [RELATIONS=n] [SEED=n]
 	@for edition in 2017-06 2019-01 2019-09 2024-02; do \
 	    printf '%s: ' $$edition; \
-	    $(BIN)/hclcheck relations --edition $$edition --count $(RELATIONS) --seed $(SEED) || exit 1; \
+	    $(BIN)/hclfuzz relations --edition $$edition --count $(RELATIONS) --seed $(SEED) || exit 1; \
 	done
 
 TARGET ?= text
@@ -79,7 +105,7 @@ fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n]
 NIGHTLY ?= $(BUILD)/nightly
 AFL ?= 1
 .PHONY: fuzz-nightly
-fuzz-nightly: seeds $(BIN)/hclcheck ## All of it for a night, from where the last one stopped: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
+fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ## All of it for a night, from where the last one stopped: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
 	@$(MAKE) --no-print-directory MODE=sanitize fuzz-targets
 	@BUILD=$(BUILD) MAKE=$(MAKE) BIN=$(BIN) TARGETS=$(BUILD)/sanitize/fuzz NIGHTLY=$(NIGHTLY) \
 	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/targets/nightly
@@ -88,11 +114,11 @@ fuzz-nightly: seeds $(BIN)/hclcheck ## All of it for a night, from where the las
 
 FUZZ_OUT ?= corpus/found
 .PHONY: fuzz fuzz-self
-fuzz: $(BIN)/hclcheck ## Look for requests on which an implementation disagrees: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
-	@$(BIN)/hclcheck fuzz --impl "$${IMPL:?which implementation? IMPL=cmd}" --time $(FUZZ_SECONDS) \
+fuzz: $(BIN)/hclfuzz ## Look for requests on which an implementation disagrees: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
+	@$(BIN)/hclfuzz fuzz --impl "$${IMPL:?which implementation? IMPL=cmd}" --time $(FUZZ_SECONDS) \
 	    --seed $(SEED) --out $(FUZZ_OUT) $${EDITION:+--edition "$$EDITION"}
 
 SELF ?= 1000000
-fuzz-self: $(BIN)/hclcheck $(OUT)/permuted ## The comparison itself: the reference beside itself, written otherwise: [SELF=n]
+fuzz-self: $(BIN)/hclfuzz $(OUT)/permuted ## The comparison itself: the reference beside itself, written otherwise: [SELF=n]
 	@rm -rf $(BUILD)/fuzz-self
-	@$(BIN)/hclcheck fuzz --impl $(OUT)/permuted --count $(SELF) --seed $(SEED) --out $(BUILD)/fuzz-self
+	@$(BIN)/hclfuzz fuzz --impl $(OUT)/permuted --count $(SELF) --seed $(SEED) --out $(BUILD)/fuzz-self

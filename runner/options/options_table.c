@@ -3,7 +3,7 @@
 #include <string.h>
 
 const struct command_row command_rows[COMMAND_ROWS] = {
-#define COMMAND(name, word, letter, takes_files) {#word, letter, takes_files},
+#define COMMAND(name, word, letter, takes_files, program) {#word, letter, takes_files},
 #include "options/commands.def"
 #undef COMMAND
 };

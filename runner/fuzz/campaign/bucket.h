@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "fuzz/diagnose/cause.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/compare/fault.h"
+#include "fuzz/diagnose/cause.h"
 
 struct buf;
 

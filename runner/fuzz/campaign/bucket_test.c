@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/scratch.h"
 #include "cases/registry.h"
-#include "suites.h"
+#include "fuzz/suites.h"
 
 static char ids[][13] = {"native.one", "native.three", "native.two"};
 static struct rule rules[] = {{.id = ids[0]}, {.id = ids[1]}, {.id = ids[2]}};

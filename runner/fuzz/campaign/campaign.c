@@ -8,12 +8,12 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "base/where.h"
-#include "fuzz/generate/gen.h"
 #include "fuzz/campaign/queue.h"
+#include "fuzz/generate/gen.h"
+#include "fuzz/peers/watchdog.h"
 #include "fuzz/relations/relation_check.h"
 #include "options/options.h"
 #include "process/guard.h"
-#include "process/watchdog.h"
 
 /* The folder is saved, and the status shown, at least this often. */
 #define SAVE_MS 5000.0

@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 #include "fuzz/campaign/investigate.h"
-#include "fuzz/peers/unanswered.h"
 #include "fuzz/diagnose/witness.h"
+#include "fuzz/peers/unanswered.h"
 
 struct gen;
 

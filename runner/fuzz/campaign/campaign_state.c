@@ -19,7 +19,7 @@
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"
 #include "fuzz/generate/gen.h"
-#include "process/watchdog.h"
+#include "fuzz/peers/watchdog.h"
 
 /* Of the state file's form. */
 enum { VERSION = 1 };

@@ -18,11 +18,12 @@
 #include "cases/registry.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"
-#include "fuzz/diagnose/part.h"
 #include "fuzz/campaign/patience.h"
+#include "fuzz/diagnose/learn.h"
+#include "fuzz/diagnose/part.h"
 #include "fuzz/diagnose/reduce.h"
+#include "fuzz/suites.h"
 #include "options/options.h"
-#include "suites.h"
 
 /* No clock decides, however busy the machine is. */
 #define PATIENCE_MS 3600000.0

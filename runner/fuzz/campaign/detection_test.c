@@ -11,10 +11,10 @@
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/diagnose/learn.h"
-#include "fuzz/peers/party.h"
 #include "fuzz/diagnose/reduce.h"
+#include "fuzz/peers/party.h"
+#include "fuzz/suites.h"
 #include "options/options.h"
-#include "suites.h"
 
 /* Rules of the sample, in the order that SEED makes. */
 enum { SAMPLE = 12, SEED = 1 };

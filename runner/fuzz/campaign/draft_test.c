@@ -12,8 +12,8 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/peers/party.h"
+#include "fuzz/suites.h"
 #include "options/options.h"
-#include "suites.h"
 
 /* What tells buckets of one request apart: the first is told from each other one. */
 static const struct {

@@ -9,9 +9,9 @@
 #include "base/os.h"
 #include "base/where.h"
 #include "cases/registry.h"
+#include "fuzz/campaign/patience.h"
 #include "fuzz/diagnose/grounds.h"
 #include "fuzz/diagnose/part.h"
-#include "fuzz/campaign/patience.h"
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/diagnose/witness.h"
 #include "options/options.h"
@@ -107,8 +107,9 @@ static struct bucket *known_causes(struct investigation *all, const char *name,
                 change.rules[change.rule_count++] = cause->rules[k];
         first = first == NULL ? b : first;
     }
-    return change.rule_count > 1 && question_explained(&all->party->oracle, q, &change, answer) ? first
-                                                                                            : NULL;
+    return change.rule_count > 1 && question_explained(&all->party->oracle, q, &change, answer)
+               ? first
+               : NULL;
 }
 
 /* Whether all that one answer rests on is among what another one rests on, and says something. */

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/scratch.h"
 #include "fuzz/generate/gen.h"
-#include "suites.h"
+#include "fuzz/suites.h"
 
 struct world {
     struct scratch scratch;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "suites.h"
+#include "fuzz/suites.h"
 
 static const struct {
     enum difference kind;

@@ -5,11 +5,11 @@
 
 #include "base/where.h"
 #include "fuzz/compare/compare.h"
-#include "fuzz/peers/limits.h"
-#include "fuzz/diagnose/pieces.h"
 #include "fuzz/compare/plain.h"
 #include "fuzz/compare/rounding.h"
-#include "suites.h"
+#include "fuzz/diagnose/pieces.h"
+#include "fuzz/peers/limits.h"
+#include "fuzz/suites.h"
 
 struct comparison {
     enum op op;

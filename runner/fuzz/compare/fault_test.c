@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "suites.h"
+#include "fuzz/suites.h"
 
 static const struct {
     const char *summary, *text;

@@ -8,8 +8,8 @@
 #include "base/mem.h"
 #include "base/where.h"
 #include "cases/registry.h"
-#include "fuzz/peers/samples.h"
 #include "fuzz/diagnose/witness.h"
+#include "fuzz/peers/samples.h"
 
 /* Of several causes, so many are named. */
 enum { NAMED_MAX = 4 };

@@ -6,8 +6,8 @@
 #include "base/mem.h"
 #include "base/where.h"
 #include "cases/registry.h"
-#include "fuzz/diagnose/cause.h"
 #include "fuzz/compare/compare.h"
+#include "fuzz/diagnose/cause.h"
 
 enum state { NOT_ASKED, RESTS, DOES_NOT };
 

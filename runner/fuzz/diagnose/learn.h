@@ -1,5 +1,5 @@
-/* Learns about implementations before they are compared: which readings they follow, which cases they
- * answer as the reference does, where their limits are. */
+/* Learns about implementations before they are compared: which readings they follow, which cases
+ * they answer as the reference does, where their limits are. */
 #ifndef RUNNER_LEARN_H
 #define RUNNER_LEARN_H
 

@@ -12,8 +12,8 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "fuzz/diagnose/cause.h"
 #include "fuzz/compare/compare.h"
+#include "fuzz/diagnose/cause.h"
 
 struct oracle;
 struct rival;

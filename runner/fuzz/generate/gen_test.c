@@ -8,9 +8,9 @@
 #include "base/json.h"
 #include "base/where.h"
 #include "fuzz/generate/gen.h"
+#include "fuzz/suites.h"
 #include "protocol/request.h"
 #include "ref/hclref.h"
-#include "suites.h"
 
 #define DRAWS 3000
 #define RANDOM_STRINGS 3000

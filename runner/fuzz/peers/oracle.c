@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "fuzz/peers/unanswered.h"
-#include "process/watchdog.h"
+#include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
 void oracle_open(struct oracle *o, const struct registry *registry)

@@ -27,8 +27,8 @@ bool question_read(const char *text, size_t n, struct question *q)
     return q->op != OP_COUNT;
 }
 
-bool question_explained(struct oracle *o, const struct question *q, const struct oracle_change *change,
-                    const struct peer_answer *answer)
+bool question_explained(struct oracle *o, const struct question *q,
+                        const struct oracle_change *change, const struct peer_answer *answer)
 {
     struct where ignored = {0};
     size_t n;
@@ -39,7 +39,7 @@ bool question_explained(struct oracle *o, const struct question *q, const struct
 }
 
 bool question_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
-                   const struct oracle_change *change)
+                      const struct oracle_change *change)
 {
     struct where ignored = {0};
     size_t n;

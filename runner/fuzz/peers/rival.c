@@ -10,7 +10,6 @@
 #include "cases/registry.h"
 #include "fuzz/peers/samples.h"
 
-
 bool rival_open(struct rival *r, const struct peer_config *config)
 {
     *r = (struct rival){.command = config->command};

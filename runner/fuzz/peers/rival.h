@@ -10,8 +10,8 @@
 #include "fuzz/peers/limits.h"
 #include "fuzz/peers/oracle.h"
 #include "fuzz/peers/question.h"
-#include "process/peer.h"
 #include "judge/readings.h"
+#include "process/peer.h"
 #include "protocol/protocol.h"
 
 struct samples;

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
-#include "process/watchdog.h"
+#include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
 struct relation_asker {

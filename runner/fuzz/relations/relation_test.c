@@ -7,7 +7,7 @@
 #include "fuzz/generate/gen.h"
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
-#include "suites.h"
+#include "fuzz/suites.h"
 
 #define DRAWS 40
 #define PLANTED_DRAWS 3000

@@ -9,9 +9,9 @@
 
 #include "base/buf.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/targets/harness_target.h"
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
+#include "fuzz/targets/harness_target.h"
 
 /* libFuzzer's interface has no place for a state of ours. */
 static struct gen *generator;

@@ -18,8 +18,8 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/targets/harness_rows.h"
 #include "fuzz/relations/relation_ask.h"
+#include "fuzz/targets/harness_rows.h"
 
 /* Draws that are looked at for choice seeds. */
 #define DRAWS 60000

@@ -9,8 +9,8 @@
 #include "base/buf.h"
 #include "base/random.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/targets/harness_target.h"
 #include "fuzz/relations/relation_check.h"
+#include "fuzz/targets/harness_target.h"
 
 /* Most bytes that are changed at once. */
 #define CHANGES_MAX 8

@@ -2,7 +2,7 @@
 /* For sigaltstack and setitimer. */
 #define _XOPEN_SOURCE 700
 
-#include "process/watchdog.h"
+#include "fuzz/peers/watchdog.h"
 
 #include <fcntl.h>
 #include <signal.h>

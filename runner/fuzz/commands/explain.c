@@ -1,4 +1,4 @@
-#include "commands/explain.h"
+#include "fuzz/commands/explain.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "commands/fuzz.h"
+#include "fuzz/commands/fuzz_command.h"
 
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"

@@ -1,5 +1,5 @@
 /* What the watchdog does to a process is seen in a forked one. */
-#include "process/watchdog.h"
+#include "fuzz/peers/watchdog.h"
 
 #include <check.h>
 #include <signal.h>
@@ -15,7 +15,7 @@
 #include "base/os.h"
 #include "base/scratch.h"
 #include "fuzz/peers/unanswered.h"
-#include "suites.h"
+#include "fuzz/suites.h"
 
 static const char request[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}";
 static const char members[] = "\"readings\":{\"a\":\"b\"},";

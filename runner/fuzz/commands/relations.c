@@ -1,4 +1,4 @@
-#include "commands/relations.h"
+#include "fuzz/commands/relations.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,13 @@
 #include "base/text.h"
 #include "commands/progress.h"
 #include "fuzz/generate/gen.h"
+#include "fuzz/peers/watchdog.h"
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
 #include "options/options.h"
 #include "process/command.h"
 #include "process/confine.h"
 #include "process/sched.h"
-#include "process/watchdog.h"
 #include "protocol/capability.h"
 
 /* Of a request or reply that violates a relation, this much is shown. */

@@ -1,4 +1,4 @@
-#include "commands/triage.h"
+#include "fuzz/commands/triage.h"
 
 #include <errno.h>
 #include <stdlib.h>
