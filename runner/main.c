@@ -40,7 +40,7 @@ typedef enum exit_status command_fn(const struct options *, FILE *out, FILE *err
 #define HCLCHECK(word) word##_command
 #define HCLFUZZ(word) start_hclfuzz
 static command_fn *const commands[] = {
-#define COMMAND(name, word, letter, takes_files, program) program(word),
+#define COMMAND(name, word, takes_files, program) program(word),
 #include "options/commands.def"
 #undef COMMAND
 };

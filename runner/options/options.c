@@ -235,7 +235,7 @@ static bool take(enum option option, const char *value, struct options *o, struc
     return false;
 }
 
-static enum option find(const char *name, size_t n, char command)
+static enum option find(const char *name, size_t n, enum options_command command)
 {
     size_t i = 0;
     while (i < OPTION_COUNT &&
@@ -246,8 +246,8 @@ static enum option find(const char *name, size_t n, char command)
 }
 
 /* One option at argv[*i]; moves *i past its value. */
-static bool read_option(int argc, char **argv, int *i, char command, struct options *o,
-                        struct buf *why)
+static bool read_option(int argc, char **argv, int *i, enum options_command command,
+                        struct options *o, struct buf *why)
 {
     const char *name = argv[*i] + 2, *equals = strchr(name, '=');
     size_t n = equals == NULL ? strlen(name) : (size_t)(equals - name);
@@ -360,7 +360,7 @@ bool options_read(int argc, char **argv, struct options *o, struct buf *why)
         } else if (!only_files && strcmp(argv[i], "-h") == 0) {
             take(OPTION_HELP, NULL, o, why);
         } else if (!only_files && strncmp(argv[i], "--", 2) == 0) {
-            ok = read_option(argc, argv, &i, command->letter, o, why);
+            ok = read_option(argc, argv, &i, o->command, o, why);
         } else if (command->takes_files) {
             add(&o->files, argv[i]);
         } else {

@@ -115,7 +115,7 @@ static void add_option(const struct option_row *row, struct buf *out)
 }
 
 /* The options of a command, each group behind its title. */
-static void add_options(char command, struct buf *out)
+static void add_options(enum options_command command, struct buf *out)
 {
     const char *title = NULL;
     static const struct {
@@ -145,7 +145,7 @@ void options_help(enum options_command of, FILE *out)
 {
     struct buf text = {0};
     buf_str(&text, usages[of]);
-    add_options(command_rows[of].letter, &text);
+    add_options(of, &text);
     if (of == COMMAND_RUN)
         buf_str(&text, "\nA PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or "
                        "section, or a section's beginning.\n");
