@@ -62,7 +62,7 @@ COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(MODE_FLAGS) -MMD -MP -I$(GEN) $(PART_C
 	$(CPPFLAGS) $(CFLAGS) $$(pkg-config --cflags $(PART_PKGS))
 
 PARTS = ref runner report
-PROGRAMS = hclref hclcheck hclreport
+PROGRAMS = hclref hclcheck hclfuzz hclreport
 
 # Sources of a part; the second argument is find's expression for what is left out.
 part_sources = $(sort $(shell find $(1) $(2) -name '*.c' -print))
@@ -72,7 +72,7 @@ lib_objects = $(patsubst %.c,$(OBJ)/%.o,$(call lib_sources,$(1)))
 test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 
 .PHONY: all
-all: $(PROGRAMS:%=$(BIN)/%) ## Build the three programs (the default)
+all: $(PROGRAMS:%=$(BIN)/%) ## Build the four programs (the default)
 
 include ref/module.mk runner/module.mk report/module.mk
 
@@ -173,64 +173,18 @@ prove: $(BIN)/hclcheck $(BIN)/hclref ## Whether the cases notice a missing rule 
 	@$(BIN)/hclcheck prove --impl $(BIN)/hclref --jobs $${JOBS:-2} $${ONLY:+--only "$$ONLY"} \
 	    --results $(OUT)/prove.results
 
-# --- Mutants ---------------------------------------------------------------------------------
-
-SEED ?= 1
-COUNT ?= 500
-AGAIN ?=
-MUTATE := $(BUILD)/gen/mutate
-
-$(MUTATE): ref/gen/mutate.c Makefile | $(TOOLS)
-	$(call say,CC $@)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g $< -o $@
-
-# Mutants are built by the script, each from one changed source and the release library.
-MUTANTS_COMPILE = $(CC) $(STANDARD) -O2 -DNDEBUG -Werror=incompatible-pointer-types \
-	-Werror=int-conversion -Werror=implicit-function-declaration -I$(GEN) -Iref \
-	$$(pkg-config --cflags $(REF_PKGS))
-
-.PHONY: mutants mutants-built
-mutants: $(AFTER_DEPS) ## Whether the cases notice slips in the reference's code: [SEED=n] [COUNT=n] [AGAIN=1] [JOBS=n]
-	@$(MAKE) --no-print-directory MODE=coverage $(BUILD)/coverage/hclref
-	@$(MAKE) --no-print-directory MODE=release mutants-built
-
-mutants-built: $(MUTATE) $(OUT)/hclcheck $(OUT)/hclref $(OUT)/ref-test
-	@COMPILE="$(MUTANTS_COMPILE)" LINK="$$(pkg-config --libs $(REF_PKGS)) -lm" \
-	    LINK_TESTS="$$(pkg-config --libs $(REF_PKGS) check) -lm" \
-	    TESTS="$(call test_objects,$(REF_SRC))" \
-	    MUTATE=$(abspath $(MUTATE)) HCLCHECK=$(abspath $(OUT)/hclcheck) LIBRARY=$(REF_LIB) \
-	    MAIN=$(OBJ)/ref/main.o COVERED="$(BUILD)/coverage/hclref $(BUILD)/coverage/obj" \
-	    REGISTRY=$(GEN)/registry.def OUT=$(BUILD)/mutants SEED=$(SEED) COUNT=$(COUNT) \
-	    AGAIN=$(AGAIN) JOBS=$${JOBS:-2} ref/gen/mutants
-
-# --- Lines -----------------------------------------------------------------------------------
-
-BRANCHES ?=
-export BRANCHES
-
-.PHONY: lines lines-built
-lines: $(AFTER_DEPS) ## Which lines of the reference no case reaches, and why: [BRANCHES=part of a path]
-	@$(MAKE) --no-print-directory MODE=release $(BUILD)/release/hclcheck
-	@$(MAKE) --no-print-directory MODE=coverage lines-built
-
-# The runner is no part of what is measured: it may have the reference's library in it.
-lines-built: $(OUT)/hclref $(OUT)/ref-test $(OUT)/pathological
-	@ref/gen/lines --hclcheck $(BUILD)/release/hclcheck --hclref $(OUT)/hclref --unit $(OUT)/ref-test \
-	    --pathological $(OUT)/pathological --objects $(OBJ)/ref $${BRANCHES:+--branches "$$BRANCHES"}
-
-UNIT := $(foreach part,$(PARTS),$(if $(wildcard $(part)/test_main.c),$(part)))
+UNIT := $(PARTS) fuzz
 # Sanitizers and a loaded machine are slow; a hanging test still ends.
 export CK_TIMEOUT_MULTIPLIER ?= 5
 
 .PHONY: unit
-unit: $(UNIT:%=unit/%) unit/registry ## Run the unit tests; unit/PART: those of ref, runner, report, or registry
+unit: $(UNIT:%=unit/%) unit/registry ## Run the unit tests; unit/PART: those of ref, runner, report, fuzz, or registry
 
-.PHONY: $(PARTS:%=unit/%) unit/registry
+.PHONY: $(UNIT:%=unit/%) unit/registry
 unit/registry: $(REGISTRY_TOOL)
 	@ref/gen/registry_test $<
 
-$(PARTS:%=unit/%): unit/%: $(OUT)/%-test
+$(UNIT:%=unit/%): unit/%: $(OUT)/%-test
 	@$<
 
 .PHONY: test
@@ -238,7 +192,7 @@ test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and 
 	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) MODE=sanitize test-sanitized
 
 .PHONY: test-sanitized
-test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclref \
+test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
 	$(OUT)/pathological $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 
@@ -328,12 +282,6 @@ lint-layers:
 	@.ci/layers
 lint-docs: $(PROGRAMS:%=$(BIN)/%)
 	@.ci/docs $(BIN)
-	@.ci/commands --check
-
-.PHONY: commands
-commands: ## Run the commands of all documents: [ONLY=regular expression]
-	@$(MAKE) --no-print-directory MODE=release all
-	@.ci/commands $(BUILD) $${ONLY:+"$$ONLY"}; here=$$?; .ci/commands --apart $(BUILD) $${ONLY:+"$$ONLY"} && exit $$here
 
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 
@@ -357,13 +305,11 @@ BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share/hcl-conformance
 
 .PHONY: manual
-manual: $(PROGRAMS:%=$(BUILD)/share/%.done) ## Manual pages and shell completions, below $(BUILD)/share
-$(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completions .ci/own_commands
+manual: $(PROGRAMS:%=$(BUILD)/share/%.done) ## Manual pages and bash completions, below $(BUILD)/share
+$(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completion .ci/own_commands
 	@mkdir -p $(@D)
 	@.ci/man $< $(VERSION) > $(BUILD)/share/$*.1
-	@for shell in bash zsh fish; do \
-	    .ci/completions $$shell $< > $(BUILD)/share/$*.$$shell || exit 1; \
-	done
+	@.ci/completion $< > $(BUILD)/share/$*.bash
 	@touch $@
 
 .PHONY: install
@@ -374,9 +320,7 @@ install: all manual ## Install programs, cases, manual pages, completions below 
 	find spec-tests -name '*.json' -exec install -D -m 644 {} $(SHAREDIR)/{} \;
 	@for program in $(PROGRAMS); do share="$(DESTDIR)$(PREFIX)/share"; from=$(BUILD)/share/$$program; \
 	    install -D -m 644 $$from.1 $$share/man/man1/$$program.1 && \
-	    install -D -m 644 $$from.bash $$share/bash-completion/completions/$$program && \
-	    install -D -m 644 $$from.zsh $$share/zsh/site-functions/_$$program && \
-	    install -D -m 644 $$from.fish $$share/fish/vendor_completions.d/$$program.fish || exit 1; \
+	    install -D -m 644 $$from.bash $$share/bash-completion/completions/$$program || exit 1; \
 	done
 
 .PHONY: uninstall
@@ -384,8 +328,7 @@ uninstall: ## Remove what install wrote
 	rm -f $(PROGRAMS:%=$(BINDIR)/%)
 	rm -rf $(SHAREDIR)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(PROGRAMS:%=man/man1/%.1) \
-	    $(PROGRAMS:%=bash-completion/completions/%) $(PROGRAMS:%=zsh/site-functions/_%) \
-	    $(PROGRAMS:%=fish/vendor_completions.d/%.fish))
+	    $(PROGRAMS:%=bash-completion/completions/%))
 
 .PHONY: dist
 dist: | $(TOOLS) ## A tarball of static programs with the suite inside, the same bytes each time

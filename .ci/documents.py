@@ -1,4 +1,4 @@
-"""The documents of the tree, and what is code in them. Imported by docs and commands."""
+"""The documents of the tree, and what is code in them. Imported by docs."""
 import glob
 import re
 
@@ -40,15 +40,3 @@ def code(text):
             for span in re.findall(r"`([^`]+)`", line):
                 yield number, span, None
 
-
-def commands(text):
-    """The commands in blocks, those indented or marked sh: number and line, without a prompt and a comment."""
-    captured = False
-    for number, line, block in lines(text):
-        if line.startswith("<!-- "):
-            captured = line.startswith("<!-- capture")
-        command = re.sub(r"\s+# .*$", "", line.strip())
-        if captured:
-            command = command[2:] if command.startswith("$ ") else ""
-        if block in ("indented", "sh") and command and not command.startswith("# "):
-            yield number, command

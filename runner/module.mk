@@ -1,12 +1,13 @@
-# The runner: library, program hclcheck, unit tests.
-# Adapters, the scripted test implementation and the benchmark are not part of the library.
+# The runner: library, program hclcheck, unit tests. It knows nothing of the reference.
+# Adapters, the scripted test implementation and the benchmark are not part of the library; the fuzzer is a
+# program of its own (fuzz/module.mk).
 
 RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \
-	-o -path 'runner/fuzz/harness_*' -o -path 'runner/fuzz/mutator_*' \) -prune -o)
+	-o -path runner/fuzz \) -prune -o)
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 
-# -I. is for ref/hclref.h, the only header of the reference that may be seen (.ci/layers).
+# -I. is for ref/hclref.h, the only header of the reference that the fuzzer may see (.ci/layers).
 $(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I.
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
 
@@ -28,21 +29,15 @@ $(OBJ)/embedded.o: $(GEN)/embedded.c
 	$(Q)$(COMPILE) -c $< -o $@
 
 $(OUT)/hclcheck: LINK_PKGS = $(RUNNER_PKGS)
-$(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB) $(OUT)/libhclref.a
+$(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB)
 
 $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs libcjson)
 
-# The reference in another dress, for the tests of the fuzzer.
-$(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
-	$(call say,LD $@)
-	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
-
 # The tests start testimpl, which they find beside themselves.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
-$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) $(OUT)/libhclref.a \
-	| $(OUT)/testimpl $(OUT)/permuted $(OUT)/hclref
+$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl $(OUT)/hclref
 
 $(OUT)/runner-bench: $(OBJ)/runner/bench/main.o $(RUNNER_LIB)
 	$(call say,LD $@)

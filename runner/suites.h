@@ -4,20 +4,15 @@
 
 #include <check.h>
 
-Suite *campaign_suite(void);
 Suite *case_suite(void);
 Suite *child_suite(void);
 Suite *command_suite(void);
-Suite *compare_suite(void);
 Suite *confine_suite(void);
 Suite *diff_suite(void);
 Suite *diffview_suite(void);
-Suite *draft_suite(void);
 Suite *expected_suite(void);
-Suite *fault_suite(void);
 Suite *format_suite(void);
 Suite *frame_suite(void);
-Suite *gen_suite(void);
 Suite *glob_suite(void);
 Suite *growth_suite(void);
 Suite *hash_suite(void);
@@ -26,25 +21,19 @@ Suite *lexis_suite(void);
 Suite *lint_suite(void);
 Suite *match_suite(void);
 Suite *merge_suite(void);
-Suite *new_suite(void);
 Suite *number_suite(void);
 Suite *command_line_suite(void);
 Suite *pass_suite(void);
 Suite *prove_suite(void);
 Suite *readings_suite(void);
 Suite *registry_suite(void);
-Suite *queue_suite(void);
-Suite *relation_suite(void);
 Suite *run_suite(void);
 Suite *text_suite(void);
 Suite *transform_suite(void);
 Suite *utf8_suite(void);
 Suite *show_suite(void);
 Suite *smoke_suite(void);
-Suite *bucket_suite(void);
-Suite *suggest_suite(void);
 Suite *watch_suite(void);
-Suite *watchdog_suite(void);
 Suite *zoo_suite(void);
 
 #endif

@@ -53,7 +53,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, smoke_suite());
     srunner_add_suite(runner, show_suite());
     srunner_add_suite(runner, watch_suite());
-    srunner_add_suite(runner, watchdog_suite());
     srunner_add_suite(runner, diff_suite());
     srunner_add_suite(runner, prove_suite());
     srunner_add_suite(runner, growth_suite());
@@ -61,16 +60,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, pass_suite());
     srunner_add_suite(runner, expected_suite());
     srunner_add_suite(runner, merge_suite());
-    srunner_add_suite(runner, new_suite());
-    srunner_add_suite(runner, gen_suite());
-    srunner_add_suite(runner, queue_suite());
-    srunner_add_suite(runner, relation_suite());
-    srunner_add_suite(runner, compare_suite());
-    srunner_add_suite(runner, fault_suite());
-    srunner_add_suite(runner, bucket_suite());
-    srunner_add_suite(runner, suggest_suite());
-    srunner_add_suite(runner, draft_suite());
-    srunner_add_suite(runner, campaign_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -27,16 +27,12 @@ union aligned {
 
 enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = alignof(union aligned) };
 
-/* What is larger has a chunk of its own. */
+/* A larger object has a chunk of its own. */
 enum { LARGE = CHUNK_SIZE / 4 };
 
-/* Chunks that a reset keeps, so that most requests need no malloc at all. */
-enum { CHUNKS_KEPT = 64 };
-
-/* What is not used of a chunk of the usual size is zero. */
+/* The unused bytes of a chunk are zero. */
 struct chunk {
     struct chunk *next;
-    struct chunk *previous; /* of a large one */
     size_t size;
     size_t used;
     alignas(union aligned) unsigned char bytes[];
@@ -49,11 +45,8 @@ struct cleanup {
 };
 
 struct arena {
-    struct chunk *chunks; /* the first is the one that is being filled */
-    struct chunk *empty;  /* of the usual size, to be filled next */
-    struct chunk *large;
-    size_t size; /* of `chunks` and `large` */
-    size_t peak;
+    struct chunk *chunks; /* the first one is being filled */
+    size_t size;          /* of all chunks */
     struct cleanup *cleanups;
 };
 
@@ -74,144 +67,77 @@ static _Noreturn void too_large(void)
     exit(EXIT_FAILURE);
 }
 
-static struct chunk *chunk_new(size_t size)
+static struct chunk *chunk_new(struct arena *arena, size_t size)
 {
     struct chunk *chunk = take(sizeof *chunk + size);
     chunk->size = size;
+    arena->size += size;
     POISON(chunk->bytes, chunk->size);
     return chunk;
-}
-
-static void add_size(struct arena *arena, size_t size)
-{
-    arena->size += size;
-    if (arena->size > arena->peak)
-        arena->peak = arena->size;
 }
 
 struct arena *arena_new(void)
 {
     struct arena *arena = take(sizeof *arena);
-    arena->chunks = chunk_new(CHUNK_SIZE);
-    add_size(arena, CHUNK_SIZE);
+    arena->chunks = chunk_new(arena, CHUNK_SIZE);
     return arena;
 }
 
-static void free_chunks(struct chunk *chunk)
-{
-    for (struct chunk *next; chunk != NULL; chunk = next) {
-        next = chunk->next;
-        free(chunk);
-    }
-}
-
-/* An empty chunk of the usual size. */
-static struct chunk *next_chunk(struct arena *arena)
-{
-    struct chunk *chunk = arena->empty;
-    if (chunk == NULL)
-        return chunk_new(CHUNK_SIZE);
-    arena->empty = chunk->next;
-    return chunk;
-}
-
-/* Takes back what was handed out of the chunk behind the first `used` bytes. */
-static void empty_from(struct chunk *chunk, size_t used)
-{
-    UNPOISON(chunk->bytes + used, chunk->used - used);
-    memset(chunk->bytes + used, 0, chunk->used - used);
-    POISON(chunk->bytes + used, chunk->size - used);
-    chunk->used = used;
-}
-
-static void empty_chunk(struct arena *arena, struct chunk *chunk)
-{
-    empty_from(chunk, 0);
-    chunk->next = arena->empty;
-    arena->empty = chunk;
-}
-
+/* Frees all chunks but the last, which arena_new made. */
 void arena_reset(struct arena *arena)
 {
     for (struct cleanup *c = arena->cleanups; c != NULL; c = c->next)
         c->release(c->object);
     arena->cleanups = NULL;
-    size_t kept = 0;
-    for (struct chunk *chunk = arena->chunks, *next; chunk != NULL; chunk = next) {
+    struct chunk *chunk = arena->chunks;
+    for (struct chunk *next; chunk->next != NULL; chunk = next) {
         next = chunk->next;
-        if (kept++ < CHUNKS_KEPT)
-            empty_chunk(arena, chunk);
-        else
-            free(chunk);
+        free(chunk);
     }
-    free_chunks(arena->large);
-    arena->large = NULL;
-    arena->chunks = next_chunk(arena);
-    arena->chunks->next = NULL;
-    arena->size = arena->peak = CHUNK_SIZE;
+    UNPOISON(chunk->bytes, chunk->used);
+    memset(chunk->bytes, 0, chunk->used);
+    POISON(chunk->bytes, chunk->size);
+    chunk->used = 0;
+    arena->chunks = chunk;
+    arena->size = CHUNK_SIZE;
 }
 
 void arena_free(struct arena *arena)
 {
     arena_reset(arena);
-    free_chunks(arena->chunks);
-    free_chunks(arena->empty);
+    free(arena->chunks);
     free(arena);
 }
 
-static void *link_large(struct arena *arena, struct chunk *chunk)
-{
-    chunk->previous = NULL;
-    chunk->next = arena->large;
-    if (chunk->next != NULL)
-        chunk->next->previous = chunk;
-    arena->large = chunk;
-    add_size(arena, chunk->size);
-    return chunk->bytes;
-}
-
-static void unlink_large(struct arena *arena, struct chunk *chunk)
-{
-    if (chunk->previous != NULL)
-        chunk->previous->next = chunk->next;
-    else
-        arena->large = chunk->next;
-    if (chunk->next != NULL)
-        chunk->next->previous = chunk->previous;
-    arena->size -= chunk->size;
-}
-
+/* A large object goes into a chunk after the first one, which goes on being filled. */
 static void *alloc_large(struct arena *arena, size_t size)
 {
-    return link_large(arena, chunk_new(size));
+    struct chunk *chunk = chunk_new(arena, size);
+    chunk->used = size;
+    chunk->next = arena->chunks->next;
+    arena->chunks->next = chunk;
+    return chunk->bytes;
 }
 
 static void *alloc_small(struct arena *arena, size_t size)
 {
-    struct chunk *chunk = arena->chunks;
-    if (chunk->size - chunk->used < size) {
-        chunk = next_chunk(arena);
+    if (arena->chunks->size - arena->chunks->used < size) {
+        struct chunk *chunk = chunk_new(arena, CHUNK_SIZE);
         chunk->next = arena->chunks;
         arena->chunks = chunk;
-        add_size(arena, CHUNK_SIZE);
     }
-    void *memory = chunk->bytes + chunk->used;
-    chunk->used += size;
+    void *memory = arena->chunks->bytes + arena->chunks->used;
+    arena->chunks->used += size;
     return memory;
-}
-
-/* What an object of that size takes of a chunk. */
-static size_t room(size_t size)
-{
-    if (size > SIZE_MAX / 2)
-        too_large();
-    size_t rounded = (size + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    return rounded > 0 ? rounded : ALIGNMENT;
 }
 
 void *arena_alloc(struct arena *arena, size_t size)
 {
-    size_t rounded = room(size);
+    if (size > SIZE_MAX / 2)
+        too_large();
+    size_t rounded = (size + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (rounded == 0)
+        rounded = ALIGNMENT;
     void *memory = rounded > LARGE ? alloc_large(arena, rounded) : alloc_small(arena, rounded);
     UNPOISON(memory, size);
     return memory;
@@ -219,15 +145,9 @@ void *arena_alloc(struct arena *arena, size_t size)
 
 void *arena_resize(struct arena *arena, void *memory, size_t old_size, size_t size)
 {
-    void *moved = size > 0 ? arena_alloc(arena, size) : NULL;
-    if (old_size > 0 && size > 0)
+    void *moved = arena_alloc(arena, size);
+    if (old_size > 0)
         memcpy(moved, memory, old_size < size ? old_size : size);
-    if (old_size > 0 && room(old_size) > LARGE) {
-        struct chunk *chunk =
-            (struct chunk *)(void *)((char *)memory - offsetof(struct chunk, bytes));
-        unlink_large(arena, chunk);
-        free(chunk);
-    }
     return moved;
 }
 
@@ -238,35 +158,9 @@ void *arena_array(struct arena *arena, size_t count, size_t size)
     return arena_alloc(arena, count * size);
 }
 
-struct arena_mark arena_mark(const struct arena *arena)
-{
-    return (struct arena_mark){arena->chunks, arena->chunks->used, arena->large};
-}
-
-void arena_rewind(struct arena *arena, struct arena_mark mark)
-{
-    while (arena->large != mark.large) {
-        struct chunk *chunk = arena->large;
-        unlink_large(arena, chunk);
-        free(chunk);
-    }
-    while (arena->chunks != mark.chunk) {
-        struct chunk *chunk = arena->chunks;
-        arena->chunks = chunk->next;
-        arena->size -= CHUNK_SIZE;
-        empty_chunk(arena, chunk);
-    }
-    empty_from(arena->chunks, mark.used);
-}
-
 size_t arena_size(const struct arena *arena)
 {
     return arena->size;
-}
-
-size_t arena_peak(const struct arena *arena)
-{
-    return arena->peak;
 }
 
 void arena_defer(struct arena *arena, void (*release)(void *), void *object)

@@ -68,64 +68,23 @@ START_TEST(clean_ups_run_once_and_last_first)
 }
 END_TEST
 
-START_TEST(rewinding_drops_what_came_since)
-{
-    struct arena *arena = arena_new();
-    char *older = arena_alloc(arena, 10);
-    memset(older, 1, 10);
-    size_t before = arena_size(arena);
-    struct arena_mark mark = arena_mark(arena);
-    for (size_t i = 0; i < 1000; i++)
-        memset(arena_alloc(arena, 1000), 2, 1000);
-    memset(arena_alloc(arena, 1000 * 1000), 2, 1000 * 1000);
-    size_t most = arena_size(arena);
-    ck_assert_uint_gt(most, before + 1900 * 1000);
-    arena_rewind(arena, mark);
-    ck_assert_uint_eq(arena_size(arena), before);
-    ck_assert_uint_eq(arena_peak(arena), most);
-    ck_assert_int_eq(older[9], 1);
-    char *again = arena_alloc(arena, 1000);
-    for (size_t i = 0; i < 1000; i++)
-        ck_assert_int_eq(again[i], 0);
-    arena_free(arena);
-}
-END_TEST
-
-/* Sizes in a row: small, each side of what is large, and nothing. */
+/* Sizes in a row: small, and each side of a large one. */
 START_TEST(resizing_keeps_what_fits)
 {
-    static const size_t sizes[] = {1, 40, 16 * 1024, 17 * 1024, 200 * 1000, 300, 100 * 1000, 0};
+    static const size_t sizes[] = {1, 40, 16 * 1024, 17 * 1024, 200 * 1000, 300, 100 * 1000};
     struct arena *arena = arena_new();
     size_t before = arena_size(arena), old = 0;
     unsigned char *bytes = NULL;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         bytes = arena_resize(arena, bytes, old, sizes[i]);
-        for (size_t j = 0; j < old && j < sizes[i]; j++)
-            ck_assert_uint_eq(bytes[j], j % 251);
-        for (size_t j = 0; j < sizes[i]; j++)
+        for (size_t j = 0; j < sizes[i]; j++) {
+            ck_assert_uint_eq(bytes[j], j < old ? j % 251 : 0);
             bytes[j] = (unsigned char)(j % 251);
+        }
         old = sizes[i];
     }
-    ck_assert_ptr_null(bytes);
-    ck_assert_uint_eq(arena_size(arena), before);
-    ck_assert_uint_ge(arena_peak(arena), before + 200 * 1000);
+    ck_assert_uint_ge(arena_size(arena), before + 300 * 1000);
     arena_reset(arena);
-    ck_assert_uint_eq(arena_peak(arena), before);
-    arena_free(arena);
-}
-END_TEST
-
-/* What is large is given back from any place among what is large. */
-START_TEST(large_memory_goes_back_in_any_order)
-{
-    struct arena *arena = arena_new();
-    size_t before = arena_size(arena), size = 100 * 1000;
-    void *first = arena_alloc(arena, size), *second = arena_alloc(arena, size);
-    void *third = arena_alloc(arena, size);
-    ck_assert_ptr_null(arena_resize(arena, second, size, 0));
-    ck_assert_ptr_null(arena_resize(arena, third, size, 0));
-    memset(first, 1, size);
-    ck_assert_ptr_null(arena_resize(arena, first, size, 0));
     ck_assert_uint_eq(arena_size(arena), before);
     arena_free(arena);
 }
@@ -138,9 +97,7 @@ Suite *arena_suite(void)
     tcase_add_test(tcase, memory_is_zeroed_and_aligned);
     tcase_add_test(tcase, large_memory_is_kept_apart);
     tcase_add_test(tcase, clean_ups_run_once_and_last_first);
-    tcase_add_test(tcase, rewinding_drops_what_came_since);
     tcase_add_test(tcase, resizing_keeps_what_fits);
-    tcase_add_test(tcase, large_memory_goes_back_in_any_order);
     suite_add_tcase(suite, tcase);
     return suite;
 }

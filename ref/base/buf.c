@@ -91,19 +91,15 @@ void list_push(struct list *list, const void *item)
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 
-static void stack_resize(struct stack *stack, size_t capacity)
-{
-    size_t item = sizeof *stack->items;
-
-    stack->items =
-        arena_resize(stack->arena, stack->items, stack->capacity * item, capacity * item);
-    stack->capacity = capacity;
-}
-
 void stack_push(struct stack *stack, const void *item)
 {
-    if (stack->count == stack->capacity)
-        stack_resize(stack, stack->capacity > 0 ? 2 * stack->capacity : STACK_FIRST);
+    if (stack->count == stack->capacity) {
+        size_t capacity = stack->capacity > 0 ? 2 * stack->capacity : STACK_FIRST;
+        size_t old_size = stack->capacity * sizeof *stack->items;
+        stack->items =
+            arena_resize(stack->arena, stack->items, old_size, capacity * sizeof *stack->items);
+        stack->capacity = capacity;
+    }
     memcpy(&stack->items[stack->count++], &item, sizeof item);
 }
 
@@ -120,6 +116,5 @@ void *const *stack_take(struct stack *stack, size_t from)
 
 void stack_release(struct stack *stack)
 {
-    stack_resize(stack, 0);
-    stack->count = 0;
+    *stack = (struct stack){.arena = stack->arena};
 }

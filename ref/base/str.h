@@ -63,8 +63,7 @@ struct str str_format(struct arena *arena, const char *format, ...)
 /* A number in decimal digits, in the arena. */
 struct str str_decimal(struct arena *arena, size_t n);
 
-/* The positions 0..count-1 in the order of their names, stable: n log n on any input, and linear
-   where the first bytes of the names decide. */
+/* The positions 0..count-1 in the order of their names; equal names keep their order. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 
 #endif

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Bytes of memory for a byte of source, of parsing. */
-static const double goal = 40;
+static const double goal = 100;
 
 /* Bytes of a dense text, about: the fixed cost of a request is nothing beside it. */
 enum { TEXT_BYTES = 1024 * 1024 };

@@ -1,5 +1,7 @@
 /* Information model, Values and Value Types: the values, and sets of distinct ones. */
 
+#include <stdlib.h>
+
 #include "model/value.h"
 
 #include "base/arena.h"
@@ -124,35 +126,30 @@ const struct value *value_list(struct ctx *cx, const struct type *element,
     return sequence(cx, type_list(cx, element), TYPE_LIST, items, count);
 }
 
-/* Merges the sorted halves [start, middle) and [middle, end) of `from` into `to`. */
-static void merge(const struct value *const *from, const struct value **to, size_t start,
-                  size_t middle, size_t end)
+/* A member that is sorted, and where it stood. */
+struct placed {
+    const struct value *value;
+    size_t index;
+};
+
+static int compare_placed(const void *a, const void *b)
 {
-    size_t left = start, right = middle;
-    for (size_t i = start; i < end; i++) {
-        bool take_left =
-            left < middle && (right == end || value_order(from[left], from[right]) <= 0);
-        to[i] = take_left ? from[left++] : from[right++];
-    }
+    const struct placed *left = a, *right = b;
+    int order = value_order(left->value, right->value);
+    return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
 }
 
 static const struct value **sort(struct ctx *cx, const struct value *const *items, size_t count)
 {
-    const struct value **from = ARENA_ARRAY(cx->arena, count, const struct value *);
-    const struct value **to = ARENA_ARRAY(cx->arena, count, const struct value *);
+    struct placed *placed = ARENA_ARRAY(cx->arena, count, struct placed);
+    const struct value **sorted = ARENA_ARRAY(cx->arena, count, const struct value *);
     for (size_t i = 0; i < count; i++)
-        from[i] = items[i];
-    for (size_t width = 1; width < count; width *= 2) {
-        for (size_t start = 0; start < count; start += 2 * width) {
-            size_t middle = start + width < count ? start + width : count;
-            size_t end = start + 2 * width < count ? start + 2 * width : count;
-            merge(from, to, start, middle, end);
-        }
-        const struct value **swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
+        placed[i] = (struct placed){items[i], i};
+    if (count > 1)
+        qsort(placed, count, sizeof *placed, compare_placed);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = placed[i].value;
+    return sorted;
 }
 
 static bool same_member(const struct value *a, const struct value *b)

@@ -48,7 +48,6 @@ static const struct native_attribute *repeated_attribute(struct ctx *cx,
                                                          const struct native_body *body)
 {
     const struct native_attribute *again = NULL;
-    struct arena_mark before = arena_mark(cx->arena);
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
 
     for (size_t i = 0; i < body->attribute_count; i++)
@@ -58,7 +57,6 @@ static const struct native_attribute *repeated_attribute(struct ctx *cx,
         if (str_equal(names[order[i - 1]], names[order[i]]))
             again = body->attributes[order[i]];
     }
-    arena_rewind(cx->arena, before);
     return again;
 }
 

@@ -363,9 +363,7 @@ bool wire_read(struct ctx *cx, struct str text, const struct wire **out)
     struct reader r = {.cx = cx, .text = text};
     struct wire *wire = ARENA_NEW(cx->arena, struct wire);
     *out = NULL;
-    bool right = read_value(&r, wire);
-    arena_resize(cx->arena, r.pending, r.room * sizeof *r.pending, 0);
-    TRY(right);
+    TRY(read_value(&r, wire));
     skip_blanks(&r);
     TRY(at_end(&r) || unexpected(&r));
     *out = wire;

@@ -28,7 +28,6 @@ struct test_case {
     enum level level;
     bool json_syntax;
     bool rejecting;    /* expect is an error */
-    bool newer;        /* than the version of --release */
     unsigned editions; /* bit i: edition i */
     unsigned needs;    /* bit i: feature i */
     const struct rule **covers;

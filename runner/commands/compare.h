@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "commands/run.h"
+#include "base/exit_status.h"
 #include "protocol/protocol.h"
 
 /* What became of a case. */
@@ -16,6 +16,8 @@ enum compare_change compare_verdicts(enum verdict old, enum verdict new);
 
 /* EXIT_WRONG when a case that passed in the old run does not in the new one, or when the new run
  * has faults of the run and the old one had none. EXIT_SETUP when they cannot be compared. */
+struct options;
+
 enum exit_status compare_command(const struct options *options, FILE *out, FILE *err);
 
 #endif

@@ -4,8 +4,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "fuzz/oracle.h"
-#include "fuzz/peer.h"
+#include "process/peer.h"
 #include "process/sched.h"
 #include "protocol/encode.h"
 
@@ -47,19 +46,6 @@ void consult_judge_peer(const struct judge *judge, const struct test_case *c, bo
         judge_text(judge, c, repair, a->text, a->len, p);
     else
         judge_outcome(judge, c, repair, &outcome, p);
-}
-
-void consult_reference(struct oracle *o, const struct judge *judge, struct judged *j)
-{
-    struct buf request = {0};
-    for (int repair = 0; repair < (j->c->repaired == NULL ? 1 : 2); repair++) {
-        size_t n;
-        consult_encode(j->c, repair, judge->edition, &request);
-        const char *reply = oracle_ask(o, request.data, request.len, NULL, true, &n);
-        judge_text(judge, j->c, repair, reply, n, &j->probes[repair]);
-    }
-    judge_case(judge, j);
-    buf_free(&request);
 }
 
 static void add_ids(const cJSON *reply, const char *member, const char *what, struct buf *out)

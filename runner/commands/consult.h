@@ -1,4 +1,4 @@
-/* One case put to the reference, or to a peer, and the answer judged as a run judges it. */
+/* One case put to a peer, and the answer judged as a run judges it. */
 #ifndef RUNNER_CONSULT_H
 #define RUNNER_CONSULT_H
 
@@ -8,7 +8,6 @@
 #include "judge/judge.h"
 
 struct buf;
-struct oracle;
 struct peer_answer;
 
 /* Puts the case's request, or its repaired one, into *out: an object without "id". */
@@ -17,9 +16,6 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
 /* Judges what a peer answered, or did instead. */
 void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
                         const struct peer_answer *a, struct probe *p);
-
-/* Asks the reference about j->c, and about its repair; fills *j, which the caller frees. */
-void consult_reference(struct oracle *o, const struct judge *judge, struct judged *j);
 
 /* Appends which rules decided a reply of the reference, and on which open passages it hangs. */
 void consult_trace(const char *reply, struct buf *out);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "commands/run.h"
+#include "base/exit_status.h"
 
 struct options;
 

@@ -9,7 +9,7 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
-#include "commands/run.h"
+#include "base/exit_status.h"
 
 struct buf;
 struct options;

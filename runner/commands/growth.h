@@ -2,7 +2,9 @@
 #ifndef RUNNER_GROWTH_H
 #define RUNNER_GROWTH_H
 
-#include "commands/run.h"
+#include <stdio.h>
+
+#include "base/exit_status.h"
 
 /* The smallest size of each dimension; sizes double until the time shows, or the largest of
  * growth.def is reached. */
@@ -37,6 +39,8 @@
 
 /* Prints a table; EXIT_WRONG where a dimension is quadratic, or an input kills or silences the
  * implementation. */
+struct options;
+
 enum exit_status growth_command(const struct options *options, FILE *out, FILE *err);
 
 #endif

@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
+#include "base/exit_status.h"
 #include "base/scratch.h"
-#include "commands/run.h"
 
 struct buf;
 

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "commands/compare.h"
 #include "commands/merge.h"
+#include "commands/run.h"
 #include "commands/show.h"
 #include "commands/smoke.h"
 #include "options/options.h"

@@ -20,29 +20,22 @@ static void path_below(const char *dir, struct buf *out)
     buf_fmt(out, "%s%s%s", dir, n > 0 && dir[n - 1] == '/' ? "" : "/", file_name);
 }
 
-/* A case that there is or was, and the version in which it first stood. */
-struct listed {
-    const char *id;      /* in the list's text */
-    const char *version; /* likewise */
-};
-
 struct list {
     struct buf text;
-    struct listed *ids; /* by id, once it is sorted */
+    const char **ids; /* in the text or the suite; sorted by bytes */
     size_t count;
     size_t cap;
 };
 
 static int compare_ids(const void *left, const void *right)
 {
-    const struct listed *a = left, *b = right;
-    return strcmp(a->id, b->id);
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
-static void add(struct list *l, const char *id, const char *version)
+static void add(struct list *l, const char *id)
 {
     l->ids = mem_more(l->ids, &l->cap, l->count, sizeof *l->ids);
-    l->ids[l->count++] = (struct listed){id, version};
+    l->ids[l->count++] = id;
 }
 
 static void sort(struct list *l)
@@ -57,34 +50,6 @@ static void list_free(struct list *l)
     free(l->ids);
 }
 
-/* The three numbers of a version, one behind the other in weight; -1 for what is none. */
-static long long version_number(const char *version)
-{
-    long long number = 0;
-    for (int part = 0; part < 3; part++) {
-        size_t digits = strspn(version, "0123456789");
-        if (digits == 0 || digits > 5 || version[digits] != (part < 2 ? '.' : '\0'))
-            return -1;
-        number = number * 100000 + strtol(version, NULL, 10);
-        version += digits + 1;
-    }
-    return number;
-}
-
-/* One line, "id version", which it cuts in two. */
-static void read_line(const char *path, size_t number, char *line, struct list *l, struct faults *f)
-{
-    char *blank = strchr(line, ' ');
-    if (blank == NULL || version_number(blank + 1) < 0) {
-        faults_add(f, path, "%zu: is no id, a blank and a version such as 0.1.0", number);
-        return;
-    }
-    *blank = '\0';
-    add(l, line, blank + 1);
-    if (l->count > 1 && strcmp(l->ids[l->count - 2].id, line) >= 0)
-        faults_add(f, path, "%zu: not behind the line before it in the order of bytes", number);
-}
-
 /* Reads the list; a missing one is empty. */
 static void read_list(const char *path, struct list *l, struct faults *f)
 {
@@ -95,16 +60,12 @@ static void read_list(const char *path, struct list *l, struct faults *f)
         char *end = line + strcspn(line, "\n");
         bool last = *end == '\0';
         *end = '\0';
-        read_line(path, number, line, l, f);
+        add(l, line);
+        if (l->count > 1 && strcmp(l->ids[l->count - 2], line) >= 0)
+            faults_add(f, path, "%zu: not after the line before it in the order of bytes", number);
         line = last ? end : end + 1;
     }
     sort(l);
-}
-
-static const struct listed *find(const struct list *l, const char *id)
-{
-    struct listed key = {id, NULL};
-    return l->count == 0 ? NULL : bsearch(&key, l->ids, l->count, sizeof *l->ids, compare_ids);
 }
 
 static void compare(const char *path, const struct list *l, const struct suite *suite,
@@ -112,17 +73,14 @@ static void compare(const char *path, const struct list *l, const struct suite *
 {
     struct list there = {.count = 0};
     for (size_t i = 0; i < suite->count; i++)
-        add(&there, suite->cases[i].id, "");
+        add(&there, suite->cases[i].id);
     sort(&there);
     for (size_t i = 0, k = 0; i < l->count || k < there.count;) {
-        int order = i == l->count      ? 1
-                    : k == there.count ? -1
-                                       : strcmp(l->ids[i].id, there.ids[k].id);
+        int order = i == l->count ? 1 : k == there.count ? -1 : strcmp(l->ids[i], there.ids[k]);
         if (order < 0)
-            faults_add(f, path, "%s: no case has this id any more; ids are permanent",
-                       l->ids[i].id);
+            faults_add(f, path, "%s: no case has this id any more; ids are permanent", l->ids[i]);
         else if (order > 0)
-            faults_add(f, path, "%s: the list lacks this case (make ids)", there.ids[k].id);
+            faults_add(f, path, "%s: the list lacks this case (make ids)", there.ids[k]);
         i += order <= 0;
         k += order >= 0;
     }
@@ -140,42 +98,19 @@ void ids_check(const char *dir, const struct suite *suite, struct faults *f)
     buf_free(&path);
 }
 
-bool ids_mark_newer(const char *dir, const char *version, struct suite *suite, struct faults *f)
-{
-    struct list l = {.count = 0};
-    struct buf path = {0};
-    long long number = version_number(version);
-    if (number < 0)
-        return false;
-    path_below(dir, &path);
-    read_list(buf_text(&path), &l, f);
-    if (l.count == 0)
-        faults_add(f, buf_text(&path), "lists no case");
-    for (size_t i = 0; i < suite->count; i++) {
-        const struct listed *listed = find(&l, suite->cases[i].id);
-        suite->cases[i].newer = listed == NULL || version_number(listed->version) > number;
-    }
-    list_free(&l);
-    buf_free(&path);
-    return true;
-}
-
-/* Writes the union of the list and the suite's ids; new ones with the version of this program. */
+/* Writes the union of the list and the suite's ids. */
 static bool update(const char *path, const struct suite *suite)
 {
     struct list l = {.count = 0};
     struct faults ignored = {0};
     struct buf text = {0};
     read_list(path, &l, &ignored);
-    for (size_t i = 0, listed = l.count; i < suite->count; i++) {
-        struct list before = {.ids = l.ids, .count = listed};
-        if (find(&before, suite->cases[i].id) == NULL)
-            add(&l, suite->cases[i].id, OPTIONS_VERSION);
-    }
+    for (size_t i = 0; i < suite->count; i++)
+        add(&l, suite->cases[i].id);
     sort(&l);
     for (size_t i = 0; i < l.count; i++)
-        if (i == 0 || strcmp(l.ids[i].id, l.ids[i - 1].id) != 0)
-            buf_fmt(&text, "%s %s\n", l.ids[i].id, l.ids[i].version);
+        if (i == 0 || strcmp(l.ids[i], l.ids[i - 1]) != 0)
+            buf_fmt(&text, "%s\n", l.ids[i]);
     bool ok = os_replace_file(path, buf_text(&text), text.len);
     list_free(&l);
     faults_free(&ignored);

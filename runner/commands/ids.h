@@ -1,13 +1,12 @@
 /* The list of the ids of all cases there ever were, which only grows: ids.txt in the suite's
- * folder, on each line an id and the version of the suite in which it first stood, sorted by bytes.
- */
+ * folder, an id on each line, sorted by bytes. */
 #ifndef RUNNER_IDS_H
 #define RUNNER_IDS_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "commands/run.h"
+#include "base/exit_status.h"
 
 struct faults;
 struct options;
@@ -16,10 +15,6 @@ struct suite;
 /* Compares the list below dir with the suite: an id without its case (gone or renamed) and a case
  * that the list lacks are faults. */
 void ids_check(const char *dir, const struct suite *suite, struct faults *f);
-
-/* Marks the cases that are newer than a version, or that the list below dir lacks. False where it
- * is no version. */
-bool ids_mark_newer(const char *dir, const char *version, struct suite *suite, struct faults *f);
 
 /* Prints the faults to out; with --update it first adds the ids that the list lacks. It never takes
  * one away. */

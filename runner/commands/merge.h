@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "commands/run.h"
+#include "base/exit_status.h"
 
 struct buf;
 struct record;
@@ -19,6 +19,8 @@ bool merge_records(struct record *parts, size_t count, struct record *whole, str
 /* Prints what a whole run would have counted, and writes its results file where --results asks for
  * one. EXIT_SETUP for files that do not belong together: another implementation, edition or suite,
  * the same case twice, a part that is missing. */
+struct options;
+
 enum exit_status merge_command(const struct options *options, FILE *out, FILE *err);
 
 #endif

@@ -66,8 +66,6 @@ struct run {
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct expected_entry newer[VERDICT_COUNT]; /* with --release: what excuses a newer case */
-    struct buf newer_reason;
     struct buf again; /* this command line, to be written again */
     struct buf list_faults;
     size_t list_fault_count;
@@ -135,47 +133,14 @@ static void make_tasks(struct run *run, const struct pass *pass)
         shuffle_tasks(run, pass->seed);
 }
 
-/* With --release: reads which cases are newer than it. */
-static bool mark_newer(struct run *run)
-{
-    const char *release = run->options->release;
-    struct faults faults = {0};
-    if (release == NULL)
-        return true;
-    bool ok = ids_mark_newer(run->options->cases, release, &run->suite, &faults);
-    if (!ok)
-        fprintf(run->err, "hclcheck: --release %s is no version such as %s\n", release,
-                OPTIONS_VERSION);
-    else if (faults.count > 0)
-        faults_print(&faults, run->err);
-    ok = ok && faults.count == 0;
-    faults_free(&faults);
-    buf_fmt(&run->newer_reason, "newer than %s", release);
-    for (unsigned i = 0; i < VERDICT_COUNT; i++)
-        run->newer[i] =
-            (struct expected_entry){.reason = run->newer_reason.data, .kind = (enum verdict)i};
-    return ok;
-}
-
-/* A newer case that fails is an expected failure. */
-static void excuse_newer(const struct run *run, struct judged *j)
-{
-    if (!j->c->newer || !verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN)
-        return;
-    j->listed = &run->newer[j->verdict];
-    j->verdict = VERDICT_XFAIL;
-}
-
 /* The verdict of a case, with the list of expected failures. */
 static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
     j->listed = NULL;
-    if (run->options->expected != NULL)
-        expected_apply(&run->expected, j);
-    excuse_newer(run, j);
     if (run->options->expected == NULL)
         return;
+    expected_apply(&run->expected, j);
     if (j->verdict == VERDICT_XPASS && run->options->transforms != 0)
         j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
 }
@@ -525,7 +490,7 @@ static enum exit_status run_loaded(struct run *run)
 {
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    bool ok = check_as(run) && mark_newer(run) && read_list(run);
+    bool ok = check_as(run) && read_list(run);
     if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
                 transform_selection(run, &why))) {
         ok = false;
@@ -556,7 +521,6 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
     free_judged(&run, run.judged);
     free(run.tasks);
-    buf_free(&run.newer_reason);
     free(run.selection.cases);
     transformed_free(&run.transformed);
     readings_free(&run.readings);

@@ -4,10 +4,9 @@
 
 #include <stdio.h>
 
-struct options;
+#include "base/exit_status.h"
 
-/* The exit status of every command. */
-enum exit_status { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_SETUP = 2 };
+struct options;
 
 /* Runs; prints to out, problems of usage and set-up to err. */
 enum exit_status run_command(const struct options *options, FILE *out, FILE *err);

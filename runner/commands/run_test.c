@@ -1,6 +1,6 @@
 /* Whole runs against testimpl: blame, readings, selection, output. What odd implementations get is
  * in zoo_test.c. */
-#include "commands/run.h"
+#include "base/exit_status.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -15,13 +15,13 @@
 #include "cases/select.h"
 #include "commands/consult.h"
 #include "commands/present.h"
-#include "fuzz/oracle.h"
-#include "fuzz/peer.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "options/options.h"
 #include "process/confine.h"
 #include "process/guard.h"
+#include "process/peer.h"
+#include "process/program.h"
 #include "process/sched.h"
 #include "process/workdir.h"
 #include "protocol/encode.h"
@@ -36,9 +36,10 @@ struct show {
     bool colour;
     struct registry registry;
     struct suite suite;
-    struct oracle oracle;
     struct confine confine;
     struct buf folder;
+    bool has_reference; /* hclref was found, and answers */
+    struct peer reference;
     struct peer peer; /* with --impl */
     struct readings none;
     struct readings theirs;
@@ -124,11 +125,11 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
 
 /* --- Answers --------------------------------------------------------------------------------- */
 
-static void ask_peer(struct show *s, const struct judge *judge, struct judged *j)
+static void ask_peer(struct peer *peer, const struct judge *judge, struct judged *j)
 {
     const struct test_case *c = j->c;
     const char *lacks =
-        capability_lacks(&s->peer.capability, c->op, c->json_syntax, judge->edition, c->needs);
+        capability_lacks(&peer->capability, c->op, c->json_syntax, judge->edition, c->needs);
     for (int repair = 0; repair < (c->repaired == NULL ? 1 : 2); repair++) {
         struct buf request = {0};
         struct peer_answer answer;
@@ -137,7 +138,7 @@ static void ask_peer(struct show *s, const struct judge *judge, struct judged *j
             continue;
         }
         consult_encode(c, repair, judge->edition, &request);
-        peer_ask_fresh(&s->peer, &(struct peer_request){request.data, request.len}, &answer);
+        peer_ask_fresh(peer, &(struct peer_request){request.data, request.len}, &answer);
         consult_judge_peer(judge, c, repair, &answer, &j->probes[repair]);
         peer_answer_free(&answer);
         buf_free(&request);
@@ -237,6 +238,19 @@ static enum edition edition_of(const struct show *s, const struct test_case *c)
     return (enum edition)edition;
 }
 
+static void add_reference(struct show *s, const struct judge *judge, struct judged *ours,
+                          struct buf *out)
+{
+    ask_peer(&s->reference, judge, ours);
+    add_verdict(s, "hclref", "(the reference)", ours, out);
+    if (ours->probes[0].reply == NULL)
+        return;
+    size_t prose = out->len;
+    consult_trace(ours->probes[0].reply, out);
+    text_wrap(out, prose, os_columns(s->out));
+    add_answer(ours, out);
+}
+
 static void show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
@@ -247,20 +261,19 @@ static void show_case(struct show *s, const struct test_case *c)
     add_title(s, "request", &out);
     present_input(c, c->fields, &out);
     add_expectation(s, c, &out);
-    consult_reference(&s->oracle, &judge, &ours);
-    add_verdict(s, "hclref", "(the reference)", &ours, &out);
-    size_t prose = out.len;
-    consult_trace(ours.probes[0].reply, &out);
-    text_wrap(&out, prose, os_columns(s->out));
-    add_answer(&ours, &out);
+    if (s->has_reference)
+        add_reference(s, &judge, &ours, &out);
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
-        ask_peer(s, &judge, &theirs);
+        ask_peer(&s->peer, &judge, &theirs);
         add_verdict(s, s->peer.capability.implementation, s->peer.capability.version, &theirs,
                     &out);
-        add_difference(s, &ours, &theirs, &out);
+        if (ours.probes[0].reply != NULL)
+            add_difference(s, &ours, &theirs, &out);
+        else
+            add_answer(&theirs, &out);
     }
-    s->wrong = s->wrong || verdict_is_bad(ours.verdict) ||
+    s->wrong = s->wrong || (s->has_reference && verdict_is_bad(ours.verdict)) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
     fwrite(out.data, 1, out.len, s->out);
@@ -309,38 +322,62 @@ static bool show_all(struct show *s)
 
 /* --- The implementation ---------------------------------------------------------------------- */
 
-static bool open_peer(struct show *s, const struct guard *guard)
+static bool start(const struct show *s, const struct guard *guard, const char *command,
+                  const char *more, struct peer *peer)
+{
+    struct peer_config config = {.command = command,
+                                 .confine = &s->confine,
+                                 .folder = s->folder.len > 0 ? s->folder.data : NULL,
+                                 .signals = &guard->signals,
+                                 .timeout_ms = s->options->timeout_ms,
+                                 .hello_ms = s->options->start_ms,
+                                 .window = 1,
+                                 .more = more};
+    return peer_open(peer, &config);
+}
+
+/* Starts the reference. Without it the cases are shown all the same. */
+static void open_reference(struct show *s, const struct guard *guard, struct buf *command)
+{
+    struct buf path = {0};
+    if (program_find("hclref", &path)) {
+        text_shell_quote(buf_text(&path), command);
+        s->has_reference = start(s, guard, buf_text(command), "\"trace\":true,", &s->reference);
+        if (!s->has_reference)
+            fprintf(s->err, "hclcheck: %s: %s\n", buf_text(&path), buf_text(&s->reference.why));
+    } else {
+        fputs("hclcheck: hclref is neither beside hclcheck nor on PATH: its answers are left out\n",
+              s->err);
+    }
+    buf_free(&path);
+}
+
+static bool open_peers(struct show *s, const struct guard *guard, struct buf *command)
 {
     const struct options *o = s->options;
     struct buf why = {0};
-    if (o->impls.count == 0)
-        return true;
     bool ok = confine_open(o, &s->confine, &why) &&
               (!s->confine.own_folder || workdir_make(&s->folder, &why));
-    if (ok) {
-        struct peer_config config = {.command = o->impls.list[0],
-                                     .confine = &s->confine,
-                                     .folder = s->folder.len > 0 ? s->folder.data : NULL,
-                                     .signals = &guard->signals,
-                                     .timeout_ms = o->timeout_ms,
-                                     .hello_ms = o->start_ms,
-                                     .window = 1};
-        ok = peer_open(&s->peer, &config);
+    if (ok)
+        open_reference(s, guard, command);
+    if (ok && o->impls.count > 0) {
+        ok = start(s, guard, o->impls.list[0], NULL, &s->peer);
         buf_str(&why, buf_text(&s->peer.why));
     }
-    if (ok)
+    if (ok && o->impls.count > 0)
         readings_declare(&s->theirs, s->peer.capability.readings, &why);
-    else
+    if (!ok)
         fprintf(s->err, "hclcheck: --impl: %s\n", buf_text(&why));
     buf_free(&why);
     return ok;
 }
 
-static void close_peer(struct show *s)
+static void close_peers(struct show *s)
 {
-    if (s->options->impls.count == 0)
-        return;
-    peer_close(&s->peer);
+    if (s->has_reference)
+        peer_close(&s->reference);
+    if (s->options->impls.count > 0)
+        peer_close(&s->peer);
     confine_free(&s->confine);
     if (s->folder.len > 0)
         workdir_remove(s->folder.data);
@@ -364,17 +401,18 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
                      .out = out,
                      .err = err,
                      .colour = options_wants_colour(options, out),
+                     .reference = {.child = {.in = -1, .out = -1, .err = -1}},
                      .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
     struct guard guard;
+    struct buf command = {0}; /* of the reference */
     bool ok = load(&s);
     guard_begin(&guard);
     readings_init(&s.none, &s.registry);
     readings_init(&s.theirs, &s.registry);
-    oracle_open(&s.oracle, &s.registry);
-    ok = ok && open_peer(&s, &guard) && show_all(&s);
-    close_peer(&s);
+    ok = ok && open_peers(&s, &guard, &command) && show_all(&s);
+    close_peers(&s);
     guard_end(&guard);
-    oracle_close(&s.oracle);
+    buf_free(&command);
     readings_free(&s.none);
     readings_free(&s.theirs);
     suite_free(&s.suite);

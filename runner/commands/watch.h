@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "commands/run.h"
+#include "base/exit_status.h"
 
 struct options;
 

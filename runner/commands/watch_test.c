@@ -13,6 +13,7 @@
 #include "base/os.h"
 #include "base/scratch.h"
 #include "commands/harness.h"
+#include "commands/run.h"
 #include "options/options.h"
 #include "suites.h"
 

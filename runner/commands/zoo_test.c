@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 
 #include "base/buf.h"
+#include "base/exit_status.h"
 #include "base/scratch.h"
 #include "commands/harness.h"
-#include "commands/run.h"
 #include "suites.h"
 
 /* No run of the zoo may take longer, on a machine where nothing else is slow. */

@@ -1,9 +1,35 @@
-# Fuzz targets: each a source with one LLVMFuzzerTestOneInput (harness_*.c), built for replay in any
+# The fuzzer: library, program hclfuzz, unit tests, fuzz targets. The only part that links the runner and the reference.
+
+FUZZ_SRC := $(call part_sources,runner/fuzz,-path runner/fuzz/targets -prune -o)
+FUZZ_LIB = $(OUT)/libfuzz.a
+
+$(FUZZ_LIB): $(patsubst %.c,$(OBJ)/%.o,$(filter-out %_test.c %/test_main.c %/main.c,$(FUZZ_SRC)))
+	$(call say,AR $@)
+	@mkdir -p $(@D) && rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(OUT)/hclfuzz: LINK_PKGS = $(RUNNER_PKGS)
+$(OUT)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
+
+# The reference with every answer written otherwise, for the tests.
+$(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
+$(OUT)/fuzz-test: LINK_PKGS = $(RUNNER_PKGS) check
+$(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_test.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a \
+	| $(OUT)/testimpl $(OUT)/permuted $(OUT)/hclref
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
+
+# --- Fuzz targets ----------------------------------------------------------------------------
+
+# Each is a source with one LLVMFuzzerTestOneInput (harness_*.c), built for replay in any
 # mode, for AFL++ in the modes afl, afl-cmplog and afl-sanitize, for libFuzzer in the mode libfuzzer.
 
 FUZZ_TARGETS = text choice cases
 FUZZ_BIN = $(OUT)/fuzz
-FUZZ_LIBS = $(RUNNER_LIB) $(OUT)/libhclref.a
+FUZZ_LIBS = $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 FUZZ_LINK = $(CC) $(MODE_FLAGS) $(LDFLAGS)
 
 # What calls the target: the fuzzer's own main, or replay's.
@@ -12,29 +38,21 @@ FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
 FUZZ_ENGINE_libfuzzer = -fsanitize=fuzzer
 FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
-FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(addprefix $(OBJ)/runner/fuzz/harness_,replay.o random.o))
+FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(addprefix $(OBJ)/runner/fuzz/targets/harness_,replay.o random.o))
 FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
 # Where replay makes random inputs, each target has a mutator. libFuzzer has its own for the others;
 # AFL++ loads that of texts.
-$(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_text.o)
-$(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_text.o)
-$(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/mutator_choice.o)
-$(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
+$(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
+$(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
+$(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
+$(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/targets/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
 	$(call say,LD $@)
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) $(filter %.o,$^) $(FUZZ_LIBS) -o $@ \
 	    $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
-$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/harness_seeds.o $(FUZZ_LIBS)
-	$(call say,LD $@)
-	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
-
-$(OUT)/fuzz-bench: $(OBJ)/runner/fuzz/harness_bench.o $(FUZZ_LIBS)
-	$(call say,LD $@)
-	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
-
-$(OUT)/differential-bench: $(OBJ)/runner/fuzz/harness_differential.o $(FUZZ_LIBS)
+$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/targets/harness_seeds.o $(FUZZ_LIBS)
 	$(call say,LD $@)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
@@ -42,14 +60,14 @@ $(OUT)/differential-bench: $(OBJ)/runner/fuzz/harness_differential.o $(FUZZ_LIBS
 
 FUZZ_WORDS = ref/native/tokens.def corpus/words.txt
 
-$(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/mutator_words $(FUZZ_WORDS)
+$(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS)
 	$(call say,GEN $@)
 	@mkdir -p $(@D)
 	$(Q)$< $(if $(filter %.dict,$@),dict,c) $(FUZZ_WORDS) > $@
 
-$(OBJ)/runner/fuzz/mutator_text.o: $(GEN)/words.def
+$(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
-$(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
+$(OUT)/fuzz/mutator.so: runner/fuzz/targets/mutator_text.c $(GEN)/words.def
 	$(call say,CC $@)
 	@mkdir -p $(@D)
 	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) $< -o $@
@@ -58,13 +76,7 @@ $(OUT)/fuzz/mutator.so: runner/fuzz/mutator_text.c $(GEN)/words.def
 
 FUZZ_SEEDS = $(BUILD)/seeds
 
-.PHONY: bench-fuzz seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
-bench-fuzz: $(OUT)/fuzz-bench $(OUT)/differential-bench ## What generating and asking the reference cost, and a campaign beside what IMPL (hashicorp-hcl, where it is built) answers alone: [IMPL=cmd] [BENCH_REQUESTS=n]
-	@$<
-	@impl="$${IMPL:-$(ADAPTERS_OUT)/hashicorp-hcl}"; \
-	if [ -n "$${IMPL:-}" ] || [ -x "$$impl" ]; then $(OUT)/differential-bench "$$impl" $(BENCH_REQUESTS); \
-	else echo "differential: left out, $$impl is not built (make adapters/hashicorp-hcl)"; fi
-
+.PHONY: seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
 seeds: $(OUT)/fuzz-seeds ## Seeds of the fuzz targets, from the cases, in build/seeds
 	@$< spec-tests $(FUZZ_SEEDS)
 
@@ -76,43 +88,37 @@ fuzz-replay: seeds fuzz-targets ## All seeds through all fuzz targets, as make t
 	    $(FUZZ_BIN)/$$target $(FUZZ_SEEDS)/$$target $(wildcard corpus/$$target) || exit 1; \
 	done
 
+SEED ?= 1
 RELATIONS ?= 250000
-fuzz-relations: $(BIN)/hclcheck ## Whether the reference keeps the relations, in every edition: [RELATIONS=n] [SEED=n]
+fuzz-relations: $(BIN)/hclfuzz ## Whether the reference keeps the relations, in every edition: [RELATIONS=n] [SEED=n]
 	@for edition in 2017-06 2019-01 2019-09 2024-02; do \
 	    printf '%s: ' $$edition; \
-	    $(BIN)/hclcheck relations --edition $$edition --count $(RELATIONS) --seed $(SEED) || exit 1; \
+	    $(BIN)/hclfuzz relations --edition $$edition --count $(RELATIONS) --seed $(SEED) || exit 1; \
 	done
 
 TARGET ?= text
 FUZZ_SECONDS ?= 60
 fuzz-afl: ## AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1] [CORE=n]
 	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
-	    runner/fuzz/harness_afl
+	    runner/fuzz/targets/harness_afl
 
 NIGHTLY ?= $(BUILD)/nightly
 AFL ?= 1
 .PHONY: fuzz-nightly
-fuzz-nightly: seeds $(BIN)/hclcheck ## All of it for a night, from where the last one stopped: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
+fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ## All of it for a night, from where the last one stopped: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
 	@$(MAKE) --no-print-directory MODE=sanitize fuzz-targets
 	@BUILD=$(BUILD) MAKE=$(MAKE) BIN=$(BIN) TARGETS=$(BUILD)/sanitize/fuzz NIGHTLY=$(NIGHTLY) \
-	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/nightly
+	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/targets/nightly
 
 # --- The differential loop -------------------------------------------------------------------
 
 FUZZ_OUT ?= corpus/found
-.PHONY: fuzz fuzz-power fuzz-self
-fuzz: $(BIN)/hclcheck ## Look for requests on which an implementation disagrees: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
-	@$(BIN)/hclcheck fuzz --impl "$${IMPL:?which implementation? IMPL=cmd}" --time $(FUZZ_SECONDS) \
+.PHONY: fuzz fuzz-self
+fuzz: $(BIN)/hclfuzz ## Look for requests on which an implementation disagrees: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
+	@$(BIN)/hclfuzz fuzz --impl "$${IMPL:?which implementation? IMPL=cmd}" --time $(FUZZ_SECONDS) \
 	    --seed $(SEED) --out $(FUZZ_OUT) $${EDITION:+--edition "$$EDITION"}
 
-# SAMPLE=0 is all rules.
-SAMPLE ?= 40
-fuzz-power: $(BIN)/hclcheck $(BIN)/hclref ## How soon the fuzzer finds planted mistakes: [SAMPLE=n|0] [FUZZ_SECONDS=n] [SEED=n] [ONLY=pattern] [EDITION=e]
-	@$(BIN)/hclcheck power --impl $(BIN)/hclref --time $(FUZZ_SECONDS) --seed $(SEED) \
-	    --edition $${EDITION:-all} \
-	    $(if $(filter 0,$(SAMPLE)),,--count $(SAMPLE)) $${ONLY:+--only "$$ONLY"}
-
 SELF ?= 1000000
-fuzz-self: $(BIN)/hclcheck $(OUT)/permuted ## The comparison itself: the reference beside itself, written otherwise: [SELF=n]
+fuzz-self: $(BIN)/hclfuzz $(OUT)/permuted ## The comparison itself: the reference beside itself, written otherwise: [SELF=n]
 	@rm -rf $(BUILD)/fuzz-self
-	@$(BIN)/hclcheck fuzz --impl $(OUT)/permuted --count $(SELF) --seed $(SEED) --out $(BUILD)/fuzz-self
+	@$(BIN)/hclfuzz fuzz --impl $(OUT)/permuted --count $(SELF) --seed $(SEED) --out $(BUILD)/fuzz-self

@@ -265,33 +265,6 @@ START_TEST(excuses_transformed)
 }
 END_TEST
 
-START_TEST(excuses_newer)
-{
-    struct scratch s;
-    struct ran ran;
-    scratch_make(&s);
-    make_sources(&s, "~ = ~ !exit_3 =");
-    scratch_write(
-        &s, "ids.txt",
-        "native/a#c0 0.9.10\nnative/a#c1 0.9.10\nnative/a#c2 0.10.0\nnative/a#c4 0.10.0\n");
-    run(&s, "", "--release 0.9.10", &ran);
-    ck_assert_str_eq(ran.letters, "fpxxp");
-    ck_assert_int_eq(ran.status, EXIT_WRONG);
-    ran_free(&ran);
-    run(&s, "", "--release 0.9.10 --skip native/a#c0", &ran);
-    ck_assert_str_eq(ran.letters, "pxxp");
-    ck_assert_int_eq(ran.status, EXIT_RIGHT);
-    ran_free(&ran);
-    run(&s, "", "--release 0.10.0 --only native/a#c2", &ran);
-    ck_assert_str_eq(ran.letters, "f");
-    ran_free(&ran);
-    run(&s, "", "--release 0.9", &ran);
-    ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ran_free(&ran);
-    scratch_remove(&s);
-}
-END_TEST
-
 Suite *expected_suite(void)
 {
     Suite *s = suite_create("expected");
@@ -304,7 +277,6 @@ Suite *expected_suite(void)
     tcase_add_test(t, writes_a_first_list);
     tcase_add_test(t, refuses);
     tcase_add_test(t, excuses_transformed);
-    tcase_add_test(t, excuses_newer);
     suite_add_tcase(s, t);
     return s;
 }

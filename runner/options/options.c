@@ -130,7 +130,7 @@ static bool read_colour(const char *value, struct options *o, struct buf *why)
 
 static bool read_edition(const char *value, struct options *o, struct buf *why)
 {
-    bool offers_all = o->command == COMMAND_RUN || o->command == COMMAND_POWER;
+    bool offers_all = o->command == COMMAND_RUN;
     o->all_editions = offers_all && strcmp(value, "all") == 0;
     o->edition = o->all_editions ? EDITION_COUNT - 1 : edition_find(value);
     return o->edition != EDITION_COUNT ||
@@ -235,7 +235,7 @@ static bool take(enum option option, const char *value, struct options *o, struc
     return false;
 }
 
-static enum option find(const char *name, size_t n, char command)
+static enum option find(const char *name, size_t n, enum options_command command)
 {
     size_t i = 0;
     while (i < OPTION_COUNT &&
@@ -246,8 +246,8 @@ static enum option find(const char *name, size_t n, char command)
 }
 
 /* One option at argv[*i]; moves *i past its value. */
-static bool read_option(int argc, char **argv, int *i, char command, struct options *o,
-                        struct buf *why)
+static bool read_option(int argc, char **argv, int *i, enum options_command command,
+                        struct options *o, struct buf *why)
 {
     const char *name = argv[*i] + 2, *equals = strchr(name, '=');
     size_t n = equals == NULL ? strlen(name) : (size_t)(equals - name);
@@ -287,8 +287,6 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "--verdict of which finding?");
     else if (o->command == COMMAND_TRIAGE && o->name != NULL && o->files.count != 1)
         buf_str(why, "--name is that of one finding");
-    else if (o->command == COMMAND_POWER && o->impls.count != 1)
-        buf_str(why, "which reference? --impl CMD, once");
     else if (o->command == COMMAND_FUZZ && o->impls.count == 0)
         buf_str(why, "which implementation? --impl CMD, once or more");
     else if (o->command == COMMAND_RELATIONS && o->impls.count > 1)
@@ -305,8 +303,6 @@ static bool check(const struct options *o, struct buf *why)
         buf_str(why, "which case? show needs an id or a pattern");
     else if (o->command == COMMAND_SMOKE && o->impls.count != 1)
         buf_str(why, "which implementation? --impl CMD, once");
-    else if (o->command == COMMAND_IMPORT && o->files.count == 0)
-        buf_str(why, "import needs files");
     else if (o->command == COMMAND_MERGE && o->files.count == 0)
         buf_str(why, "merge needs results files");
     else if (o->command == COMMAND_COMPARE && o->files.count != 2)
@@ -364,7 +360,7 @@ bool options_read(int argc, char **argv, struct options *o, struct buf *why)
         } else if (!only_files && strcmp(argv[i], "-h") == 0) {
             take(OPTION_HELP, NULL, o, why);
         } else if (!only_files && strncmp(argv[i], "--", 2) == 0) {
-            ok = read_option(argc, argv, &i, command->letter, o, why);
+            ok = read_option(argc, argv, &i, o->command, o, why);
         } else if (command->takes_files) {
             add(&o->files, argv[i]);
         } else {

@@ -15,7 +15,7 @@ struct buf;
 #define OPTIONS_VERSION HCL_CONFORMANCE_VERSION
 
 enum options_command {
-#define COMMAND(name, word, letter, takes_files) COMMAND_##name,
+#define COMMAND(name, word, takes_files, program) COMMAND_##name,
 #include "options/commands.def"
 #undef COMMAND
     COMMAND_HELP,
@@ -62,7 +62,6 @@ struct options {
     const char *failed;
     const char *results;
     const char *as;
-    const char *release; /* or NULL */
     const char *syntax;
     unsigned transforms; /* bits */
     bool list;

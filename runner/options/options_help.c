@@ -28,10 +28,8 @@ static const char *const usages[] = {
         "  merge FILE…         put the results of several parts of the cases together\n"
         "  compare OLD NEW     what broke, what was mended\n"
         "the suite itself:\n"
-        "  new, import FILE…   add a case by questions and answers\n"
         "  lint, format, ids   check its files, rewrite them, check the list of ids\n"
-        "  coverage, prove     which rules the cases exercise, and what they notice\n"
-        "  power               how soon the fuzzer finds mistakes that are planted\n\n"
+        "  coverage, prove     which rules the cases exercise, and what they notice\n\n"
         "exit status: 0 all right, 1 some case failed, 2 usage or set-up error, or no case was "
         "judged\n",
     [COMMAND_FUZZ] =
@@ -45,11 +43,6 @@ static const char *const usages[] = {
         "usage: hclcheck relations [--impl CMD] [options]\n\n"
         "exit status: 0 all relations hold, 1 some do not, or a request was not answered, 2 usage "
         "or set-up error\n",
-    [COMMAND_POWER] =
-        "Switches rules of the reference off, one at a time, and says how soon the fuzzer finds "
-        "that, without the cases that cover the rule.\n\n"
-        "usage: hclcheck power --impl build/hclref [options]\n\n"
-        "exit status: 0 all that is to be reached was, 1 it was not, 2 usage or set-up error\n",
     [COMMAND_TRIAGE] =
         "Goes through the findings of a campaign, those that have least in common first; asks for "
         "a verdict on a terminal. FINDING names one (found-1234abcd), to be shown or, with "
@@ -91,14 +84,6 @@ static const char *const usages[] = {
         "first.\n\n"
         "usage: hclcheck smoke --impl CMD [options]\n\n"
         "exit status: 0 it is ready for run, 1 some step failed, 2 usage or set-up error\n",
-    [COMMAND_NEW] =
-        "Adds a case to the suite: asks for the request, the rules, and what must be answered; "
-        "then shows what the reference answers, and which rules decided that.\n\n"
-        "usage: hclcheck new [options]\n\n"
-        "exit status: 0 it was written, 1 it was not, 2 usage or set-up error\n",
-    [COMMAND_IMPORT] = "Adds cases whose source is a file, as hclcheck new does.\n\n"
-                       "usage: hclcheck import [options] FILE...          (*.json: JSON syntax)\n\n"
-                       "exit status: 0 some were written, 1 none was, 2 usage or set-up error\n",
     [COMMAND_LINT] = "Checks the files of the suite.\n\n"
                      "usage: hclcheck lint [options]\n\n"
                      "exit status: 0 no fault, 1 some fault, 2 usage or set-up error\n",
@@ -130,7 +115,7 @@ static void add_option(const struct option_row *row, struct buf *out)
 }
 
 /* The options of a command, each group behind its title. */
-static void add_options(char command, struct buf *out)
+static void add_options(enum options_command command, struct buf *out)
 {
     const char *title = NULL;
     static const struct {
@@ -160,7 +145,7 @@ void options_help(enum options_command of, FILE *out)
 {
     struct buf text = {0};
     buf_str(&text, usages[of]);
-    add_options(command_rows[of].letter, &text);
+    add_options(of, &text);
     if (of == COMMAND_RUN)
         buf_str(&text, "\nA PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or "
                        "section, or a section's beginning.\n");

@@ -1,9 +1,7 @@
 #include "options/options_table.h"
 
-#include <string.h>
-
 const struct command_row command_rows[COMMAND_ROWS] = {
-#define COMMAND(name, word, letter, takes_files) {#word, letter, takes_files},
+#define COMMAND(name, word, takes_files, program) {#word, takes_files},
 #include "options/commands.def"
 #undef COMMAND
 };
@@ -16,7 +14,7 @@ const struct option_row option_rows[OPTION_COUNT] = {
 #undef GROUP
 };
 
-bool option_is_of(const struct option_row *row, char letter)
+bool option_is_of(const struct option_row *row, enum options_command command)
 {
-    return row->commands[0] == '*' || strchr(row->commands, letter) != NULL;
+    return (row->commands >> command & 1u) != 0;
 }

@@ -15,9 +15,18 @@ enum option {
     OPTION_COUNT
 };
 
+/* The commands as bits, for options.def. */
+enum {
+#define COMMAND(name, word, takes_files, program) OF_##name = 1u << COMMAND_##name,
+#include "options/commands.def"
+#undef COMMAND
+    ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_EXPLAIN | OF_SHOW |
+             OF_SMOKE | OF_COVERAGE | OF_PROVE,
+    EVERY = (1u << COMMAND_HELP) - 1
+};
+
 struct command_row {
     const char *name;
-    char letter; /* in options.def */
     bool takes_files;
 };
 
@@ -29,14 +38,14 @@ extern const struct command_row command_rows[];
 struct option_row {
     const char *name;
     const char *argument; /* "": a switch */
-    const char *commands; /* their letters, or "*" */
+    unsigned commands;    /* bits: OF_… */
     const char *help;
 };
 
 /* By enum option. */
 extern const struct option_row option_rows[];
 
-/* Whether the command of this letter takes the option. */
-bool option_is_of(const struct option_row *row, char letter);
+/* Tells whether the command takes the option. */
+bool option_is_of(const struct option_row *row, enum options_command command);
 
 #endif

@@ -1,0 +1,158 @@
+/* Plants mistakes: campaigns against the reference without one of its rules. Each must be found,
+ * named and made small. A sample of the rules runs by default; DETECTION=all takes every rule,
+ * prints the figures, and takes an hour. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/order.h"
+#include "base/os.h"
+#include "fuzz/campaign/campaign.h"
+#include "fuzz/diagnose/learn.h"
+#include "fuzz/diagnose/reduce.h"
+#include "fuzz/peers/party.h"
+#include "fuzz/suites.h"
+#include "options/options.h"
+
+/* Rules of the sample, in the order that SEED makes. */
+enum { SAMPLE = 12, SEED = 1 };
+
+/* A campaign ends after so long without a finding; after the first one, when it has this many
+ * disagreements or after this time. */
+#define FIND_MS 60000.0
+#define MORE_MS 10000.0
+enum { DISAGREEMENTS = 20 };
+
+/* Goals for all rules together: findings for each planted mistake, the share of findings that name
+ * the rule, in percent, bytes of the median reduced source. */
+#define FINDINGS_MAX 1.1
+enum { NAMED_MIN = 95, BYTES_MAX = 8 };
+
+struct totals {
+    size_t planted;
+    size_t found;
+    size_t findings;
+    size_t named;  /* findings that name the planted rule among their causes */
+    size_t blamed; /* planted mistakes that some finding names */
+    size_t *bytes; /* of the smallest source of each found mistake */
+};
+
+static bool names_rule(const struct registry *r, const struct bucket *b, const char *rule)
+{
+    for (size_t i = 0; i < b->causes.count; i++)
+        for (size_t k = 0; k < b->causes.causes[i].rule_count; k++)
+            if (strcmp(r->rules[b->causes.causes[i].rules[k]].id, rule) == 0)
+                return true;
+    return false;
+}
+
+static void add_findings(const struct party *p, const struct campaign *c, const char *rule,
+                         struct totals *t)
+{
+    const struct buckets *all = &c->found.buckets;
+    size_t smallest = SIZE_MAX, named = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        size_t bytes = reduce_source_size(all->list[i].request, strlen(all->list[i].request));
+        smallest = bytes < smallest ? bytes : smallest;
+        named += names_rule(&p->registry, &all->list[i], rule);
+    }
+    t->findings += all->count;
+    t->named += named;
+    t->blamed += named > 0;
+    if (all->count > 0)
+        t->bytes[t->found++] = smallest;
+    else
+        printf("# detection: %s was not found in %zu requests\n", rule, c->inputs);
+}
+
+static void plant(struct party *p, const char *program, const char *rule, struct totals *t)
+{
+    const struct campaign_config config = {.seeded = true,
+                                           .seed = SEED,
+                                           .time_ms = FIND_MS,
+                                           .enough = DISAGREEMENTS,
+                                           .more_ms = MORE_MS};
+    struct campaign c;
+    char more[200];
+    snprintf(more, sizeof more, "\"without\":[\"%s\"],", rule);
+    ck_assert(party_add(p, program, more));
+    ck_assert(party_learn(p, NULL));
+    ck_assert_msg(campaign_run(&c, p, &config), "%s", buf_text(&c.why));
+    t->planted++;
+    add_findings(p, &c, rule, t);
+    campaign_free(&c);
+    party_drop(p);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void open_party(struct party *p, struct options *options)
+{
+    char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
+    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    struct buf why = {0};
+    ck_assert_msg(options_read(4, argv, options, &why), "%s", buf_text(&why));
+    options->impls.count = 0;
+    ck_assert(party_open(p, options, stderr));
+}
+
+/* The program hclref stands beside testimpl. */
+static void find_hclref(char *out, size_t size)
+{
+    const char *testimpl = getenv("TESTIMPL");
+    ck_assert_ptr_nonnull(testimpl);
+    snprintf(out, size, "%.*s/hclref", (int)(strrchr(testimpl, '/') - testimpl), testimpl);
+}
+
+START_TEST(planted_mistakes_are_found_named_and_small)
+{
+    struct options options;
+    struct party p;
+    char program[512];
+    const char *detection = getenv("DETECTION");
+    bool all = detection != NULL && strcmp(detection, "all") == 0;
+    find_hclref(program, sizeof program);
+    open_party(&p, &options);
+
+    const struct registry *r = &p.registry;
+    size_t *order = mem_alloc(r->rule_count * sizeof *order);
+    struct totals t = {.bytes = mem_alloc(r->rule_count * sizeof *t.bytes)};
+    order_shuffle(SEED, order, r->rule_count);
+    for (size_t i = 0; i < r->rule_count && (all || t.planted < SAMPLE); i++) {
+        const struct rule *rule = &r->rules[order[i]];
+        if (!rule->unguarded && (rule->editions >> options.edition & 1) != 0)
+            plant(&p, program, rule->id, &t);
+    }
+    qsort(t.bytes, t.found, sizeof *t.bytes, by_size);
+    printf(
+        "# detection: %zu planted, %zu found, %zu findings, %zu name the rule, median %zu bytes\n",
+        t.planted, t.found, t.findings, t.named, t.bytes[t.found / 2]);
+    fflush(stdout);
+    ck_assert_uint_eq(t.found, t.planted);
+    ck_assert_uint_eq(t.blamed, t.planted);
+    ck_assert(!all || t.named * 100 >= t.findings * NAMED_MIN);
+    ck_assert(!all || (double)t.findings <= FINDINGS_MAX * (double)t.planted);
+    ck_assert(!all || t.bytes[t.found / 2] <= BYTES_MAX);
+
+    free(t.bytes);
+    free(order);
+    party_close(&p);
+    options_free(&options);
+}
+END_TEST
+
+Suite *detection_suite(void)
+{
+    Suite *suite = suite_create("detection");
+    TCase *tests = tcase_create("planted");
+    tcase_set_timeout(tests, 3600);
+    tcase_add_test(tests, planted_mistakes_are_found_named_and_small);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,92 @@
+/* Drafts: findings with one request in common, which are a folder that can be run all the same. */
+#include "fuzz/campaign/draft.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/mem.h"
+#include "base/scratch.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "fuzz/peers/party.h"
+#include "fuzz/suites.h"
+#include "options/options.h"
+
+/* What tells buckets of one request apart: the first is told from each other one. */
+static const struct {
+    const char *implementation;
+    const char *edition;
+    enum difference kind;
+    const char *key;
+} findings[] = {
+    {"one 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected at native.numbers.integer"},
+    {"two 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected at native.numbers.integer"},
+    {"one 1.0", "2019-09", DIFFERENCE_REJECTED, "rejected at native.numbers.integer"},
+    {"one 1.0", "2024-02", DIFFERENCE_CRASH, "rejected at native.numbers.integer"},
+    {"one 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected near native.numbers.integer"}};
+
+enum { FINDINGS = sizeof findings / sizeof findings[0] };
+
+static void fill(const struct registry *r, struct buckets *all)
+{
+    for (size_t i = 0; i < FINDINGS; i++) {
+        struct bucket *b = buckets_add(all);
+        b->implementation = mem_dup(findings[i].implementation);
+        b->command = mem_dup("one");
+        b->edition = mem_dup(findings[i].edition);
+        b->kind = findings[i].kind;
+        b->key = mem_dup(findings[i].key);
+        b->kinds = mem_dup("number / error");
+        b->request = mem_dup("{\"op\":\"evaluate\",\"source\":\"1\"}");
+        b->reference = mem_dup("{\"id\":0,\"value\":{\"number\":\"1\"}}");
+        b->answer = mem_dup("{\"id\":0,\"error\":{}}");
+        b->causes.trace = mem_alloc(sizeof *b->causes.trace);
+        b->causes.trace[0] = (size_t)(registry_rule(r, "native.numbers.integer") - r->rules);
+        b->causes.trace_count = 1;
+    }
+}
+
+START_TEST(one_request)
+{
+    char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
+    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    struct options options;
+    struct party party;
+    struct buckets all = {0};
+    struct scratch scratch;
+    struct registry registry;
+    struct suite suite;
+    struct faults faults = {0};
+    struct buf why = {0};
+    scratch_make(&scratch);
+    ck_assert_msg(options_read(4, argv, &options, &why), "%s", buf_text(&why));
+    options.impls.count = 0;
+    ck_assert(party_open(&party, &options, stderr));
+    fill(party.oracle.registry, &all);
+    ck_assert_msg(draft_write_all(&party.oracle, &all, scratch.dir, &why), "%s", buf_text(&why));
+    suite_open(scratch.dir, "spec-tests/registry", &registry, &suite, &faults);
+    ck_assert_msg(faults.count == 0, "%s", buf_text(&faults.text));
+    ck_assert_uint_eq(suite.count, FINDINGS);
+    suite_free(&suite);
+    registry_free(&registry);
+    faults_free(&faults);
+    buckets_free(&all);
+    buf_free(&why);
+    party_close(&party);
+    options_free(&options);
+    scratch_remove(&scratch);
+}
+END_TEST
+
+Suite *draft_suite(void)
+{
+    Suite *suite = suite_create("draft");
+    TCase *tcase = tcase_create("draft");
+    tcase_set_timeout(tcase, 0);
+    tcase_add_test(tcase, one_request);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

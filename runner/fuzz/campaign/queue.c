@@ -1,0 +1,93 @@
+#include "fuzz/campaign/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "fuzz/generate/gen.h"
+
+/* Whether a path ends with /folder/name. */
+static bool is_in(const char *path, const char *name, const char *folder)
+{
+    const char *end = name;
+    size_t length = strlen(folder);
+    while (end > path && end[-1] == '/')
+        end--;
+    return (size_t)(end - path) > length && memcmp(end - length, folder, length) == 0 &&
+           end[-(ptrdiff_t)length - 1] == '/';
+}
+
+/* AFL++ names inputs id:000017,…; beside them lie its own files, and what ended the target. */
+static bool is_input(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    return strncmp(name, "id:", 3) == 0 && !is_in(path, name, "crashes") &&
+           !is_in(path, name, "hangs");
+}
+
+static bool skip(void *arg, const char *path, bool is_dir)
+{
+    (void)arg;
+    return !is_dir && !is_input(path);
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool has(const struct os_paths *sorted, char *path)
+{
+    return sorted->count > 0 &&
+           bsearch(&path, sorted->list, sorted->count, sizeof path, by_path) != NULL;
+}
+
+static void add(struct os_paths *paths, const char *path)
+{
+    paths->list = mem_more(paths->list, &paths->cap, paths->count, sizeof *paths->list);
+    paths->list[paths->count++] = mem_dup(path);
+}
+
+void queue_look(struct queue *q, double now_ms)
+{
+    bool first = q->looked_ms <= 0;
+    struct os_paths now = {0};
+    struct buf bad = {0};
+    if (q->dir == NULL || (!first && now_ms - q->looked_ms < QUEUE_LOOK_MS))
+        return;
+    q->looked_ms = now_ms;
+    if (os_walk(q->dir, skip, NULL, &now, &bad)) {
+        if (now.count > 0)
+            qsort(now.list, now.count, sizeof *now.list, by_path);
+        q->ready = q->found.count;
+        for (size_t i = 0; i < now.count; i++)
+            if (!has(&q->seen, now.list[i]))
+                add(&q->found, now.list[i]);
+        if (first)
+            q->ready = q->found.count;
+        os_paths_free(&q->seen);
+        q->seen = now;
+    } else {
+        os_paths_free(&now);
+    }
+    buf_free(&bad);
+}
+
+bool queue_next(struct queue *q, struct buf *bytes)
+{
+    while (q->next < q->ready) {
+        buf_clear(bytes);
+        if (os_read_file(q->found.list[q->next++], bytes) && bytes->len > 0 &&
+            bytes->len <= GEN_BYTES_MAX + 1)
+            return true;
+    }
+    return false;
+}
+
+void queue_free(struct queue *q)
+{
+    os_paths_free(&q->seen);
+    os_paths_free(&q->found);
+}

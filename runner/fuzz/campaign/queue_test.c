@@ -1,0 +1,179 @@
+/* The queue of AFL++: each input is read once, in whatever order the instances write theirs. */
+#include "fuzz/campaign/queue.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/scratch.h"
+#include "fuzz/generate/gen.h"
+#include "fuzz/suites.h"
+
+struct world {
+    struct scratch scratch;
+    struct queue queue;
+    struct buf bytes;
+    double now;
+};
+
+static void world_make(struct world *w)
+{
+    *w = (struct world){.now = 1};
+    scratch_make(&w->scratch);
+    w->queue.dir = w->scratch.dir;
+}
+
+static void world_end(struct world *w)
+{
+    queue_free(&w->queue);
+    buf_free(&w->bytes);
+    scratch_remove(&w->scratch);
+}
+
+static void look_again(struct world *w)
+{
+    queue_look(&w->queue, w->now);
+    w->now += QUEUE_LOOK_MS + 1;
+}
+
+/* The inputs that are ready, one behind the other. */
+static void check_inputs(struct world *w, const char *expected)
+{
+    struct buf all = {0};
+    while (queue_next(&w->queue, &w->bytes))
+        buf_fmt(&all, "%s ", buf_text(&w->bytes));
+    ck_assert_str_eq(buf_text(&all), expected);
+    buf_free(&all);
+}
+
+START_TEST(each_once)
+{
+    struct world w;
+    world_make(&w);
+    scratch_write(&w.scratch, "one/queue/id:000000,orig:a", "a");
+    scratch_write(&w.scratch, "two/queue/id:000000,orig:b", "b");
+    look_again(&w);
+    check_inputs(&w, "a b ");
+    /* The first instance writes another one: it stands before the last one read. */
+    scratch_write(&w.scratch, "one/queue/id:000001,src:000000", "c");
+    look_again(&w);
+    check_inputs(&w, ""); /* it may not be written to its end */
+    scratch_write(&w.scratch, "two/queue/id:000001,src:000000", "d");
+    look_again(&w);
+    check_inputs(&w, "c ");
+    look_again(&w);
+    check_inputs(&w, "d ");
+    look_again(&w);
+    check_inputs(&w, "");
+    world_end(&w);
+}
+END_TEST
+
+START_TEST(only_inputs)
+{
+    static const char *const others[] = {
+        "main/fuzzer_stats",          "main/plot_data",
+        "main/crashes/id:000000,sig", "main/crashes/README.txt",
+        "main/hangs/id:000000,src",   "main/queue/.state/auto_extras/id:000000",
+    };
+    struct world w;
+    world_make(&w);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        scratch_write(&w.scratch, others[i], "no");
+    scratch_write(&w.scratch, "main/queue/id:000000", "yes");
+    look_again(&w);
+    check_inputs(&w, "yes ");
+    world_end(&w);
+}
+END_TEST
+
+/* The folder itself may be given, too; what cannot be an input is passed over. */
+START_TEST(sizes)
+{
+    struct world w;
+    struct buf longest = {0}, dir = {0};
+    world_make(&w);
+    while (longest.len <= GEN_BYTES_MAX)
+        buf_char(&longest, 'x');
+    scratch_write(&w.scratch, "queue/id:000000", "");
+    scratch_write(&w.scratch, "queue/id:000001", buf_text(&longest));
+    buf_char(&longest, 'x');
+    scratch_write(&w.scratch, "queue/id:000002", buf_text(&longest));
+    scratch_write(&w.scratch, "queue/id:000003", "z");
+    buf_fmt(&dir, "%s/queue/", w.scratch.dir);
+    w.queue.dir = buf_text(&dir);
+    look_again(&w);
+    ck_assert(queue_next(&w.queue, &w.bytes));
+    ck_assert_uint_eq(w.bytes.len, GEN_BYTES_MAX + 1);
+    check_inputs(&w, "z ");
+    buf_free(&longest);
+    buf_free(&dir);
+    world_end(&w);
+}
+END_TEST
+
+/* A file that went is no input; one that came meanwhile is. */
+START_TEST(gone)
+{
+    struct world w;
+    struct buf path = {0};
+    world_make(&w);
+    scratch_write(&w.scratch, "queue/id:000000", "a");
+    scratch_write(&w.scratch, "queue/id:000001", "b");
+    look_again(&w);
+    buf_fmt(&path, "%s/queue/id:000000", w.scratch.dir);
+    ck_assert_int_eq(unlink(buf_text(&path)), 0);
+    scratch_write(&w.scratch, "queue/id:000002", "c");
+    look_again(&w);
+    check_inputs(&w, "b ");
+    look_again(&w);
+    check_inputs(&w, "c ");
+    buf_free(&path);
+    world_end(&w);
+}
+END_TEST
+
+START_TEST(no_folder)
+{
+    struct world w;
+    world_make(&w);
+    w.queue.dir = "/nowhere/at/all";
+    look_again(&w);
+    check_inputs(&w, "");
+    w.queue.dir = NULL;
+    look_again(&w);
+    check_inputs(&w, "");
+    world_end(&w);
+}
+END_TEST
+
+/* Within a moment the folder is not read again. */
+START_TEST(seldom)
+{
+    struct world w;
+    world_make(&w);
+    queue_look(&w.queue, 1);
+    scratch_write(&w.scratch, "queue/id:000000", "a");
+    queue_look(&w.queue, QUEUE_LOOK_MS);
+    ck_assert_uint_eq(w.queue.found.count, 0);
+    queue_look(&w.queue, QUEUE_LOOK_MS + 1);
+    ck_assert_uint_eq(w.queue.found.count, 1);
+    world_end(&w);
+}
+END_TEST
+
+Suite *queue_suite(void)
+{
+    Suite *s = suite_create("queue");
+    TCase *t = tcase_create("queue");
+    tcase_add_test(t, each_once);
+    tcase_add_test(t, only_inputs);
+    tcase_add_test(t, sizes);
+    tcase_add_test(t, gone);
+    tcase_add_test(t, no_folder);
+    tcase_add_test(t, seldom);
+    suite_add_tcase(s, t);
+    return s;
+}

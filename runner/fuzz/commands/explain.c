@@ -1,0 +1,233 @@
+#include "fuzz/commands/explain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "cases/select.h"
+#include "commands/consult.h"
+#include "fuzz/diagnose/cause.h"
+#include "fuzz/diagnose/learn.h"
+#include "fuzz/peers/party.h"
+#include "judge/judge.h"
+#include "options/options.h"
+
+/* Of an answer, of a source, so much is shown. */
+enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
+
+/* Of the rules that an answer rests on, so many are named, those that say most. */
+enum { RULES_MAX = 5 };
+
+/* A cause, and how many cases it is behind. */
+struct tally {
+    char *name;
+    size_t count;
+};
+
+struct explaining {
+    const struct options *options;
+    struct party party;
+    FILE *out;
+    struct tally *tallies;
+    size_t tally_count;
+    size_t tally_cap;
+    size_t asked;
+    size_t passed;
+    size_t failed;
+    size_t explained;
+    size_t unsupported;
+};
+
+static void count_cause(struct explaining *e, const char *name)
+{
+    size_t i = 0;
+    while (i < e->tally_count && strcmp(e->tallies[i].name, name) != 0)
+        i++;
+    if (i == e->tally_count) {
+        e->tallies = mem_more(e->tallies, &e->tally_cap, e->tally_count, sizeof *e->tallies);
+        e->tallies[e->tally_count++] = (struct tally){.name = mem_dup(name)};
+    }
+    e->tallies[i].count++;
+}
+
+/* A line of the wire without its id, for people. */
+static void show_line(struct explaining *e, const char *title, const char *line, size_t n)
+{
+    struct buf text = {0};
+    const char *comma = n > 1 && line[0] == '{' ? memchr(line, ',', n) : NULL;
+    if (comma != NULL && n - (size_t)(comma - line) > 2) {
+        n -= (size_t)(comma - line) + 2;
+        line = comma + 1;
+    }
+    text_escape(line, n, SHOWN_MAX, &text);
+    fprintf(e->out, "  %s %s\n", title, buf_text(&text));
+    buf_free(&text);
+}
+
+static void show_source(struct explaining *e, const cJSON *fields)
+{
+    const char *source = json_get_string(fields, "source");
+    struct buf text = {0};
+    if (source != NULL) {
+        text_escape_lines(source, strlen(source), SHOWN_MAX, SHOWN_LINES, "    | ", &text);
+    } else {
+        buf_str(&text, "    | ");
+        json_print(fields, 0, &text);
+        buf_char(&text, '\n');
+    }
+    fputs(buf_text(&text), e->out);
+    buf_free(&text);
+}
+
+static void show_cause(struct explaining *e, const struct cause_report *report)
+{
+    const struct oracle *o = &e->party.oracle;
+    struct buf text = {0}, name = {0};
+    if (report->count > 0) {
+        buf_str(&text, "  it behaves\n");
+        cause_describe(o, &report->causes[0], "    ", &text);
+        cause_others(o, report->causes, report->count, "    ", &text);
+        cause_name(o, &report->causes[0], &name);
+        e->explained++;
+    } else if (report->local_count > 0) {
+        buf_str(&text, "  here, though not everywhere, it behaves\n");
+        cause_describe(o, &report->local[0], "    ", &text);
+        cause_others(o, report->local, report->local_count, "    ", &text);
+        buf_str(&name, "here and there ");
+        cause_name(o, &report->local[0], &name);
+        e->explained++;
+    } else {
+        buf_fmt(&text, "  no change of %s explains it\n",
+                report->gave_up ? "the spec that was tried" : "one or two rules or readings");
+        buf_str(&name, "not explained");
+        for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
+            buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
+                    e->party.registry.rules[report->deciding[i]].id);
+        buf_str(&text, report->deciding_count > 0 ? "\n" : "");
+    }
+    text_wrap(&text, 0, os_columns(e->out));
+    fputs(buf_text(&text), e->out);
+    count_cause(e, buf_text(&name));
+    buf_free(&text);
+    buf_free(&name);
+}
+
+static void explain(struct explaining *e, const struct judged *j, const struct buf *request,
+                    const struct peer_answer *answer, bool repair)
+{
+    struct rival *r = &e->party.rivals[0];
+    struct question q;
+    struct cause_report report;
+    struct oracle_change stance = {.stance = r->stance};
+    size_t n;
+    fprintf(e->out, "%s: %s%s%s\n", j->c->id, verdict_name(j->verdict),
+            j->detail == NULL ? "" : ": ", j->detail == NULL ? "" : j->detail);
+    show_source(e, repair ? j->c->repaired : j->c->fields);
+    question_read(request->data, request->len, &q);
+    const char *reply = oracle_ask(&e->party.oracle, q.text, q.len, &stance, false, &n);
+    while (n > 0 && reply[n - 1] == '\n')
+        n--;
+    show_line(e, "the text:", reply, n);
+    show_line(e, "it:      ", answer->text, answer->len);
+    cause_find(r, &e->party.oracle, &q, answer, CAUSE_PAIRS, &report);
+    show_cause(e, &report);
+    fputc('\n', e->out);
+    cause_free(&report);
+}
+
+static void ask_case(struct explaining *e, const struct test_case *c)
+{
+    struct rival *r = &e->party.rivals[0];
+    struct judge judge = {
+        .edition = e->options->edition, .registry = &e->party.registry, .readings = &r->readings};
+    struct judged j = {.c = c};
+    struct buf requests[2] = {{0}, {0}};
+    struct peer_answer answers[2] = {{0}, {0}};
+    size_t count = c->repaired == NULL ? 1 : 2;
+    e->asked++;
+    for (size_t k = 0; k < count; k++) {
+        consult_encode(c, k == 1, judge.edition, &requests[k]);
+        peer_ask(&r->peer, &(struct peer_request){requests[k].data, requests[k].len}, 1,
+                 &answers[k]);
+        consult_judge_peer(&judge, c, k == 1, &answers[k], &j.probes[k]);
+    }
+    judge_case(&judge, &j);
+    size_t k = j.repair_at_fault ? 1 : 0;
+    if (j.verdict == VERDICT_PASS) {
+        e->passed++;
+    } else if (j.verdict == VERDICT_UNSUPPORTED) {
+        e->unsupported++;
+    } else {
+        e->failed++;
+        explain(e, &j, &requests[k], &answers[k], k == 1);
+    }
+    for (k = 0; k < count; k++) {
+        buf_free(&requests[k]);
+        peer_answer_free(&answers[k]);
+    }
+    judged_free(&j);
+}
+
+static bool wanted(const struct explaining *e, const struct test_case *c)
+{
+    const struct options_list *patterns = &e->options->files;
+    bool any = patterns->count == 0;
+    for (size_t i = 0; i < patterns->count; i++)
+        any = any || select_matches(patterns->list[i], c);
+    return any && (c->editions & 1u << e->options->edition) != 0;
+}
+
+static void ask_all(struct explaining *e)
+{
+    const struct capability *offered = &e->party.rivals[0].peer.capability;
+    for (size_t i = 0; i < e->party.suite.count && !guard_interrupted(); i++) {
+        const struct test_case *c = &e->party.suite.cases[i];
+        if (!wanted(e, c))
+            continue;
+        if (capability_lacks(offered, c->op, c->json_syntax, e->options->edition, c->needs) != NULL)
+            e->unsupported++;
+        else
+            ask_case(e, c);
+    }
+}
+
+static int by_count(const void *a, const void *b)
+{
+    const struct tally *x = a, *y = b;
+    return x->count != y->count ? (x->count < y->count ? 1 : -1) : strcmp(x->name, y->name);
+}
+
+static enum exit_status conclude(struct explaining *e, FILE *err)
+{
+    if (e->asked + e->unsupported == 0) {
+        fputs("hclcheck: no case of this edition matches\n", err);
+        return EXIT_SETUP;
+    }
+    if (e->tally_count > 1 || e->failed > 1) {
+        qsort(e->tallies, e->tally_count, sizeof *e->tallies, by_count);
+        for (size_t i = 0; i < e->tally_count; i++)
+            fprintf(e->out, "%6zu  %s\n", e->tallies[i].count, e->tallies[i].name);
+    }
+    fprintf(e->out, "%zu failed, %zu of them explained; %zu passed, %zu unsupported\n", e->failed,
+            e->explained, e->passed, e->unsupported);
+    return e->failed > 0 ? EXIT_WRONG : e->asked == 0 ? EXIT_SETUP : EXIT_RIGHT;
+}
+
+enum exit_status explain_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct explaining e = {.options = options, .out = out};
+    enum exit_status status = EXIT_SETUP;
+    if (party_open(&e.party, options, err) && party_learn(&e.party, NULL)) {
+        ask_all(&e);
+        status = conclude(&e, err);
+    }
+    party_close(&e.party);
+    for (size_t i = 0; i < e.tally_count; i++)
+        free(e.tallies[i].name);
+    free(e.tallies);
+    return status;
+}

@@ -1,0 +1,424 @@
+#include "fuzz/commands/triage.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "commands/format.h"
+#include "fuzz/campaign/bucket.h"
+#include "fuzz/campaign/campaign.h"
+#include "fuzz/campaign/draft.h"
+#include "fuzz/campaign/suggest.h"
+#include "options/options.h"
+
+/* Of an answer, so much is shown. */
+enum { SHOWN_MAX = 600, SHOWN_LINES = 20, LINE_MAX = 200 };
+
+struct triaging {
+    const struct options *options;
+    struct registry registry;
+    struct suite suite;
+    struct oracle oracle;
+    struct buckets buckets;
+    char *path; /* of findings.jsonl */
+    FILE *out;
+    FILE *err;
+    size_t decided;
+    bool asking; /* somebody is there to answer */
+    int lock;    /* of the folder, where it is to be changed; -1: none */
+};
+
+/* --- Shown ----------------------------------------------------------------------------------- */
+
+static void show_text(struct triaging *t, const char *title, const char *text)
+{
+    struct buf line = {0};
+    if (text == NULL)
+        return;
+    text_escape(text, strlen(text), SHOWN_MAX, &line);
+    fprintf(t->out, "  %-11s %s\n", title, buf_text(&line));
+    buf_free(&line);
+}
+
+/* A reply without its id. */
+static void show_reply(struct triaging *t, const char *title, const char *line)
+{
+    const char *comma = line == NULL || line[0] != '{' ? NULL : strchr(line, ',');
+    size_t n = comma == NULL ? 0 : strlen(comma + 1);
+    char *rest = n > 0 ? mem_dup_n(comma + 1, n - 1) : NULL;
+    show_text(t, title, rest != NULL ? rest : line);
+    free(rest);
+}
+
+static void show_request(struct triaging *t, const struct bucket *b)
+{
+    struct json_error ignored;
+    struct buf text = {0};
+    cJSON *request = json_parse(b->request, strlen(b->request), JSON_NUL_REFUSE, &ignored);
+    const char *source = json_get_string(request, "source");
+    if (source != NULL && strchr(source, '\n') != NULL) {
+        text_escape_lines(source, strlen(source), SHOWN_MAX, SHOWN_LINES, "    | ", &text);
+        fputs(buf_text(&text), t->out);
+    }
+    show_text(t, "request", b->request);
+    buf_free(&text);
+    cJSON_Delete(request);
+}
+
+/* What else is in the bucket and may be another fault. */
+static void show_looks(struct triaging *t, const struct bucket *b)
+{
+    for (size_t i = 0; i < b->look_count; i++)
+        show_text(t, "looks also", bucket_other_look(b, i));
+}
+
+static void show_others(struct triaging *t, const struct bucket *b)
+{
+    struct json_error ignored;
+    const cJSON *item;
+    cJSON *list = b->others == NULL
+                      ? NULL
+                      : json_parse(b->others, strlen(b->others), JSON_NUL_KEEP, &ignored);
+    cJSON_ArrayForEach(item, list) {
+        struct buf text = {0};
+        const char *name = json_get_string(item, "implementation"),
+                   *with = json_get_string(item, "agrees_with");
+        if (name != NULL && with != NULL)
+            buf_fmt(&text, "%s agrees with %s", name, with);
+        show_text(t, "and", buf_text(&text));
+        buf_free(&text);
+    }
+    cJSON_Delete(list);
+}
+
+static void show_cause(struct triaging *t, const struct bucket *b)
+{
+    struct buf text = {0};
+    if (b->causes.count > 0) {
+        fputs("  it behaves\n", t->out);
+        cause_describe(&t->oracle, &b->causes.causes[0], "    ", &text);
+        cause_others(&t->oracle, b->causes.causes, b->causes.count, "    ", &text);
+        text_wrap(&text, 0, os_columns(t->out));
+        fputs(buf_text(&text), t->out);
+    } else {
+        show_text(t, "told by", b->key);
+    }
+    buf_clear(&text);
+    for (size_t i = 0; i < b->causes.deciding_count && i < 5; i++)
+        buf_fmt(&text, "%s%s", i > 0 ? ", " : "", t->registry.rules[b->causes.deciding[i]].id);
+    if (text.len > 0)
+        show_text(t, "rests on", buf_text(&text));
+    buf_free(&text);
+}
+
+static void show(struct triaging *t, const struct bucket *b)
+{
+    const char *why;
+    enum triage guess = suggest(&t->oracle, b, &why);
+    struct buf name = {0}, line = {0};
+    draft_name(b, &name);
+    draft_line(b, &line);
+    fprintf(t->out, "%s  %s, edition %s: %s (%zu time%s)\n", buf_text(&name), b->implementation,
+            b->edition, difference_meaning(b->kind), b->hits, b->hits == 1 ? "" : "s");
+    show_request(t, b);
+    show_reply(t, "the text", b->reference);
+    show_reply(t, "it", b->answer);
+    show_others(t, b);
+    show_cause(t, b);
+    show_looks(t, b);
+    show_text(t, "by hand", buf_text(&line));
+    fprintf(t->out, "  probably    %s: %s\n", triage_name(guess), why);
+    buf_free(&name);
+    buf_free(&line);
+}
+
+/* --- Verdicts -------------------------------------------------------------------------------- */
+
+/* The case file of a section, or a new one; NULL, with a message printed, where it is none. */
+static cJSON *read_section(struct triaging *t, const char *path, const char *section)
+{
+    struct buf text = {0};
+    struct json_error err;
+    cJSON *file = NULL;
+    if (os_read_file(path, &text)) {
+        file = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
+        if (!cJSON_IsArray(json_get(file, "cases"))) {
+            fprintf(t->err, "hclcheck: %s: no case file\n", path);
+            cJSON_Delete(file);
+            file = NULL;
+        }
+    } else if (errno == ENOENT) {
+        file = cJSON_CreateObject();
+        cJSON_AddStringToObject(file, "section", section);
+        cJSON_AddArrayToObject(file, "cases");
+    } else {
+        fprintf(t->err, "hclcheck: %s: %s\n", path, strerror(errno));
+    }
+    buf_free(&text);
+    return file;
+}
+
+static bool has_name(const cJSON *cases, const char *name)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cases) {
+        const char *other = json_get_string(item, "name");
+        if (other != NULL && strcmp(other, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The draft as a case of the suite, under a name. */
+static bool keep_case(struct triaging *t, const struct bucket *b, const char *name)
+{
+    const char *section;
+    struct buf path = {0}, text = {0};
+    cJSON *item = draft_case(&t->oracle, b, &section);
+    if (item == NULL) {
+        fputs("hclcheck: this request cannot be a case\n", t->err);
+        return false;
+    }
+    cJSON_ReplaceItemInObjectCaseSensitive(item, "name", cJSON_CreateString(name));
+    cJSON_DeleteItemFromObjectCaseSensitive(item, "note");
+    buf_fmt(&path, "%s/%s.json", t->options->cases, section);
+    cJSON *file = read_section(t, buf_text(&path), section);
+    cJSON *cases = cJSON_GetObjectItemCaseSensitive(file, "cases");
+    bool ok = file != NULL && !has_name(cases, name);
+    if (file != NULL && !ok)
+        fprintf(t->err, "hclcheck: %s has a case of that name\n", buf_text(&path));
+    if (ok) {
+        cJSON_AddItemToArray(cases, item);
+        item = NULL;
+        format_cases(file, &text);
+        ok = draft_make_folders(buf_text(&path)) &&
+             os_replace_file(buf_text(&path), buf_text(&text), text.len);
+        if (!ok)
+            fprintf(t->err, "hclcheck: %s: %s\n", buf_text(&path), strerror(errno));
+        else
+            fprintf(t->out,
+                    "%s#%s is in %s: read it against the text, then hclcheck format, ids, "
+                    "lint\n",
+                    section, name, buf_text(&path));
+    }
+    cJSON_Delete(item);
+    cJSON_Delete(file);
+    buf_free(&path);
+    buf_free(&text);
+    return ok;
+}
+
+static bool decide(struct triaging *t, struct bucket *b, enum triage verdict, const char *name)
+{
+    if (verdict == TRIAGE_VIOLATION && !keep_case(t, b, name))
+        return false;
+    free(b->verdict);
+    b->verdict = mem_dup(triage_name(verdict));
+    t->decided++;
+    if (buckets_save(&t->oracle, t->path, &t->buckets))
+        return true;
+    fprintf(t->err, "hclcheck: %s: %s\n", t->path, strerror(errno));
+    return false;
+}
+
+/* --- Asked on a terminal --------------------------------------------------------------------- */
+
+/* A line of the terminal without its end; false at the end of the input. */
+static bool read_line(char *line, size_t size)
+{
+    if (fgets(line, (int)size, stdin) == NULL)
+        return false;
+    line[strcspn(line, "\n")] = '\0';
+    return true;
+}
+
+/* False to stop. */
+static bool ask(struct triaging *t, struct bucket *b)
+{
+    char line[LINE_MAX], name[LINE_MAX];
+    for (;;) {
+        for (unsigned k = 0; k < TRIAGE_COUNT; k++)
+            fprintf(t->out, "  %c  %s: %s\n", triage_key((enum triage)k),
+                    triage_name((enum triage)k), triage_meaning((enum triage)k));
+        fputs("  s  skip    q  quit\n> ", t->out);
+        fflush(t->out);
+        if (!read_line(line, sizeof line) || line[0] == 'q')
+            return false;
+        if (line[0] == 's')
+            return true;
+        for (unsigned k = 0; k < TRIAGE_COUNT; k++) {
+            if (line[0] != triage_key((enum triage)k) || line[1] != '\0')
+                continue;
+            name[0] = '\0';
+            if (k == TRIAGE_VIOLATION) {
+                fputs("name of the case: ", t->out);
+                fflush(t->out);
+                if (!read_line(name, sizeof name))
+                    return false;
+            }
+            if ((k != TRIAGE_VIOLATION || name[0] != '\0') && decide(t, b, (enum triage)k, name))
+                return true;
+        }
+    }
+}
+
+/* --- The command ----------------------------------------------------------------------------- */
+
+static struct bucket *named(struct triaging *t, const char *name)
+{
+    for (size_t i = 0; i < t->buckets.count; i++) {
+        struct buf mine = {0};
+        draft_name(&t->buckets.list[i], &mine);
+        bool same = strcmp(buf_text(&mine), name) == 0;
+        buf_free(&mine);
+        if (same)
+            return &t->buckets.list[i];
+    }
+    return NULL;
+}
+
+/* Puts the findings of another folder into these, by bucket. */
+static bool merge(struct triaging *t, const char *dir)
+{
+    struct buf path = {0}, why = {0};
+    size_t before = t->buckets.count;
+    buf_fmt(&path, "%s/findings.jsonl", dir);
+    bool ok = buckets_load(&t->oracle, buf_text(&path), NULL, &t->buckets, &why);
+    size_t there = t->buckets.count - before;
+    buckets_fold(&t->buckets);
+    if (ok)
+        fprintf(t->out, "%s: %zu findings, %zu of them new\n", dir, there,
+                t->buckets.count - before);
+    else
+        fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
+    buf_free(&path);
+    buf_free(&why);
+    return ok;
+}
+
+static bool merge_all(struct triaging *t)
+{
+    const struct options_list *files = &t->options->files;
+    bool merged = false;
+    buckets_fold(&t->buckets);
+    for (size_t i = 0; i < files->count; i++) {
+        if (!os_is_dir(files->list[i]))
+            continue;
+        if (!merge(t, files->list[i]))
+            return false;
+        merged = true;
+    }
+    struct buf why = {0};
+    bool ok =
+        !merged || (draft_make_folders(t->path) && buckets_save(&t->oracle, t->path, &t->buckets) &&
+                    draft_write_all(&t->oracle, &t->buckets, t->options->out, &why));
+    if (!ok)
+        fprintf(t->err, "hclcheck: %s: %s\n", t->path, why.len > 0 ? why.data : strerror(errno));
+    buf_free(&why);
+    return ok;
+}
+
+/* Findings that are named on the command line: a verdict, or shown. */
+static bool take_named(struct triaging *t, bool *some)
+{
+    const struct options *o = t->options;
+    enum triage verdict = o->verdict == NULL ? TRIAGE_COUNT : triage_find(o->verdict);
+    for (size_t i = 0; i < o->files.count; i++) {
+        if (os_is_dir(o->files.list[i]))
+            continue;
+        struct bucket *b = named(t, o->files.list[i]);
+        *some = true;
+        if (b == NULL) {
+            fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->files.list[i]);
+            return false;
+        }
+        if (verdict == TRIAGE_COUNT)
+            show(t, b);
+        else if (!decide(t, b, verdict, o->name == NULL ? o->files.list[i] : o->name))
+            return false;
+    }
+    return true;
+}
+
+static enum exit_status go_through(struct triaging *t)
+{
+    size_t count;
+    size_t *order = suggest_order(&t->buckets, &count);
+    for (size_t i = 0; i < count; i++) {
+        struct bucket *b = &t->buckets.list[order[i]];
+        fprintf(t->out, "%s[%zu of %zu] ", i > 0 ? "\n" : "", i + 1, count);
+        show(t, b);
+        if (t->asking && !ask(t, b))
+            break;
+    }
+    free(order);
+    fprintf(t->out, "%s%zu without a verdict, %zu in all\n", count > 0 ? "\n" : "",
+            count - t->decided, t->buckets.count);
+    return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
+}
+
+/* No campaign writes its findings over verdicts that are given meanwhile. */
+static bool lock_folder(struct triaging *t, struct buf *why)
+{
+    const struct options *o = t->options;
+    bool changes = t->asking || o->verdict != NULL;
+    for (size_t i = 0; i < o->files.count; i++)
+        changes = changes || os_is_dir(o->files.list[i]);
+    return !changes || !os_is_dir(o->out) || campaign_lock(o->out, &t->lock, why);
+}
+
+static enum exit_status run(struct triaging *t)
+{
+    struct buf why = {0};
+    bool some = false;
+    enum exit_status status = EXIT_SETUP;
+    if (!lock_folder(t, &why) || !buckets_load(&t->oracle, t->path, NULL, &t->buckets, &why))
+        fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
+    else if (merge_all(t) && take_named(t, &some))
+        status = some ? EXIT_RIGHT : go_through(t);
+    if (t->decided > 0 && !draft_write_all(&t->oracle, &t->buckets, t->options->out, &why)) {
+        fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
+        status = EXIT_SETUP;
+    }
+    buf_free(&why);
+    return status;
+}
+
+enum exit_status triage_command(const struct options *options, FILE *out, FILE *err)
+{
+    struct triaging t = {.options = options,
+                         .out = out,
+                         .err = err,
+                         .asking = os_is_terminal(stdin) && os_is_terminal(out),
+                         .lock = -1};
+    struct faults faults = {0};
+    struct buf path = {0};
+    enum exit_status status = EXIT_SETUP;
+    buf_fmt(&path, "%s/findings.jsonl", options->out);
+    t.path = buf_take(&path);
+    suite_open(options->cases, options->registry, &t.registry, &t.suite, &faults);
+    if (faults.count > 0)
+        faults_print(&faults, err);
+    oracle_open(&t.oracle, &t.registry);
+    if (options->verdict != NULL && triage_find(options->verdict) == TRIAGE_COUNT)
+        fprintf(err, "hclcheck: --verdict %s: must be violation, reading, limit or ours\n",
+                options->verdict);
+    else if (faults.count == 0)
+        status = run(&t);
+    campaign_unlock(&t.lock);
+    oracle_close(&t.oracle);
+    buckets_free(&t.buckets);
+    suite_free(&t.suite);
+    registry_free(&t.registry);
+    faults_free(&faults);
+    free(t.path);
+    return status;
+}

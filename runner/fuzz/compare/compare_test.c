@@ -1,0 +1,253 @@
+/* Two answers side by side, and what the reducer knows of a source. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/where.h"
+#include "fuzz/compare/compare.h"
+#include "fuzz/compare/plain.h"
+#include "fuzz/compare/rounding.h"
+#include "fuzz/diagnose/pieces.h"
+#include "fuzz/peers/limits.h"
+#include "fuzz/suites.h"
+
+struct comparison {
+    enum op op;
+    const char *reference;
+    const char *other;
+    enum difference expected;
+};
+
+static const struct comparison comparisons[] = {
+    {OP_EVALUATE, "\"value\":{\"number\":\"1\"}", "\"value\":{\"number\":\"1\"}", DIFFERENCE_NONE},
+    {OP_EVALUATE, "\"value\":{\"number\":\"1\"}", "\"value\":{\"number\":\"1.0\"}",
+     DIFFERENCE_NONE},
+    {OP_EVALUATE, "\"value\":{\"number\":\"1\"}", "\"value\":{\"number\":\"2\"}", DIFFERENCE_VALUE},
+    {OP_EVALUATE, "\"value\":{\"number\":\"1\"}", "\"error\":{}", DIFFERENCE_REJECTED},
+    {OP_EVALUATE, "\"error\":{\"phase\":\"parse\"}", "\"value\":{\"number\":\"1\"}",
+     DIFFERENCE_ACCEPTED},
+    {OP_EVALUATE, "\"error\":{\"phase\":\"parse\"}", "\"error\":{}", DIFFERENCE_NONE},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"error\":{\"phase\":\"panic\"}", DIFFERENCE_CRASH},
+    {OP_EVALUATE, "\"error\":{\"phase\":\"parse\"}", "\"error\":{\"phase\":\"panic\"}",
+     DIFFERENCE_CRASH},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"unsupported\":\"x\"", DIFFERENCE_UNSUPPORTED},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"value\":{\"bool\":1}", DIFFERENCE_GARBAGE},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"value\":{\"bool\":true},\"error\":{}",
+     DIFFERENCE_GARBAGE},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"structure\":null", DIFFERENCE_GARBAGE},
+    {OP_EVALUATE, "\"error\":{\"phase\":\"parse\",\"code\":\"limit-depth\"}",
+     "\"value\":{\"bool\":true}", DIFFERENCE_LIMIT},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"value\":{\"unknown\":\"bool\"}",
+     DIFFERENCE_PRECISION},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"value\":{\"unknown\":\"dynamic\"}",
+     DIFFERENCE_PRECISION},
+    {OP_EVALUATE, "\"value\":{\"bool\":true}", "\"value\":{\"unknown\":\"string\"}",
+     DIFFERENCE_VALUE},
+    {OP_EVALUATE, "\"value\":{\"unknown\":\"bool\"}", "\"value\":{\"bool\":true}",
+     DIFFERENCE_VALUE},
+    {OP_EVALUATE, "\"value\":{\"tuple\":[{\"bool\":true},{\"number\":\"1\"}]}",
+     "\"value\":{\"tuple\":[{\"unknown\":\"bool\"},{\"number\":\"1\"}]}", DIFFERENCE_PRECISION},
+    {OP_EVALUATE, "\"value\":{\"tuple\":[{\"bool\":true},{\"number\":\"1\"}]}",
+     "\"value\":{\"tuple\":[{\"unknown\":\"bool\"},{\"number\":\"2\"}]}", DIFFERENCE_VALUE},
+    {OP_EVALUATE, "\"value\":{\"list\":[],\"of\":\"dynamic\"}",
+     "\"value\":{\"list\":[],\"of\":\"bool\"}", DIFFERENCE_VALUE},
+    {OP_EVALUATE, "\"value\":{\"set\":[{\"number\":\"1\"},{\"number\":\"2\"}],\"of\":\"number\"}",
+     "\"value\":{\"of\":\"number\",\"set\":[{\"number\":\"2\"},{\"number\":\"1\"}]}",
+     DIFFERENCE_NONE},
+    {OP_EVALUATE,
+     "\"value\":{\"string\":\"0.33333333333333333333333333333333333333333333333333333333"
+     "333333333333333333333333\"}",
+     "\"value\":{\"string\":\"0.3333333333333333333333333333333333333333333333333333333333333333333"
+     "3333333333333333333335\"}",
+     DIFFERENCE_POISONED},
+    {OP_UNIFY, "\"type\":\"string\"", "\"type\":\"number\"", DIFFERENCE_VALUE},
+    {OP_PARSE, "\"structure\":{\"attributes\":[],\"blocks\":[]}", "\"structure\":null",
+     DIFFERENCE_NONE},
+};
+
+START_TEST(test_compare)
+{
+    const struct comparison *c = &comparisons[_i];
+    char reference[600], other[600];
+    struct where w = {0};
+    snprintf(reference, sizeof reference, "{\"id\":0,%s}", c->reference);
+    snprintf(other, sizeof other, "{\"id\":17,%s}", c->other);
+    struct peer_answer answer = {.kind = PEER_REPLY, .text = other, .len = strlen(other)};
+    enum difference d = compare_lines(c->op, reference, strlen(reference), &answer, &w);
+    ck_assert_msg(d == c->expected, "%s beside %s: %s", c->reference, c->other, difference_name(d));
+    where_free(&w);
+}
+END_TEST
+
+START_TEST(test_failures)
+{
+    struct where w = {0};
+    const char *reference = "{\"id\":0,\"value\":{\"bool\":true}}";
+    struct peer_answer crash = {.kind = PEER_CRASH}, late = {.kind = PEER_TIMEOUT};
+    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &crash, &w),
+                     DIFFERENCE_CRASH);
+    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &late, &w),
+                     DIFFERENCE_TIMEOUT);
+    where_free(&w);
+}
+END_TEST
+
+START_TEST(test_rounding)
+{
+    static const struct {
+        const char *a;
+        const char *b;
+        bool open;
+    } rows[] = {
+        {"a1b", "a1b", true},
+        {"a1b", "a2b", false},
+        {"a-0b", "a0b", true},
+        {"0", "-0.00", false},
+        {"-0", "-1", false},
+        {"-1", "1", false},
+        {"0.3333333333333333", "0.33333333333333333", false},
+        {"x0.0000000000000000000000000000015y",
+         "x0."
+         "00000000000000000000000000000150000000000000000000000000000000000000000000000000000000000"
+         "0"
+         "00000000000000000000000000000000000000000000000000000000000000000001y",
+         true},
+        {"0.0000000000000000000000000000015", "0.0000000000000000000000000000016", false},
+        {"123456789012345678901234567890123", "123456789012345678901234567890124", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ck_assert_msg(rounding_only(rows[i].a, strlen(rows[i].a), rows[i].b, strlen(rows[i].b)) ==
+                          rows[i].open,
+                      "%s and %s", rows[i].a, rows[i].b);
+}
+END_TEST
+
+START_TEST(test_pieces)
+{
+    const char *text = "a[0] + \"x${f(1, {b = \"}\"})}\" ]";
+    struct pieces p;
+    size_t depth = 0, end = 0, groups = 0;
+    pieces_of(text, strlen(text), &p);
+    for (size_t i = 0; i < p.count; i++) {
+        ck_assert_uint_eq(p.list[i].start, end);
+        end = p.list[i].end;
+        if (p.list[i].kind == PIECE_OPEN) {
+            ck_assert_uint_ne(p.list[i].partner, PIECE_ALONE);
+            ck_assert_uint_eq(p.list[p.list[i].partner].partner, i);
+            groups++;
+            depth++;
+        } else if (p.list[i].kind == PIECE_CLOSE && p.list[i].partner != PIECE_ALONE) {
+            depth--;
+        }
+    }
+    ck_assert_uint_eq(end, strlen(text));
+    ck_assert_uint_eq(groups, 6);
+    ck_assert_uint_eq(depth, 0);
+    ck_assert_uint_eq(p.list[p.count - 1].partner, PIECE_ALONE);
+    pieces_free(&p);
+}
+END_TEST
+
+/* An error of the reference is told by its text: not so one of its limits, or of the request. */
+static const struct {
+    const char *reference;
+    enum difference expected;
+} errors[] = {
+    {"{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"x\"}}", DIFFERENCE_ACCEPTED},
+    {"{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-depth\"}}", DIFFERENCE_LIMIT},
+    {"{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"detail\":\"\\\"code\\\":\\\"limit-\"}}",
+     DIFFERENCE_ACCEPTED},
+};
+
+START_TEST(test_errors)
+{
+    char text[] = "{\"id\":7,\"value\":{\"bool\":true}}";
+    struct peer_answer answer = {.kind = PEER_REPLY, .text = text, .len = sizeof text - 1};
+    struct where ignored = {0};
+    const char *reference = errors[_i].reference;
+    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &answer, &ignored),
+                     errors[_i].expected);
+    where_free(&ignored);
+}
+END_TEST
+
+/* What is told by its text, and what has to be read, whatever it is. */
+static const struct {
+    const char *line;
+    bool plain;
+} plains[] = {
+#define POSITION(column) "{\"byte\":0,\"line\":1,\"column\":" column "}"
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}", true},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}\n", true},
+    {"{\"id\":1,\"error\":{\"phase\":\"static\",\"summary\":\"\\\"\\n\xc3\xa9\",\"detail\":\"\"}}",
+     true},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
+         "1") ",\"end\":" POSITION("20") "}}}",
+     true},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
+         "0") ",\"end\":" POSITION("1") "}}}",
+     false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
+         "01") ",\"end\":" POSITION("1") "}}}",
+     false},
+    {"{\"id\":1,\"error\":{\"phase\":\"panic\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"request\"}}", false},
+    {"{\"id\":1,\"error\":{}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"},\"value\":1}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}x", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\\u0000\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\\x\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\xff\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\t\"}}", false},
+    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\",\"summary\":\"\"}}", false},
+#undef POSITION
+};
+
+START_TEST(test_plain_errors)
+{
+    const char *line = plains[_i].line;
+    struct where ignored = {0};
+    struct answer a;
+    ck_assert(plain_error(line, strlen(line)) == plains[_i].plain);
+    if (plains[_i].plain) {
+        answer_read(OP_EVALUATE, line, strlen(line), &a, &ignored);
+        ck_assert_int_eq(a.kind, REPLY_ERROR);
+        answer_free(&a);
+    }
+    where_free(&ignored);
+}
+END_TEST
+
+START_TEST(test_limits)
+{
+    const char *text = "{\"op\":\"evaluate\",\"source\":\"[[[1234567]]]\"}";
+    struct limits_measure m;
+    struct limits l = {{256, 512, 65536}};
+    limits_measure(text, strlen(text), &m);
+    ck_assert_uint_eq(m.of[DIMENSION_NESTING], 4);
+    ck_assert_uint_eq(m.of[DIMENSION_DIGITS], 7);
+    ck_assert_uint_eq(m.of[DIMENSION_SIZE], strlen(text));
+    ck_assert(limits_allow(&l, &m));
+    l.largest[DIMENSION_NESTING] = 6;
+    ck_assert(limits_allow(&l, &m));
+    l.largest[DIMENSION_NESTING] = 5;
+    ck_assert(!limits_allow(&l, &m));
+}
+END_TEST
+
+Suite *compare_suite(void)
+{
+    Suite *s = suite_create("compare");
+    TCase *t = tcase_create("compare");
+    tcase_add_loop_test(t, test_compare, 0, sizeof comparisons / sizeof comparisons[0]);
+    tcase_add_test(t, test_failures);
+    tcase_add_test(t, test_rounding);
+    tcase_add_test(t, test_pieces);
+    tcase_add_loop_test(t, test_errors, 0, sizeof errors / sizeof errors[0]);
+    tcase_add_loop_test(t, test_plain_errors, 0, sizeof plains / sizeof plains[0]);
+    tcase_add_test(t, test_limits);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,213 @@
+/* The generator: the same bytes give the same request, every string of bytes gives a good one, and
+ * requests stay within their bounds. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/where.h"
+#include "fuzz/generate/gen.h"
+#include "fuzz/suites.h"
+#include "protocol/request.h"
+#include "ref/hclref.h"
+
+#define DRAWS 3000
+#define RANDOM_STRINGS 3000
+#define REQUEST_MAX (64 * 1024)
+
+struct world {
+    struct gen *g;
+    struct hclref_session *session;
+    struct buf request, bytes, line;
+};
+
+static struct world world_new(const struct gen_options *options)
+{
+    return (struct world){.g = gen_new(options), .session = hclref_session_new()};
+}
+
+static void world_free(struct world *w)
+{
+    gen_free(w->g);
+    hclref_session_free(w->session);
+    buf_free(&w->request);
+    buf_free(&w->bytes);
+    buf_free(&w->line);
+}
+
+static const char *answer(struct world *w, size_t *length)
+{
+    buf_clear(&w->line);
+    buf_str(&w->line, "{\"id\":1,");
+    buf_str(&w->line, buf_text(&w->request) + 1);
+    return hclref_answer(w->session, buf_text(&w->line), w->line.len, length);
+}
+
+static cJSON *parse(const char *text)
+{
+    struct json_error err;
+    cJSON *json = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
+    ck_assert_msg(json != NULL, "%s: %s", err.what, text);
+    return json;
+}
+
+/* Well-formed by the protocol's rules, and the reference finds no fault in the request itself. */
+static void check_request(struct world *w)
+{
+    struct where fault = {0};
+    cJSON *json = parse(buf_text(&w->request));
+    enum op op = op_find(json_get_string(json, "op"));
+    ck_assert(op != OP_COUNT);
+    static const char *const others[] = {"op", "edition", "trace"};
+    for (size_t i = 0; i < 3; i++)
+        cJSON_DeleteItemFromObjectCaseSensitive(json, others[i]);
+    ck_assert_msg(request_check(op, json, &fault), "%s", buf_text(&w->request));
+    where_free(&fault);
+    cJSON_Delete(json);
+    size_t length;
+    json = parse(answer(w, &length));
+    const cJSON *error = json_get(json, "error");
+    ck_assert(json_get(json, "unsupported") == NULL);
+    ck_assert_msg(error == NULL || strcmp(json_get_string(error, "code"), "request") != 0, "%s: %s",
+                  json_get_string(error, "detail"), buf_text(&w->request));
+    ck_assert_uint_lt(w->request.len, REQUEST_MAX);
+    cJSON_Delete(json);
+}
+
+/* --- Random numbers of the test's own --- */
+
+static unsigned next(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(*state >> 33);
+}
+
+/* --- Tests --- */
+
+START_TEST(draws_replay)
+{
+    struct gen_options options = {.trace = true};
+    struct world w = world_new(&options);
+    struct gen *other = gen_new(&options);
+    struct buf again = {0};
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        buf_clear(&w.request);
+        buf_clear(&w.bytes);
+        buf_clear(&again);
+        gen_draw(w.g, seed, &w.bytes, &w.request);
+        check_request(&w);
+        gen_request(other, (const uint8_t *)w.bytes.data, w.bytes.len, &again);
+        ck_assert_str_eq(buf_text(&w.request), buf_text(&again));
+        size_t length;
+        const char *reply = answer(&w, &length);
+        gen_feedback(w.g, reply, length);
+    }
+    ck_assert_uint_gt(gen_rules_seen(w.g), 250);
+    ck_assert_uint_le(gen_productions_used(w.g), gen_productions());
+    buf_free(&again);
+    gen_free(other);
+    world_free(&w);
+}
+END_TEST
+
+START_TEST(any_bytes)
+{
+    struct world w = world_new(NULL);
+    uint64_t state = 1;
+    for (unsigned i = 0; i < RANDOM_STRINGS; i++) {
+        uint8_t bytes[512];
+        size_t len = next(&state) % sizeof bytes;
+        for (size_t k = 0; k < len; k++)
+            bytes[k] = (uint8_t)next(&state);
+        buf_clear(&w.request);
+        gen_request(w.g, bytes, len, &w.request);
+        check_request(&w);
+    }
+    world_free(&w);
+}
+END_TEST
+
+/* The same byte all along takes the same turn at every choice: what does not end by chance. */
+START_TEST(one_byte)
+{
+    struct world w = world_new(NULL);
+    uint8_t *bytes = malloc(2 * GEN_BYTES_MAX);
+    ck_assert(bytes != NULL);
+    memset(bytes, _i, 2 * GEN_BYTES_MAX);
+    gen_request(w.g, bytes, 2 * GEN_BYTES_MAX, &w.request);
+    check_request(&w);
+    free(bytes);
+    world_free(&w);
+}
+END_TEST
+
+START_TEST(no_bytes)
+{
+    struct world w = world_new(NULL);
+    gen_request(w.g, NULL, 0, &w.request);
+    ck_assert_str_eq(buf_text(&w.request), "{\"op\":\"evaluate\",\"source\":\"1\"}");
+    world_free(&w);
+}
+END_TEST
+
+/* Each choice of options gives what it says, and nothing else. */
+START_TEST(options_hold)
+{
+    struct gen_options options = {.ops = 1u << OP_BODY | 1u << OP_UNIFY,
+                                  .editions = 1u << EDITION_2019_01,
+                                  .syntaxes = GEN_JSON,
+                                  .known = true};
+    struct world w = world_new(&options);
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        buf_clear(&w.request);
+        gen_draw(w.g, seed, NULL, &w.request);
+        const char *text = buf_text(&w.request);
+        bool body =
+            strstr(text, "{\"op\":\"body\",\"edition\":\"2019-01\",\"syntax\":\"json\"") == text;
+        bool unify = strstr(text, "{\"op\":\"unify\",\"edition\":\"2019-01\"") == text;
+        ck_assert_msg(body || unify, "%s", text);
+        ck_assert_msg(strstr(text, "{\"unknown\":") == NULL, "%s", text);
+    }
+    world_free(&w);
+}
+END_TEST
+
+/* A scope holds what the source names. */
+START_TEST(only_used_variables)
+{
+    struct gen_options options = {
+        .ops = 1u << OP_EVALUATE, .syntaxes = GEN_NATIVE, .well_typed = true};
+    struct world w = world_new(&options);
+    unsigned named = 0;
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        buf_clear(&w.request);
+        gen_draw(w.g, seed, NULL, &w.request);
+        cJSON *json = parse(buf_text(&w.request));
+        const cJSON *variable;
+        cJSON_ArrayForEach(variable, json_get(json, "scope")) {
+            ck_assert_msg(strstr(json_get_string(json, "source"), variable->string) != NULL, "%s",
+                          buf_text(&w.request));
+            named++;
+        }
+        cJSON_Delete(json);
+    }
+    ck_assert_uint_gt(named, DRAWS / 10);
+    world_free(&w);
+}
+END_TEST
+
+Suite *gen_suite(void)
+{
+    Suite *s = suite_create("gen");
+    TCase *t = tcase_create("gen");
+    tcase_set_timeout(t, 60);
+    tcase_add_test(t, draws_replay);
+    tcase_add_test(t, any_bytes);
+    tcase_add_loop_test(t, one_byte, 0, 256);
+    tcase_add_test(t, no_bytes);
+    tcase_add_test(t, options_hold);
+    tcase_add_test(t, only_used_variables);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,29 @@
+/* A request that is asked again and again, of the reference under changes of the spec. */
+#ifndef RUNNER_QUESTION_H
+#define RUNNER_QUESTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "fuzz/peers/oracle.h"
+#include "process/peer.h"
+#include "protocol/protocol.h"
+
+struct question {
+    const char *text; /* an object as JSON text without "id" */
+    size_t len;
+    enum op op;
+};
+
+/* Fills *q from a request's text; false where it has no known op. */
+bool question_read(const char *text, size_t n, struct question *q);
+
+/* Tells whether the reference under a change gives this answer. */
+bool question_explained(struct oracle *o, const struct question *q,
+                        const struct oracle_change *change, const struct peer_answer *answer);
+
+/* Tells whether the reference under a change gives another answer than in this reply of its own. */
+bool question_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
+                      const struct oracle_change *change);
+
+#endif

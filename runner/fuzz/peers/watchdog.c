@@ -1,0 +1,234 @@
+/* Handlers call nothing but what is safe in them: write, open, close, _exit. */
+/* For sigaltstack and setitimer. */
+#define _XOPEN_SOURCE 700
+
+#include "fuzz/peers/watchdog.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+/* Looks at the request so often while one may take its time. */
+enum { TICKS = 10 };
+
+/* For handlers: a stack that overflowed has no room. */
+enum { STACK_BYTES = 64 * 1024 };
+
+enum { PATH_BYTES = 4096, MESSAGE_BYTES = 200 };
+
+static const struct {
+    int signal;
+    const char *name;
+} crashes[] = {{SIGSEGV, "SIGSEGV"},
+               {SIGBUS, "SIGBUS"},
+               {SIGFPE, "SIGFPE"},
+               {SIGILL, "SIGILL"},
+               {SIGABRT, "SIGABRT"}};
+
+enum { CRASHES = sizeof crashes / sizeof crashes[0] };
+
+/* What handlers see, who get no argument: the one thing of the runner that is not handed on. */
+static struct {
+    const char *volatile text; /* of the last request; NULL: none yet */
+    volatile size_t length;
+    const char *volatile members; /* that are written behind its first character */
+    volatile unsigned number;     /* of requests so far */
+    volatile bool inside;         /* the request is under way */
+    unsigned seen;                /* number, at the tick before */
+    unsigned ticks;               /* since it is that */
+    const char *path;             /* of the file */
+    const char *more;
+    char own_path[PATH_BYTES];
+    char endless[MESSAGE_BYTES];
+    size_t users; /* that began and did not end */
+    stack_t stack;
+    struct sigaction tick;
+    struct sigaction crash[CRASHES];
+} at;
+
+/* --- In handlers ----------------------------------------------------------------------------- */
+
+static bool put_bytes(int fd, const char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = write(fd, bytes, n);
+        if (done <= 0)
+            return false;
+        bytes += done;
+        n -= (size_t)done;
+    }
+    return true;
+}
+
+static void say(const char *text)
+{
+    (void)put_bytes(STDERR_FILENO, text, strlen(text));
+}
+
+static bool write_request(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    size_t head = at.length > 0 && at.members != NULL; /* its brace */
+    bool ok = fd >= 0 && put_bytes(fd, at.text, head) &&
+              (head == 0 || put_bytes(fd, at.members, strlen(at.members))) &&
+              put_bytes(fd, at.text + head, at.length - head) && put_bytes(fd, "\n", 1);
+    if (fd >= 0 && close(fd) != 0)
+        ok = false;
+    return ok;
+}
+
+/* Where no file takes it. What is no plain character of a terminal's becomes a question mark. */
+static void say_request(void)
+{
+    for (size_t i = 0; i < at.length; i++) {
+        char c = at.text[i];
+        (void)put_bytes(STDERR_FILENO, c >= ' ' && c <= '~' ? &c : "?", 1);
+    }
+    say("\n");
+}
+
+static void report(const char *what, const char *name)
+{
+    say("\nhclcheck: ");
+    say(at.inside ? "the reference " : "");
+    say(what);
+    say(name);
+    say(at.text == NULL ? ", before any request" : at.inside ? "" : ", behind a request");
+    say("; this is a mistake of ours, please report it\n");
+    if (at.text == NULL)
+        return;
+    if (write_request(at.path)) {
+        say("  the request is the last line of ");
+        say(at.path);
+        say("; hclref takes it on its standard input\n");
+    } else {
+        say("  the request, which cannot be written to ");
+        say(at.path);
+        say(":\n");
+        say_request();
+    }
+    if (at.more != NULL)
+        say(at.more);
+}
+
+static void on_tick(int signal)
+{
+    (void)signal;
+    if (at.seen != at.number) {
+        at.seen = at.number;
+        at.ticks = 0;
+    } else if (++at.ticks >= TICKS) {
+        report(at.endless, "");
+        _exit(WATCHDOG_STATUS);
+    }
+}
+
+static void on_crash(int signal)
+{
+    const char *name = "a signal";
+    for (size_t i = 0; i < CRASHES; i++)
+        if (crashes[i].signal == signal)
+            name = crashes[i].name;
+    report("crashed: ", name);
+    _exit(WATCHDOG_STATUS);
+}
+
+#ifdef __SANITIZE_ADDRESS__
+/* The sanitizer has said what it found, and ends the program. Leaks are no request's. */
+static void on_death(void)
+{
+    if (at.users > 0 && at.inside)
+        report("was ended by a sanitizer", "");
+}
+#endif
+
+/* --- Outside --------------------------------------------------------------------------------- */
+
+static void set_timer(double ms)
+{
+    double tick = ms / 1000 / TICKS;
+    struct timeval every = {.tv_sec = (time_t)tick,
+                            .tv_usec = (suseconds_t)((tick - (double)(time_t)tick) * 1e6)};
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){every, every}, NULL);
+}
+
+/* A sanitizer has a stack and handlers of its own. */
+static void take_crashes(void)
+{
+    struct sigaction ours = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+    stack_t stack;
+    if (sigaltstack(NULL, &stack) == 0 && (stack.ss_flags & SS_DISABLE) != 0) {
+        at.stack = (stack_t){.ss_sp = malloc(STACK_BYTES), .ss_size = STACK_BYTES};
+        if (at.stack.ss_sp != NULL)
+            sigaltstack(&at.stack, NULL);
+    }
+    for (size_t i = 0; i < CRASHES; i++)
+        if (sigaction(crashes[i].signal, NULL, &at.crash[i]) == 0 &&
+            at.crash[i].sa_handler == SIG_DFL)
+            sigaction(crashes[i].signal, &ours, NULL);
+}
+
+void watchdog_begin(double ms)
+{
+    struct sigaction ticking = {.sa_handler = on_tick, .sa_flags = SA_RESTART | SA_ONSTACK};
+    if (at.users++ > 0)
+        return;
+    at.text = NULL;
+    at.inside = false;
+    at.ticks = 0;
+    snprintf(at.endless, sizeof at.endless, "took more than %g s of processor time", ms / 1000);
+    watchdog_keep(NULL, NULL);
+    take_crashes();
+    sigaction(SIGVTALRM, &ticking, &at.tick);
+    set_timer(ms);
+#ifdef __SANITIZE_ADDRESS__
+    __sanitizer_set_death_callback(on_death);
+#endif
+}
+
+void watchdog_end(void)
+{
+    if (at.users == 0 || --at.users > 0)
+        return;
+    set_timer(0);
+    sigaction(SIGVTALRM, &at.tick, NULL);
+    for (size_t i = 0; i < CRASHES; i++)
+        sigaction(crashes[i].signal, &at.crash[i], NULL);
+    if (at.stack.ss_sp != NULL) {
+        sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL);
+        free(at.stack.ss_sp);
+        at.stack = (stack_t){0};
+    }
+}
+
+void watchdog_keep(const char *path, const char *more)
+{
+    const char *base = getenv("TMPDIR");
+    snprintf(at.own_path, sizeof at.own_path, "%s/hclcheck-unanswered-%ld.jsonl",
+             base == NULL || base[0] != '/' ? "/tmp" : base, (long)getpid());
+    at.path = path == NULL ? at.own_path : path;
+    at.more = more;
+}
+
+void watchdog_enter(const char *text, size_t n, const char *members)
+{
+    at.text = text;
+    at.members = members;
+    at.length = n;
+    at.number++;
+    at.inside = true;
+}
+
+void watchdog_leave(void)
+{
+    at.inside = false;
+}

@@ -1,0 +1,215 @@
+/* What the watchdog does to a process is seen in a forked one. */
+#include "fuzz/peers/watchdog.h"
+
+#include <check.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/scratch.h"
+#include "fuzz/peers/unanswered.h"
+#include "fuzz/suites.h"
+
+static const char request[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}";
+static const char members[] = "\"readings\":{\"a\":\"b\"},";
+static const char more[] = "and so on\n";
+
+/* Of processor time. */
+#define LIMIT_MS 200.0
+
+struct table {
+    struct scratch scratch;
+    char file[600];
+    char said[600];
+};
+
+static void work_for_ever(void)
+{
+    for (volatile unsigned i = 0;; i++)
+        ;
+}
+
+/* Many requests together take longer than one may. */
+static void work_in_pieces(void)
+{
+    while (1000.0 * (double)clock() / CLOCKS_PER_SEC < 3 * LIMIT_MS) {
+        watchdog_enter(request, sizeof request - 1, members);
+        watchdog_leave();
+    }
+}
+
+static size_t sink;
+
+static size_t overflow(size_t depth)
+{
+    volatile char frame[4096];
+    frame[depth % sizeof frame] = (char)depth;
+    sink += (size_t)frame[0];
+    return depth == 0 ? 0 : overflow(depth - 1) + (size_t)frame[1];
+}
+
+static void work_too_deep(void)
+{
+    sink += overflow((size_t)-1);
+}
+
+static void raise_segv(void)
+{
+    raise(SIGSEGV);
+}
+
+static void raise_fpe(void)
+{
+    raise(SIGFPE);
+}
+
+static void raise_abort(void)
+{
+    abort();
+}
+
+/* A sanitizer ends the program in its own way, but with the request on disk. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SIGNALLED = -1 };
+#else
+enum { SIGNALLED = WATCHDOG_STATUS };
+#endif
+
+static const struct {
+    void (*work)(void);
+    bool inside;
+    int status;       /* -1: any but 0 */
+    const char *said; /* NULL: nothing of ours */
+} rows[] = {
+    {work_for_ever, true, WATCHDOG_STATUS, "the reference took more than 0.2 s of processor time;"},
+    {work_for_ever, false, WATCHDOG_STATUS, "took more than 0.2 s of processor time, behind a"},
+    {work_in_pieces, false, 0, NULL},
+    {raise_abort, true, WATCHDOG_STATUS, "the reference crashed: SIGABRT;"},
+    {raise_abort, false, WATCHDOG_STATUS, "hclcheck: crashed: SIGABRT, behind a request"},
+    {raise_segv, true, SIGNALLED, "the reference "},
+    {raise_fpe, true, SIGNALLED, "the reference "},
+    {work_too_deep, true, SIGNALLED, "the reference "},
+};
+
+static void open_table(struct table *t)
+{
+    scratch_make(&t->scratch);
+    snprintf(t->file, sizeof t->file, "%s/unanswered.jsonl", t->scratch.dir);
+    snprintf(t->said, sizeof t->said, "%s/said", t->scratch.dir);
+}
+
+/* In a process of its own, which says what it says into a file. Its status. */
+static int work(const struct table *t, void (*what)(void), bool inside, const char *file)
+{
+    int status;
+    fflush(NULL);
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        if (freopen(t->said, "w", stderr) == NULL)
+            _exit(99);
+        watchdog_begin(LIMIT_MS);
+        watchdog_keep(file, more);
+        watchdog_enter(request, sizeof request - 1, members);
+        if (!inside)
+            watchdog_leave();
+        what();
+        watchdog_end();
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_msg(WIFEXITED(status), "ended by signal %d", WTERMSIG(status));
+    return WEXITSTATUS(status);
+}
+
+static char *text_of(const char *path)
+{
+    struct buf text = {0};
+    os_read_file(path, &text);
+    char *copy = mem_dup(buf_text(&text));
+    buf_free(&text);
+    return copy;
+}
+
+START_TEST(test_ends)
+{
+    struct table t;
+    char expected[200];
+    open_table(&t);
+    int status = work(&t, rows[_i].work, rows[_i].inside, t.file);
+    char *said = text_of(t.said), *kept = text_of(t.file);
+    ck_assert_msg(rows[_i].status == status || (rows[_i].status < 0 && status != 0), "%d: %s",
+                  status, said);
+    if (rows[_i].said == NULL) {
+        ck_assert_str_eq(said, "");
+        ck_assert_str_eq(kept, "");
+    } else {
+        ck_assert_msg(strstr(said, rows[_i].said) != NULL, "%s", said);
+        ck_assert_msg(strstr(said, t.file) != NULL, "%s", said);
+        ck_assert_msg(strstr(said, more) != NULL, "%s", said);
+        snprintf(expected, sizeof expected, "{%s%s\n", members, request + 1);
+        ck_assert_str_eq(kept, expected);
+    }
+    free(said);
+    free(kept);
+    scratch_remove(&t.scratch);
+}
+END_TEST
+
+/* Where the file cannot be written the message has the request. */
+START_TEST(test_no_file)
+{
+    struct table t;
+    char nowhere[700];
+    open_table(&t);
+    snprintf(nowhere, sizeof nowhere, "%s/no/such/folder", t.scratch.dir);
+    ck_assert_int_eq(work(&t, raise_abort, true, nowhere), WATCHDOG_STATUS);
+    char *said = text_of(t.said);
+    ck_assert_ptr_nonnull(strstr(said, request));
+    free(said);
+    scratch_remove(&t.scratch);
+}
+END_TEST
+
+/* What was written is known again, with and without trace; further ones come behind it. */
+START_TEST(test_unanswered)
+{
+    static const char traced[] = "{\"id\":0,\"trace\":true,\"op\":\"evaluate\",\"source\":\"1\"}",
+                      other[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"12\"}";
+    struct table t;
+    struct unanswered u;
+    open_table(&t);
+    ck_assert(unanswered_read(t.file, &u));
+    ck_assert(!unanswered_has(&u, request, sizeof request - 1));
+    unanswered_free(&u);
+    for (size_t i = 1; i <= 2; i++) {
+        ck_assert_int_eq(work(&t, raise_abort, true, t.file), WATCHDOG_STATUS);
+        ck_assert(unanswered_read(t.file, &u));
+        ck_assert_uint_eq(u.count, i);
+        ck_assert(unanswered_has(&u, request, sizeof request - 1));
+        ck_assert(unanswered_has(&u, traced, sizeof traced - 1));
+        ck_assert(!unanswered_has(&u, other, sizeof other - 1));
+        unanswered_free(&u);
+    }
+    scratch_remove(&t.scratch);
+}
+END_TEST
+
+Suite *watchdog_suite(void)
+{
+    Suite *s = suite_create("watchdog");
+    TCase *t = tcase_create("watchdog");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, test_ends, 0, sizeof rows / sizeof rows[0]);
+    tcase_add_test(t, test_no_file);
+    tcase_add_test(t, test_unanswered);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,441 @@
+/* Checks: the texts of the table, with generated parts in their places. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "fuzz/generate/gen_state.h"
+#include "fuzz/relations/relation_check.h"
+#include "fuzz/relations/relation_table.h"
+
+const struct relation relations[] = {
+#define RELATION(name, section, editions, wants, judge, premise, premise_text, left, left_text,    \
+                 right, right_text)                                                                \
+    {name,         section,     editions,  WANTS_##wants, JUDGE_##judge, PREMISE_##premise,        \
+     premise_text, FORM_##left, left_text, FORM_##right,  right_text},
+#include "fuzz/relations/relation_table.def"
+#undef RELATION
+};
+
+#define RELATIONS (sizeof relations / sizeof *relations)
+
+size_t relation_count(void)
+{
+    return RELATIONS;
+}
+
+const char *relation_name(size_t relation)
+{
+    return relations[relation].name;
+}
+
+const char *relation_section(size_t relation)
+{
+    return relations[relation].section;
+}
+
+size_t relation_find(const char *name)
+{
+    size_t i = 0;
+    while (i < RELATIONS && strcmp(relations[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+unsigned relation_editions(size_t relation)
+{
+    return relations[relation].editions;
+}
+
+/* --- The parts --- */
+
+/* What the letters stand for. */
+static const char letters[] = "efnmbcsloq";
+#define LETTERS (sizeof letters - 1)
+#define TYPES 3
+
+struct parts {
+    struct buf texts[LETTERS];
+    const char *literal;                 /* $k */
+    const struct gen_type *types[TYPES]; /* A B C */
+    struct buf value;                    /* kk_, in the protocol's form */
+};
+
+static bool mentions(const struct relation *r, const char *what)
+{
+    return strstr(r->left_text, what) != NULL || strstr(r->right_text, what) != NULL ||
+           strstr(r->premise_text, what) != NULL;
+}
+
+static const struct gen_type *sequence(struct gen *g)
+{
+    const struct gen_type *element = gen_type_known(g);
+    const struct gen_type *members[] = {element, gen_type_primitive(g), element};
+    if (gen_below(g, 2) == 0)
+        return gen_tuple(g, members, gen_below(g, 4));
+    return gen_collection(g, GEN_LIST, element);
+}
+
+static const struct gen_type *mapping(struct gen *g)
+{
+    static const unsigned names[] = {2, 0, 1};
+    const struct gen_type *element = gen_type_known(g);
+    const struct gen_type *members[] = {element, gen_type_primitive(g), element};
+    if (gen_below(g, 2) == 0)
+        return gen_object(g, members, names, gen_below(g, 4));
+    return gen_collection(g, GEN_MAP, element);
+}
+
+static const struct gen_type *type_of_letter(struct gen *g, char letter)
+{
+    switch (letter) {
+    case 'n':
+    case 'm':
+        return gen_primitive(GEN_NUMBER);
+    case 'b':
+    case 'c':
+        return gen_primitive(GEN_BOOL);
+    case 's':
+        return gen_primitive(GEN_STRING);
+    case 'l':
+        return g->literal ? gen_primitive(GEN_ANY) : sequence(g);
+    case 'o':
+        return g->literal ? gen_primitive(GEN_ANY) : mapping(g);
+    default:
+        return gen_below(g, 2) == 0 ? gen_primitive(GEN_ANY) : gen_type_any(g);
+    }
+}
+
+static void make_texts(struct gen *g, const struct relation *r, struct parts *parts)
+{
+    char wanted[] = "$?";
+    for (size_t i = 0; i < LETTERS; i++) {
+        wanted[1] = letters[i];
+        if (!mentions(r, wanted))
+            continue;
+        bool collection = letters[i] == 'l' || letters[i] == 'o';
+        g->out = &parts->texts[i];
+        g->faults_off += collection; /* a set in its place is iterated, but not indexed */
+        gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
+        g->faults_off -= collection;
+    }
+}
+
+static void make_types(struct gen *g, const struct relation *r, struct parts *parts)
+{
+    if (r->left != FORM_UNIFY && r->left != FORM_CONVERT && !mentions(r, "kk_"))
+        return;
+    for (size_t i = 0; i < TYPES; i++)
+        parts->types[i] = i == 0 ? gen_type_any(g) : gen_type_related(g, parts->types[i - 1]);
+    g->out = &parts->value;
+    gen_put_value(g, parts->types[0]);
+}
+
+/* From now on, until end_oldest, the generator keeps to the oldest edition: it leaves out what only
+ * newer ones have. The check's own edition is returned. */
+static enum edition begin_oldest(struct gen *g, const struct relation *r)
+{
+    enum edition edition = g->edition;
+    if (r->wants != WANTS_OLDEST)
+        return edition;
+    g->edition = EDITION_2017_06;
+    if (g->style == GEN_STYLE_TABS)
+        g->style = GEN_STYLE_PLAIN;
+    return edition;
+}
+
+/* All that is generated for a check, in an order that its bytes give. */
+static void make_parts(struct gen *g, const struct relation *r, struct parts *parts)
+{
+    unsigned edition = g->options.editions;
+    bool known = g->options.known;
+    g->options.editions = edition == 0 ? r->editions : edition & r->editions;
+    g->options.known = known || r->wants == WANTS_KNOWN || r->wants == WANTS_TYPED;
+    gen_begin(g);
+    enum edition own = begin_oldest(g, r);
+    g->op = OP_EVALUATE;
+    g->literal = r->wants == WANTS_CLOSED;
+    g->one_line = true; /* the parts stand where newlines mean something, or would be a reading */
+    g->whole = true;
+    g->faults_off += r->wants == WANTS_TYPED;
+    make_texts(g, r, parts);
+    make_types(g, r, parts);
+    g->faults_off -= r->wants == WANTS_TYPED;
+    parts->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
+    g->options.editions = edition;
+    g->options.known = known;
+    g->literal = false;
+    g->edition = own;
+}
+
+static void free_parts(struct parts *parts)
+{
+    for (size_t i = 0; i < LETTERS; i++)
+        buf_free(&parts->texts[i]);
+    buf_free(&parts->value);
+}
+
+/* --- Sources --- */
+
+static bool is_json(enum relation_form form)
+{
+    return form == FORM_JSON || form == FORM_JSON_BODY || form == FORM_JSON_PARTIAL ||
+           form == FORM_JSON_DYNAMIC;
+}
+
+static const char *part_text(const struct parts *parts, char letter)
+{
+    const char *at = strchr(letters, letter);
+    return letter == 'k' ? parts->literal : buf_text(&parts->texts[at - letters]);
+}
+
+/* In a JSON string, the text is escaped. */
+static void put_part(const char *text, bool json, struct buf *out)
+{
+    if (!json) {
+        buf_str(out, text);
+        return;
+    }
+    struct buf quoted = {0};
+    json_print_string(text, 0, &quoted);
+    buf_add(out, quoted.data + 1, quoted.len - 2);
+    buf_free(&quoted);
+}
+
+static bool stands_for_part(const char *at)
+{
+    return at[0] == '$' && at[1] != '\0' && (at[1] == 'k' || strchr(letters, at[1]) != NULL);
+}
+
+static void expand(const char *text, const struct parts *parts, bool json, struct buf *out)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        if (!stands_for_part(at))
+            buf_char(out, *at);
+        else
+            put_part(part_text(parts, *++at), json, out);
+    }
+}
+
+/* --- Requests --- */
+
+static void put_member(struct gen *g, const char *text)
+{
+    struct buf *before = g->out;
+    g->out = &g->rest;
+    gen_put(g, text);
+    g->out = before;
+}
+
+static void add_to(struct buf *members, const char *text)
+{
+    buf_str(members, members->len > 0 ? "," : "");
+    buf_str(members, text);
+}
+
+static void add_kk(struct gen *g, const struct parts *parts)
+{
+    add_to(&g->scope, "\"kk_\":");
+    buf_add(&g->scope, buf_text(&parts->value), parts->value.len);
+}
+
+static void add_number(struct gen *g, const struct parts *parts)
+{
+    add_to(&g->scope, "\"num_\":{\"number\":\"");
+    buf_str(&g->scope, parts->literal);
+    buf_str(&g->scope, "\"}");
+}
+
+#define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
+
+static void add_conversion(struct gen *g, const struct parts *parts)
+{
+    struct buf *before = g->out;
+    add_to(&g->table, "\"conv_\":{\"params\":[{\"name\":\"p\",\"type\":");
+    g->out = &g->table;
+    gen_put_type(g, parts->types[1]);
+    g->out = before;
+    buf_str(&g->table, ALLOW_ALL ",\"result\":\"p\"}");
+}
+
+/* What the names of the table's texts mean. */
+static void add_names(struct gen *g, const struct relation *r, const struct parts *parts)
+{
+    if (mentions(r, "kk_"))
+        add_kk(g, parts);
+    if (mentions(r, "num_"))
+        add_number(g, parts);
+    if (mentions(r, "conv_"))
+        add_conversion(g, parts);
+    if (mentions(r, "id_"))
+        add_to(&g->table, "\"id_\":{\"params\":[{\"name\":\"p\",\"type\":\"dynamic\"" ALLOW_ALL
+                          ",\"result\":\"p\"}");
+    if (mentions(r, "inc_"))
+        add_to(&g->table, "\"inc_\":{\"params\":[{\"name\":\"p\",\"type\":\"number\"}],"
+                          "\"result\":\"p + 1\"}");
+}
+
+static enum op op_of(enum relation_form form)
+{
+    static const enum op ops[] = {[FORM_TEMPLATE] = OP_TEMPLATE,  [FORM_PARSE] = OP_PARSE,
+                                  [FORM_BODY] = OP_BODY,          [FORM_PARTIAL] = OP_BODY,
+                                  [FORM_DYNAMIC] = OP_BODY,       [FORM_JSON_BODY] = OP_BODY,
+                                  [FORM_JSON_PARTIAL] = OP_BODY,  [FORM_JSON_DYNAMIC] = OP_BODY,
+                                  [FORM_STATIC_LIST] = OP_STATIC, [FORM_CONVERT] = OP_CONVERT,
+                                  [FORM_UNIFY] = OP_UNIFY,        [FORM_EXPRESSION] = OP_EVALUATE,
+                                  [FORM_LITERAL] = OP_EVALUATE,   [FORM_RENAMED] = OP_EVALUATE,
+                                  [FORM_UNUSED] = OP_EVALUATE,    [FORM_BLANKED] = OP_EVALUATE,
+                                  [FORM_JSON] = OP_EVALUATE,      [FORM_NONE] = OP_EVALUATE};
+    return ops[form];
+}
+
+static const char *schema_of(enum relation_form form)
+{
+    if (form == FORM_BODY || form == FORM_JSON_BODY)
+        return ",\"schema\":{\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]}";
+    if (form == FORM_PARTIAL || form == FORM_JSON_PARTIAL)
+        return ",\"schema\":{\"attributes\":[{\"name\":\"a\"}],\"partial\":true,\"remain\":"
+               "{\"attributes\":[{\"name\":\"b\"}]}}";
+    if (form == FORM_DYNAMIC || form == FORM_JSON_DYNAMIC)
+        return ",\"schema\":{\"dynamic\":true}";
+    return form == FORM_STATIC_LIST ? ",\"analysis\":\"list\"" : "";
+}
+
+static void put_type_letter(struct gen *g, const struct parts *parts, char letter)
+{
+    gen_put_type(g, letter == 'D' ? gen_primitive(GEN_ANY) : parts->types[letter - 'A']);
+}
+
+static void convert_members(struct gen *g, const struct parts *parts, const char *text)
+{
+    put_member(g, ",\"value\":");
+    buf_add(&g->rest, buf_text(&parts->value), parts->value.len);
+    put_member(g, ",\"type\":");
+    g->out = &g->rest;
+    put_type_letter(g, parts, text[0]);
+}
+
+static void unify_members(struct gen *g, const struct parts *parts, const char *text)
+{
+    put_member(g, ",\"types\":[");
+    g->out = &g->rest;
+    for (const char *at = text; *at != '\0'; at++) {
+        gen_put(g, at > text ? "," : "");
+        put_type_letter(g, parts, *at);
+    }
+    gen_put(g, "]");
+}
+
+/* Appends the request of one side. The scope is the generator's: what the parts named. */
+static void put_request(struct gen *g, enum relation_form form, const char *text,
+                        const struct parts *parts, struct buf *out)
+{
+    buf_clear(&g->rest);
+    buf_clear(&g->source);
+    g->op = op_of(form);
+    g->json = is_json(form);
+    g->literal_mode = form == FORM_LITERAL;
+    g->faults_off++; /* the text is as it should be */
+    put_member(g, schema_of(form));
+    if (form == FORM_CONVERT)
+        convert_members(g, parts, text);
+    else if (form == FORM_UNIFY)
+        unify_members(g, parts, text);
+    else
+        expand(text, parts, g->json, &g->source);
+    gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
+    g->faults_off--;
+    g->literal_mode = g->json = false;
+}
+
+/* --- Sides that need another scope --- */
+
+static void put_unused(struct gen *g, const char *text, const struct parts *parts, struct buf *out)
+{
+    add_to(&g->scope, "\"zz_\":{\"bool\":true}");
+    add_to(&g->table, "\"zz_\":{\"result\":\"null\"}");
+    put_request(g, FORM_EXPRESSION, text, parts, out);
+}
+
+/* The same choices again, for which the scope is made otherwise. */
+static void put_again(struct gen *g, const struct relation *r, const struct parts *parts,
+                      struct buf *out)
+{
+    struct parts again = {.literal = ""};
+    size_t variables = g->variable_count, len = g->at;
+    bool drawing = g->drawing;
+    g->name_shift = r->left == FORM_RENAMED || r->right == FORM_RENAMED ? 1 : 0;
+    g->blank = r->left == FORM_BLANKED && variables > 0 ? 1 + len % variables : 0;
+    uint8_t *bytes = mem_alloc(len + 1);
+    if (len > 0)
+        memcpy(bytes, g->drawing ? g->noted : g->bytes, len);
+    gen_read(g, bytes, len);
+    make_parts(g, r, &again);
+    add_names(g, r, parts);
+    put_request(g, FORM_EXPRESSION, "$e", &again, out);
+    free(bytes);
+    g->drawing = drawing;
+    g->name_shift = 0;
+    g->blank = 0;
+    free_parts(&again);
+}
+
+/* A side that makes the scope anew comes last. */
+static void put_sides(struct gen *g, const struct relation *r, const struct parts *parts,
+                      struct relation_check *check)
+{
+    enum edition own = g->edition;
+    bool again = r->left == FORM_BLANKED || r->right == FORM_RENAMED;
+    if (r->premise != PREMISE_NONE)
+        put_request(g, FORM_EXPRESSION, r->premise_text, parts, &check->requests[RELATION_PREMISE]);
+    g->edition = r->wants == WANTS_OLDEST ? EDITION_2017_06 : own;
+    if (r->left != FORM_BLANKED)
+        put_request(g, r->left, r->left_text, parts, &check->requests[RELATION_LEFT]);
+    g->edition = own;
+    if (r->right == FORM_UNUSED)
+        put_unused(g, r->right_text, parts, &check->requests[RELATION_RIGHT]);
+    else if (r->right != FORM_NONE && r->right != FORM_RENAMED)
+        put_request(g, r->right, r->right_text, parts, &check->requests[RELATION_RIGHT]);
+    if (again)
+        put_again(g, r, parts,
+                  &check->requests[r->left == FORM_BLANKED ? RELATION_LEFT : RELATION_RIGHT]);
+}
+
+static void make(struct gen *g, size_t relation, struct relation_check *check)
+{
+    const struct relation *r = &relations[relation];
+    struct parts parts = {.literal = ""};
+    check->relation = relation;
+    for (size_t i = 0; i < RELATION_PARTS; i++)
+        buf_clear(&check->requests[i]);
+    buf_clear(&check->type);
+    make_parts(g, r, &parts);
+    add_names(g, r, &parts);
+    if (r->judge == JUDGE_CONFORMS) {
+        g->out = &check->type;
+        put_type_letter(g, &parts, r->left_text[0]);
+    }
+    put_sides(g, r, &parts, check);
+    free_parts(&parts);
+}
+
+void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
+                   struct relation_check *check)
+{
+    gen_read(g, bytes, len);
+    make(g, relation, check);
+}
+
+void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check)
+{
+    gen_start_draw(g, seed);
+    make(g, relation, check);
+    gen_end_draw(g);
+}
+
+void relation_free(struct relation_check *check)
+{
+    for (size_t i = 0; i < RELATION_PARTS; i++)
+        buf_free(&check->requests[i]);
+    buf_free(&check->type);
+}

@@ -1,0 +1,259 @@
+/* Relations: they hold on the reference, replay from their bytes, and notice what breaks them. */
+#include <check.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "fuzz/generate/gen.h"
+#include "fuzz/relations/relation_ask.h"
+#include "fuzz/relations/relation_check.h"
+#include "fuzz/suites.h"
+
+#define DRAWS 40
+#define PLANTED_DRAWS 3000
+
+struct world {
+    struct gen *g;
+    struct relation_asker *asker;
+    struct relation_check check;
+    struct buf replies[RELATION_PARTS];
+    struct buf why;
+};
+
+static struct world world_new(void)
+{
+    return (struct world){.g = gen_new(NULL), .asker = relation_asker_new()};
+}
+
+static void world_free(struct world *w)
+{
+    gen_free(w->g);
+    relation_asker_free(w->asker);
+    relation_free(&w->check);
+    for (size_t i = 0; i < RELATION_PARTS; i++)
+        buf_free(&w->replies[i]);
+    buf_free(&w->why);
+}
+
+/* Asks all parts; the left one without the rule, where one is named. */
+static enum relation_verdict ask(struct world *w, const char *without)
+{
+    const char *replies[RELATION_PARTS] = {NULL};
+    for (size_t i = 0; i < RELATION_PARTS; i++) {
+        struct buf request = {0};
+        if (w->check.requests[i].len == 0)
+            continue;
+        buf_add(&request, w->check.requests[i].data, w->check.requests[i].len - 1);
+        if (without != NULL && i == RELATION_LEFT)
+            buf_fmt(&request, ",\"without\":[\"%s\"]", without);
+        buf_str(&request, "}");
+        buf_clear(&w->replies[i]);
+        buf_str(&w->replies[i], relation_ask(w->asker, &request));
+        replies[i] = buf_text(&w->replies[i]);
+        buf_free(&request);
+    }
+    buf_clear(&w->why);
+    return relation_judge(&w->check, replies, &w->why);
+}
+
+START_TEST(holds)
+{
+    struct world w = world_new();
+    size_t relation = (size_t)_i, held = 0;
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        relation_draw(w.g, relation, seed, &w.check);
+        enum relation_verdict verdict = ask(&w, NULL);
+        ck_assert_msg(verdict != RELATION_VIOLATED, "%s: %s\n%s\n%s", relation_name(relation),
+                      buf_text(&w.why), buf_text(&w.check.requests[RELATION_LEFT]),
+                      buf_text(&w.check.requests[RELATION_RIGHT]));
+        held += verdict == RELATION_HOLDS;
+    }
+    ck_assert_msg(held > DRAWS / 8, "%s is nearly always passed over", relation_name(relation));
+    ck_assert_uint_eq(relation_find(relation_name(relation)), relation);
+    world_free(&w);
+}
+END_TEST
+
+START_TEST(reads_any_bytes)
+{
+    struct world w = world_new();
+    uint8_t bytes[64];
+    for (unsigned value = 0; value < 256; value += 5) {
+        memset(bytes, (int)value, sizeof bytes);
+        for (size_t len = 0; len <= sizeof bytes; len += 16) {
+            struct buf left = {0};
+            relation_read(w.g, (size_t)_i, bytes, len, &w.check);
+            buf_str(&left, buf_text(&w.check.requests[RELATION_LEFT]));
+            ck_assert(ask(&w, NULL) != RELATION_VIOLATED);
+            relation_read(w.g, (size_t)_i, bytes, len, &w.check);
+            ck_assert_str_eq(buf_text(&left), buf_text(&w.check.requests[RELATION_LEFT]));
+            buf_free(&left);
+        }
+    }
+    world_free(&w);
+}
+END_TEST
+
+static const struct {
+    const char *relation, *rule;
+} planted[] = {
+    {"unwrapped", "native.unwrap"},
+    {"spaces", "native.lexical.space"},
+    {"parentheses", "native.terms.parentheses"},
+    {"legacy-index", "native.index.legacy"},
+    {"object-newline", "native.object.newline-separator"},
+    {"template-for", "native.template-for.directive"},
+    {"flush-heredoc", "native.heredoc.flush"},
+    {"arms-exchanged", "native.conditional.converted"},
+    {"for-if-false", "native.for.condition"},
+    {"equal-to-itself", "model.structural.equality"},
+    {"sum-commutes", "native.arithmetic.unknown"},
+    {"identity", "model.functions.null-accepted"},
+    {"json-object", "json.object.value"},
+    {"body-crlf", "native.lexical.newline-crlf"},
+    {"partial-and-remain", "model.partial.elided"},
+    {"static-list-items", "native.static-list.tuple"},
+    {"convert-to-own-type", "model.conversion.identity"},
+    {"unify-ignores-dynamic", "model.unify.dynamic-yields"},
+    {"unknown-covers-known", "native.getattr.unknown"},
+    {"oldest-body", "native.unwrap"},
+    {"oldest-json", "native.unwrap"},
+    {"arms-absorbed", "native.conditional.converted"},
+    {"heredoc-is-quoted", "native.quoted.escape-n"},
+};
+
+START_TEST(notices)
+{
+    struct world w = world_new();
+    size_t relation = relation_find(planted[_i].relation), violated = 0;
+    ck_assert_uint_lt(relation, relation_count());
+    for (uint64_t seed = 0; seed < PLANTED_DRAWS && violated == 0; seed++) {
+        relation_draw(w.g, relation, seed, &w.check);
+        violated += ask(&w, planted[_i].rule) == RELATION_VIOLATED;
+    }
+    ck_assert_msg(violated > 0, "%s holds without %s", planted[_i].relation, planted[_i].rule);
+    world_free(&w);
+}
+END_TEST
+
+/* Whether the check is violated where the left request is answered without some rule that decided
+ * it. The requests have been asked, with trace. */
+static bool some_rule_violates(struct world *w)
+{
+    struct json_error err;
+    const struct buf *reply = &w->replies[RELATION_LEFT];
+    cJSON *left = json_parse(buf_text(reply), reply->len, JSON_NUL_KEEP, &err);
+    const cJSON *rule;
+    bool violated = false;
+    cJSON_ArrayForEach(rule, json_get(left, "trace"))
+        violated = violated || ask(w, rule->valuestring) == RELATION_VIOLATED;
+    cJSON_Delete(left);
+    return violated;
+}
+
+/* Every relation notices a mistake: that a rule is not heeded on one of its sides. */
+START_TEST(can_fail)
+{
+    static const struct gen_options traced = {.trace = true};
+    struct world w = {.g = gen_new(&traced), .asker = relation_asker_new()};
+    bool violated = false;
+    for (uint64_t seed = 0; seed < PLANTED_DRAWS && !violated; seed++) {
+        relation_draw(w.g, (size_t)_i, seed, &w.check);
+        violated = ask(&w, NULL) == RELATION_HOLDS && some_rule_violates(&w);
+    }
+    ck_assert_msg(violated, "%s never fails", relation_name((size_t)_i));
+    world_free(&w);
+}
+END_TEST
+
+/* Replies that no reference gives. */
+START_TEST(judges)
+{
+    static const struct {
+        const char *relation, *premise, *left, *right;
+        enum relation_verdict verdict;
+    } rows[] = {
+        {"parentheses", NULL, "{\"id\":1,\"value\":{\"number\":\"1.0\"}}",
+         "{\"id\":2,\"value\":{\"number\":\"1\"}}", RELATION_HOLDS},
+        {"parentheses", NULL, "{\"id\":1,\"error\":{}}",
+         "{\"id\":2,\"error\":{\"phase\":\"parse\"}}", RELATION_HOLDS},
+        {"parentheses", NULL, "{\"id\":1,\"error\":{}}", "{\"id\":2,\"value\":{\"bool\":true}}",
+         RELATION_VIOLATED},
+        {"parentheses", NULL, "{\"id\":1,\"value\":{\"bool\":true}}",
+         "{\"id\":2,\"value\":{\"string\":\"true\"}}", RELATION_VIOLATED},
+        {"parentheses", NULL, "{\"id\":1,\"unsupported\":\"op\"}",
+         "{\"id\":2,\"value\":{\"bool\":true}}", RELATION_SKIPPED},
+        {"parentheses", NULL, "{\"id\":1,\"value\":7}", "{\"id\":2,\"value\":7}", RELATION_HOLDS},
+        {"parentheses", NULL, "{\"id\":1,\"value\":7}", "{\"id\":2,\"value\":8}",
+         RELATION_VIOLATED},
+        {"negated-twice", "{\"id\":1,\"value\":{\"null\":\"number\"}}", "{\"id\":1,\"error\":{}}",
+         "{\"id\":1,\"value\":{\"null\":\"number\"}}", RELATION_SKIPPED},
+        {"negated-twice", "{\"id\":1,\"value\":{\"unknown\":\"number\"}}",
+         "{\"id\":1,\"error\":{}}", "{\"id\":1,\"value\":{\"unknown\":\"number\"}}",
+         RELATION_VIOLATED},
+        {"no-unknown-from-nothing", NULL,
+         "{\"id\":1,\"value\":{\"tuple\":[{\"unknown\":\"dynamic\"}]}}", NULL, RELATION_VIOLATED},
+        {"unknown-covers-known", "{\"id\":1,\"value\":{\"bool\":true}}",
+         "{\"id\":1,\"value\":{\"unknown\":\"bool\"}}", "{\"id\":1,\"value\":{\"bool\":true}}",
+         RELATION_HOLDS},
+        {"unknown-covers-known", "{\"id\":1,\"value\":{\"bool\":true}}",
+         "{\"id\":1,\"value\":{\"unknown\":\"number\"}}", "{\"id\":1,\"value\":{\"bool\":true}}",
+         RELATION_VIOLATED},
+        {"unknown-covers-known", "{\"id\":1,\"value\":{\"bool\":true}}",
+         "{\"id\":1,\"value\":{\"bool\":false}}", "{\"id\":1,\"value\":{\"bool\":true}}",
+         RELATION_VIOLATED},
+        {"partial-and-remain", NULL,
+         "{\"id\":1,\"body\":{\"attributes\":{\"a\":{\"bool\":true}},\"blocks\":[],\"remain\":"
+         "{\"attributes\":{\"a\":{\"bool\":true},\"b\":{\"bool\":true}},\"blocks\":[]}}}",
+         "{\"id\":2,\"body\":{\"attributes\":{\"a\":{\"bool\":true},\"b\":{\"bool\":true}},"
+         "\"blocks\":[]}}",
+         RELATION_VIOLATED},
+    };
+    struct world w = world_new();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *replies[] = {rows[i].premise, rows[i].left, rows[i].right};
+        w.check.relation = relation_find(rows[i].relation);
+        buf_clear(&w.check.requests[RELATION_LEFT]);
+        buf_str(&w.check.requests[RELATION_LEFT], "{\"op\":\"evaluate\",\"source\":\"a\"}");
+        ck_assert_msg(relation_judge(&w.check, replies, &w.why) == rows[i].verdict, "row %zu", i);
+    }
+    world_free(&w);
+}
+END_TEST
+
+/* How many members a set has is open where one of them is unknown. */
+START_TEST(passes_sets_over)
+{
+    static const char set[] = "{\"op\":\"evaluate\",\"source\":\"f([a, b])[*]\",\"functions\":"
+                              "{\"f\":{\"params\":[{\"type\":{\"set\":\"bool\"}}]}}}";
+    static const char *const replies[] = {
+        "{\"id\":1,\"value\":{\"bool\":true}}",
+        "{\"id\":2,\"value\":{\"tuple\":[{\"bool\":true},{\"unknown\":\"bool\"}]}}",
+        "{\"id\":3,\"value\":{\"tuple\":[{\"bool\":true}]}}"};
+    struct world w = world_new();
+    struct buf *left = &w.check.requests[RELATION_LEFT];
+    w.check.relation = relation_find("unknown-covers-known");
+    buf_clear(left);
+    buf_str(left, set);
+    ck_assert_int_eq(relation_judge(&w.check, replies, &w.why), RELATION_SKIPPED);
+    buf_clear(left);
+    buf_str(left, "{\"op\":\"evaluate\",\"source\":\"[a, b]\"}");
+    ck_assert_int_eq(relation_judge(&w.check, replies, &w.why), RELATION_VIOLATED);
+    world_free(&w);
+}
+END_TEST
+
+Suite *relation_suite(void)
+{
+    Suite *s = suite_create("relation");
+    TCase *t = tcase_create("relation");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, holds, 0, (int)relation_count());
+    tcase_add_loop_test(t, reads_any_bytes, 0, (int)relation_count());
+    tcase_add_loop_test(t, can_fail, 0, (int)relation_count());
+    tcase_add_loop_test(t, notices, 0, (int)(sizeof planted / sizeof planted[0]));
+    tcase_add_test(t, judges);
+    tcase_add_test(t, passes_sets_over);
+    suite_add_tcase(s, t);
+    return s;
+}

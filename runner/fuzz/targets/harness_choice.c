@@ -1,0 +1,74 @@
+/*
+ * The choice harness: what bytes choose (gen.h), so that evaluator, conversions and bodies meet
+ * requests that are mostly right. The first byte chooses between a request on its own and a
+ * relation (relation_check.h). It ends the process where the reference contradicts itself.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "fuzz/generate/gen.h"
+#include "fuzz/relations/relation_ask.h"
+#include "fuzz/relations/relation_check.h"
+#include "fuzz/targets/harness_target.h"
+
+/* libFuzzer's interface has no place for a state of ours. */
+static struct gen *generator;
+static struct relation_asker *asker;
+
+static void check_request(const uint8_t *bytes, size_t size)
+{
+    struct buf request = {0};
+    gen_request(generator, bytes, size, &request);
+    const char *reply = relation_ask(asker, &request);
+    if (strncmp(reply, "{\"id\":1,", 8) != 0 || strstr(reply, "\"code\":\"request\"") != NULL) {
+        fprintf(stderr, "%s\n%s\n", buf_text(&request), reply);
+        abort();
+    }
+    buf_free(&request);
+}
+
+static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
+{
+    struct relation_check check = {0};
+    struct buf texts[RELATION_PARTS] = {{0}}, why = {0};
+    const char *replies[RELATION_PARTS] = {NULL};
+    relation_read(generator, relation, bytes, size, &check);
+    for (size_t i = 0; i < RELATION_PARTS; i++) {
+        if (check.requests[i].len == 0)
+            continue;
+        buf_str(&texts[i], relation_ask(asker, &check.requests[i]));
+        replies[i] = buf_text(&texts[i]);
+    }
+    if (relation_judge(&check, replies, &why) == RELATION_VIOLATED) {
+        fprintf(stderr, "%s: %s\n", relation_name(relation), buf_text(&why));
+        for (size_t i = 0; i < RELATION_PARTS; i++)
+            fprintf(stderr, "%s\n%s\n", buf_text(&check.requests[i]), buf_text(&texts[i]));
+        abort();
+    }
+    for (size_t i = 0; i < RELATION_PARTS; i++)
+        buf_free(&texts[i]);
+    buf_free(&why);
+    relation_free(&check);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    generator = gen_new(NULL);
+    asker = relation_asker_new();
+    return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0 || size > GEN_BYTES_MAX)
+        return 0;
+    if (data[0] < relation_count())
+        check_relation(data[0], data + 1, size - 1);
+    else
+        check_request(data + 1, size - 1);
+    return 0;
+}

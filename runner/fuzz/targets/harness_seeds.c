@@ -1,0 +1,179 @@
+/*
+ * Writes the seeds of the fuzz targets: for the text harness the sources of the cases, for the
+ * choice harness draws that exercise rules that none before did, and for the runner's readers the
+ * requests of the cases.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/os.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "fuzz/generate/gen.h"
+#include "fuzz/relations/relation_ask.h"
+#include "fuzz/targets/harness_rows.h"
+
+/* Draws that are looked at for choice seeds. */
+#define DRAWS 60000
+
+/* Names of files are made of this many hexadecimal digits of a digest of the content. */
+#define NAME_DIGITS 16
+
+struct seeds {
+    const char *out;
+    size_t written;
+    bool failed;
+};
+
+static bool make_folder(const char *path)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
+/* The same content gets the same name, so that seeds are distinct. */
+static void write_seed(struct seeds *s, const char *folder, const char *bytes, size_t n)
+{
+    struct buf path = {0};
+    buf_fmt(&path, "%s/%s", s->out, folder);
+    s->failed |= !make_folder(buf_text(&path));
+    buf_fmt(&path, "/%0*" PRIx64, NAME_DIGITS, hash_64(bytes, n));
+    s->failed |= !os_replace_file(buf_text(&path), bytes, n);
+    s->written += !s->failed;
+    buf_free(&path);
+}
+
+/* --- From the cases --- */
+
+static const char *text_of(const struct test_case *c, const char *name, const char *otherwise)
+{
+    const char *text = json_get_string(c->fields, name);
+    return text != NULL ? text : otherwise;
+}
+
+/* What a row calls the mode. */
+static const char *mode_of(const struct test_case *c)
+{
+    if (c->op == OP_BODY && json_get(json_get(c->fields, "schema"), "dynamic") != NULL)
+        return "dynamic";
+    return text_of(c, "mode", "full");
+}
+
+static bool fits(const struct harness_row *row, const struct test_case *c)
+{
+    const char *analysis = text_of(c, "analysis", NULL);
+    return row->op == c->op && row->json == c->json_syntax && strcmp(row->mode, mode_of(c)) == 0 &&
+           (row->analysis == NULL || strcmp(row->analysis, analysis) == 0);
+}
+
+static enum edition newest(unsigned editions)
+{
+    unsigned i = EDITION_COUNT - 1;
+    while (i > 0 && (editions >> i & 1) == 0)
+        i--;
+    return (enum edition)i;
+}
+
+static void text_seed(struct seeds *s, const struct test_case *c)
+{
+    const char *source = text_of(c, "source", NULL);
+    if (source == NULL || strlen(source) >= HARNESS_INPUT_MAX)
+        return;
+    for (size_t row = 0; row < HARNESS_ROWS; row++) {
+        struct buf input = {0};
+        if (!fits(&harness_rows[row], c))
+            continue;
+        buf_char(&input, (char)harness_selector(row, newest(c->editions)));
+        buf_str(&input, source);
+        write_seed(s, "text", input.data, input.len);
+        buf_free(&input);
+        return;
+    }
+}
+
+/* Requests as a whole: a line of the protocol for the one, JSON for the other. */
+static void request_seeds(struct seeds *s, const struct test_case *c)
+{
+    struct buf fields = {0}, line = {0};
+    json_print(c->fields, 0, &fields);
+    write_seed(s, "cases", fields.data, fields.len);
+    buf_char(&line, (char)harness_selector(HARNESS_ROWS - 1, newest(c->editions)));
+    buf_fmt(&line, "{\"id\":1,\"op\":\"%s\"%s%s", op_name(c->op), fields.len > 2 ? "," : "",
+            fields.data + 1);
+    if (line.len < HARNESS_INPUT_MAX)
+        write_seed(s, "text", line.data, line.len);
+    buf_free(&fields);
+    buf_free(&line);
+}
+
+static bool case_seeds(struct seeds *s, const char *folder)
+{
+    struct faults faults = {0};
+    struct registry registry;
+    struct suite suite;
+    suite_open(folder, NULL, &registry, &suite, &faults);
+    bool ok = faults.count == 0;
+    if (!ok)
+        faults_print(&faults, stderr);
+    for (size_t i = 0; ok && i < suite.count; i++) {
+        text_seed(s, &suite.cases[i]);
+        if (i % 8 == 0) /* they are long, and much alike */
+            request_seeds(s, &suite.cases[i]);
+    }
+    faults_free(&faults);
+    suite_free(&suite);
+    registry_free(&registry);
+    return ok;
+}
+
+/* --- By the trace --- */
+
+static void choice_seeds(struct seeds *s)
+{
+    static const struct gen_options options = {.trace = true};
+    struct gen *g = gen_new(&options);
+    struct relation_asker *asker = relation_asker_new();
+    struct buf bytes = {0}, request = {0};
+    for (uint64_t seed = 0; seed < DRAWS && !s->failed; seed++) {
+        size_t before = gen_rules_seen(g);
+        buf_clear(&bytes);
+        buf_clear(&request);
+        buf_char(&bytes, (char)0xff); /* a request, no relation */
+        gen_draw(g, seed, &bytes, &request);
+        const char *reply = relation_ask(asker, &request);
+        gen_feedback(g, reply, strlen(reply));
+        if (gen_rules_seen(g) > before)
+            write_seed(s, "choice", bytes.data, bytes.len);
+    }
+    buf_free(&bytes);
+    buf_free(&request);
+    relation_asker_free(asker);
+    gen_free(g);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3 || argv[1][0] == '-') {
+        fprintf(stderr, "Writes seeds of the fuzz targets.\n\nusage: %s CASES FOLDER\n", argv[0]);
+        return 2;
+    }
+    struct seeds s = {.out = argv[2]};
+    if (!make_folder(s.out) || !case_seeds(&s, argv[1])) {
+        fprintf(stderr, "%s: no seeds were written\n", argv[0]);
+        return 2;
+    }
+    choice_seeds(&s);
+    if (s.failed) {
+        perror(argv[2]);
+        return 2;
+    }
+    printf("%zu seeds in %s/text, %s/choice and %s/cases\n", s.written, s.out, s.out, s.out);
+    return 0;
+}

@@ -1,0 +1,46 @@
+/*
+ * A mutator of choice bytes, for random inputs (harness_random.h): half of what it makes is drawn
+ * by the generator's weights, as a campaign draws, and the other half is a few bytes changed, which
+ * replays with other choices from there on. AFL++ and libFuzzer have mutations of their own.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/random.h"
+#include "fuzz/generate/gen.h"
+#include "fuzz/relations/relation_check.h"
+#include "fuzz/targets/harness_target.h"
+
+/* Most bytes that are changed at once. */
+#define CHANGES_MAX 8
+
+/* A request on its own, and no relation (harness_choice.c). */
+#define REQUEST 0xff
+
+/* The interface has no place for a state of ours. */
+static struct gen *generator;
+
+static size_t draw(uint8_t *data, size_t max_size, uint64_t *state)
+{
+    struct buf bytes = {0};
+    if (generator == NULL)
+        generator = gen_new(NULL);
+    uint64_t which = random_next(state) % (2 * relation_count());
+    buf_char(&bytes, (char)(which < relation_count() ? which : REQUEST));
+    gen_draw(generator, random_next(state), &bytes, NULL);
+    size_t size = bytes.len < max_size ? bytes.len : max_size;
+    memcpy(data, bytes.data, size);
+    buf_free(&bytes);
+    return size;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+    uint64_t state = seed;
+    if (size == 0 || random_next(&state) % 2 == 0)
+        return draw(data, max_size, &state);
+    for (uint64_t n = random_next(&state) % CHANGES_MAX + 1; n > 0; n--)
+        data[random_next(&state) % size] = (uint8_t)random_next(&state);
+    return size;
+}

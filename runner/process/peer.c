@@ -1,0 +1,433 @@
+#include "process/peer.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "process/confine.h"
+#include "process/guard.h"
+#include "process/sched.h"
+#include "protocol/protocol.h"
+
+/* Of a line that is no reply, this much is shown. */
+enum { EXCERPT = 200 };
+
+/* A child is looked at at least this often while it is silent. */
+#define TICK_MS 50.0
+
+/* Between its last output and its end there may be a while: it is looked at so often. */
+enum { REAP_MS = 5 };
+
+/* A batch on its way. */
+struct batch {
+    const struct peer_request *requests;
+    struct peer_answer *answers;
+    size_t count;
+    bool *answered;
+    size_t sent;        /* of these were written, in order */
+    size_t done;        /* of these were answered */
+    unsigned long id;   /* of the first */
+    enum peer_kind how; /* it failed so, where it failed */
+    struct buf what;    /* escaped */
+};
+
+void peer_answer_free(struct peer_answer *a)
+{
+    free(a->text);
+    *a = (struct peer_answer){0};
+}
+
+static void set_answer(struct peer_answer *a, enum peer_kind kind, const char *text, size_t n)
+{
+    free(a->text);
+    *a = (struct peer_answer){.kind = kind, .text = mem_dup_n(text, n), .len = n};
+}
+
+static void stop(struct peer *p)
+{
+    if (p->up)
+        child_kill(&p->child);
+    child_free(&p->child);
+    p->up = false;
+}
+
+static bool fail(struct batch *b, enum peer_kind how, const char *what)
+{
+    b->how = how;
+    buf_clear(&b->what);
+    buf_str(&b->what, what);
+    return false;
+}
+
+static bool fail_line(struct batch *b, const char *what, const char *line, size_t n)
+{
+    fail(b, PEER_GARBAGE, what);
+    text_escape(line, n, EXCERPT, &b->what);
+    return false;
+}
+
+static bool fail_ended(struct peer *p, struct batch *b)
+{
+    fail(b, PEER_CRASH, "");
+    double end = os_now_ms() + SCHED_GRACE_MS;
+    bool ended = child_ended(&p->child);
+    while (!ended && os_now_ms() < end) {
+        poll(NULL, 0, REAP_MS);
+        ended = child_ended(&p->child);
+    }
+    if (!ended)
+        buf_str(&b->what, "it closed its output and lived on");
+    else
+        child_describe_end(&p->child, &b->what);
+    return false;
+}
+
+/* The id of a reply. Most begin with it; others are read whole. */
+static bool read_id(const char *line, size_t n, unsigned long *id)
+{
+    static const char begin[] = "{\"id\":";
+    char *end;
+    if (n > sizeof begin && memcmp(line, begin, sizeof begin - 1) == 0 &&
+        line[sizeof begin - 1] >= '0' && line[sizeof begin - 1] <= '9') {
+        *id = strtoul(line + sizeof begin - 1, &end, 10);
+        return *end == ',' || *end == '}';
+    }
+    struct json_error ignored;
+    cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &ignored);
+    const cJSON *item = json_get(root, "id");
+    bool ok = json_is_integer(item) && item->valuedouble >= 0;
+    if (ok)
+        *id = (unsigned long)item->valuedouble;
+    cJSON_Delete(root);
+    return ok;
+}
+
+static bool take_line(struct peer *p, struct batch *b, const char *line, size_t n)
+{
+    unsigned long id;
+    if (n > frame_max(&p->child.frame))
+        return fail_line(b, "a line beyond the limit: ", line, n);
+    if (!read_id(line, n, &id) || id < b->id || id - b->id >= b->sent)
+        return fail_line(b, "a line that answers no request: ", line, n);
+    size_t i = (size_t)(id - b->id);
+    if (b->answered[i])
+        return fail_line(b, "a request was answered twice: ", line, n);
+    set_answer(&b->answers[i], PEER_REPLY, line, n);
+    b->answered[i] = true;
+    b->done++;
+    return true;
+}
+
+static bool take_output(struct peer *p, struct batch *b)
+{
+    const char *line;
+    size_t n;
+    bool open = child_read(&p->child);
+    while (frame_next(&p->child.frame, &line, &n))
+        if (!take_line(p, b, line, n))
+            return false;
+    if (frame_overflows(&p->child.frame))
+        return fail(b, PEER_GARBAGE, "a line beyond the limit");
+    return open || b->done == b->count || fail_ended(p, b);
+}
+
+/* Digits of the largest number. */
+enum { DIGITS_MAX = 20 };
+
+static void add_number(struct buf *out, unsigned long n)
+{
+    char digits[DIGITS_MAX];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + n % 10);
+        n /= 10;
+    } while (n > 0);
+    buf_add(out, digits + at, sizeof digits - at);
+}
+
+static void fill(struct peer *p, struct batch *b)
+{
+    /* A chunk at a time, so that one write carries several. */
+    size_t chunk = p->config.window / 4 + 1;
+    size_t room = p->config.window - (b->sent - b->done);
+    if (room >= chunk || b->sent == b->done)
+        for (; room > 0 && b->sent < b->count; room--, b->sent++) {
+            const struct peer_request *r = &b->requests[b->sent];
+            buf_str(&p->child.to_write, "{\"id\":");
+            add_number(&p->child.to_write, p->next_id++);
+            buf_char(&p->child.to_write, ',');
+            if (p->config.more != NULL)
+                buf_str(&p->child.to_write, p->config.more);
+            buf_add(&p->child.to_write, r->text + 1, r->len - 1);
+            buf_char(&p->child.to_write, '\n');
+            p->asked++;
+        }
+    if (p->child.to_write.len > 0)
+        child_write(&p->child);
+}
+
+/* Fails where it goes beyond a limit that we keep ourselves. */
+static bool keeps_limits(struct peer *p, struct batch *b, double now)
+{
+    struct buf what = {0};
+    bool many = now - p->looked_ms >= TICK_MS;
+    bool exceeds = child_exceeds(&p->child, p->config.confine, many, &what);
+    if (many)
+        p->looked_ms = now;
+    if (exceeds)
+        fail(b, PEER_CRASH, buf_text(&what));
+    buf_free(&what);
+    return !exceeds;
+}
+
+static bool fail_silent(const struct peer *p, struct batch *b)
+{
+    fail(b, PEER_TIMEOUT, "");
+    buf_fmt(&b->what, "no reply in %g s", p->config.timeout_ms / 1000);
+    return false;
+}
+
+/* Waits for something to happen; false when the process failed. */
+static bool turn(struct peer *p, struct batch *b, double *deadline)
+{
+    struct child *c = &p->child;
+    struct pollfd fds[3] = {{.fd = c->to_write.len > 0 ? c->in : -1, .events = POLLOUT},
+                            {.fd = c->out, .events = POLLIN},
+                            {.fd = c->err, .events = POLLIN}};
+    double now = os_now_ms(), wait = *deadline - now < TICK_MS ? *deadline - now : TICK_MS;
+    size_t done = b->done;
+    int ready = poll(fds, 3, wait > 0 ? (int)wait + 1 : 0);
+    if (ready < 0 && errno != EINTR)
+        return fail(b, PEER_CRASH, "poll failed");
+    if (ready > 0 && fds[2].revents != 0)
+        child_read_stderr(c);
+    if (ready > 0 && fds[0].revents != 0)
+        child_write(c);
+    if (ready > 0 && fds[1].revents != 0 && !take_output(p, b))
+        return false;
+    if (!keeps_limits(p, b, now))
+        return false;
+    if (b->done > done) {
+        p->timeouts = 0;
+        *deadline = os_now_ms() + p->config.timeout_ms;
+    } else if (c->input_broken || (ready == 0 && child_ended(c) && c->out < 0)) {
+        return fail_ended(p, b);
+    } else if (guard_pending()) {
+        return fail(b, PEER_GONE, "interrupted");
+    } else if (os_now_ms() >= *deadline) {
+        return fail_silent(p, b);
+    }
+    return true;
+}
+
+static bool exchange(struct peer *p, struct batch *b)
+{
+    double deadline = os_now_ms() + p->config.timeout_ms;
+    b->id = p->next_id;
+    b->sent = b->done = 0;
+    while (b->done < b->count) {
+        fill(p, b);
+        if (!turn(p, b, &deadline))
+            return false;
+    }
+    return true;
+}
+
+/* --- Start ----------------------------------------------------------------------------------- */
+
+static bool take_hello(struct peer *p, const char *line, size_t n, struct buf *why)
+{
+    struct json_error ignored;
+    struct capability c;
+    cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &ignored);
+    const cJSON *hello = json_get(root, "hello"), *version = json_get(hello, "protocol");
+    bool ok = cJSON_IsNumber(version) && version->valuedouble == PROTOCOL_VERSION;
+    if (!ok) {
+        buf_str(why, "the answer to hello is none: ");
+        text_escape(line, n, EXCERPT, why);
+    } else if (!p->greeted && (ok = capability_read(hello, &c, why))) {
+        p->capability = c;
+        p->greeted = true;
+    }
+    cJSON_Delete(root);
+    return ok;
+}
+
+static bool shake_hands(struct peer *p, struct buf *why)
+{
+    struct peer_request hello = {"{\"op\":\"hello\",\"protocol\":1}", 27};
+    struct peer_answer answer = {0};
+    bool answered = false;
+    struct batch b = {.requests = &hello, .answers = &answer, .count = 1, .answered = &answered};
+    double timeout = p->config.timeout_ms;
+    size_t timeouts = p->timeouts; /* its answer is none to a request */
+    p->next_id = 0;
+    p->config.timeout_ms = p->config.hello_ms;
+    bool ok = exchange(p, &b);
+    p->config.timeout_ms = timeout;
+    p->timeouts = timeouts;
+    if (!ok)
+        buf_fmt(why, "it did not answer hello: %s", buf_text(&b.what));
+    ok = ok && take_hello(p, answer.text, answer.len, why);
+    if (!ok && p->child.stderr_tail.len > 0) {
+        child_kill(&p->child);
+        buf_str(why, "\n  its standard error ends with:\n");
+        text_escape_lines(p->child.stderr_tail.data, p->child.stderr_tail.len, CHILD_STDERR_KEPT,
+                          20, "    | ", why);
+    }
+    peer_answer_free(&answer);
+    buf_free(&b.what);
+    p->next_id = 1;
+    p->asked = 0;
+    return ok;
+}
+
+static bool start_once(struct peer *p, struct buf *why)
+{
+    struct buf folder = {0};
+    stop(p);
+    if (p->config.folder != NULL)
+        buf_fmt(&folder, "%s/%p-%zu", p->config.folder, (void *)p, p->processes);
+    p->processes++;
+    p->up = child_start(&p->child,
+                        &(struct launch){.command = &p->command,
+                                         .confine = p->config.confine,
+                                         .folder = folder.len > 0 ? folder.data : NULL,
+                                         .signals = p->config.signals},
+                        why);
+    buf_free(&folder);
+    if (p->up && p->config.confine != NULL)
+        p->child.frame.max = p->config.confine->reply_bytes;
+    if (p->up && shake_hands(p, why))
+        return true;
+    stop(p);
+    return false;
+}
+
+static bool start(struct peer *p)
+{
+    for (int i = 0; i < PEER_STARTS_MAX && !p->gone; i++) {
+        struct buf why = {0};
+        bool ok = start_once(p, &why), stopped = !ok && guard_pending();
+        if (!ok && !stopped && (i + 1 == PEER_STARTS_MAX || !p->greeted)) {
+            p->gone = true;
+            buf_str(&p->why, buf_text(&why));
+        }
+        buf_free(&why);
+        if (ok || stopped)
+            return ok;
+    }
+    return false;
+}
+
+bool peer_open(struct peer *p, const struct peer_config *config)
+{
+    *p = (struct peer){.config = *config, .child = {.in = -1, .out = -1, .err = -1}};
+    if (!command_split(config->command, &p->command, &p->why)) {
+        p->gone = true;
+        return false;
+    }
+    if (config->confine != NULL && config->confine->own_folder)
+        confine_anchor(&p->command);
+    return start(p);
+}
+
+/* --- Ask ------------------------------------------------------------------------------------- */
+
+static bool ask_once(struct peer *p, const struct peer_request *request, struct peer_answer *answer,
+                     struct batch *b)
+{
+    bool answered = false;
+    *b = (struct batch){.requests = request, .answers = answer, .count = 1, .answered = &answered};
+    bool ok = exchange(p, b);
+    if (!ok)
+        stop(p);
+    return ok;
+}
+
+static void condemn(struct peer *p, const struct batch *b, struct peer_answer *answer)
+{
+    set_answer(answer, b->how, buf_text(&b->what), b->what.len);
+    if (b->how == PEER_TIMEOUT && ++p->timeouts >= PEER_TIMEOUTS_MAX && !p->gone) {
+        p->gone = true;
+        buf_str(&p->why, "too many requests in a row were not answered in time");
+    }
+}
+
+/* One request with nothing beside it. What fails behind others must fail again as the first. */
+static void ask_alone(struct peer *p, const struct peer_request *request,
+                      struct peer_answer *answer)
+{
+    struct batch b = {0};
+    size_t failed = 0;
+    for (bool guilty = false; !guilty;) {
+        if (guard_pending() || (!p->up && !start(p))) {
+            set_answer(answer, PEER_GONE, "", 0);
+            return;
+        }
+        guilty = p->asked == 0;
+        if (ask_once(p, request, answer, &b)) {
+            p->faults += failed;
+            return;
+        }
+        failed++;
+        if (guilty)
+            condemn(p, &b, answer);
+        buf_free(&b.what);
+    }
+}
+
+void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
+              struct peer_answer *answers)
+{
+    struct batch b = {.requests = requests, .answers = answers, .count = n};
+    memset(answers, 0, n * sizeof *answers);
+    b.answered = mem_alloc(n * sizeof *b.answered);
+    bool ok = (p->up || start(p)) && exchange(p, &b);
+    if (!ok)
+        stop(p);
+    bool blamed = ok || b.how == PEER_GONE;
+    for (size_t i = 0; !ok && i < n; i++)
+        if (!b.answered[i]) {
+            ask_alone(p, &requests[i], &answers[i]);
+            blamed = blamed || answers[i].kind != PEER_REPLY;
+        }
+    p->faults += !blamed;
+    free(b.answered);
+    buf_free(&b.what);
+}
+
+void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer)
+{
+    *answer = (struct peer_answer){0};
+    stop(p);
+    ask_alone(p, request, answer);
+}
+
+void peer_ask_longer(struct peer *p, const struct peer_request *request, double timeout_ms,
+                     struct peer_answer *answer, double *ms)
+{
+    double before = p->config.timeout_ms;
+    *answer = (struct peer_answer){0};
+    stop(p);
+    p->config.timeout_ms = timeout_ms;
+    (void)start(p);
+    double begin = os_now_ms();
+    ask_alone(p, request, answer);
+    *ms = os_now_ms() - begin;
+    p->config.timeout_ms = before;
+}
+
+void peer_close(struct peer *p)
+{
+    stop(p);
+    command_free(&p->command);
+    if (p->greeted)
+        capability_free(&p->capability);
+    buf_free(&p->why);
+}

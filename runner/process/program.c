@@ -1,0 +1,43 @@
+/* For readlink. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "process/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+/* Longest path of the running program that is read. */
+enum { PATH_BYTES = 4096 };
+
+/* Appends folder/name where that can be run. */
+static bool try_folder(const char *folder, size_t n, const char *name, struct buf *out)
+{
+    struct buf path = {0};
+    buf_add(&path, folder, n);
+    buf_fmt(&path, "%s%s", n > 0 ? "/" : "./", name);
+    bool found = access(buf_text(&path), X_OK) == 0;
+    if (found)
+        buf_str(out, buf_text(&path));
+    buf_free(&path);
+    return found;
+}
+
+bool program_find(const char *name, struct buf *out)
+{
+    char self[PATH_BYTES];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self);
+    while (n > 0 && self[n - 1] != '/')
+        n--;
+    if (n > 1 && try_folder(self, (size_t)n - 1, name, out))
+        return true;
+    const char *path = getenv("PATH");
+    for (const char *end; path != NULL; path = *end == '\0' ? NULL : end + 1) {
+        end = path + strcspn(path, ":");
+        if (try_folder(path, (size_t)(end - path), name, out))
+            return true;
+    }
+    return false;
+}
