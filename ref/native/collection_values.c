@@ -96,7 +96,6 @@ static bool take_identifier_key(struct parser *p, struct token *name)
         (at_keyword(p, "null") && reads(p->cx, NULL_AS_OBJECT_KEY_LITERAL)))
         return false;
     *name = advance(p);
-    operand_position(p);
     if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) &&
         rule(p->cx, NATIVE_OBJECT_KEY_IDENTIFIER))
         return true;
@@ -130,6 +129,7 @@ static bool is_parenthesized_for(struct ctx *cx, const struct native_expression 
 /* objectelem = (Identifier | Expression) ("=" | ":") Expression; */
 static bool parse_object_element(struct parser *p, struct object_element *element)
 {
+    struct newlines former = begin_unended(p);
     struct token name;
 
     if (take_identifier_key(p, &name)) {
@@ -142,10 +142,10 @@ static bool parse_object_element(struct parser *p, struct object_element *elemen
             element->key = NULL;
             element->name = STR("for");
         }
-        operand_position(p);
     }
     if (!(take(p, TOKEN_ASSIGN) && rule(p->cx, NATIVE_OBJECT_EQUALS)) && !take_colon(p))
         return unexpected(p, DIAG_EXPRESSION, "`=` or `:` between key and value");
+    restore_newlines(p, former);
     return parse_expression(p, &element->value);
 }
 

@@ -48,9 +48,11 @@ static bool parse_conditional(struct parser *p, const struct native_expression *
     const struct native_expression *if_true, *if_false;
 
     advance(p);
+    struct newlines former = begin_unended(p);
     TRY(parse_expression(p, &if_true));
     TRY(expect(p, TOKEN_COLON, NATIVE_CONDITIONAL_COLON, DIAG_EXPRESSION,
                "`:` and the result for a false predicate"));
+    restore_newlines(p, former);
     TRY(parse_expression(p, &if_false));
     struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->span.start);
     e->as.conditional.predicate = condition;
@@ -222,11 +224,10 @@ static bool check_splat_source(struct parser *p, const struct native_expression 
     return unexpected(p, DIAG_EXPRESSION, "no splat behind an attribute-only splat");
 }
 
-/* What follows a dot. */
+/* What follows a dot, behind newlines that mean nothing there. */
 static bool parse_after_dot(struct parser *p, const struct native_expression *term,
                             const struct native_expression **out)
 {
-    operand_position(p);
     if (at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
         TRY(check_splat_source(p, term));
         advance(p);
@@ -254,9 +255,11 @@ bool parse_postfix(struct parser *p, const struct native_expression *term, bool 
                    bool indexes, const struct native_expression **out)
 {
     while (true) {
+        continuation_position(p);
         if (at_token(p, TOKEN_DOT)) {
             size_t dot = p->at;
             advance(p);
+            operand_position(p);
             if (in_splat && is_of_result(p, indexes)) {
                 parser_seek(p, dot);
                 break;

@@ -31,9 +31,10 @@ struct token {
 
 /* What a newline sequence means where the parser stands. */
 enum newline_meaning {
-    NEWLINES_END,     /* it ends an item of a body */
-    NEWLINES_IGNORED, /* whitespace, within brackets */
-    NEWLINES_SEPARATE /* it separates the elements of an object constructor, where one has ended */
+    NEWLINES_END,      /* it ends an item of a body */
+    NEWLINES_IGNORED,  /* whitespace, within brackets */
+    NEWLINES_SEPARATE, /* it separates the elements of an object constructor, where one has ended */
+    NEWLINES_WITHIN    /* no such element can have ended here: an open passage */
 };
 
 /* In place of a rule: newlines are whitespace here because an open passage is read so. */
@@ -123,6 +124,13 @@ void element_position(struct parser *p);
 
 /* Skips newlines within such an element where something must follow, so that nothing has ended. */
 void operand_position(struct parser *p);
+
+/* Skips newlines within such an element behind a value that may be complete, where an open passage
+   lets it go on. */
+void continuation_position(struct parser *p);
+
+/* Begins a part of such an element in which it cannot end: returns the former meaning. */
+struct newlines begin_unended(struct parser *p);
 
 /* Switches what newlines mean: returns the former meaning, to be restored. */
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
