@@ -387,15 +387,29 @@ static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_SLASH] = true,         [TOKEN_PERCENT] = true,
 };
 
-void continuation_position(struct parser *p)
+/* Whether the token goes on with the value before the newline that was skipped. */
+static bool goes_on(struct parser *p, bool separates)
+{
+    enum token_kind kind = peek(p)->kind;
+
+    if (separates)
+        return only_continues[kind] && reads(p->cx, OBJECT_NEWLINE_CONTINUATION_CONTINUES) &&
+               rule(p->cx, p->newlines.rule);
+    return (only_continues[kind] || kind == TOKEN_MINUS || kind == TOKEN_BRACKET_OPEN) &&
+           reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED);
+}
+
+void continuation_position(struct parser *p, bool behind_heredoc)
 {
     size_t at = p->at, previous_end = p->previous_end;
+    bool separates = p->newlines.meaning == NEWLINES_SEPARATE;
 
-    if (p->newlines.meaning != NEWLINES_SEPARATE || !at_token(p, TOKEN_NEWLINE))
+    if (!(separates || (p->newlines.meaning == NEWLINES_END && behind_heredoc)) ||
+        !take(p, TOKEN_NEWLINE))
         return;
-    skip_newlines(p);
-    if (only_continues[peek(p)->kind] && reads(p->cx, OBJECT_NEWLINE_CONTINUATION_CONTINUES) &&
-        rule(p->cx, p->newlines.rule))
+    if (separates)
+        skip_newlines(p);
+    if (goes_on(p, separates))
         return;
     parser_seek(p, at);
     p->previous_end = previous_end;

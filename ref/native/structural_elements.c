@@ -94,8 +94,7 @@ static bool ends_with_heredoc(const struct parser *p)
 {
     const struct native_attribute *last = p->items.items[p->items.count - 1];
 
-    return last->expression->kind == EXPRESSION_TEMPLATE &&
-           p->text.data[last->expression->span.start] == '<';
+    return is_heredoc(p, last->expression);
 }
 
 /* "{" (Identifier "=" Expression)? "}", the brace consumed and no newline behind it. */
