@@ -50,7 +50,7 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
         char c = text.data[at];
         if ((c == '\n' || c == '\r') && scan_newline(cx, text, at) > 0)
             break;
-        if ((c == '\r' && reads(cx, LONE_CR_IN_TEXT_REFUSED)) ||
+        if ((c == '\r' && reads(cx, LONE_CR_IN_COMMENT_REFUSED)) ||
             (c == '\0' && reads(cx, NUL_IN_TEXT_REFUSED)))
             break; /* no token begins with what ends the comment here */
     }
