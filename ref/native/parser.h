@@ -191,6 +191,7 @@ bool parse_quoted_template(struct parser *p, const struct native_expression **ou
 bool parse_heredoc_template(struct parser *p, const struct native_expression **out);
 bool parse_string_literal(struct parser *p, struct str *out);
 
+/* Whether the term is a heredoc, behind whose closing line a newline stands. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
     return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->span.start] == '<';
