@@ -48,7 +48,7 @@ static bool at_conditional(struct parser *p)
 static bool parse_conditional(struct parser *p, const struct native_expression *condition,
                               const struct native_expression **out);
 
-/* The result for a false predicate. Whether a conditional behind it is a part of it is an open
+/* The result for a false predicate. Whether a conditional after it is a part of it is an open
    passage. */
 static bool parse_last_result(struct parser *p, const struct native_expression **out)
 {
@@ -244,7 +244,7 @@ static bool check_splat_source(struct parser *p, const struct native_expression 
     return unexpected(p, DIAG_EXPRESSION, "no splat behind an attribute-only splat");
 }
 
-/* What follows a dot, behind newlines that mean nothing there. */
+/* What follows a dot, after newlines that mean nothing there. */
 static bool parse_after_dot(struct parser *p, const struct native_expression *term,
                             const struct native_expression **out)
 {

@@ -399,12 +399,12 @@ static bool goes_on(struct parser *p, bool separates)
            reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED);
 }
 
-void continuation_position(struct parser *p, bool behind_heredoc)
+void continuation_position(struct parser *p, bool after_heredoc)
 {
     size_t at = p->at, previous_end = p->previous_end;
     bool separates = p->newlines.meaning == NEWLINES_SEPARATE;
 
-    if (!(separates || (p->newlines.meaning == NEWLINES_END && behind_heredoc)) ||
+    if (!(separates || (p->newlines.meaning == NEWLINES_END && after_heredoc)) ||
         !take(p, TOKEN_NEWLINE))
         return;
     if (separates)

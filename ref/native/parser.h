@@ -125,9 +125,9 @@ void element_position(struct parser *p);
 /* Skips newlines within such an element where something must follow, so that nothing has ended. */
 void operand_position(struct parser *p);
 
-/* Skips newlines behind a value that may be complete, where an open passage lets it go on: within
-   such an element, or behind the closing line of a heredoc. */
-void continuation_position(struct parser *p, bool behind_heredoc);
+/* Skips newlines after a value that may be complete, where an open passage lets it go on: within
+   such an element, or after the closing line of a heredoc. */
+void continuation_position(struct parser *p, bool after_heredoc);
 
 /* Begins a part of such an element in which it cannot end: returns the former meaning. */
 struct newlines begin_unended(struct parser *p);
@@ -191,7 +191,7 @@ bool parse_quoted_template(struct parser *p, const struct native_expression **ou
 bool parse_heredoc_template(struct parser *p, const struct native_expression **out);
 bool parse_string_literal(struct parser *p, struct str *out);
 
-/* Whether the term is a heredoc, behind whose closing line a newline stands. */
+/* Whether the term is a heredoc, after whose closing line a newline stands. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
     return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->span.start] == '<';

@@ -455,7 +455,7 @@ static const struct token *peek_opening(struct parser *p)
     return token;
 }
 
-/* The length of the newline behind the opening identifier, at p->at, or 0. */
+/* The length of the newline after the opening identifier, at p->at, or 0. */
 static size_t opening_newline(struct parser *p)
 {
     const struct token *token;
