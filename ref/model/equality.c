@@ -126,8 +126,17 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }
 
+/* Whether two nulls differ in that one is of the dynamic pseudo-type. */
+static bool is_placeholder_pair(const struct value *a, const struct value *b)
+{
+    return value_is_null(a) && value_is_null(b) &&
+           (a->type->kind == TYPE_DYNAMIC) != (b->type->kind == TYPE_DYNAMIC);
+}
+
 static enum equality equal_null(struct ctx *cx, const struct value *a, const struct value *b)
 {
+    if (is_placeholder_pair(a, b) && reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL))
+        return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
     if (!type_equal(a->type, b->type))
         return equal_other_types(cx, a, b);
     if (value_is_null(a) && value_is_null(b))
@@ -141,20 +150,24 @@ static enum equality equal_null(struct ctx *cx, const struct value *a, const str
 struct parts {
     bool unequal;
     bool unknown;
+    bool unknown_first; /* before any that is unequal */
 };
 
 static void look_at(struct parts *parts, enum equality part)
 {
     parts->unequal |= part == EQUAL_NO;
     parts->unknown |= part == EQUAL_UNKNOWN;
+    parts->unknown_first |= part == EQUAL_UNKNOWN && !parts->unequal;
 }
 
 static enum equality conclude(struct ctx *cx, enum rule_id id, struct parts parts)
 {
     if (!rule(cx, id))
         return EQUAL_NO;
-    if (parts.unequal && parts.unknown)
-        return reads(cx, EQUALITY_PARTLY_UNKNOWN_UNKNOWN) ? EQUAL_UNKNOWN : EQUAL_NO;
+    if (parts.unequal && parts.unknown && reads(cx, EQUALITY_PARTLY_UNKNOWN_UNKNOWN))
+        return EQUAL_UNKNOWN;
+    if (parts.unequal && parts.unknown_first && reads(cx, EQUALITY_PARTLY_UNKNOWN_IN_ORDER))
+        return EQUAL_UNKNOWN;
     if (parts.unequal)
         return EQUAL_NO;
     return parts.unknown ? EQUAL_UNKNOWN : EQUAL_YES;
@@ -163,7 +176,7 @@ static enum equality conclude(struct ctx *cx, enum rule_id id, struct parts part
 static struct parts compare_items(struct ctx *cx, const struct value *const *a,
                                   const struct value *const *b, size_t count)
 {
-    struct parts parts = {false, false};
+    struct parts parts = {0};
     for (size_t i = 0; i < count && !cx->limit_exceeded; i++)
         look_at(&parts, equal(cx, a[i], b[i]));
     return parts;
@@ -259,7 +272,7 @@ static struct parts compare_unknown_sets(const struct value *a, const struct val
 
 static enum equality equal_sets(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    struct parts parts = {false, false};
+    struct parts parts = {0};
     if (!value_wholly_known(a) || !value_wholly_known(b))
         parts = compare_unknown_sets(a, b);
     else if (a->as.sequence.count != b->as.sequence.count)
@@ -337,9 +350,7 @@ enum equality value_equal(struct ctx *cx, const struct value *a, const struct va
 {
     if (!ctx_step(cx, smaller(a->nodes, b->nodes), (struct range){0, 0}))
         return EQUAL_UNKNOWN;
-    bool placeholder = (a->type->kind == TYPE_DYNAMIC) != (b->type->kind == TYPE_DYNAMIC);
-    if (placeholder && value_is_null(a) && value_is_null(b) &&
-        reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL) && rule(cx, MODEL_NULL_EQUAL_TO_ITSELF))
-        return EQUAL_YES;
+    if (is_placeholder_pair(a, b) && reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL_ALONE))
+        return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
     return equal(cx, a, b);
 }

@@ -96,7 +96,6 @@ static bool take_identifier_key(struct parser *p, struct token *name)
         (at_keyword(p, "null") && reads(p->cx, NULL_AS_OBJECT_KEY_LITERAL)))
         return false;
     *name = advance(p);
-    operand_position(p);
     if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) &&
         rule(p->cx, NATIVE_OBJECT_KEY_IDENTIFIER))
         return true;
@@ -117,7 +116,8 @@ static bool take_colon(struct parser *p)
     return true;
 }
 
-/* Whether the key is `(for)`, which the older texts print as another spelling of the name. */
+/* Whether the key is `(for)`, which the older texts print as another spelling of the name, where it
+   could otherwise begin a for expression. */
 static bool is_parenthesized_for(struct ctx *cx, const struct native_expression *key)
 {
     return key->kind == EXPRESSION_PARENTHESES &&
@@ -128,8 +128,9 @@ static bool is_parenthesized_for(struct ctx *cx, const struct native_expression 
 }
 
 /* objectelem = (Identifier | Expression) ("=" | ":") Expression; */
-static bool parse_object_element(struct parser *p, struct object_element *element)
+static bool parse_object_element(struct parser *p, bool first, struct object_element *element)
 {
+    struct newlines former = begin_unended(p);
     struct token name;
 
     if (take_identifier_key(p, &name)) {
@@ -138,14 +139,14 @@ static bool parse_object_element(struct parser *p, struct object_element *elemen
     } else {
         TRY(parse_expression(p, &element->key));
         element->key_span = element->key->span;
-        if (is_parenthesized_for(p->cx, element->key)) {
+        if (first && is_parenthesized_for(p->cx, element->key)) {
             element->key = NULL;
             element->name = STR("for");
         }
-        operand_position(p);
     }
     if (!(take(p, TOKEN_ASSIGN) && rule(p->cx, NATIVE_OBJECT_EQUALS)) && !take_colon(p))
         return unexpected(p, DIAG_EXPRESSION, "`=` or `:` between key and value");
+    restore_newlines(p, former);
     return parse_expression(p, &element->value);
 }
 
@@ -162,7 +163,7 @@ static bool parse_object_elements(struct parser *p, size_t start,
     element_position(p);
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
-        TRY(parse_object_element(p, element));
+        TRY(parse_object_element(p, p->items.count == from, element));
         stack_push(&p->items, element);
         TRY(parse_separator(p, &rules));
     }

@@ -40,6 +40,26 @@ struct native_expression *new_expression(struct parser *p, enum expression_kind 
     return e;
 }
 
+static bool at_conditional(struct parser *p)
+{
+    return at_token(p, TOKEN_QUESTION) && rule(p->cx, NATIVE_CONDITIONAL_OPERATOR);
+}
+
+static bool parse_conditional(struct parser *p, const struct native_expression *condition,
+                              const struct native_expression **out);
+
+/* The result for a false predicate. Whether a conditional after it is a part of it is an open
+   passage. */
+static bool parse_last_result(struct parser *p, const struct native_expression **out)
+{
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
+    bool ok = parse_operation(p, out);
+    if (ok && at_conditional(p) && reads(p->cx, CONDITIONAL_NESTING_RIGHT))
+        ok = parse_conditional(p, *out, out);
+    ctx_leave(p->cx);
+    return ok;
+}
+
 /* Conditional = Expression "?" Expression ":" Expression;
    The predicate parsed, standing at the question mark. */
 static bool parse_conditional(struct parser *p, const struct native_expression *condition,
@@ -48,10 +68,12 @@ static bool parse_conditional(struct parser *p, const struct native_expression *
     const struct native_expression *if_true, *if_false;
 
     advance(p);
+    struct newlines former = begin_unended(p);
     TRY(parse_expression(p, &if_true));
     TRY(expect(p, TOKEN_COLON, NATIVE_CONDITIONAL_COLON, DIAG_EXPRESSION,
                "`:` and the result for a false predicate"));
-    TRY(parse_expression(p, &if_false));
+    restore_newlines(p, former);
+    TRY(parse_last_result(p, &if_false));
     struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->span.start);
     e->as.conditional.predicate = condition;
     e->as.conditional.if_true = if_true;
@@ -67,7 +89,7 @@ bool parse_expression(struct parser *p, const struct native_expression **out)
 
     TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
     ok = parse_operation(p, out);
-    if (ok && at_token(p, TOKEN_QUESTION) && rule(p->cx, NATIVE_CONDITIONAL_OPERATOR))
+    while (ok && at_conditional(p))
         ok = parse_conditional(p, *out, out);
     ctx_leave(p->cx);
     return ok;
@@ -222,11 +244,10 @@ static bool check_splat_source(struct parser *p, const struct native_expression 
     return unexpected(p, DIAG_EXPRESSION, "no splat behind an attribute-only splat");
 }
 
-/* What follows a dot. */
+/* What follows a dot, after newlines that mean nothing there. */
 static bool parse_after_dot(struct parser *p, const struct native_expression *term,
                             const struct native_expression **out)
 {
-    operand_position(p);
     if (at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
         TRY(check_splat_source(p, term));
         advance(p);
@@ -254,9 +275,11 @@ bool parse_postfix(struct parser *p, const struct native_expression *term, bool 
                    bool indexes, const struct native_expression **out)
 {
     while (true) {
+        continuation_position(p, is_heredoc(p, term));
         if (at_token(p, TOKEN_DOT)) {
             size_t dot = p->at;
             advance(p);
+            operand_position(p);
             if (in_splat && is_of_result(p, indexes)) {
                 parser_seek(p, dot);
                 break;

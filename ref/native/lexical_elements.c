@@ -50,7 +50,7 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
         char c = text.data[at];
         if ((c == '\n' || c == '\r') && scan_newline(cx, text, at) > 0)
             break;
-        if ((c == '\r' && reads(cx, LONE_CR_IN_TEXT_REFUSED)) ||
+        if ((c == '\r' && reads(cx, LONE_CR_IN_COMMENT_REFUSED)) ||
             (c == '\0' && reads(cx, NUL_IN_TEXT_REFUSED)))
             break; /* no token begins with what ends the comment here */
     }
@@ -71,8 +71,11 @@ static size_t inline_comment_end(struct str text, size_t at)
 /* Whether the newline or line comment that was met is whitespace here. */
 static bool newline_is_ignored(struct parser *p)
 {
-    return p->newlines.meaning == NEWLINES_IGNORED &&
-           (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
+    bool ignored =
+        p->newlines.meaning == NEWLINES_IGNORED ||
+        (p->newlines.meaning == NEWLINES_WITHIN && reads(p->cx, OBJECT_NEWLINES_IGNORED));
+
+    return ignored && (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }
 
 static size_t skip_spaces(struct ctx *cx, struct str text, size_t at)
@@ -373,6 +376,52 @@ void operand_position(struct parser *p)
     if (p->newlines.meaning == NEWLINES_SEPARATE && at_token(p, TOKEN_NEWLINE) &&
         reads(p->cx, OBJECT_NEWLINES_IGNORED))
         element_position(p);
+}
+
+/* What can only go on with a value: no element and no item begins with it. */
+static const bool only_continues[TOKEN_COUNT] = {
+    [TOKEN_DOT] = true,           [TOKEN_QUESTION] = true,   [TOKEN_OR] = true,
+    [TOKEN_AND] = true,           [TOKEN_EQUAL] = true,      [TOKEN_NOT_EQUAL] = true,
+    [TOKEN_LESS] = true,          [TOKEN_LESS_EQUAL] = true, [TOKEN_GREATER] = true,
+    [TOKEN_GREATER_EQUAL] = true, [TOKEN_PLUS] = true,       [TOKEN_STAR] = true,
+    [TOKEN_SLASH] = true,         [TOKEN_PERCENT] = true,
+};
+
+/* Whether the token goes on with the value before the newline that was skipped. */
+static bool goes_on(struct parser *p, bool separates)
+{
+    enum token_kind kind = peek(p)->kind;
+
+    if (separates)
+        return only_continues[kind] && reads(p->cx, OBJECT_NEWLINE_CONTINUATION_CONTINUES) &&
+               rule(p->cx, p->newlines.rule);
+    return (only_continues[kind] || kind == TOKEN_MINUS || kind == TOKEN_BRACKET_OPEN) &&
+           reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED);
+}
+
+void continuation_position(struct parser *p, bool after_heredoc)
+{
+    size_t at = p->at, previous_end = p->previous_end;
+    bool separates = p->newlines.meaning == NEWLINES_SEPARATE;
+
+    if (!(separates || (p->newlines.meaning == NEWLINES_END && after_heredoc)) ||
+        !take(p, TOKEN_NEWLINE))
+        return;
+    if (separates)
+        skip_newlines(p);
+    if (goes_on(p, separates))
+        return;
+    parser_seek(p, at);
+    p->previous_end = previous_end;
+}
+
+struct newlines begin_unended(struct parser *p)
+{
+    struct newlines former = p->newlines;
+
+    if (former.meaning == NEWLINES_SEPARATE)
+        set_newlines(p, NEWLINES_WITHIN, former.rule);
+    return former;
 }
 
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id)

@@ -31,9 +31,10 @@ struct token {
 
 /* What a newline sequence means where the parser stands. */
 enum newline_meaning {
-    NEWLINES_END,     /* it ends an item of a body */
-    NEWLINES_IGNORED, /* whitespace, within brackets */
-    NEWLINES_SEPARATE /* it separates the elements of an object constructor, where one has ended */
+    NEWLINES_END,      /* it ends an item of a body */
+    NEWLINES_IGNORED,  /* whitespace, within brackets */
+    NEWLINES_SEPARATE, /* it separates the elements of an object constructor, where one has ended */
+    NEWLINES_WITHIN    /* no such element can have ended here: an open passage */
 };
 
 /* In place of a rule: newlines are whitespace here because an open passage is read so. */
@@ -124,6 +125,13 @@ void element_position(struct parser *p);
 /* Skips newlines within such an element where something must follow, so that nothing has ended. */
 void operand_position(struct parser *p);
 
+/* Skips newlines after a value that may be complete, where an open passage lets it go on: within
+   such an element, or after the closing line of a heredoc. */
+void continuation_position(struct parser *p, bool after_heredoc);
+
+/* Begins a part of such an element in which it cannot end: returns the former meaning. */
+struct newlines begin_unended(struct parser *p);
+
 /* Switches what newlines mean: returns the former meaning, to be restored. */
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
@@ -182,6 +190,12 @@ bool parse_splat(struct parser *p, const struct native_expression *source, bool 
 bool parse_quoted_template(struct parser *p, const struct native_expression **out);
 bool parse_heredoc_template(struct parser *p, const struct native_expression **out);
 bool parse_string_literal(struct parser *p, struct str *out);
+
+/* Whether the term is a heredoc, after whose closing line a newline stands. */
+static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
+{
+    return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->span.start] == '<';
+}
 
 /* templates.c */
 bool parse_standalone_template(struct parser *p, const struct native_expression **out);

@@ -86,14 +86,12 @@ static bool finish_body(struct parser *p, struct items from, const struct native
     return check_attribute_names(p->cx, body);
 }
 
-/* Whether the value of the attribute read last is a heredoc, behind which a newline always stands.
- */
+/* Whether the value of the attribute read last is a heredoc. */
 static bool ends_with_heredoc(const struct parser *p)
 {
     const struct native_attribute *last = p->items.items[p->items.count - 1];
 
-    return last->expression->kind == EXPRESSION_TEMPLATE &&
-           p->text.data[last->expression->span.start] == '<';
+    return is_heredoc(p, last->expression);
 }
 
 /* "{" (Identifier "=" Expression)? "}", the brace consumed and no newline behind it. */

@@ -55,6 +55,9 @@ static bool build_if(struct builder *b, struct template_part *part)
         TRY(build_parts(b, true, &directive->otherwise));
         here = part_here(b);
     }
+    if (directive->otherwise == NULL && !rule(b->parser->cx, NATIVE_TEMPLATE_IF_NO_ELSE))
+        return fail(b->parser->cx, DIAG_TEMPLATE, range_of(part->span),
+                    "the directive `if` has no `else`");
     return build_end(b, PART_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, part, "endif");
 }
 

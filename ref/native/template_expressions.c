@@ -353,7 +353,8 @@ static bool counts(struct ctx *cx, const struct line_start *line, bool last)
     if (blank && line->indent == 0)
         return line->ends_line && reads(cx, FLUSH_BLANK_LINES_COUNTED);
     if (blank)
-        return !reads(cx, FLUSH_BLANK_LINES_BLANK_IGNORED);
+        return !reads(cx, FLUSH_BLANK_LINES_BLANK_IGNORED) &&
+               !reads(cx, FLUSH_BLANK_LINES_BLANK_SHORTENED);
     if (line->indent == 0 && line->ends_literal)
         return reads(cx, FLUSH_SEQUENCE_START_COUNTED);
     return true;
@@ -442,11 +443,27 @@ static void flush_lines(struct parser *p, size_t from)
     finish_literal(&flush);
 }
 
-static size_t skip_spaces(struct str text, size_t at)
+/* Goes on at the next token of the opening line: whether whitespace and comments may stand there is
+   an open passage. */
+static const struct token *peek_opening(struct parser *p)
 {
-    while (at < text.length && text.data[at] == ' ')
-        at++;
-    return at;
+    struct newlines former = set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
+    const struct token *token = peek(p);
+
+    p->newlines = former;
+    parser_seek(p, token->range.start);
+    return token;
+}
+
+/* The length of the newline after the opening identifier, at p->at, or 0. */
+static size_t opening_newline(struct parser *p)
+{
+    const struct token *token;
+
+    if (!reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
+        return scan_newline(p->cx, p->text, p->at);
+    token = peek_opening(p);
+    return token->kind == TOKEN_NEWLINE ? token->range.end - p->at : 0;
 }
 
 /* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; standing at its
@@ -461,19 +478,18 @@ bool parse_heredoc_template(struct parser *p, const struct native_expression **o
         form.flush = true;
     }
     if (reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
-        parser_seek(p, skip_spaces(p->text, p->at));
+        peek_opening(p);
     size_t end = scan_identifier(p->cx, p->text, p->at);
     form.marker = str_slice(p->text, p->at, end);
     if (form.marker.length == 0 && rule(p->cx, NATIVE_HEREDOC_MARKER))
         return fail(p->cx, DIAG_HEREDOC, (struct range){start, p->at},
                     "an identifier must follow the introduction of a heredoc");
-    if (reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
-        end = skip_spaces(p->text, end);
-    size_t newline = scan_newline(p->cx, p->text, end);
+    parser_seek(p, end);
+    size_t newline = opening_newline(p);
     if (newline == 0 && rule(p->cx, NATIVE_HEREDOC_OPENING_NEWLINE))
-        return fail(p->cx, DIAG_HEREDOC, (struct range){start, end},
+        return fail(p->cx, DIAG_HEREDOC, (struct range){start, p->at},
                     "a newline must follow the identifier `%.*s` at once", STR_FMT(form.marker));
-    form.content = end + newline;
+    form.content = p->at + newline;
     parser_seek(p, form.content);
     TRY(scan_template(p, &form));
     bool strip_first = form.flush && reads(p->cx, FLUSH_AND_STRIP_STRIP_FIRST);
