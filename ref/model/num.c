@@ -388,7 +388,8 @@ static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *
 bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                 const struct num **out)
 {
-    if (infinite(a) != 0)
+    bool finite_divisor = infinite(b) == 0 && !num_is_zero(b);
+    if (infinite(a) != 0 && (!finite_divisor || reads(cx, MODULO_INFINITE_DIVIDEND_ERROR)))
         return undefined(cx, at, "the remainder of an infinity", out);
     if (num_is_zero(b) && reads(cx, MODULO_ZERO_ERROR))
         return fail(cx, DIAG_DIVISION_BY_ZERO, at, "the divisor is zero");
@@ -398,7 +399,7 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
         *out = b;
         return true;
     }
-    if (infinite(b) != 0 || num_is_zero(b)) {
+    if (infinite(a) != 0 || infinite(b) != 0 || num_is_zero(b)) {
         *out = a;
         return true;
     }
