@@ -224,6 +224,7 @@ const struct num *num_copy(struct ctx *cx, const struct num *a)
         return num_written(cx, a->as.written->decimal);
     struct num *copy = num_new(cx);
     copy->kind = a->kind;
+    copy->negative_zero = a->negative_zero;
     mpq_set(copy->rational, num_rational(a));
     return copy;
 }
@@ -412,5 +413,7 @@ const struct num *num_negate(struct ctx *cx, const struct num *a)
         return num_infinity(cx, a->kind == NUM_POSITIVE_INFINITY);
     struct num *result = num_new(cx);
     mpq_neg(result->rational, num_rational(a));
+    if (num_is_zero(a))
+        result->negative_zero = reads(cx, NEGATIVE_ZERO_SIGNED) && !a->negative_zero;
     return result;
 }
