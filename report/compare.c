@@ -1,9 +1,10 @@
 #include "compare.h"
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "commands/compare.h"
+#include "commands/compare_answers.h"
 #include "markdown.h"
 #include "results.h"
 #include "score.h"
@@ -14,19 +15,31 @@
 /* Changes that are listed in Markdown, of each kind: a comment has its bounds. */
 enum { LISTED_MAX = 50, NAME_MAX_BYTES = 300, DETAIL_MAX = 200 };
 
-enum change { CHANGE_BROKE, CHANGE_MENDED, CHANGE_OTHER, CHANGE_NEW, CHANGE_GONE, CHANGE_COUNT };
+enum change {
+    CHANGE_BROKE,
+    CHANGE_MENDED,
+    CHANGE_OTHER,
+    CHANGE_WRONG,
+    CHANGE_RIGHT,
+    CHANGE_NEW,
+    CHANGE_GONE,
+    CHANGE_COUNT
+};
 
 static const struct {
     const char *title, *colour;
 } changes[CHANGE_COUNT] = {[CHANGE_BROKE] = {"broke", "\033[1;31m"},
                            [CHANGE_MENDED] = {"mended", "\033[1;32m"},
                            [CHANGE_OTHER] = {"fail otherwise", "\033[1m"},
+                           [CHANGE_WRONG] = {"another wrong answer", "\033[1m"},
+                           [CHANGE_RIGHT] = {"another right answer", "\033[1m"},
                            [CHANGE_NEW] = {"only in the new run", "\033[1m"},
                            [CHANGE_GONE] = {"only in the old run", "\033[1m"}};
 
 struct difference {
     const char *key;
     const struct result *old, *new; /* one may be NULL */
+    char *answers; /* of CHANGE_WRONG and CHANGE_RIGHT: what they are, JSON and words. Owned */
 };
 
 struct comparison {
@@ -50,21 +63,57 @@ static void add(struct comparison *c, enum change change, struct difference diff
     c->list[change][c->count[change]++] = difference;
 }
 
-static void add_both(struct comparison *c, struct difference d)
+static void member(const char *name, const char *text, bool json, struct buf *out)
 {
-    switch (compare_verdicts(d.old->verdict, d.new->verdict)) {
-    case COMPARE_SAME:
-        break;
-    case COMPARE_BROKE:
-        add(c, CHANGE_BROKE, d);
-        break;
-    case COMPARE_MENDED:
-        add(c, CHANGE_MENDED, d);
-        break;
-    case COMPARE_OTHER:
-        add(c, CHANGE_OTHER, d);
-        break;
+    if (!text)
+        return;
+    buf_fmt(out, ",\"%s\":", name);
+    if (json)
+        buf_str(out, text);
+    else
+        json_print_string(text, 0, out);
+}
+
+/* The members of a result's line that compare_sides looks at. Free with cJSON_Delete. */
+static cJSON *line_of(const struct result *r, const char *op)
+{
+    struct buf text = {0};
+    struct json_error err;
+    buf_str(&text, "{\"op\":");
+    json_print_string(op, 0, &text);
+    member("wrong", r->wrong, false, &text);
+    if (r->repaired)
+        member("request", "repair", false, &text);
+    member("answer", r->answer, true, &text);
+    member("other_answer", r->other_answer, true, &text);
+    if (r->answer_bytes)
+        buf_fmt(&text, ",\"answer_bytes\":%zu", r->answer_bytes);
+    member("answer_digest", r->answer_digest, false, &text);
+    buf_char(&text, '}');
+    cJSON *line = json_parse(buf_text(&text), text.len, JSON_NUL_KEEP, &err);
+    buf_free(&text);
+    return line;
+}
+
+static void add_both(struct comparison *c, struct difference d, const char *op)
+{
+    static const enum change kinds[] = {[COMPARE_BROKE] = CHANGE_BROKE,
+                                        [COMPARE_MENDED] = CHANGE_MENDED,
+                                        [COMPARE_OTHER] = CHANGE_OTHER,
+                                        [COMPARE_WRONG] = CHANGE_WRONG,
+                                        [COMPARE_RIGHT] = CHANGE_RIGHT};
+    struct compare_side old = {d.old->verdict, line_of(d.old, op)},
+                        new = {d.new->verdict, line_of(d.new, op)};
+    enum compare_change change = compare_sides(old, new);
+    if (change == COMPARE_WRONG || change == COMPARE_RIGHT) {
+        struct buf text = {0};
+        compare_describe(old, new, &text);
+        d.answers = buf_take(&text);
     }
+    if (change != COMPARE_SAME)
+        add(c, kinds[change], d);
+    cJSON_Delete((cJSON *)old.line);
+    cJSON_Delete((cJSON *)new.line);
 }
 
 static struct comparison compare(const struct report *old, const struct report *new)
@@ -73,16 +122,17 @@ static struct comparison compare(const struct report *old, const struct report *
     const struct result **olds = by_case(old), **news = by_case(new);
     for (size_t i = 0; i < new->keys.count; i++) {
         size_t at = texts_find(&old->keys, new->keys.list[i]);
-        struct difference d = {new->keys.list[i], at < old->keys.count ? olds[at] : NULL, news[i]};
+        struct difference d = {new->keys.list[i], at < old->keys.count ? olds[at] : NULL, news[i],
+                               NULL};
         if (d.old && d.new)
-            add_both(&c, d);
+            add_both(&c, d, new->cases[i].op);
         else if (d.new)
             add(&c, CHANGE_NEW, d);
     }
     for (size_t i = 0; i < old->keys.count; i++) {
         size_t at = texts_find(&new->keys, old->keys.list[i]);
         if (olds[i] && (at == new->keys.count || !news[at]))
-            add(&c, CHANGE_GONE, (struct difference){old->keys.list[i], olds[i], NULL});
+            add(&c, CHANGE_GONE, (struct difference){old->keys.list[i], olds[i], NULL, NULL});
     }
     free(olds);
     free(news);
@@ -110,7 +160,10 @@ static void print_difference(const struct difference *d, struct compare_style st
         buf_str(out, " → ");
     if (d->new)
         buf_str(out, verdict_name(d->new->verdict));
-    if (d->new && d->new->verdict != VERDICT_PASS && d->new->detail) {
+    if (d->answers) {
+        buf_str(out, ": ");
+        put(d->answers, 2 * DETAIL_MAX, style, out);
+    } else if (d->new && d->new->verdict != VERDICT_PASS && d->new->detail) {
         buf_str(out, ": ");
         put(d->new->detail, DETAIL_MAX, style, out);
     }
@@ -136,6 +189,22 @@ static void print_changes(const struct comparison *c, enum change change,
     if (listed < c->count[change])
         buf_fmt(out, "- and %zu more\n", c->count[change] - listed);
     buf_str(out, style.markdown ? "\n</details>\n\n" : "\n");
+}
+
+static void print_readings(const struct report *old, const struct report *new,
+                           struct compare_style style, struct buf *out)
+{
+    struct buf text = {0};
+    if (compare_readings(old->runs[0].votes, new->runs[0].votes, "", &text)) {
+        buf_str(out, style.markdown ? "Other readings:\n\n" : "other readings:\n");
+        for (char *line = strtok(text.data, "\n"); line; line = strtok(NULL, "\n")) {
+            buf_str(out, style.markdown ? "- " : "  ");
+            put(line, NAME_MAX_BYTES, style, out);
+            buf_char(out, '\n');
+        }
+        buf_char(out, '\n');
+    }
+    buf_free(&text);
 }
 
 static void print_run(const char *name, const struct report *r, struct compare_style style,
@@ -166,15 +235,22 @@ bool compare_print(const struct report *old, const struct report *new, struct co
                 c.count[CHANGE_MENDED]);
     for (unsigned i = 0; i < CHANGE_COUNT; i++)
         print_changes(&c, (enum change)i, style, out);
+    print_readings(old, new, style, out);
     print_run("old", old, style, out);
     print_run("new", new, style, out);
     if (!style.markdown)
-        buf_fmt(out, "%zu broke, %zu mended, %zu fail otherwise, %zu new, %zu gone\n",
+        buf_fmt(out,
+                "%zu broke, %zu mended, %zu fail otherwise, %zu new, %zu gone\n"
+                "another answer: %zu wrong, %zu right\n",
                 c.count[CHANGE_BROKE], c.count[CHANGE_MENDED], c.count[CHANGE_OTHER],
-                c.count[CHANGE_NEW], c.count[CHANGE_GONE]);
+                c.count[CHANGE_NEW], c.count[CHANGE_GONE], c.count[CHANGE_WRONG],
+                c.count[CHANGE_RIGHT]);
     bool good =
         c.count[CHANGE_BROKE] == 0 && (run_is_sound(&new->runs[0]) || !run_is_sound(&old->runs[0]));
-    for (unsigned i = 0; i < CHANGE_COUNT; i++)
+    for (unsigned i = 0; i < CHANGE_COUNT; i++) {
+        for (size_t k = 0; k < c.count[i]; k++)
+            free(c.list[i][k].answers);
         free(c.list[i]);
+    }
     return good;
 }

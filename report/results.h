@@ -29,7 +29,9 @@ struct result {
     size_t answer_bytes; /* of an answer that the results file left out; else 0 */
     const char *wrong;
     const char *detail;
-    const char *answer; /* JSON text */
+    const char *answer;        /* JSON text */
+    const char *other_answer;  /* JSON text: of the other request of a case with a repair */
+    const char *answer_digest; /* of an answer that was left out */
     const char *deviation;
     const char *place;
     const char *unstable;

@@ -23,12 +23,18 @@ static const struct body *body_view(struct ctx *cx, const struct json_body *body
 
 /* ---- Objects that represent bodies ---- */
 
-/* Adds the properties of one object; "//" is a comment in a body, not a property. */
+/* Whether it is a comment, not a property. */
+static bool is_comment(struct ctx *cx, const struct json_property *property)
+{
+    return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
+}
+
+/* Adds the properties of one object. Comments are left out, unless a schema may name one. */
 static void collect_properties(struct ctx *cx, const struct json_node *object, struct list *list)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
         const struct json_property *property = object->as.object.properties[i];
-        if (str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT))
+        if (is_comment(cx, property) && reads(cx, JSON_COMMENT_IN_SCHEMA_IGNORED))
             continue;
         list_push(list, property);
     }
@@ -277,7 +283,9 @@ static bool match_property(struct ctx *cx, const struct schema *schema,
     } else if (block != NULL && rule(cx, JSON_BLOCKS_PROPERTY)) {
         TRY(match_block(cx, property, block, (size_t)(block - schema->blocks), matches));
     } else {
-        TRY(schema_unexpected_attribute(cx, schema, property->name, range_of(property->name_span)));
+        if (!is_comment(cx, property))
+            TRY(schema_unexpected_attribute(cx, schema, property->name,
+                                            range_of(property->name_span)));
         matched = false;
     }
     if (schema_remains(cx, schema, matched))
@@ -348,9 +356,24 @@ static bool check_names(struct ctx *cx, const struct json_body *body)
     return true;
 }
 
+/* The body without what only a schema that names comments could ask for. */
+static const struct json_body *without_comments(struct ctx *cx, const struct json_body *body)
+{
+    struct json_body *rest = ARENA_NEW(cx->arena, struct json_body);
+    struct list list = {.arena = cx->arena};
+
+    for (size_t i = 0; i < body->count; i++)
+        if (!is_comment(cx, body->properties[i]))
+            list_push(&list, body->properties[i]);
+    *rest = *body;
+    rest->properties = (const struct json_property **)list.items;
+    rest->count = list.count;
+    return rest;
+}
+
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
-    const struct json_body *body = view->node;
+    const struct json_body *body = without_comments(cx, view->node);
     struct matches all = {.found_attributes = {.arena = cx->arena},
                           .found_blocks = {.arena = cx->arena}};
 

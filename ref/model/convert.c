@@ -44,6 +44,14 @@ static bool convert_items(struct ctx *cx, const struct value *const *items, size
     return true;
 }
 
+/* Whether the element type of an empty collection takes the place of `target`: an open passage. */
+static bool takes_own_type(struct ctx *cx, const struct type *target)
+{
+    if (target->kind == TYPE_DYNAMIC)
+        return !reads(cx, EMPTY_TO_DYNAMIC_ELEMENTS_DYNAMIC);
+    return reads(cx, EMPTY_TO_DYNAMIC_ELEMENTS_OWN);
+}
+
 /* The element type that takes the place of `target`, which has the dynamic pseudo-type in it: what
    the elements unify to; where there are none, what the source says. */
 static bool open_element(struct ctx *cx, const struct type *from, const struct type *target,
@@ -56,7 +64,7 @@ static bool open_element(struct ctx *cx, const struct type *from, const struct t
     *out = target;
     if (count > 0)
         *out = unify(cx, types, count);
-    else if (from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT)
+    else if (from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT && takes_own_type(cx, target))
         convert_types(cx, from->as.element, target, out);
     if (*out != NULL || cx->limit_exceeded)
         return *out != NULL;
@@ -95,7 +103,9 @@ static bool to_list(struct ctx *cx, const struct value *value, const struct type
     size_t count = value->as.sequence.count;
     const struct type *element;
     TRY(to_elements(cx, value->type, to, at, &items, count, &element));
-    *out = value_list(cx, element, items, count);
+    bool open = value->type->kind == TYPE_SET && count > 1 && !value_wholly_known(value) &&
+                reads(cx, SET_UNKNOWN_TO_LIST_UNKNOWN);
+    *out = open ? value_unknown(cx, type_list(cx, element)) : value_list(cx, element, items, count);
     return true;
 }
 
@@ -106,7 +116,8 @@ static bool to_set(struct ctx *cx, const struct value *value, const struct type 
     size_t count = value->as.sequence.count;
     const struct type *element;
     TRY(to_elements(cx, value->type, to, at, &items, count, &element));
-    *out = value_set(cx, element, items, count);
+    bool open = !value_wholly_known(value) && reads(cx, SET_UNKNOWN_MEMBER_UNKNOWN_SET);
+    *out = open ? value_unknown(cx, type_set(cx, element)) : value_set(cx, element, items, count);
     return true;
 }
 
@@ -314,7 +325,10 @@ static bool convert_null(struct ctx *cx, const struct value *value, const struct
     if (!rule(cx, MODEL_CONVERT_NULL_TO_ANY_TYPE) &&
         convert_types(cx, value->type, to, &result) == CONVERSION_NONE)
         return no_conversion(cx, value->type, to, at);
-    *out = value_null(cx, to);
+    if (!type_has_dynamic(to) || reads(cx, NULL_TO_DYNAMIC_ELEMENTS_DYNAMIC) ||
+        convert_types(cx, value->type, to, &result) == CONVERSION_NONE)
+        result = to;
+    *out = value_null(cx, result);
     return true;
 }
 

@@ -258,7 +258,8 @@ static bool has_other_member(const struct value *a, const struct value *b)
 
 /* Sets of which at least one has an unknown member: unequal where whatever that member is cannot
    make them the same. */
-static struct parts compare_unknown_sets(const struct value *a, const struct value *b)
+static struct parts compare_unknown_sets(struct ctx *cx, const struct value *a,
+                                         const struct value *b)
 {
     size_t known_a = count_known(a), known_b = count_known(b);
     bool whole_a = known_a == a->as.sequence.count, whole_b = known_b == b->as.sequence.count;
@@ -267,6 +268,9 @@ static struct parts compare_unknown_sets(const struct value *a, const struct val
         parts.unequal |= has_other_member(a, b) || a->as.sequence.count < known_b;
     if (whole_a)
         parts.unequal |= has_other_member(b, a) || b->as.sequence.count < known_a;
+    if (parts.unequal)
+        parts.unknown = reads(cx, EQUALITY_SET_UNKNOWN_MEMBER_UNKNOWN);
+    parts.unequal &= !parts.unknown;
     return parts;
 }
 
@@ -274,7 +278,7 @@ static enum equality equal_sets(struct ctx *cx, const struct value *a, const str
 {
     struct parts parts = {0};
     if (!value_wholly_known(a) || !value_wholly_known(b))
-        parts = compare_unknown_sets(a, b);
+        parts = compare_unknown_sets(cx, a, b);
     else if (a->as.sequence.count != b->as.sequence.count)
         parts.unequal = true;
     else

@@ -224,6 +224,7 @@ const struct num *num_copy(struct ctx *cx, const struct num *a)
         return num_written(cx, a->as.written->decimal);
     struct num *copy = num_new(cx);
     copy->kind = a->kind;
+    copy->negative_zero = a->negative_zero;
     mpq_set(copy->rational, num_rational(a));
     return copy;
 }
@@ -388,7 +389,8 @@ static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *
 bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                 const struct num **out)
 {
-    if (infinite(a) != 0)
+    bool finite_divisor = infinite(b) == 0 && !num_is_zero(b);
+    if (infinite(a) != 0 && (!finite_divisor || reads(cx, MODULO_INFINITE_DIVIDEND_ERROR)))
         return undefined(cx, at, "the remainder of an infinity", out);
     if (num_is_zero(b) && reads(cx, MODULO_ZERO_ERROR))
         return fail(cx, DIAG_DIVISION_BY_ZERO, at, "the divisor is zero");
@@ -398,7 +400,7 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
         *out = b;
         return true;
     }
-    if (infinite(b) != 0 || num_is_zero(b)) {
+    if (infinite(a) != 0 || infinite(b) != 0 || num_is_zero(b)) {
         *out = a;
         return true;
     }
@@ -411,5 +413,7 @@ const struct num *num_negate(struct ctx *cx, const struct num *a)
         return num_infinity(cx, a->kind == NUM_POSITIVE_INFINITY);
     struct num *result = num_new(cx);
     mpq_neg(result->rational, num_rational(a));
+    if (num_is_zero(a))
+        result->negative_zero = reads(cx, NEGATIVE_ZERO_SIGNED) && !a->negative_zero;
     return result;
 }

@@ -11,11 +11,13 @@
 struct ctx;
 
 /* Information model, Primitive Types: a number is an exact rational or one of the two infinities;
-   there is no "not a number" and no negative zero. */
+   there is no "not a number". A negative zero equals zero, and there is one only where that open
+   passage is read so. */
 enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {
     enum num_kind kind;
+    bool negative_zero;
     bool is_written; /* a long literal of which only `written` is set */
     mpq_t rational;  /* canonical; zero where the number is not finite: see num_rational */
     union {

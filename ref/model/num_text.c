@@ -502,6 +502,10 @@ static struct str render(struct ctx *cx, struct decimal d)
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out)
 {
     assert(a->kind == NUM_FINITE);
+    if (a->negative_zero) {
+        *out = STR("-0");
+        return true;
+    }
     size_t fraction = exact_fraction(a), digits = estimate(a, fraction);
     if (digits > LIMIT_NUMBER_DIGITS + 2)
         return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
@@ -588,5 +592,9 @@ bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
     const char *slash = memchr(text.data, '/', text.length);
     if (slash != NULL)
         return read_rational(cx, text, (size_t)(slash - text.data), out);
-    return scan(text, &literal) && is_within_limits(cx, &literal) && evaluate(cx, &literal, out);
+    if (!scan(text, &literal) || !is_within_limits(cx, &literal) || !evaluate(cx, &literal, out))
+        return false;
+    if (text.data[0] == '-' && num_is_zero(*out))
+        *out = num_negate(cx, *out);
+    return true;
 }

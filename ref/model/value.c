@@ -182,11 +182,8 @@ static bool any_unknown(const struct value *const *items, size_t count)
 const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count)
 {
-    const struct type *type = type_set(cx, element);
-    if (any_unknown(items, count) && reads(cx, SET_UNKNOWN_MEMBER_UNKNOWN_SET))
-        return value_unknown(cx, type);
     const struct value **sorted = sort(cx, items, count);
-    return sequence(cx, type, TYPE_SET, sorted, distinct(cx, sorted, count));
+    return sequence(cx, type_set(cx, element), TYPE_SET, sorted, distinct(cx, sorted, count));
 }
 
 /* --- Mappings --- */

@@ -237,6 +237,15 @@ static bool is_bare_traversal(const struct native_expression *key)
     return steps && key->kind == EXPRESSION_VARIABLE;
 }
 
+bool check_key_syntax(struct ctx *cx, const struct object_element *element)
+{
+    if (element->key == NULL || !is_bare_traversal(element->key) ||
+        reads(cx, OBJECT_KEY_TRAVERSAL_VALUE))
+        return true;
+    return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span),
+                "a key of several steps must stand in parentheses or quotes");
+}
+
 bool evaluate_key(struct ctx *cx, const struct object_element *element, const struct scope *scope,
                   struct str *name, bool *unknown)
 {
@@ -246,9 +255,7 @@ bool evaluate_key(struct ctx *cx, const struct object_element *element, const st
         *name = value_string(cx, element->name)->as.string;
         return true;
     }
-    if (is_bare_traversal(element->key) && reads(cx, OBJECT_KEY_TRAVERSAL_ERROR))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span),
-                    "a key of several steps must stand in parentheses or quotes");
+    TRY(check_key_syntax(cx, element));
     bool key_unknown = false;
     TRY(evaluate(cx, element->key, scope, &key));
     TRY(attribute_name(cx, &key_rules, key, range_of(element->key_span), name, &key_unknown));

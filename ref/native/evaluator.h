@@ -69,6 +69,9 @@ const struct type *operation_type(const struct native_expression *e);
    else NULL. */
 const struct native_expression *unwrapped(struct ctx *cx, const struct native_expression *e);
 
+/* Whether an open passage lets the key stand as it is written. */
+bool check_key_syntax(struct ctx *cx, const struct object_element *element);
+
 /* collection_values.c: the name that an element of an object defines; *unknown is set where its key
    is not known. */
 bool evaluate_key(struct ctx *cx, const struct object_element *element, const struct scope *scope,

@@ -140,8 +140,10 @@ static bool parse_name(struct parser *p, const struct native_expression **out)
 {
     struct token name = advance(p);
     const struct value *value = keyword_value(p->cx, name.text);
+    bool called = value != NULL && at_token(p, TOKEN_PARENTHESIS_OPEN) &&
+                  reads(p->cx, LITERAL_WORD_AS_FUNCTION_FUNCTION);
 
-    if (value != NULL) {
+    if (value != NULL && !called) {
         *out = literal(p, name.range.start, value);
         return true;
     }

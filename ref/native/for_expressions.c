@@ -7,6 +7,17 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
+/* At a word that is a keyword in for expressions or in directives. */
+static bool at_for_keyword(struct parser *p)
+{
+    static const char *const words[] = {"for", "in", "if", "else", "endif", "endfor"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (at_keyword(p, words[i]))
+            return true;
+    return false;
+}
+
 /* A name that the introduction defines. */
 static bool parse_for_name(struct parser *p, enum rule_id required, struct str *out)
 {
@@ -14,6 +25,8 @@ static bool parse_for_name(struct parser *p, enum rule_id required, struct str *
     if ((at_keyword(p, "true") || at_keyword(p, "false") || at_keyword(p, "null")) &&
         reads(p->cx, FOR_NAME_LITERAL_WORD_ERROR))
         return unexpected(p, DIAG_EXPRESSION, "a name that an expression can use");
+    if (at_for_keyword(p) && reads(p->cx, FOR_NAME_KEYWORD_ERROR))
+        return unexpected(p, DIAG_EXPRESSION, "a name that is no keyword here");
     return expect(p, TOKEN_IDENTIFIER, required, DIAG_EXPRESSION, "the name of a variable");
 }
 
@@ -305,8 +318,9 @@ bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struc
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
         TRY(evaluate_element(cx, for_, &child, &results));
     }
-    if (count == 0 && !results.unknown && for_->condition != NULL &&
-        reads(cx, FOR_CONDITION_EMPTY_CHECKED))
+    if (count == 0 && for_->condition != NULL &&
+        (results.unknown ? reads(cx, FOR_CONDITION_UNKNOWN_COLLECTION_CHECKED)
+                         : reads(cx, FOR_CONDITION_EMPTY_CHECKED)))
         TRY(check_condition(cx, for_, scope));
     if (for_->is_object)
         return finish_object(cx, for_, &results, out);

@@ -21,6 +21,11 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
                         "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
                         STR_FMT(digits.text));
     }
+    if (digits.range.start > p->previous_end && reads(p->cx, LEGACY_INDEX_SPACE_ERROR))
+        return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits do not touch the dot");
+    if (digits.text.length > 1 && digits.text.data[0] == '0' &&
+        reads(p->cx, LEGACY_INDEX_LEADING_ZERO_ERROR))
+        return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits begin with a zero");
     TRY(parse_numeric_literal(p, &key));
     struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->span.start);
     e->as.index.collection = collection;

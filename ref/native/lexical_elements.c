@@ -157,7 +157,8 @@ static bool identifier_continues_with(struct ctx *cx, int32_t c)
 {
     if (c == '-')
         return rule(cx, NATIVE_IDENTIFIERS_DASH);
-    bool continues = c < 0x80 ? is_ascii_continue(c) : unicode_is_id_continue(c);
+    bool joiner = (c == 0x200C || c == 0x200D) && reads(cx, IDENTIFIER_JOINERS_ACCEPTED);
+    bool continues = c < 0x80 ? is_ascii_continue(c) : joiner || unicode_is_id_continue(c);
     return continues && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
 }
 

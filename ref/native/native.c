@@ -9,7 +9,7 @@ bool native_parse_file(struct ctx *cx, const struct native_body **out)
 {
     struct parser p;
 
-    TRY(check_source(cx));
+    TRY(check_source(cx, false));
     parser_init(&p, cx);
     bool ok = parse_config_file(&p, out);
     parser_end(&p);
@@ -36,7 +36,7 @@ bool native_parse_expression(struct ctx *cx, const struct native_expression **ou
 {
     struct parser p;
 
-    TRY(check_source(cx));
+    TRY(check_source(cx, false));
     parser_init(&p, cx);
     bool ok = parse_whole_expression(&p, out);
     parser_end(&p);
@@ -47,8 +47,11 @@ bool native_parse_template(struct ctx *cx, const struct native_expression **out)
 {
     struct parser p;
 
-    TRY(check_source(cx));
+    bool mark_is_text = reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
+    TRY(check_source(cx, mark_is_text));
     parser_init(&p, cx);
+    if (mark_is_text)
+        parser_seek(&p, 0);
     bool ok = parse_standalone_template(&p, out);
     parser_end(&p);
     return ok;

@@ -409,6 +409,14 @@ const struct type *operation_type(const struct native_expression *e)
     return entry_of(e)->operands == &arithmetic_rules ? &type_number : &type_bool;
 }
 
+/* Whether the first operand of && or || decides the result. */
+static bool decides(const struct native_expression *e, const struct value *left)
+{
+    return left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
+           ((e->operator== TOKEN_AND && !left->as.boolean) ||
+            (e->operator== TOKEN_OR && left->as.boolean));
+}
+
 /* The operands of && and || are both evaluated, and so their errors show, unless the open passage
    on the second one's errors is read otherwise. */
 static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
@@ -416,13 +424,10 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
                            const struct value **out)
 {
     size_t before = cx->diag_count;
-    bool decides = left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
-                   ((e->operator== TOKEN_AND && !left->as.boolean) ||
-                    (e->operator== TOKEN_OR && left->as.boolean));
 
     if (evaluate(cx, right_operand(e), scope, out))
         return true;
-    if (cx->limit_exceeded || !decides || reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED))
+    if (cx->limit_exceeded || !decides(e, left) || reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED))
         return false;
     ctx_forget(cx, before);
     *out = left;
@@ -434,7 +439,15 @@ bool evaluate_operation(struct ctx *cx, const struct native_expression *e, const
 {
     const struct operator_entry *entry = entry_of(e);
     const struct value *right;
+    size_t before = cx->diag_count;
 
     TRY(evaluate_right(cx, e, left, scope, &right));
-    return entry->apply(cx, entry, e, left, right, out);
+    if (entry->apply(cx, entry, e, left, right, out))
+        return true;
+    if (cx->limit_exceeded || !decides(e, left) || value_is_null(right) ||
+        reads(cx, LOGIC_SECOND_OPERAND_TYPE_ERROR))
+        return false;
+    ctx_forget(cx, before);
+    *out = left;
+    return true;
 }

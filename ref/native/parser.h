@@ -151,7 +151,7 @@ size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start);
 
 /* source_code_representation.c */
-bool check_source(struct ctx *cx);
+bool check_source(struct ctx *cx, bool mark_is_text);
 
 /* The length of the byte order mark that the text begins with, or 0. check_source refuses it,
    unless the rule is switched off; then it is passed over. */

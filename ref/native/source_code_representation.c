@@ -36,13 +36,13 @@ static size_t first_refused(struct ctx *cx, struct str text)
 }
 
 /* What must hold of the whole text before any of it is read. */
-bool check_source(struct ctx *cx)
+bool check_source(struct ctx *cx, bool mark_is_text)
 {
     struct str text = cx->source->text;
     size_t mark = byte_order_mark(text);
 
     TRY(ctx_check_source(cx));
-    if (mark > 0 && rule(cx, NATIVE_SOURCE_BOM))
+    if (mark > 0 && !mark_is_text && rule(cx, NATIVE_SOURCE_BOM))
         return fail(cx, DIAG_SOURCE_BOM, (struct range){0, mark},
                     "a byte order mark is not permitted");
     size_t bad = unicode_first_ill_formed(text);

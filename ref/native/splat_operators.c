@@ -127,7 +127,25 @@ static bool splat_unknown(struct ctx *cx, const struct native_expression *e,
     TRY(evaluate_each(cx, e->as.splat.each, each, scope, &each));
     if (is_sequence(source) && reads(cx, SPLAT_RESULT_TYPE_LIST))
         *out = value_unknown(cx, type_list(cx, each->type));
+    else if (!is_sequence(source) && reads(cx, SPLAT_UNKNOWN_SCALAR_TUPLE))
+        *out = value_unknown(cx, type_tuple(cx, &each->type, 1));
+    else if (!is_sequence(source) && reads(cx, SPLAT_UNKNOWN_SCALAR_LIST))
+        *out = value_unknown(cx, type_list(cx, each->type));
     return true;
+}
+
+/* The steps behind a splat of a list or set without elements: whether an element of its type could
+   have them is an open passage. */
+static bool check_steps(struct ctx *cx, const struct native_expression *e,
+                        const struct value *source, const struct scope *scope)
+{
+    const struct value *ignored;
+
+    if (source->type->kind == TYPE_TUPLE || source->as.sequence.count > 0 ||
+        !reads(cx, SPLAT_STEPS_WITHOUT_ELEMENTS_CHECKED))
+        return true;
+    return evaluate_each(cx, e->as.splat.each, value_unknown(cx, source->type->as.element), scope,
+                         &ignored);
 }
 
 bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
@@ -149,6 +167,7 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
     } else if (value_is_unknown(source)) {
         return splat_unknown(cx, e, source->type, scope, out);
     } else if (is_sequence(source->type)) {
+        TRY(check_steps(cx, e, source, scope));
         return splat_items(cx, e, source->type->kind != TYPE_TUPLE, source->as.sequence.items,
                            source->as.sequence.count, scope, out);
     }

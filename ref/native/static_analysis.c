@@ -70,6 +70,7 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
         return refuse(cx, expression->node, "object constructor");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
     for (size_t i = 0; i < e->as.object.count; i++) {
+        TRY(check_key_syntax(cx, e->as.object.elements[i]));
         pairs[i].key = static_key(cx, key_expression(cx, e->as.object.elements[i]));
         pairs[i].value = native_expression_view(e->as.object.elements[i]->value);
     }

@@ -292,6 +292,14 @@ static bool is_refused_in_text(struct parser *p)
     return c == '\0' && reads(p->cx, NUL_IN_TEXT_REFUSED);
 }
 
+/* Drops the newline sequence with which the text ends. */
+static void drop_last_newline(struct parser *p, struct buf *literal)
+{
+    bool crlf = literal->length > 1 && literal->data[literal->length - 2] == '\r';
+
+    literal->length -= crlf && rule(p->cx, NATIVE_LEXICAL_NEWLINE_CRLF) ? 2 : 1;
+}
+
 static enum literal_step heredoc_step(struct parser *p, const struct template_form *form,
                                       struct buf *literal)
 {
@@ -306,7 +314,7 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
     }
     if (at_line_start(p, form) && at_closing_line(p, form, &end)) {
         if (literal->length > 0 && reads(p->cx, HEREDOC_LAST_NEWLINE_EXCLUDED))
-            literal->length--;
+            drop_last_newline(p, literal);
         parser_seek(p, end);
         p->previous_end = end;
         return STEP_END;

@@ -1,4 +1,4 @@
-// One implementation over its versions: what each step broke and mended.
+// One implementation over its versions: what each step broke and mended, and what is answered otherwise.
 
 function histories(list) {
     const byName = new Map();
@@ -6,18 +6,36 @@ function histories(list) {
     return [...byName.values()].filter(own => own.length > 1).map(own => own.sort((a, b) => compareVersions(a.version, b.version)));
 }
 
+// What an answer says: of an error only that it is one.
+function told(text) {
+    try {
+        return 'error' in JSON.parse(text) ? 'error' : text;
+    } catch {
+        return text;
+    }
+}
+
+// Whether a case that keeps its verdict is answered otherwise: wrong in another way, or right under another reading.
+function answersOtherwise(before, after, one) {
+    return ['wrong', 'answer', 'follows'].some(column => {
+        const [a, b] = [said(before, one, column), said(after, one, column)];
+        return (a ? told(a.text) : '') !== (b ? told(b.text) : '') || (a ? a.bytes : 0) !== (b ? b.bytes : 0);
+    });
+}
+
 function steps(before, after) {
-    const broke = [], mended = [], offered = [];
+    const broke = [], mended = [], offered = [], otherwise = [];
     for (const one of cases) {
         const a = verdictOf(before, one), b = verdictOf(after, one);
+        if (a && a === b && answersOtherwise(before, after, one)) otherwise.push(one);
         if (!a || !b || PASSED.has(a) === PASSED.has(b)) continue;
         (PASSED.has(a) ? broke : judged(a) ? mended : offered).push(one);
     }
-    return { broke, mended, offered };
+    return { broke, mended, offered, otherwise };
 }
 
 function changes(title, kind, list, after) {
-    return list.length > 0 && h('details.' + kind, null, h('summary', null, h('span.chip' + (kind === 'broke' ? '.bad' : '.good'), null, `${count(list.length)} ${title}`)),
+    return list.length > 0 && h('details.' + kind, null, h('summary', null, h('span.chip' + ({ broke: '.bad', mended: '.good' }[kind] || ''), null, `${count(list.length)} ${title}`)),
         paged(list, 50, part => h('ul.plain', null, part.map(one => h('li', null, dot(verdictOf(after, one)), ' ',
             pathOf(one.section), caseLink(one), ' ', snippet(one))))));
 }
@@ -31,7 +49,8 @@ function historySection(own) {
                     h('b', null, rate(sum.passed, sum.judged)), bar(sum, plain(run.title, 60)),
                     step && h('div.steps', null, changes('broke', 'broke', step.broke, run), changes('mended', 'mended', step.mended, run),
                         changes('offered and right', 'mended', step.offered, run),
-                        !step.broke.length && !step.mended.length && !step.offered.length && h('span.soft', null, 'no change'))),
+                        changes('answered otherwise', 'otherwise', step.otherwise, run),
+                        !Object.values(step).some(list => list.length) && h('span.soft', null, 'no change'))),
                 warnings(run));
         })));
 }
@@ -40,7 +59,7 @@ function historyView(edition) {
     const all = histories(runs.filter(run => run.edition === edition));
     return [
         h('h1', null, 'History'),
-        all.length ? [h('p.lead', null, 'Each implementation over its versions, the oldest first. A case broke that passed in the version before and does not now; it is offered where it was unsupported.'),
+        all.length ? [h('p.lead', null, 'Each implementation over its versions, the oldest first. A case broke that passed in the version before and does not now; it is offered where it was unsupported. It is answered otherwise where its verdict stayed: wrong in another way, or right under another reading.'),
             legend(new Set(all.flat().flatMap(run => Object.keys(run.sum.counts)))), all.map(historySection)]
             : h('p.empty', null, 'No implementation is here in two versions of one edition.'),
     ];

@@ -1,4 +1,4 @@
-"""Prints what each step of a history mended and broke: history_steps.py RESULTS...
+"""Prints what each step of a history mended, broke and answers otherwise: history_steps.py RESULTS...
 
 The results files are those of `hclcheck run --results`, oldest first; each is compared with the one
 before it. Cases stand below the rules that they cover. An answer that is given for the first time, or
@@ -11,6 +11,8 @@ import sys
 from collections import defaultdict
 
 PASSES = ("pass", "xpass")
+FAILS = ("fail", "xfail")
+KINDS = ("broke", "mended", "fail otherwise", "another wrong answer", "another right answer")
 DETAIL = 100
 
 
@@ -22,6 +24,35 @@ def read(path):
     return {case["id"]: case for case in lines if "id" in case} if complete else None
 
 
+def plain(answer):
+    """An answer without what makes no difference: of an error only that it is one, sets sorted."""
+    if isinstance(answer, dict):
+        if "error" in answer:
+            return "error"
+        members = {name: plain(member) for name, member in answer.items()}
+        if isinstance(members.get("set"), list):
+            members["set"].sort(key=lambda member: json.dumps(member, sort_keys=True))
+        return members
+    return [plain(member) for member in answer] if isinstance(answer, list) else answer
+
+
+def told(case):
+    """What was answered: to the case, and to its repair; None where the file does not say."""
+    answers = [
+        plain(case[name]) if name in case else case.get(name + "_digest")
+        for name in ("answer", "other_answer")
+    ]
+    return answers[::-1] if case.get("request") == "repair" else answers
+
+
+def answered_otherwise(old, new):
+    """Whether a case whose verdict stayed is answered otherwise."""
+    if old["verdict"] in FAILS and any(old.get(name) != new.get(name) for name in ("wrong", "request")):
+        return True
+    pairs = zip(told(old), told(new))
+    return any(a is not None and b is not None and a != b for a, b in pairs)
+
+
 def change(old, new):
     """What became of a case, or None."""
     a, b = old["verdict"], new["verdict"]
@@ -29,6 +60,10 @@ def change(old, new):
         return None if a == b else "answered now" if a == "unsupported" else "not answered any more"
     if (a in PASSES) != (b in PASSES):
         return "broke" if a in PASSES else "mended"
+    if a in PASSES:
+        return "another right answer" if answered_otherwise(old, new) else None
+    if a in FAILS and b in FAILS:
+        return "another wrong answer" if answered_otherwise(old, new) else None
     return "fail otherwise" if a != b else None
 
 
@@ -48,6 +83,9 @@ def printable(text):
 
 def line(name, old, new):
     text = f"      {name}: {old['verdict']} to {new['verdict']}"
+    if old["verdict"] == new["verdict"]:
+        both = (json.dumps(case.get("answer"), ensure_ascii=False)[:DETAIL] for case in (old, new))
+        return f"      {name}: {new['verdict']}: " + printable(" to ".join(both))
     wrong = old if new["verdict"] in PASSES else new
     detail = printable(wrong.get("detail", ""))
     if detail:
@@ -61,7 +99,7 @@ def show(step, found):
         print(f"{step}: no change")
         return
     print(f"{step}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items())))
-    for kind in ("broke", "mended", "fail otherwise"):
+    for kind in KINDS:
         if kind in found:
             print(f"  {kind}")
         for rules, cases in found.get(kind, {}).items():

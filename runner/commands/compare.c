@@ -6,11 +6,21 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "commands/compare_answers.h"
 #include "commands/record.h"
 #include "options/options.h"
 
 /* What became of a case, also of one that only one of the runs has. */
-enum change { CHANGE_NONE, CHANGE_BROKE, CHANGE_MENDED, CHANGE_OTHER, CHANGE_NEW, CHANGE_GONE };
+enum change {
+    CHANGE_NONE,
+    CHANGE_BROKE,
+    CHANGE_MENDED,
+    CHANGE_OTHER,
+    CHANGE_WRONG,
+    CHANGE_RIGHT,
+    CHANGE_NEW,
+    CHANGE_GONE
+};
 
 /* Of the words about a case, this much is shown. */
 enum { DETAIL_MAX = 200 };
@@ -29,34 +39,34 @@ static bool passes(enum verdict v)
     return v == VERDICT_PASS || v == VERDICT_XPASS;
 }
 
-static bool same(enum verdict old, enum verdict new)
+static struct compare_side side(const struct record_case *c)
 {
-    if (passes(old) || passes(new))
-        return passes(old) && passes(new);
-    bool listed = old == VERDICT_XFAIL || new == VERDICT_XFAIL;
-    return old == new ||
-           (listed && old != VERDICT_NOT_RUN &&
-            new != VERDICT_NOT_RUN &&old != VERDICT_UNSUPPORTED &&new != VERDICT_UNSUPPORTED);
-}
-
-enum compare_change compare_verdicts(enum verdict old, enum verdict new)
-{
-    if (same(old, new))
-        return COMPARE_SAME;
-    return passes(old) ? COMPARE_BROKE : passes(new) ? COMPARE_MENDED : COMPARE_OTHER;
+    return (struct compare_side){c->verdict, c->line};
 }
 
 static enum change change_of(const struct record_case *old, const struct record_case *new)
 {
-    static const enum change changes[] = {[COMPARE_SAME] = CHANGE_NONE,
-                                          [COMPARE_BROKE] = CHANGE_BROKE,
-                                          [COMPARE_MENDED] = CHANGE_MENDED,
-                                          [COMPARE_OTHER] = CHANGE_OTHER};
+    static const enum change changes[] = {
+        [COMPARE_SAME] = CHANGE_NONE,     [COMPARE_BROKE] = CHANGE_BROKE,
+        [COMPARE_MENDED] = CHANGE_MENDED, [COMPARE_OTHER] = CHANGE_OTHER,
+        [COMPARE_WRONG] = CHANGE_WRONG,   [COMPARE_RIGHT] = CHANGE_RIGHT};
     if (old == NULL)
         return CHANGE_NEW;
     if (new == NULL)
         return CHANGE_GONE;
-    return changes[compare_verdicts(old->verdict, new->verdict)];
+    return changes[compare_sides(side(old), side(new))];
+}
+
+/* A case whose verdict is the same, while its answer is not. */
+static void show_answers(const struct compare *c, const struct record_case *old,
+                         const struct record_case *new)
+{
+    struct buf text = {0};
+    text_escape(new->key, strlen(new->key), 300, &text);
+    buf_fmt(&text, ": %s: ", verdict_name(new->verdict));
+    compare_describe(side(old), side(new), &text);
+    fprintf(c->out, "  %s\n", buf_text(&text));
+    buf_free(&text);
 }
 
 static void show(const struct compare *c, const struct record_case *old,
@@ -92,10 +102,26 @@ static size_t show_changes(const struct compare *c, enum change change, const ch
             continue;
         if (count++ == 0)
             fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? "\033[0m" : "");
-        show(c, old, new);
+        if (change == CHANGE_WRONG || change == CHANGE_RIGHT)
+            show_answers(c, old, new);
+        else
+            show(c, old, new);
     }
     if (count > 0)
         fputc('\n', c->out);
+    return count;
+}
+
+/* Shows the readings that the runs follow another option of; returns how many. */
+static size_t show_readings(const struct compare *c)
+{
+    struct buf text = {0};
+    size_t count =
+        compare_readings(json_get(c->old.end, "votes"), json_get(c->new.end, "votes"), "  ", &text);
+    if (count > 0)
+        fprintf(c->out, "%sother readings:%s\n%s\n\n", c->colour ? "\033[1m" : "",
+                c->colour ? "\033[0m" : "", buf_text(&text));
+    buf_free(&text);
     return count;
 }
 
@@ -142,12 +168,17 @@ static enum exit_status compare(struct compare *c)
     size_t broke = show_changes(c, CHANGE_BROKE, "broke:", "\033[1;31m");
     size_t mended = show_changes(c, CHANGE_MENDED, "mended:", "\033[1;32m");
     size_t others = show_changes(c, CHANGE_OTHER, "fail otherwise:", "\033[1m");
+    size_t wrong = show_changes(c, CHANGE_WRONG, "another wrong answer:", "\033[1m");
+    size_t right = show_changes(c, CHANGE_RIGHT, "another right answer:", "\033[1m");
     size_t added = show_changes(c, CHANGE_NEW, "only in the new run:", "\033[1m");
     size_t gone = show_changes(c, CHANGE_GONE, "only in the old run:", "\033[1m");
+    size_t readings = show_readings(c);
     show_run(c, "old", &c->old);
     show_run(c, "new", &c->new);
     fprintf(c->out, "%zu broke, %zu mended, %zu fail otherwise, %zu new, %zu gone\n", broke, mended,
             others, added, gone);
+    fprintf(c->out, "another answer: %zu wrong, %zu right; other readings: %zu\n", wrong, right,
+            readings);
     free(c->old_index);
     free(c->new_index);
     return broke > 0 || (fault_count(&c->new) > 0 && fault_count(&c->old) == 0) ? EXIT_WRONG

@@ -213,6 +213,14 @@ static const struct {
     {"= ~ =", "= ~ ~", "", EXIT_WRONG,
      "broke:\n  native/a#c2: pass → fail: value.number: expected 1, got 2"},
     {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail otherwise:\n  native/a#c1: fail → crash"},
+    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "another answer: 0 wrong, 0 right; other readings: 0\n"},
+    {"= ~ =", "= \"value\":{\"number\":\"3\"} =", "", EXIT_RIGHT,
+     "another wrong answer:\n  native/a#c1: fail: {\"value\":{\"number\":\"2\"}} → "
+     "{\"value\":{\"number\":\"3\"}}\n"},
+    {"= ~ =", "= \"value\":{\"number\":\"20e-1\"} =", "", EXIT_RIGHT, "another answer: 0 wrong"},
+    {"= ~ =", "= \"error\":{} =", "", EXIT_RIGHT, "{\"value\":{\"number\":\"2\"}} → rejected\n"},
+    {"= \"error\":{}", "= \"error\":{\"summary\":\"x\"}", "", EXIT_RIGHT,
+     "another answer: 0 wrong"},
     {"= ~", "= ~ =", "", EXIT_RIGHT, "only in the new run:\n  native/a#c2: pass"},
     {"= ~ =", "= ~", "", EXIT_RIGHT, "only in the old run:\n  native/a#c2: pass"},
     {"= =", "= \"unsupported\":\"x\"", "", EXIT_WRONG, "pass → unsupported"},
@@ -240,6 +248,81 @@ START_TEST(compares)
     scratch_remove(&s);
     scratch_remove(&t);
     buf_free(&words);
+}
+END_TEST
+
+/* Two runs of these cases compared; says: on standard output. */
+static void compare_suites(const char *old_cases, const char *new_cases, const char *says)
+{
+    struct scratch s, t;
+    struct ran ran;
+    struct buf words = {0};
+    make_suite(&s, old_cases);
+    make_suite(&t, new_cases);
+    run_as(&s, "", "", "old", &ran);
+    ran_free(&ran);
+    run_as(&t, "", "", "new", &ran);
+    ran_free(&ran);
+    buf_fmt(&words, "compare --color never @/old %s/new", t.dir);
+    run_files(&s, words.data, &ran);
+    ck_assert_int_eq(ran.status, EXIT_RIGHT);
+    ck_assert_msg(strstr(ran.out, says) != NULL, "%s\nis not in\n%s", says, ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+    scratch_remove(&t);
+    buf_free(&words);
+}
+
+/* A case that must be rejected: what it and its repair are answered. */
+#define REJECT(own, repaired)                                                                      \
+    "{\"name\":\"r\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" own          \
+    "\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"" repaired "\"}}"
+#define Q_TWO "\\\"value\\\":{\\\"number\\\":\\\"2\\\"}"
+
+/* What a repair is answered does not hide what the case is answered, nor the other way about. */
+START_TEST(compares_repairs)
+{
+    compare_suites(
+        REJECT(Q_ERROR, Q_ERROR " "), REJECT(Q_GOOD, Q_GOOD " "),
+        "another wrong answer:\n  native/a#r: fail: rejected → {\"value\":{\"number\":\"1\"}}\n");
+    compare_suites(REJECT(Q_GOOD, Q_GOOD " "), REJECT(Q_TWO, Q_GOOD " "),
+                   "another wrong answer:\n  native/a#r: fail: {\"value\":{\"number\":\"1\"}} → "
+                   "{\"value\":{\"number\":\"2\"}}\n");
+    compare_suites(REJECT(Q_GOOD, Q_ERROR), REJECT(Q_GOOD, Q_TWO),
+                   "native/a#r: fail: repaired: rejected → {\"value\":{\"number\":\"2\"}}\n");
+    compare_suites(REJECT(Q_GOOD, Q_ERROR), REJECT(Q_GOOD, Q_ERROR),
+                   "another answer: 0 wrong, 0 right; other readings: 0\n");
+}
+END_TEST
+
+/* Right before and after, but under another reading. */
+START_TEST(compares_readings)
+{
+    compare_suites(
+        CHOICE("a", Q_GOOD), CHOICE("a", Q_ERROR),
+        "another right answer:\n  native/a#a: pass: {\"value\":{\"number\":\"1\"}} → rejected\n"
+        "\nother readings:\n  division-by-zero: infinity → error\n");
+    compare_suites(CHOICE("a", Q_GOOD), CHOICE("a", Q_GOOD), "other readings: 0\n");
+}
+END_TEST
+
+/* Answers that are too long for the results file. */
+START_TEST(compares_long_answers)
+{
+    struct buf one = {0}, two = {0};
+    for (int i = 0; i < 2; i++) {
+        struct buf *b = i == 0 ? &one : &two;
+        buf_str(b, "{\"name\":\"l\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\""
+                   "\\\"value\\\":{\\\"string\\\":\\\"");
+        for (int k = 0; k < 70000; k++)
+            buf_char(b, k == 69999 ? (char)('a' + i) : 'x');
+        buf_str(b, "\\\"}\",\"expect\":{\"value\":{\"number\":\"1\"}}}");
+    }
+    compare_suites(buf_text(&one), buf_text(&two),
+                   "native/a#l: fail: a long answer → a long answer\n");
+    compare_suites(buf_text(&one), buf_text(&one), "another answer: 0 wrong");
+    buf_free(&one);
+    buf_free(&two);
 }
 END_TEST
 
@@ -274,6 +357,9 @@ Suite *merge_suite(void)
     tcase_add_test(t, refuses_another_suite);
     tcase_add_test(t, cut_off);
     tcase_add_loop_test(t, compares, 0, (int)(sizeof pairs / sizeof pairs[0]));
+    tcase_add_test(t, compares_repairs);
+    tcase_add_test(t, compares_readings);
+    tcase_add_test(t, compares_long_answers);
     tcase_add_test(t, compares_listed);
     suite_add_tcase(s, t);
     return s;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "cases/registry.h"
 #include "judge/expected.h"
@@ -59,25 +60,26 @@ static void covers(const struct test_case *c, struct buf *out)
     buf_char(out, ']');
 }
 
-/* The reply without what belongs to the transport. */
-static void answer(const struct probe *p, struct buf *out)
+/* The reply without what belongs to the transport, as the member of that name. */
+static void answer(const struct probe *p, const char *name, struct buf *out)
 {
     struct json_error err;
+    struct buf text = {0};
     if (p->reply == NULL)
         return;
     size_t n = strlen(p->reply);
-    if (n > RESULTS_ANSWER_MAX) {
-        buf_fmt(out, ",\"answer_bytes\":%zu", n);
-        return;
-    }
     cJSON *root = json_parse(p->reply, n, JSON_NUL_KEEP, &err);
     cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
     cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
-    if (root != NULL) {
-        buf_str(out, ",\"answer\":");
-        json_print(root, JSON_PRINT_SORTED, out);
-    }
+    if (root != NULL)
+        json_print(root, JSON_PRINT_SORTED, &text);
+    if (n > RESULTS_ANSWER_MAX)
+        buf_fmt(out, ",\"%s_bytes\":%zu,\"%s_digest\":\"fnv1a64:%016llx\"", name, n, name,
+                (unsigned long long)hash_64(buf_text(&text), text.len));
+    else if (root != NULL)
+        buf_fmt(out, ",\"%s\":%s", name, buf_text(&text));
     cJSON_Delete(root);
+    buf_free(&text);
 }
 
 /* Which readings this answer is right under, where it is right under no other. */
@@ -135,7 +137,9 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
         text_member(out, "place", j->probes[0].place);
     buf_str(out, ",\"expected\":");
     json_print(judge_expectation(r->judge, c), JSON_PRINT_SORTED, out);
-    answer(p, out);
+    answer(p, "answer", out);
+    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS && c->repaired != NULL)
+        answer(&j->probes[j->repair_at_fault ? 0 : 1], "other_answer", out);
     buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
 }
 
