@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/buf.h"
+#include "base/os.h"
 #include "commands/compare.h"
 #include "commands/coverage.h"
 #include "commands/diff.h"
@@ -44,6 +45,7 @@ int main(int argc, char **argv)
     struct options o;
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
+    os_begin();
     if (options_read(argc, argv, &o, &why))
         status = dispatch(&o);
     else

@@ -293,7 +293,7 @@ static bool consult(struct new *n, const struct test_case *c)
     size_t prose = out.len;
     consult_trace(j.probes[0].reply, &out);
     text_wrap(&out, prose, os_columns(n->out));
-    present_answer(j.probes[0].reply, &answer);
+    present_answer(&j.probes[0], &answer);
     present_indented(buf_text(&answer), "    ", &out);
     fwrite(out.data, 1, out.len, n->out);
     judged_free(&j);

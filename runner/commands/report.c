@@ -44,7 +44,7 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     else
         present_expected(judge_expectation(r->judge, j->c), &expected);
     if (p->reply != NULL)
-        present_answer(p->reply, &actual);
+        present_answer(p, &actual);
     diffview_lines(buf_text(&expected), buf_text(&actual), "    ", r->colour, out);
     buf_free(&expected);
     buf_free(&actual);

@@ -28,9 +28,9 @@ static void header(const struct results *r, struct buf *out)
 {
     const struct capability *c = r->capability;
     buf_fmt(out, "{\"results\":%d", RESULTS_VERSION);
-    text_member(out, "implementation", c == NULL ? "" : c->implementation);
-    text_member(out, "version", c == NULL ? "" : c->version);
-    text_member(out, "language", c == NULL ? "" : c->language);
+    text_member(out, "implementation", c->implementation);
+    text_member(out, "version", c->version);
+    text_member(out, "language", c->language);
     text_member(out, "edition", edition_name(r->judge->edition));
     optional_member(out, "as", r->judge->as);
     optional_member(out, "expected", r->options->expected);
@@ -65,12 +65,11 @@ static void answer(const struct probe *p, struct buf *out)
     struct json_error err;
     if (p->reply == NULL)
         return;
-    size_t n = strlen(p->reply);
-    if (n > RESULTS_ANSWER_MAX) {
-        buf_fmt(out, ",\"answer_bytes\":%zu", n);
+    if (p->reply_bytes > JUDGE_REPLY_WHOLE) {
+        buf_fmt(out, ",\"answer_bytes\":%zu", p->reply_bytes);
         return;
     }
-    cJSON *root = json_parse(p->reply, n, JSON_NUL_KEEP, &err);
+    cJSON *root = json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err);
     cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
     cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
     if (root != NULL) {

@@ -63,6 +63,7 @@ struct run {
     struct task *tasks;
     size_t task_count;
     struct capability capability;
+    struct buf greeting; /* what the first process of all passes said */
     bool greeted;
     struct ended ended;
     struct expected expected;
@@ -261,6 +262,7 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
         .timeout_ms = o->timeout_ms,
         .hello_ms = o->start_ms,
         .tasks = run->task_count,
+        .greeting = &run->greeting,
         .arg = run,
         .hello = on_hello,
         .request = on_request,
@@ -464,7 +466,7 @@ static enum exit_status judge_implementation(struct run *run)
                                 &run->readings};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
-    if (result.end == SCHED_SETUP_FAILED) {
+    if (result.end == SCHED_SETUP_FAILED || !result.greeted) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
     } else {
         check_list(run);
@@ -521,11 +523,26 @@ static bool transform_selection(struct run *run, struct buf *why)
     return s->count > 0;
 }
 
+/* Before the work, and not after it. */
+static bool check_file(const struct run *run, const char *path)
+{
+    bool ok = path == NULL || os_can_write(path);
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
+    return ok;
+}
+
+static bool check_files(const struct run *run)
+{
+    return run->options->list || (check_file(run, run->options->results) &&
+                                  check_file(run, run->options->write_expected));
+}
+
 static enum exit_status run_loaded(struct run *run)
 {
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    bool ok = check_as(run) && mark_newer(run) && read_list(run);
+    bool ok = check_files(run) && check_as(run) && mark_newer(run) && read_list(run);
     if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
                 transform_selection(run, &why))) {
         ok = false;
@@ -561,6 +578,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     transformed_free(&run.transformed);
     readings_free(&run.readings);
     capability_free(&run.capability);
+    buf_free(&run.greeting);
     command_free(&run.command);
     confine_free(&run.confine);
     expected_free(&run.expected);

@@ -191,7 +191,7 @@ static void add_answer(const struct judged *j, struct buf *out)
     struct buf text = {0};
     if (j->probes[0].reply == NULL)
         return;
-    present_answer(j->probes[0].reply, &text);
+    present_answer(&j->probes[0], &text);
     present_indented(buf_text(&text), "    ", out);
     buf_free(&text);
 }
@@ -202,8 +202,8 @@ static void add_difference(const struct show *s, const struct judged *ours,
     struct buf ref = {0}, impl = {0};
     if (theirs->probes[0].reply == NULL)
         return;
-    present_answer(ours->probes[0].reply, &ref);
-    present_answer(theirs->probes[0].reply, &impl);
+    present_answer(&ours->probes[0], &ref);
+    present_answer(&theirs->probes[0], &impl);
     if (strcmp(buf_text(&ref), buf_text(&impl)) == 0) {
         buf_str(out, "  the same answer\n");
     } else {
@@ -237,7 +237,8 @@ static enum edition edition_of(const struct show *s, const struct test_case *c)
     return (enum edition)edition;
 }
 
-static void show_case(struct show *s, const struct test_case *c)
+/* False when a signal ended it. */
+static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
     enum edition edition = edition_of(s, c);
@@ -260,13 +261,16 @@ static void show_case(struct show *s, const struct test_case *c)
                     &out);
         add_difference(s, &ours, &theirs, &out);
     }
+    bool ended = guard_interrupted();
     s->wrong = s->wrong || verdict_is_bad(ours.verdict) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
-    fwrite(out.data, 1, out.len, s->out);
+    if (!ended)
+        fwrite(out.data, 1, out.len, s->out);
     judged_free(&ours);
     judged_free(&theirs);
     buf_free(&out);
+    return !ended;
 }
 
 /* --- Which cases ----------------------------------------------------------------------------- */
@@ -290,13 +294,13 @@ static bool show_all(struct show *s)
         for (size_t i = 0; i < s->suite.count; i++) {
             if (!select_matches(names->list[k], &s->suite.cases[i]))
                 continue;
-            if (guard_interrupted()) {
-                fputs("hclcheck: interrupted\n", s->err);
-                return false;
-            }
             if (shown++ > 0)
                 fputc('\n', s->out);
-            show_case(s, &s->suite.cases[i]);
+            if (!show_case(s, &s->suite.cases[i])) {
+                fprintf(s->err, "hclcheck: interrupted before %s was answered\n",
+                        s->suite.cases[i].id);
+                return false;
+            }
         }
         if (shown == before) {
             fprintf(s->err, "hclcheck: %s is no case (run --list lists them)\n", names->list[k]);
@@ -342,9 +346,7 @@ static void close_peer(struct show *s)
         return;
     peer_close(&s->peer);
     confine_free(&s->confine);
-    if (s->folder.len > 0)
-        workdir_remove(s->folder.data);
-    buf_free(&s->folder);
+    workdir_close(&s->folder);
 }
 
 static bool load(struct show *s)

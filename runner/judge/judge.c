@@ -198,7 +198,9 @@ void judge_outcome(const struct judge *j, const struct test_case *c, bool repair
     p->done = true;
     p->ms = outcome->ms;
     if (outcome->kind == OUTCOME_REPLY) {
-        p->reply = mem_dup_n(outcome->text, outcome->len);
+        p->reply = mem_dup_n(outcome->text,
+                             outcome->len > JUDGE_REPLY_WHOLE ? JUDGE_REPLY_PART : outcome->len);
+        p->reply_bytes = outcome->len;
         judge_reply(j, c, repair, outcome->reply, p);
         return;
     }
