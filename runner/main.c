@@ -22,6 +22,7 @@
 #include "commands/smoke.h"
 #include "commands/triage.h"
 #include "options/options.h"
+#include "process/guard.h"
 
 static enum exit_status (*const commands[])(const struct options *, FILE *out, FILE *err) = {
 #define COMMAND(name, word, letter, takes_files) word##_command,
@@ -29,12 +30,29 @@ static enum exit_status (*const commands[])(const struct options *, FILE *out, F
 #undef COMMAND
 };
 
+/* A signal is heard whatever a command with implementations does, also before and after it talks to
+ * them. */
+static enum exit_status run_guarded(const struct options *o)
+{
+    struct guard guard;
+    guard_begin(&guard);
+    enum exit_status status = commands[o->command](o, stdout, stderr);
+    if (guard_interrupted()) {
+        fputs("hclcheck: interrupted\n", stderr);
+        status = EXIT_SETUP;
+    }
+    guard_end(&guard);
+    return status;
+}
+
 static enum exit_status dispatch(const struct options *o)
 {
     if (o->command == COMMAND_HELP)
         options_help(o->help_of, stdout);
     else if (o->command == COMMAND_VERSION)
         puts("hclcheck " OPTIONS_VERSION);
+    else if (o->impls.count > 0)
+        return run_guarded(o);
     else
         return commands[o->command](o, stdout, stderr);
     return EXIT_RIGHT;

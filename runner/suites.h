@@ -41,6 +41,7 @@ Suite *transform_suite(void);
 Suite *utf8_suite(void);
 Suite *show_suite(void);
 Suite *smoke_suite(void);
+Suite *stop_suite(void);
 Suite *bucket_suite(void);
 Suite *suggest_suite(void);
 Suite *watch_suite(void);

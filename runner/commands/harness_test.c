@@ -1,6 +1,7 @@
 #include "commands/harness.h"
 
 #include <check.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,10 +12,24 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "commands/compare.h"
+#include "commands/coverage.h"
+#include "commands/diff.h"
+#include "commands/explain.h"
+#include "commands/format.h"
+#include "commands/fuzz.h"
+#include "commands/growth.h"
+#include "commands/ids.h"
+#include "commands/lint.h"
 #include "commands/merge.h"
+#include "commands/new.h"
+#include "commands/power.h"
+#include "commands/prove.h"
+#include "commands/relations.h"
 #include "commands/show.h"
 #include "commands/smoke.h"
+#include "commands/triage.h"
 #include "options/options.h"
+#include "process/guard.h"
 #include "process/tree.h"
 
 static char letter(const char *verdict)
@@ -95,22 +110,11 @@ static void nothing_is_left(const struct tree *before)
 
 typedef enum exit_status command_function(const struct options *, FILE *, FILE *);
 
-static command_function *function_of(enum options_command command)
-{
-    static const struct {
-        enum options_command command;
-        command_function *function;
-    } known[] = {
-        {COMMAND_RUN, run_command},     {COMMAND_MERGE, merge_command},
-        {COMMAND_SHOW, show_command},   {COMMAND_COMPARE, compare_command},
-        {COMMAND_SMOKE, smoke_command},
-    };
-    size_t i = 0;
-    while (i < sizeof known / sizeof known[0] && known[i].command != command)
-        i++;
-    ck_assert(i < sizeof known / sizeof known[0]);
-    return known[i].function;
-}
+static command_function *const functions[] = {
+#define COMMAND(name, word, letter, takes_files) word##_command,
+#include "options/commands.def"
+#undef COMMAND
+};
 
 /* Reads the command line, which it frees, and does what it says. */
 static void execute(char **argv, int argc, struct ran *ran)
@@ -126,7 +130,7 @@ static void execute(char **argv, int argc, struct ran *ran)
     ck_assert(tree_read(&before));
     bool adopted = tree_adopt_begin(); /* orphans would be out of sight */
     double begin = os_now_ms();
-    ran->status = function_of(o.command)(&o, out, err);
+    ran->status = functions[o.command](&o, out, err);
     ran->seconds = (os_now_ms() - begin) / 1000;
     nothing_is_left(&before);
     tree_adopt_end(adopted);
@@ -137,6 +141,39 @@ static void execute(char **argv, int argc, struct ran *ran)
     for (int i = 0; i < argc; i++)
         free(argv[i]);
     buf_free(&why);
+}
+
+pid_t run_beside(const struct scratch *s, const char *words)
+{
+    char *argv[WORDS_MAX] = {mem_dup("hclcheck")};
+    int argc = add_words(s, words, argv, 1);
+    for (int i = 1; i < argc; i++)
+        for (char *blank = strchr(argv[i], '_'); blank != NULL; blank = strchr(blank, '_'))
+            *blank = ' ';
+    struct options o;
+    struct buf why = {0}, out = {0}, err = {0};
+    pid_t pid = fork();
+    if (pid == 0) {
+        buf_fmt(&out, "%s/out", s->dir);
+        buf_fmt(&err, "%s/err", s->dir);
+        if (!options_read(argc, argv, &o, &why) || freopen(out.data, "we", stdout) == NULL ||
+            freopen(err.data, "we", stderr) == NULL)
+            _exit(99);
+        setvbuf(stderr, NULL, _IONBF, 0);
+        static const int checks[] = {SIGINT, SIGTERM, SIGHUP}; /* libcheck has handlers for them */
+        for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++)
+            signal(checks[i], SIG_DFL);
+        struct guard guard; /* as main has it */
+        guard_begin(&guard);
+        enum exit_status status = functions[o.command](&o, stdout, stderr);
+        guard_end(&guard);
+        fflush(stdout);
+        _exit((int)status);
+    }
+    ck_assert_int_gt(pid, 0);
+    for (int i = 0; i < argc; i++)
+        free(argv[i]);
+    return pid;
 }
 
 static void run_with(const struct scratch *s, const char *command, const char *words,
@@ -162,10 +199,12 @@ void run_as(const struct scratch *s, const char *impl, const char *words, const 
             struct ran *ran)
 {
     struct buf command = {0};
+    char *options = fill_in(s, impl);
     text_shell_quote(getenv("TESTIMPL"), &command);
-    buf_fmt(&command, " %s", impl);
+    buf_fmt(&command, " %s", options);
     run_with(s, buf_text(&command), words, name, ran);
     buf_free(&command);
+    free(options);
 }
 
 void run_program(const struct scratch *s, const char *command, const char *words, struct ran *ran)

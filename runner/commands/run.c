@@ -434,13 +434,13 @@ static enum exit_status nothing_in_edition(struct run *run, const char *why)
 static enum exit_status status_of(struct run *run, const struct sched_result *result)
 {
     struct tally all = tally_all(run->judged, run->selection.count);
-    if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
-        return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_INTERRUPTED) {
         fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
                 all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
+    if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
+        return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_GAVE_UP)
         fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
                 all.verdicts[VERDICT_NOT_RUN]);

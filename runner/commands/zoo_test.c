@@ -13,7 +13,15 @@
 #include "base/scratch.h"
 #include "commands/harness.h"
 #include "commands/run.h"
+#include "process/sched.h"
 #include "suites.h"
+
+/* Sixty of them: more than are tried where all fail alike. */
+#define TEN(source)                                                                                \
+    source " " source " " source " " source " " source " " source " " source " " source " " source \
+           " " source
+#define MANY(source)                                                                               \
+    TEN(source) " " TEN(source) " " TEN(source) " " TEN(source) " " TEN(source) " " TEN(source)
 
 /* No run of the zoo may take longer, on a machine where nothing else is slow. */
 #define ZOO_SECONDS 5.0
@@ -66,6 +74,20 @@ static const struct animal zoo[] = {
      NULL},
     {"exits 0 at once", "= =", "--end-status 0 --exit-at-once", "", "", EXIT_SETUP, NULL},
     {"exits 3 at once", "= =", "--end-status 3 --exit-at-once", "", "", EXIT_SETUP, NULL},
+
+    {"a line behind the answer to hello", "= =", "--early ready", "", "", EXIT_SETUP, NULL},
+    {"a line behind the answer to hello, several processes", "= = = =", "--early ready", "--jobs 4",
+     "", EXIT_SETUP, NULL},
+    {"a line behind the answer to hello, each in a process", "= =", "--early ready", "--fresh", "",
+     EXIT_SETUP, NULL},
+    {"an answer to hello twice", "= =", "--hello-twice", "", "", EXIT_SETUP, NULL},
+    {"answers before it is asked", "= =", "--ahead", "", "", EXIT_SETUP, NULL},
+    {"another hello after a crash", "= !exit_1 =", "--renames @/renamed", "", "pcp", EXIT_WRONG,
+     "a later process answered hello otherwise: \"implementation\" is \"another\"; of the first "
+     "one "
+     "\"implementation\" is \"testimpl\""},
+    {"another hello in another pass", "= =", "--renames @/renamed", "--repeat 2 --shuffle 1", "pp",
+     EXIT_WRONG, "a later process answered hello otherwise"},
 
     {"no newline at the end", "= !unended =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
      "in the middle of a line: {\"id\":"},
@@ -131,6 +153,8 @@ static const struct animal zoo[] = {
      EXIT_WRONG, NULL},
     {"sleeps for a moment", "= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
 
+    {"looks for a terminal", "!tty", "", "", "p", EXIT_RIGHT, NULL},
+
     {"none: the run stops", "~ = ~", "", "--fail-fast --window 1", "fnn", EXIT_WRONG, NULL},
     {"none: some failures are shown", "~ ~ ~", "", "--max-failures 1", "fff", EXIT_WRONG,
      "and 2 more that did not pass"},
@@ -167,6 +191,46 @@ START_TEST(verdicts)
     check_run(a->name, &ran, a->letters, a->status);
     if (a->says != NULL)
         ck_assert_msg(strstr(ran.out, a->says) != NULL, "%s: %s\n%s", a->name, a->says, ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Each request gets the same, which no request is to blame for: the run ends soon, and says so
+ * once. */
+static const struct {
+    const char *impl;
+    const char *options;
+    const char *says; /* on standard error; NULL: the run may end in several ways */
+} loud[] = {
+    {"--debug DEBUG", "", "begins alike: a line that is no JSON"},
+    {"--debug DEBUG", "--jobs 4", "begins alike: a line that is no JSON"},
+    {"--debug DEBUG", "--fresh", "begins alike: a line that is no JSON"},
+    {"--early ready --waits 30", "--window 1", "begins alike: a line that is no JSON"},
+    {"--shift-ids 5", "", "carries the id of its request"},
+    {"--hello-exit", "", NULL},
+    {"--hello-exit", "--jobs 4", NULL},
+    {"--hello-exit", "--fresh", NULL},
+};
+
+START_TEST(says_once)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, MANY("="));
+    run(&s, loud[_i].impl, loud[_i].options, &ran);
+    size_t garbage = 0;
+    for (const char *p = ran.letters; *p != '\0'; p++)
+        garbage += *p == 'g';
+    ck_assert_int_ne(ran.status, EXIT_RIGHT);
+    ck_assert_msg(ran.seconds < allowed_seconds(), "%.1f s", ran.seconds);
+    if (loud[_i].says != NULL) {
+        ck_assert_uint_ge(garbage, SCHED_SAME_GARBAGE_MAX);
+        ck_assert_uint_le(garbage, SCHED_SAME_GARBAGE_MAX + 8); /* of several processes at once */
+        const char *at = strstr(ran.err, loud[_i].says);
+        ck_assert_msg(at != NULL, "%s", ran.err);
+        ck_assert_ptr_null(strstr(at + 1, loud[_i].says));
+    }
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -237,6 +301,7 @@ Suite *zoo_suite(void)
     TCase *t = tcase_create("zoo");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, says_once, 0, (int)(sizeof loud / sizeof loud[0]));
     tcase_add_loop_test(t, not_started, 0, (int)(sizeof strays / sizeof strays[0]));
     suite_add_tcase(s, t);
     return s;
