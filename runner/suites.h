@@ -4,6 +4,7 @@
 
 #include <check.h>
 
+Suite *attack_suite(void);
 Suite *campaign_suite(void);
 Suite *case_suite(void);
 Suite *child_suite(void);

@@ -67,6 +67,7 @@ struct options {
     const char *early;   /* --early TEXT: a line behind the answer to hello */
     const char *debug;   /* --debug TEXT: a line before each reply */
     const char *started; /* --started FILE: is made when it starts */
+    bool root;           /* --root: becomes root, where it may */
     bool half;           /* --half: half a reply to each request, and then nothing */
     const char
         *renames;    /* --renames FILE: while FILE does not exist, it is made; then another name */
@@ -758,6 +759,7 @@ static bool read_switch(struct options *o, const char *word)
         {"--hello-twice", &o->twice},
         {"--hello-exit", &o->hello_exit},
         {"--half", &o->half},
+        {"--root", &o->root},
         {"--ahead", &o->ahead},
         {"--silent", &o->silent},
         {"--bad-hello", &o->bad_hello},
@@ -850,6 +852,8 @@ int main(int argc, char **argv)
         i++;
     }
     behave_after_first(&o);
+    if (o.root && setuid(0) != 0)
+        return 3;
     if (o.started != NULL)
         close(open(o.started, O_CREAT | O_WRONLY, 0600));
     if (o.renames != NULL) {
