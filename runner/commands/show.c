@@ -265,6 +265,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     s->wrong = s->wrong || verdict_is_bad(ours.verdict) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
+    text_tame(&out, 0);
     if (!ended)
         fwrite(out.data, 1, out.len, s->out);
     judged_free(&ours);

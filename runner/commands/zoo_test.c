@@ -3,11 +3,39 @@
  * test; its first column says which animal it is. Sources, options and letters are those of
  * harness.h and testimpl.c. Whatever it does, its run ends in time and leaves no process behind
  * (harness_test.c looks).
+ *
+ * What can happen when, what we do, and which test shows it. Tests without a file are here.
+ *
+ *                    before it starts     until hello          until a request      during requests      at the end
+ * cannot be run      status 2: not_started                     in a row: gave up
+ * hangs              exec: 10 s           --start-timeout: 2   nothing is awaited   timeout              fault of the run
+ * ends, dies         -                    status 2             first 2, then 3x     crash of its own     fault of the run
+ * half a line        -                    status 2             status 2, 3x         timeout or crash     fault of the run
+ * no reply, twice,   -                    status 2             first 2, then 3x     garbage of its own,  suspect runs alone
+ *   foreign id                                                                      20 alike: gave up
+ * without end        -                    status 2             status 2, 3x         garbage at 16 MiB    killed after a grace
+ * another hello      -                    later ones: fault of the run
+ * long replies       -                    one line of it       -                    64 KiB kept: attack_test.c
+ * eats resources     -                    --memory, --cpu, --processes, --stderr-size: confine_test.c
+ * orphans, daemons   -                    reaped as they end, killed at the end: confine_test.c
+ * cannot be killed   -                    given up after 0.5 s, blamed, named; 8: gave up: attack_test.c
+ * the terminal       -                    there is none: attack_test.c
+ * its folder         cannot be made: 2    what cannot be removed is named: attack_test.c, confine_test.c
+ * INT, TERM, HUP,    the program ends     status 2 in a second, a whole sentence, nothing stays: stop_test.c, each
+ *   --run-timeout                           command, also while we judge
+ * other signals      the program ends     nothing stays: stop_test.c
+ * KILL, to us        -                    its children die: confine_test.c; the folder stays
+ * closed 0, 1, 2;    filled at the start: attack_test.c
+ *   process 1
+ * files              read whole and bounded before the start (case_test.c, expected_test.c); where results go is
+ *                      asked before the run: run_test.c
  */
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/scratch.h"
@@ -230,6 +258,11 @@ START_TEST(says_once)
         const char *at = strstr(ran.err, loud[_i].says);
         ck_assert_msg(at != NULL, "%s", ran.err);
         ck_assert_ptr_null(strstr(at + 1, loud[_i].says));
+        if (strstr(loud[_i].impl, "--shift") == NULL) {
+            const char *cause = strstr(ran.out, "  a line that is no JSON");
+            ck_assert_msg(cause != NULL && strstr(cause + 1, "  a line that is no JSON") == NULL,
+                          "%s", ran.out);
+        }
     }
     ran_free(&ran);
     scratch_remove(&s);
@@ -251,6 +284,11 @@ static const struct {
     {"does not exist on the path", "no-such-program-here",
      "cannot run no-such-program-here: No such file or directory"},
     {"is a folder", "@/native", "cannot run @/native: Permission denied (it is a folder)"},
+    {"is a folder where we are", "native",
+     "cannot run native: No such file or directory (it is a folder)"},
+    {"is a text where we are", "text",
+     "cannot run text: No such file or directory (PATH has no program of that name; a file of the "
+     "folder you are in is meant by ./ before it)"},
     {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
     /* What valgrind makes of it is another message. */
     {"has no interpreter", "@/orphan", "hclcheck: "},
@@ -287,7 +325,11 @@ START_TEST(not_started)
     scratch_write(&s, "text", "just a text\n");
     make_executable(&s, "nonsense", "\x01\x02\x03");
     make_executable(&s, "orphan", "#!/nonexistent/interpreter\n");
+    int here = open(".", O_RDONLY);
+    ck_assert_int_eq(chdir(s.dir), 0);
     run_program(&s, strays[_i].command, "", &ran);
+    ck_assert_int_eq(fchdir(here), 0);
+    close(here);
     check_run(strays[_i].name, &ran, "", EXIT_SETUP);
     ck_assert_msg(says(&s, ran.err, strays[_i].says), "%s: %s", strays[_i].name, ran.err);
     ran_free(&ran);

@@ -189,10 +189,13 @@ static const char *advice(const struct command *command, int error)
         return error == ENOENT && command->words[1] != NULL
                    ? " (it is a command line: quote a path that has blanks)"
                    : "";
+    if (S_ISDIR(s.st_mode))
+        return " (it is a folder)";
+    if (strchr(command->words[0], '/') == NULL)
+        return " (PATH has no program of that name; a file of the folder you are in is meant by ./ "
+               "before it)";
     if (error == ENOENT)
         return " (the interpreter that its first line names)";
-    if (error == EACCES && S_ISDIR(s.st_mode))
-        return " (it is a folder)";
     return error == EACCES ? " (not executable: chmod +x)" : "";
 }
 
