@@ -78,7 +78,9 @@ void present_answer(const struct probe *p, struct buf *out)
     bool whole = p->reply_bytes <= JUDGE_REPLY_WHOLE;
     cJSON *root = whole ? json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err) : NULL;
     if (root == NULL) {
-        text_escape(p->reply, p->reply_bytes, JUDGE_REPLY_PART, out);
+        text_escape(p->reply, whole ? p->reply_bytes : JUDGE_REPLY_PART, PRESENT_SOURCE_MAX, out);
+        if (!whole)
+            buf_fmt(out, " … (%zu more bytes)", p->reply_bytes - JUDGE_REPLY_PART);
         return;
     }
     cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
