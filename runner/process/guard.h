@@ -13,7 +13,7 @@
 
 /* What is under way when a signal asks for the end gets this long, whatever it is; then the program
  * ends with GUARD_STATUS without it. */
-#define GUARD_GRACE_MS 700
+#define GUARD_GRACE_MS 500
 
 /* What the program then needs to kill what is below it. */
 #define GUARD_HURRY_MS 200.0
