@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch.h"
 #include "commands/harness.h"
@@ -26,6 +28,7 @@
 #include "process/guard.h"
 #include "process/sched.h"
 #include "process/tree.h"
+#include "process/workdir.h"
 #include "suites.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -171,6 +174,47 @@ START_TEST(folders_that_stay_are_told)
     ck_assert_int_eq(end(start(&s, getenv("TESTIMPL"), "")), EXIT_RIGHT);
     says(&s, "err", folders[_i].says);
     says(&s, "err", "/tmp/hclcheck-");
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Memory runs out while processes run: none of them stays, nor does a folder. */
+static void run_out_of_memory(void)
+{
+    struct guard guard;
+    struct child c;
+    struct command command;
+    struct buf why = {0}, folder = {0};
+    guard_begin(&guard);
+    if (!workdir_make(&folder, &why) ||
+        !command_split("sh -c 'setsid sleep 60 & cat'", &command, &why) ||
+        !child_start(&c, &(struct launch){.command = &command, .signals = &guard.signals}, &why))
+        _exit(99);
+    if (SANITIZED)
+        exit(EXIT_SETUP); /* it would end the program in its own way */
+    mem_alloc(SIZE_MAX / 2);
+    _exit(98);
+}
+
+START_TEST(out_of_memory)
+{
+    struct scratch s;
+    struct buf path = {0};
+    struct tree now;
+    open_stage(&s, "=");
+    bool adopted = tree_adopt_begin();
+    pid_t pid = fork();
+    if (pid == 0)
+        run_out_of_memory();
+    ck_assert_int_eq(end(pid), EXIT_SETUP);
+    ck_assert(tree_read(&now));
+    for (size_t i = 0; i < now.count; i++)
+        ck_assert_int_ne(now.list[i].parent, getpid());
+    name_in(&s, "tmp", &path);
+    ck_assert_int_eq(rmdir(path.data), 0); /* it is empty */
+    tree_free(&now);
+    tree_adopt_end(adopted);
+    buf_free(&path);
     scratch_remove(&s);
 }
 END_TEST
@@ -357,6 +401,7 @@ Suite *attack_suite(void)
     tcase_add_test(t, long_replies_are_not_kept);
     tcase_add_loop_test(t, folders_that_stay_are_told, 0,
                         (int)(sizeof folders / sizeof folders[0]));
+    tcase_add_test(t, out_of_memory);
     tcase_add_test(t, one_that_cannot_be_killed);
     tcase_add_test(t, as_process_one);
     tcase_add_loop_test(t, standard_descriptors, 0, 8);
