@@ -4,31 +4,36 @@
  * harness.h and testimpl.c. Whatever it does, its run ends in time and leaves no process behind
  * (harness_test.c looks).
  *
- * What can happen when, what we do, and which test shows it. Tests without a file are here.
+ * What can happen when, and what we do. Tests without a file are here. "2": the run ends with
+ * status 2; "3x": processes that fail so three times in a row end it; "fault": one of the run.
  *
- *                    before it starts     until hello          until a request      during requests      at the end
- * cannot be run      status 2: not_started                     in a row: gave up
- * hangs              exec: 10 s           --start-timeout: 2   nothing is awaited   timeout              fault of the run
- * ends, dies         -                    status 2             first 2, then 3x     crash of its own     fault of the run
- * half a line        -                    status 2             status 2, 3x         timeout or crash     fault of the run
- * no reply, twice,   -                    status 2             first 2, then 3x     garbage of its own,  suspect runs alone
- *   foreign id                                                                      20 alike: gave up
- * without end        -                    status 2             status 2, 3x         garbage at 16 MiB    killed after a grace
- * another hello      -                    later ones: fault of the run
- * long replies       -                    one line of it       -                    64 KiB kept: attack_test.c
- * eats resources     -                    --memory, --cpu, --processes, --stderr-size: confine_test.c
- * orphans, daemons   -                    reaped as they end, killed at the end: confine_test.c
- * cannot be killed   -                    given up after 0.5 s, blamed, named; 8: gave up: attack_test.c
- * the terminal       -                    there is none: attack_test.c
- * its folder         cannot be made: 2    what cannot be removed is named: attack_test.c, confine_test.c
- * INT, TERM, HUP,    the program ends     status 2 in a second, a whole sentence, nothing stays: stop_test.c, each
- *   --run-timeout                           command, also while we judge
- * other signals      the program ends     nothing stays: stop_test.c
- * KILL, to us        -                    its children die: confine_test.c; the folder stays
- * closed 0, 1, 2;    filled at the start: attack_test.c
- *   process 1
- * files              read whole and bounded before the start (case_test.c, expected_test.c); where results go is
- *                      asked before the run: run_test.c
+ *                   until hello       then, until a     during requests      at the end
+ *                                     request
+ * hangs             --start-timeout   awaited by none   timeout              fault
+ * ends, dies        2                 first 2, then 3x  crash, its own       fault
+ * half a line       2                 first 2, then 3x  timeout or crash     fault
+ * no reply, twice,  2                 first 2, then 3x  garbage, its own;    a suspect, which
+ *   a foreign id                                        20 alike: given up   runs alone
+ * without end       2                 first 2, then 3x  garbage at 16 MiB    killed in the end
+ * another hello     later ones: fault
+ * long replies      a line of it                        64 KiB kept: attack_test.c
+ *
+ * At any moment:
+ * cannot be started      2, and why: not_started; what does not start in 10 s is none
+ * eats resources         --memory, --cpu, --processes, --stderr-size: confine_test.c
+ * orphans, daemons       reaped as they end, killed at the end of the run: confine_test.c
+ * cannot be killed       given up after 0.5 s, blamed, named; 8 of them end the run: attack_test.c
+ * the terminal           there is none: attack_test.c
+ * folders                what cannot be removed is named: attack_test.c, confine_test.c
+ * INT, TERM, HUP,        2 within a second, a whole sentence, nothing stays, each command, also
+ *   --run-timeout          while we judge: stop_test.c
+ * other signals, no      nothing stays: stop_test.c, attack_test.c
+ *   memory
+ * KILL, to us            its children die: confine_test.c; the folder stays
+ * 0, 1, 2 closed;        filled at the start; processes are found: attack_test.c
+ *   as process 1
+ * files                  read whole, bounded, before the start; where results go is asked before
+ *                          the run: run_test.c
  */
 #include <fcntl.h>
 #include <stdbool.h>
