@@ -3,6 +3,7 @@
 #include "proto/hello.h"
 #include "proto/serve.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -48,9 +49,19 @@ static int print(FILE *stream, int status)
     return status;
 }
 
+/* Where standard input, output or error is closed, what is opened next would take its place. What
+ * is put there is neither read nor written, so that who tries is told so. */
+static void fill_standard(void)
+{
+    for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
+            return;
+}
+
 int main(int argc, char **argv)
 {
     const char *command = argc > 1 ? argv[1] : "serve";
+    fill_standard();
     setlocale(LC_CTYPE, ""); /* which characters the terminal has */
     if (argc < 2 && isatty(STDIN_FILENO))
         return print(stderr, CLI_USAGE);

@@ -190,6 +190,7 @@ int main(int argc, char **argv)
     struct faults f = {0}, unread = {0};
     struct buf out = {0};
     enum status status;
+    os_begin();
     switch (arguments_read(argc, argv, &o, stdout, stderr)) {
     case ARGUMENTS_DONE:
         return fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;

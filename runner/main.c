@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/os.h"
 #include "commands/compare.h"
 #include "commands/coverage.h"
 #include "commands/diff.h"
@@ -18,6 +19,7 @@
 #include "commands/show.h"
 #include "commands/smoke.h"
 #include "options/options.h"
+#include "process/guard.h"
 #include "process/program.h"
 
 /* Becomes hclfuzz, with this command line. Returns only where that cannot be started. */
@@ -45,12 +47,29 @@ static command_fn *const commands[] = {
 #undef COMMAND
 };
 
+/* A signal is heard whatever a command with implementations does, also before and after it talks to
+ * them. */
+static enum exit_status run_guarded(const struct options *o)
+{
+    struct guard guard;
+    guard_begin(&guard);
+    enum exit_status status = commands[o->command](o, stdout, stderr);
+    if (guard_interrupted()) {
+        fputs("hclcheck: interrupted\n", stderr);
+        status = EXIT_SETUP;
+    }
+    guard_end(&guard);
+    return status;
+}
+
 static enum exit_status dispatch(const struct options *o)
 {
     if (o->command == COMMAND_HELP)
         options_help(o->help_of, stdout);
     else if (o->command == COMMAND_VERSION)
         puts("hclcheck " OPTIONS_VERSION);
+    else if (o->impls.count > 0 && commands[o->command] != start_hclfuzz)
+        return run_guarded(o);
     else
         return commands[o->command](o, stdout, stderr);
     return EXIT_RIGHT;
@@ -61,6 +80,7 @@ int main(int argc, char **argv)
     struct options o;
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
+    os_begin();
     if (options_read(argc, argv, &o, &why))
         status = dispatch(&o);
     else

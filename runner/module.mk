@@ -37,7 +37,7 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 
 # The tests start testimpl, which they find beside themselves.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
-$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl $(OUT)/hclref
+$(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl $(OUT)/hclref $(OUT)/hclcheck $(OUT)/hclfuzz
 
 $(OUT)/runner-bench: $(OBJ)/runner/bench/main.o $(RUNNER_LIB)
 	$(call say,LD $@)

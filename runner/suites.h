@@ -4,6 +4,7 @@
 
 #include <check.h>
 
+Suite *attack_suite(void);
 Suite *case_suite(void);
 Suite *child_suite(void);
 Suite *command_suite(void);
@@ -33,6 +34,7 @@ Suite *transform_suite(void);
 Suite *utf8_suite(void);
 Suite *show_suite(void);
 Suite *smoke_suite(void);
+Suite *stop_suite(void);
 Suite *watch_suite(void);
 Suite *zoo_suite(void);
 

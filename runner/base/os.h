@@ -15,6 +15,12 @@ struct buf;
 /* A file larger than this is not read. */
 #define OS_FILE_BYTES_MAX (64u << 20)
 
+/* The first thing that a program does. Where its standard input, output or error is closed,
+ * something takes its place that is neither read nor written, so that no file that is opened later
+ * does. As process 1, which no signal ends that it does not handle, SIGINT, SIGTERM and SIGHUP end
+ * it. */
+void os_begin(void);
+
 /* Milliseconds of a clock that only goes forward. */
 double os_now_ms(void);
 
@@ -26,6 +32,10 @@ bool os_read_file(const char *path, struct buf *out);
 
 /* Puts n bytes in place of what a file held, all of them or none; false with errno set. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
+
+/* Whether a file can be written there, or made; false with errno set. To be asked before long work,
+ * not in place of looking at what writing says. */
+bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);
 bool os_is_file(const char *path);

@@ -39,11 +39,41 @@ static void escape_code_point(unsigned cp, const char *bytes, size_t len, struct
         buf_fmt(out, "\\U%08x", cp);
 }
 
+/* How a CI system's command in a log begins, after its first character. */
+static bool is_command(const char *s, size_t n)
+{
+    return (n >= 3 && memcmp(s, "##[", 3) == 0) || (n >= 6 && memcmp(s, "##vso[", 6) == 0);
+}
+
+static const char tamed[] = "#\\u0023"; /* in place of ## */
+
+void text_tame(struct buf *text, size_t from)
+{
+    struct buf out = {0};
+    size_t plain = from;
+    for (size_t i = from; i < text->len; i++)
+        if (text->data[i] == '#' && is_command(text->data + i, text->len - i)) {
+            buf_add(&out, text->data + plain, i - plain);
+            buf_str(&out, tamed);
+            plain = i + 2;
+        }
+    if (plain == from)
+        return;
+    buf_add(&out, text->data + plain, text->len - plain);
+    text->len = from;
+    buf_add(text, out.data, out.len);
+    buf_free(&out);
+}
+
 /* Escapes the character or the stray byte at s; returns how many bytes it took. */
 static size_t escape_next(const char *s, size_t n, struct buf *out)
 {
     unsigned cp;
     size_t len = utf8_decode(s, n, &cp);
+    if (is_command(s, n)) {
+        buf_str(out, tamed);
+        return 2;
+    }
     if (len > 0) {
         escape_code_point(cp, s, len, out);
         return len;

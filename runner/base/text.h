@@ -21,6 +21,10 @@ void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines,
                        const char *indent, struct buf *out);
 
+/* In text from there on: breaks up what a CI system takes for a command wherever it stands in a
+ * log, "##[" and "##vso[". What is JSON says the same afterwards. text_escape does so itself. */
+void text_tame(struct buf *text, size_t from);
+
 /* Breaks the lines of out from there on that are wider than so many columns, at blanks. Such a line
  * goes on below its last column: behind its indentation, or behind the last gap of two or more
  * blanks in its first half. A word that is too long for a line stays whole. */

@@ -23,6 +23,7 @@ static const struct {
     {"caf\xc3\xa9 \xe6\x97\xa5", "caf\xc3\xa9 \xe6\x97\xa5"},
     {"\xc0\x80", "\\u0000"},
     {"\xed\xa0\x80", "\\xed\\xa0\\x80"},
+    {"##[error]x ###vso[task.x] ## [", "#\\u0023[error]x ##\\u0023vso[task.x] ## ["},
 };
 
 START_TEST(escapes)
@@ -30,6 +31,18 @@ START_TEST(escapes)
     struct buf out = {0};
     text_escape(rows[_i].bytes, strlen(rows[_i].bytes), 1000, &out);
     ck_assert_str_eq(buf_text(&out), rows[_i].shown);
+    buf_free(&out);
+}
+END_TEST
+
+/* JSON says the same afterwards. */
+START_TEST(tames)
+{
+    struct buf out = {0};
+    buf_str(&out, "##[stays]{\"a\":\"##[error]\",\"b\":\"##vso[x\",\"c\":\"##\"}");
+    text_tame(&out, strlen("##[stays]"));
+    ck_assert_str_eq(buf_text(&out), "##[stays]{\"a\":\"#\\u0023[error]\",\"b\":\"#\\u0023vso[x\","
+                                     "\"c\":\"##\"}");
     buf_free(&out);
 }
 END_TEST
@@ -109,6 +122,7 @@ Suite *text_suite(void)
     Suite *s = suite_create("text");
     TCase *t = tcase_create("text");
     tcase_add_loop_test(t, escapes, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, tames);
     tcase_add_test(t, cuts);
     tcase_add_test(t, lines);
     tcase_add_loop_test(t, wraps_lines, 0, (int)(sizeof wraps / sizeof wraps[0]));

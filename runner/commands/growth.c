@@ -58,6 +58,7 @@ struct growth {
     struct command command;
     struct confine confine;
     struct capability capability;
+    struct buf greeting;
     bool greeted;
     bool over;    /* interrupted, or the implementation cannot be started */
     double until; /* when the dimension must end, on the clock of os_now_ms */
@@ -220,17 +221,19 @@ static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
         .timeout_ms = o->timeout_ms,
         .hello_ms = o->start_ms,
         .tasks = tasks,
+        .greeting = &g->greeting,
         .arg = g,
         .hello = on_hello,
         .request = on_request,
         .done = on_done,
     };
     sched_run(&config, &result);
-    if (result.end == SCHED_INTERRUPTED)
-        fputs("hclcheck: interrupted\n", g->err);
-    else if (result.end == SCHED_SETUP_FAILED)
+    g->over =
+        result.end == SCHED_INTERRUPTED || result.end == SCHED_SETUP_FAILED || !result.greeted;
+    if (g->over)
         fprintf(g->err, "hclcheck: %s\n", buf_text(&result.message));
-    g->over = result.end == SCHED_INTERRUPTED || result.end == SCHED_SETUP_FAILED;
+    if (result.fault_count > 0)
+        fprintf(g->err, "hclcheck: fault of the run: %s", buf_text(&result.faults));
     sched_result_free(&result);
     return !g->over;
 }
@@ -428,6 +431,7 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
     }
     if (g.greeted)
         capability_free(&g.capability);
+    buf_free(&g.greeting);
     command_free(&g.command);
     confine_free(&g.confine);
     buf_free(&why);

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "base/exit_status.h"
 #include "base/scratch.h"
@@ -46,6 +47,10 @@ void run_files(const struct scratch *s, const char *words, struct ran *ran);
 /* Another command that asks testimpl: show, smoke. */
 void run_asking(const struct scratch *s, const char *command, const char *impl, const char *words,
                 struct ran *ran);
+
+/* Starts hclcheck with all of its words in a process of its own, whose number it returns; _ in a
+ * word stands for a blank. Its standard output and error go to @/out and @/err. */
+pid_t run_beside(const struct scratch *s, const char *words);
 
 void ran_free(struct ran *ran);
 

@@ -11,7 +11,14 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "commands/compare.h"
+#include "commands/coverage.h"
+#include "commands/diff.h"
+#include "commands/format.h"
+#include "commands/growth.h"
+#include "commands/ids.h"
+#include "commands/lint.h"
 #include "commands/merge.h"
+#include "commands/prove.h"
 #include "commands/run.h"
 #include "commands/show.h"
 #include "commands/smoke.h"
@@ -96,22 +103,13 @@ static void nothing_is_left(const struct tree *before)
 
 typedef enum exit_status command_function(const struct options *, FILE *, FILE *);
 
-static command_function *function_of(enum options_command command)
-{
-    static const struct {
-        enum options_command command;
-        command_function *function;
-    } known[] = {
-        {COMMAND_RUN, run_command},     {COMMAND_MERGE, merge_command},
-        {COMMAND_SHOW, show_command},   {COMMAND_COMPARE, compare_command},
-        {COMMAND_SMOKE, smoke_command},
-    };
-    size_t i = 0;
-    while (i < sizeof known / sizeof known[0] && known[i].command != command)
-        i++;
-    ck_assert(i < sizeof known / sizeof known[0]);
-    return known[i].function;
-}
+static command_function *const functions[] = {
+#define HCLCHECK(word) word##_command
+#define HCLFUZZ(word) NULL /* another program */
+#define COMMAND(name, word, takes_files, program) program(word),
+#include "options/commands.def"
+#undef COMMAND
+};
 
 /* Reads the command line, which it frees, and does what it says. */
 static void execute(char **argv, int argc, struct ran *ran)
@@ -127,7 +125,7 @@ static void execute(char **argv, int argc, struct ran *ran)
     ck_assert(tree_read(&before));
     bool adopted = tree_adopt_begin(); /* orphans would be out of sight */
     double begin = os_now_ms();
-    ran->status = function_of(o.command)(&o, out, err);
+    ran->status = functions[o.command](&o, out, err);
     ran->seconds = (os_now_ms() - begin) / 1000;
     nothing_is_left(&before);
     tree_adopt_end(adopted);
@@ -138,6 +136,39 @@ static void execute(char **argv, int argc, struct ran *ran)
     for (int i = 0; i < argc; i++)
         free(argv[i]);
     buf_free(&why);
+}
+
+/* The program hclcheck stands beside testimpl. */
+static char *find_hclcheck(void)
+{
+    struct buf path = {0};
+    const char *testimpl = getenv("TESTIMPL");
+    buf_add(&path, testimpl, (size_t)(strrchr(testimpl, '/') - testimpl));
+    buf_str(&path, "/hclcheck");
+    return buf_take(&path);
+}
+
+pid_t run_beside(const struct scratch *s, const char *words)
+{
+    char *argv[WORDS_MAX] = {find_hclcheck()};
+    int argc = add_words(s, words, argv, 1);
+    for (int i = 1; i < argc; i++)
+        for (char *blank = strchr(argv[i], '_'); blank != NULL; blank = strchr(blank, '_'))
+            *blank = ' ';
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct buf out = {0}, err = {0};
+        buf_fmt(&out, "%s/out", s->dir);
+        buf_fmt(&err, "%s/err", s->dir);
+        if (freopen(out.data, "w", stdout) == NULL || freopen(err.data, "w", stderr) == NULL)
+            _exit(99);
+        execv(argv[0], argv);
+        _exit(98);
+    }
+    ck_assert_int_gt(pid, 0);
+    for (int i = 0; i < argc; i++)
+        free(argv[i]);
+    return pid;
 }
 
 static void run_with(const struct scratch *s, const char *command, const char *words,
@@ -163,10 +194,12 @@ void run_as(const struct scratch *s, const char *impl, const char *words, const 
             struct ran *ran)
 {
     struct buf command = {0};
+    char *options = fill_in(s, impl);
     text_shell_quote(getenv("TESTIMPL"), &command);
-    buf_fmt(&command, " %s", impl);
+    buf_fmt(&command, " %s", options);
     run_with(s, buf_text(&command), words, name, ran);
     buf_free(&command);
+    free(options);
 }
 
 void run_program(const struct scratch *s, const char *command, const char *words, struct ran *ran)

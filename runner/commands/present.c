@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "judge/judge.h"
 
 /* Columns of pretty JSON. */
 enum { WIDTH = 76 };
@@ -71,13 +72,15 @@ void present_expected(const cJSON *expect, struct buf *out)
     }
 }
 
-void present_answer(const char *reply, struct buf *out)
+void present_answer(const struct probe *p, struct buf *out)
 {
     struct json_error err;
-    size_t n = strlen(reply);
-    cJSON *root = n > PRESENT_ANSWER_MAX ? NULL : json_parse(reply, n, JSON_NUL_KEEP, &err);
+    bool whole = p->reply_bytes <= JUDGE_REPLY_WHOLE;
+    cJSON *root = whole ? json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err) : NULL;
     if (root == NULL) {
-        text_escape(reply, n, PRESENT_SOURCE_MAX, out);
+        text_escape(p->reply, whole ? p->reply_bytes : JUDGE_REPLY_PART, PRESENT_SOURCE_MAX, out);
+        if (!whole)
+            buf_fmt(out, " … (%zu more bytes)", p->reply_bytes - JUDGE_REPLY_PART);
         return;
     }
     cJSON_DeleteItemFromObjectCaseSensitive(root, "id");

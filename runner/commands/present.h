@@ -5,13 +5,12 @@
 #include <cjson/cJSON.h>
 
 struct buf;
+struct probe;
 struct test_case;
 
-/* Of a source, this much is shown; of an answer, this much is looked at; of a standard error, this
- * much. */
+/* Of a source, this much is shown; of a standard error, this much. */
 #define PRESENT_SOURCE_MAX 4000
 #define PRESENT_SOURCE_LINES 60
-#define PRESENT_ANSWER_MAX 65536
 #define PRESENT_STDERR_LINES 20
 
 /* Each appends whole lines to out, but for the texts of an expectation and of an answer, which have
@@ -28,7 +27,7 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
 
 void present_expected(const cJSON *expect, struct buf *out);
 
-/* A reply line without what belongs to the transport. */
-void present_answer(const char *reply, struct buf *out);
+/* A probe's reply, which is there, without what belongs to the transport. */
+void present_answer(const struct probe *p, struct buf *out);
 
 #endif

@@ -105,6 +105,10 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
     struct prover p;
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
+    if (o->results != NULL && !os_can_write(o->results)) {
+        fprintf(err, "hclcheck: %s: %s\n", o->results, strerror(errno));
+        return EXIT_SETUP;
+    }
     make_proofs(all, o);
     if (all->count == 0) {
         fputs("hclcheck: --only and --skip leave no rule and no reading\n", err);

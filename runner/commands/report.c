@@ -44,7 +44,7 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     else
         present_expected(judge_expectation(r->judge, j->c), &expected);
     if (p->reply != NULL)
-        present_answer(p->reply, &actual);
+        present_answer(p, &actual);
     diffview_lines(buf_text(&expected), buf_text(&actual), "    ", r->colour, out);
     buf_free(&expected);
     buf_free(&actual);
@@ -92,13 +92,22 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_fmt(&out, "  %sreproduce:%s ", dim(r), off(r));
     encode_shell_line(r->command, buf_text(&request), &out);
     buf_str(&out, "\n\n");
+    text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
     buf_free(&request);
 }
 
+/* Garbage that came before, word for word: the cause is told once. */
+static bool is_again(const struct judged *before, const struct judged *j)
+{
+    return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&
+           j->detail != NULL && before->detail != NULL && strcmp(j->detail, before->detail) == 0;
+}
+
 void report_failures(const struct report *r)
 {
+    const struct judged *before = NULL;
     size_t shown = 0, more = 0;
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
@@ -111,7 +120,12 @@ void report_failures(const struct report *r)
         }
         if (shown++ == 0)
             fprintf(r->out, "Not passed (- expected, + actual):\n\n");
-        show_failure(r, j);
+        if (before != NULL && is_again(before, j))
+            fprintf(r->out, "%s%s%s %s%s%s  the same again\n\n", red(r), verdict_name(j->verdict),
+                    off(r), bold(r), j->c->id, off(r));
+        else
+            show_failure(r, j);
+        before = j;
     }
     if (more > 0)
         fprintf(r->out, "… and %zu more that did not pass (--max-failures %zu)\n\n", more,

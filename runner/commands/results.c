@@ -29,9 +29,9 @@ static void header(const struct results *r, struct buf *out)
 {
     const struct capability *c = r->capability;
     buf_fmt(out, "{\"results\":%d", RESULTS_VERSION);
-    text_member(out, "implementation", c == NULL ? "" : c->implementation);
-    text_member(out, "version", c == NULL ? "" : c->version);
-    text_member(out, "language", c == NULL ? "" : c->language);
+    text_member(out, "implementation", c->implementation);
+    text_member(out, "version", c->version);
+    text_member(out, "language", c->language);
     text_member(out, "edition", edition_name(r->judge->edition));
     optional_member(out, "as", r->judge->as);
     optional_member(out, "expected", r->options->expected);
@@ -67,16 +67,17 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     struct buf text = {0};
     if (p->reply == NULL)
         return;
-    size_t n = strlen(p->reply);
-    cJSON *root = json_parse(p->reply, n, JSON_NUL_KEEP, &err);
+    if (p->reply_bytes > JUDGE_REPLY_WHOLE) {
+        buf_fmt(out, ",\"%s_bytes\":%zu,\"%s_digest\":\"fnv1a64:%016llx\"", name, p->reply_bytes,
+                name, (unsigned long long)p->reply_digest);
+        return;
+    }
+    cJSON *root = json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err);
     cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
     cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
     if (root != NULL)
         json_print(root, JSON_PRINT_SORTED, &text);
-    if (n > RESULTS_ANSWER_MAX)
-        buf_fmt(out, ",\"%s_bytes\":%zu,\"%s_digest\":\"fnv1a64:%016llx\"", name, n, name,
-                (unsigned long long)hash_64(buf_text(&text), text.len));
-    else if (root != NULL)
+    if (root != NULL)
         buf_fmt(out, ",\"%s\":%s", name, buf_text(&text));
     cJSON_Delete(root);
     buf_free(&text);

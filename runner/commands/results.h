@@ -16,13 +16,10 @@ struct options;
 /* Version of the format. */
 #define RESULTS_VERSION 1
 
-/* A longer answer is left out, and its length is given. */
-#define RESULTS_ANSWER_MAX 65536
-
 struct results {
     const char *suite; /* the suite's folder, as it was given */
     unsigned long long digest;
-    const struct capability *capability; /* NULL when there was no handshake */
+    const struct capability *capability;
     const struct judge *judge;
     const struct judged *cases;
     size_t count;

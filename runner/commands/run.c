@@ -63,6 +63,7 @@ struct run {
     struct task *tasks;
     size_t task_count;
     struct capability capability;
+    struct buf greeting; /* what the first process of all passes said */
     bool greeted;
     struct ended ended;
     struct expected expected;
@@ -226,6 +227,7 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
         .timeout_ms = o->timeout_ms,
         .hello_ms = o->start_ms,
         .tasks = run->task_count,
+        .greeting = &run->greeting,
         .arg = run,
         .hello = on_hello,
         .request = on_request,
@@ -397,13 +399,13 @@ static enum exit_status nothing_in_edition(struct run *run, const char *why)
 static enum exit_status status_of(struct run *run, const struct sched_result *result)
 {
     struct tally all = tally_all(run->judged, run->selection.count);
-    if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
-        return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_INTERRUPTED) {
         fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
                 all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
+    if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
+        return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_GAVE_UP)
         fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
                 all.verdicts[VERDICT_NOT_RUN]);
@@ -429,7 +431,7 @@ static enum exit_status judge_implementation(struct run *run)
                                 &run->readings};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
-    if (result.end == SCHED_SETUP_FAILED) {
+    if (result.end == SCHED_SETUP_FAILED || !result.greeted) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
     } else {
         check_list(run);
@@ -486,11 +488,26 @@ static bool transform_selection(struct run *run, struct buf *why)
     return s->count > 0;
 }
 
+/* Before the work, and not after it. */
+static bool check_file(const struct run *run, const char *path)
+{
+    bool ok = path == NULL || os_can_write(path);
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
+    return ok;
+}
+
+static bool check_files(const struct run *run)
+{
+    return run->options->list || (check_file(run, run->options->results) &&
+                                  check_file(run, run->options->write_expected));
+}
+
 static enum exit_status run_loaded(struct run *run)
 {
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    bool ok = check_as(run) && read_list(run);
+    bool ok = check_files(run) && check_as(run) && read_list(run);
     if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
                 transform_selection(run, &why))) {
         ok = false;
@@ -525,6 +542,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     transformed_free(&run.transformed);
     readings_free(&run.readings);
     capability_free(&run.capability);
+    buf_free(&run.greeting);
     command_free(&run.command);
     confine_free(&run.confine);
     expected_free(&run.expected);

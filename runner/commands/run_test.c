@@ -377,6 +377,29 @@ START_TEST(selection)
 }
 END_TEST
 
+/* Where results cannot go is told before anything runs; and another file is not made for it. */
+static const char *const places[] = {"--results @/nowhere/x", "--results @/native",
+                                     "--write-expected @/nowhere/x", "--results @/text/x"};
+
+START_TEST(places_are_asked)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf marker = {0};
+    make_sources(&s, "= ~ =");
+    scratch_write(&s, "text", "x");
+    run(&s, "--started @/started", places[_i], &ran);
+    ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_msg(strncmp(ran.err, "hclcheck: /", 11) == 0 && ran.out[0] == '\0', "%s\n%s", ran.out,
+                  ran.err);
+    buf_fmt(&marker, "%s/started", s.dir);
+    ck_assert(!os_is_file(marker.data));
+    buf_free(&marker);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
 /* testimpl offers the two editions in the middle. */
 START_TEST(all_editions)
 {
@@ -583,6 +606,7 @@ Suite *run_suite(void)
     tcase_add_test(t, judged_as_another);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, selection, 0, (int)(sizeof filters / sizeof filters[0]));
+    tcase_add_loop_test(t, places_are_asked, 0, (int)(sizeof places / sizeof places[0]));
     tcase_add_test(t, all_editions);
     tcase_add_test(t, failed_again);
     tcase_add_test(t, lists);

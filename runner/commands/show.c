@@ -192,7 +192,7 @@ static void add_answer(const struct judged *j, struct buf *out)
     struct buf text = {0};
     if (j->probes[0].reply == NULL)
         return;
-    present_answer(j->probes[0].reply, &text);
+    present_answer(&j->probes[0], &text);
     present_indented(buf_text(&text), "    ", out);
     buf_free(&text);
 }
@@ -203,8 +203,8 @@ static void add_difference(const struct show *s, const struct judged *ours,
     struct buf ref = {0}, impl = {0};
     if (theirs->probes[0].reply == NULL)
         return;
-    present_answer(ours->probes[0].reply, &ref);
-    present_answer(theirs->probes[0].reply, &impl);
+    present_answer(&ours->probes[0], &ref);
+    present_answer(&theirs->probes[0], &impl);
     if (strcmp(buf_text(&ref), buf_text(&impl)) == 0) {
         buf_str(out, "  the same answer\n");
     } else {
@@ -251,7 +251,8 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
     add_answer(ours, out);
 }
 
-static void show_case(struct show *s, const struct test_case *c)
+/* False when a signal ended it. */
+static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
     enum edition edition = edition_of(s, c);
@@ -273,13 +274,17 @@ static void show_case(struct show *s, const struct test_case *c)
         else
             add_answer(&theirs, &out);
     }
+    bool ended = guard_interrupted();
     s->wrong = s->wrong || (s->has_reference && verdict_is_bad(ours.verdict)) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
-    fwrite(out.data, 1, out.len, s->out);
+    text_tame(&out, 0);
+    if (!ended)
+        fwrite(out.data, 1, out.len, s->out);
     judged_free(&ours);
     judged_free(&theirs);
     buf_free(&out);
+    return !ended;
 }
 
 /* --- Which cases ----------------------------------------------------------------------------- */
@@ -303,13 +308,13 @@ static bool show_all(struct show *s)
         for (size_t i = 0; i < s->suite.count; i++) {
             if (!select_matches(names->list[k], &s->suite.cases[i]))
                 continue;
-            if (guard_interrupted()) {
-                fputs("hclcheck: interrupted\n", s->err);
-                return false;
-            }
             if (shown++ > 0)
                 fputc('\n', s->out);
-            show_case(s, &s->suite.cases[i]);
+            if (!show_case(s, &s->suite.cases[i])) {
+                fprintf(s->err, "hclcheck: interrupted before %s was answered\n",
+                        s->suite.cases[i].id);
+                return false;
+            }
         }
         if (shown == before) {
             fprintf(s->err, "hclcheck: %s is no case (run --list lists them)\n", names->list[k]);
@@ -379,9 +384,7 @@ static void close_peers(struct show *s)
     if (s->options->impls.count > 0)
         peer_close(&s->peer);
     confine_free(&s->confine);
-    if (s->folder.len > 0)
-        workdir_remove(s->folder.data);
-    buf_free(&s->folder);
+    workdir_close(&s->folder);
 }
 
 static bool load(struct show *s)

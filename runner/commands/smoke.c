@@ -49,13 +49,21 @@ struct smoke {
     struct capability capability;
     struct judge judge;
     size_t ids;
-    size_t answered; /* requests that got a result or an error */
-    bool interrupted;
-    bool senseless; /* after such a fault the next steps would tell nothing */
+    size_t answered;      /* requests that got a result or an error */
+    char unfinished[100]; /* the step that a signal to us ended; "": none */
+    bool senseless;       /* after such a fault the next steps would tell nothing */
 };
 
+/* A step that a signal to us ended tells nothing about the implementation. */
 static void tell(struct smoke *s, struct step *step, enum end end)
 {
+    if (s->talk.interrupted) {
+        s->senseless = true;
+        if (s->unfinished[0] == '\0')
+            snprintf(s->unfinished, sizeof s->unfinished, "%s", step->title);
+        step_drop(step);
+        return;
+    }
     step_tell(&s->tale, step, end, &s->talk.child.stderr_tail);
 }
 
@@ -85,9 +93,6 @@ static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *
             buf_str(out, "it closed its standard output and lived on");
         break;
     case TALK_INTERRUPTED:
-        buf_str(out, "interrupted");
-        step->hint = NULL;
-        s->interrupted = true;
         break;
     case TALK_LINE:
         break;
@@ -560,7 +565,6 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
                                .command = options->impls.list[0],
                                .colour = options_wants_colour(options, out),
                                .verbose = options->verbose}};
-    (void)err;
     s.judge =
         (struct judge){.edition = options->edition, .registry = &nothing, .readings = &readings};
     bool started = start(&s);
@@ -576,10 +580,14 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
         end(&s);
         answer_something(&s);
     }
-    conclude(&s);
+    if (s.talk.interrupted)
+        fprintf(err, "hclcheck: interrupted; this step and those after it were not tried: %s\n",
+                s.unfinished);
+    else
+        conclude(&s);
     talk_close(&s.talk);
     capability_free(&s.capability);
-    return !started || s.interrupted      ? EXIT_SETUP
+    return !started || s.talk.interrupted ? EXIT_SETUP
            : s.tale.counts[END_FAULT] > 0 ? EXIT_WRONG
                                           : EXIT_RIGHT;
 }

@@ -43,6 +43,14 @@ static void tell_reproduction(const struct tale *t, const struct step *step)
     buf_free(&line);
 }
 
+void step_drop(struct step *step)
+{
+    buf_free(&step->sent);
+    buf_free(&step->expected);
+    buf_free(&step->came);
+    buf_free(&step->remark);
+}
+
 void step_tell(struct tale *t, struct step *step, enum end end, const struct buf *stderr_tail)
 {
     static const char *const words[] = {"ok", "skipped", "advice", "FAULT"};
@@ -67,8 +75,5 @@ void step_tell(struct tale *t, struct step *step, enum end end, const struct buf
     if (end == END_FAULT)
         tell_stderr(t, stderr_tail);
     fflush(t->out);
-    buf_free(&step->sent);
-    buf_free(&step->expected);
-    buf_free(&step->came);
-    buf_free(&step->remark);
+    step_drop(step);
 }

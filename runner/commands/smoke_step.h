@@ -35,4 +35,7 @@ struct tale {
  * error. */
 void step_tell(struct tale *t, struct step *step, enum end end, const struct buf *stderr_tail);
 
+/* Empties a step that is not told. */
+void step_drop(struct step *step);
+
 #endif

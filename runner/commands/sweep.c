@@ -172,8 +172,6 @@ static bool check_end(const struct running *r, const struct sched_result *result
     FILE *err = r->sweep->err;
     if (r->twice)
         fputs("hclcheck: the implementation wrote more than its answer to a request\n", err);
-    else if (result->end == SCHED_INTERRUPTED)
-        fputs("hclcheck: interrupted\n", err);
     else if (result->end != SCHED_COMPLETE)
         fprintf(err, "hclcheck: %s\n", buf_text(&result->message));
     else if (result->fault_count > 0)
@@ -199,6 +197,7 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
         .timeout_ms = o->timeout_ms,
         .hello_ms = o->start_ms,
         .tasks = r.task_count,
+        .greeting = &s->greeting,
         .arg = &r,
         .hello = on_hello,
         .request = on_request,
@@ -242,6 +241,7 @@ void sweep_close(struct sweep *s)
 {
     if (s->greeted)
         capability_free(&s->capability);
+    buf_free(&s->greeting);
     readings_free(&s->undecided);
     command_free(&s->command);
     confine_free(&s->confine);

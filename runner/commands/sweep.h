@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/buf.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "judge/readings.h"
@@ -27,6 +28,7 @@ struct sweep {
     struct confine confine;
     struct capability capability;
     struct readings undecided; /* nothing is declared: each alternative may match */
+    struct buf greeting;       /* what the first process said */
     bool greeted;
 };
 

@@ -13,6 +13,7 @@
 #include "options/options.h"
 #include "process/command.h"
 #include "process/confine.h"
+#include "process/guard.h"
 
 /* The files are looked at so often. What changed must stay as it is for one more look: a program
  * that is being linked is not run. */
@@ -161,6 +162,7 @@ enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err,
             fprintf(out, "%s changed; run %zu\n\n", buf_text(&path), runs);
         fflush(out);
         status = once(options, out, err, &interrupted);
+        interrupted = interrupted || guard_interrupted();
         if (!interrupted) {
             fprintf(out, "watching %zu files; Ctrl-C ends\n", before.paths.count);
             fflush(out);

@@ -3,17 +3,59 @@
  * test; its first column says which animal it is. Sources, options and letters are those of
  * harness.h and testimpl.c. Whatever it does, its run ends in time and leaves no process behind
  * (harness_test.c looks).
+ *
+ * What can happen when, and what we do. Tests without a file are here. "2": the run ends with
+ * status 2; "3x": processes that fail so three times in a row end it; "fault": one of the run.
+ *
+ *                   until hello       then, until a     during requests      at the end
+ *                                     request
+ * hangs             --start-timeout   awaited by none   timeout              fault
+ * ends, dies        2                 first 2, then 3x  crash, its own       fault
+ * half a line       2                 first 2, then 3x  timeout or crash     fault
+ * no reply, twice,  2                 first 2, then 3x  garbage, its own;    a suspect, which
+ *   a foreign id                                        20 alike: given up   runs alone
+ * without end       2                 first 2, then 3x  garbage at 16 MiB    killed in the end
+ * another hello     later ones: fault
+ * long replies      a line of it                        64 KiB kept: attack_test.c
+ *
+ * At any moment:
+ * cannot be started      2, and why: not_started; what does not start in 10 s is none
+ * eats resources         --memory, --cpu, --processes, --stderr-size: confine_test.c
+ * orphans, daemons       reaped as they end, killed at the end of the run: confine_test.c
+ * cannot be killed       given up after 0.5 s, blamed, named; 8 of them end the run: attack_test.c
+ * the terminal           there is none: attack_test.c
+ * folders                what cannot be removed is named: attack_test.c, confine_test.c
+ * INT, TERM, HUP,        2 within a second, a whole sentence, nothing stays, each command, also
+ *   --run-timeout          while we judge: stop_test.c
+ * other signals, no      nothing stays: stop_test.c, attack_test.c
+ *   memory
+ * KILL, to us            its children die: confine_test.c; the folder stays
+ * 0, 1, 2 closed;        filled at the start; processes are found: attack_test.c
+ *   as process 1
+ * files                  read whole, bounded, before the start; where results go is asked before
+ *                          the run: run_test.c
  */
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/exit_status.h"
 #include "base/scratch.h"
 #include "commands/harness.h"
+#include "commands/run.h"
+#include "process/sched.h"
 #include "suites.h"
+
+/* Sixty of them: more than are tried where all fail alike. */
+#define TEN(source)                                                                                \
+    source " " source " " source " " source " " source " " source " " source " " source " " source \
+           " " source
+#define MANY(source)                                                                               \
+    TEN(source) " " TEN(source) " " TEN(source) " " TEN(source) " " TEN(source) " " TEN(source)
 
 /* No run of the zoo may take longer, on a machine where nothing else is slow. */
 #define ZOO_SECONDS 5.0
@@ -66,6 +108,20 @@ static const struct animal zoo[] = {
      NULL},
     {"exits 0 at once", "= =", "--end-status 0 --exit-at-once", "", "", EXIT_SETUP, NULL},
     {"exits 3 at once", "= =", "--end-status 3 --exit-at-once", "", "", EXIT_SETUP, NULL},
+
+    {"a line behind the answer to hello", "= =", "--early ready", "", "", EXIT_SETUP, NULL},
+    {"a line behind the answer to hello, several processes", "= = = =", "--early ready", "--jobs 4",
+     "", EXIT_SETUP, NULL},
+    {"a line behind the answer to hello, each in a process", "= =", "--early ready", "--fresh", "",
+     EXIT_SETUP, NULL},
+    {"an answer to hello twice", "= =", "--hello-twice", "", "", EXIT_SETUP, NULL},
+    {"answers before it is asked", "= =", "--ahead", "", "", EXIT_SETUP, NULL},
+    {"another hello after a crash", "= !exit_1 =", "--renames @/renamed", "", "pcp", EXIT_WRONG,
+     "a later process answered hello otherwise: \"implementation\" is \"another\"; of the first "
+     "one "
+     "\"implementation\" is \"testimpl\""},
+    {"another hello in another pass", "= =", "--renames @/renamed", "--repeat 2 --shuffle 1", "pp",
+     EXIT_WRONG, "a later process answered hello otherwise"},
 
     {"no newline at the end", "= !unended =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
      "in the middle of a line: {\"id\":"},
@@ -131,6 +187,8 @@ static const struct animal zoo[] = {
      EXIT_WRONG, NULL},
     {"sleeps for a moment", "= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
 
+    {"looks for a terminal", "!tty", "", "", "p", EXIT_RIGHT, NULL},
+
     {"none: the run stops", "~ = ~", "", "--fail-fast --window 1", "fnn", EXIT_WRONG, NULL},
     {"none: some failures are shown", "~ ~ ~", "", "--max-failures 1", "fff", EXIT_WRONG,
      "and 2 more that did not pass"},
@@ -172,6 +230,51 @@ START_TEST(verdicts)
 }
 END_TEST
 
+/* Each request gets the same, which no request is to blame for: the run ends soon, and says so
+ * once. */
+static const struct {
+    const char *impl;
+    const char *options;
+    const char *says; /* on standard error; NULL: the run may end in several ways */
+} loud[] = {
+    {"--debug DEBUG", "", "begins alike: a line that is no JSON"},
+    {"--debug DEBUG", "--jobs 4", "begins alike: a line that is no JSON"},
+    {"--debug DEBUG", "--fresh", "begins alike: a line that is no JSON"},
+    {"--early ready --waits 30", "--window 1", "begins alike: a line that is no JSON"},
+    {"--shift-ids 5", "", "carries the id of its request"},
+    {"--hello-exit", "", NULL},
+    {"--hello-exit", "--jobs 4", NULL},
+    {"--hello-exit", "--fresh", NULL},
+};
+
+START_TEST(says_once)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, MANY("="));
+    run(&s, loud[_i].impl, loud[_i].options, &ran);
+    size_t garbage = 0;
+    for (const char *p = ran.letters; *p != '\0'; p++)
+        garbage += *p == 'g';
+    ck_assert_int_ne(ran.status, EXIT_RIGHT);
+    ck_assert_msg(ran.seconds < allowed_seconds(), "%.1f s", ran.seconds);
+    if (loud[_i].says != NULL) {
+        ck_assert_uint_ge(garbage, SCHED_SAME_GARBAGE_MAX);
+        ck_assert_uint_le(garbage, SCHED_SAME_GARBAGE_MAX + 8); /* of several processes at once */
+        const char *at = strstr(ran.err, loud[_i].says);
+        ck_assert_msg(at != NULL, "%s", ran.err);
+        ck_assert_ptr_null(strstr(at + 1, loud[_i].says));
+        if (strstr(loud[_i].impl, "--shift") == NULL) {
+            const char *cause = strstr(ran.out, "  a line that is no JSON");
+            ck_assert_msg(cause != NULL && strstr(cause + 1, "  a line that is no JSON") == NULL,
+                          "%s", ran.out);
+        }
+    }
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
 /* What cannot be started at all. */
 static const struct {
     const char *name;
@@ -187,6 +290,11 @@ static const struct {
     {"does not exist on the path", "no-such-program-here",
      "cannot run no-such-program-here: No such file or directory"},
     {"is a folder", "@/native", "cannot run @/native: Permission denied (it is a folder)"},
+    {"is a folder where we are", "native",
+     "cannot run native: No such file or directory (it is a folder)"},
+    {"is a text where we are", "text",
+     "cannot run text: No such file or directory (PATH has no program of that name; a file of the "
+     "folder you are in is meant by ./ before it)"},
     {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
     /* What valgrind makes of it is another message. */
     {"has no interpreter", "@/orphan", "hclcheck: "},
@@ -223,7 +331,11 @@ START_TEST(not_started)
     scratch_write(&s, "text", "just a text\n");
     make_executable(&s, "nonsense", "\x01\x02\x03");
     make_executable(&s, "orphan", "#!/nonexistent/interpreter\n");
+    int here = open(".", O_RDONLY);
+    ck_assert_int_eq(chdir(s.dir), 0);
     run_program(&s, strays[_i].command, "", &ran);
+    ck_assert_int_eq(fchdir(here), 0);
+    close(here);
     check_run(strays[_i].name, &ran, "", EXIT_SETUP);
     ck_assert_msg(says(&s, ran.err, strays[_i].says), "%s: %s", strays[_i].name, ran.err);
     ran_free(&ran);
@@ -237,6 +349,7 @@ Suite *zoo_suite(void)
     TCase *t = tcase_create("zoo");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, says_once, 0, (int)(sizeof loud / sizeof loud[0]));
     tcase_add_loop_test(t, not_started, 0, (int)(sizeof strays / sizeof strays[0]));
     suite_add_tcase(s, t);
     return s;

@@ -5,15 +5,19 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/os.h"
 #include "fuzz/commands/explain.h"
 #include "fuzz/commands/fuzz_command.h"
 #include "fuzz/commands/relations.h"
 #include "fuzz/commands/triage.h"
 #include "options/options.h"
+#include "process/guard.h"
+
+typedef enum exit_status command_fn(const struct options *, FILE *out, FILE *err);
 
 static const struct {
     enum options_command command;
-    enum exit_status (*run)(const struct options *, FILE *out, FILE *err);
+    command_fn *run;
 } commands[] = {{COMMAND_FUZZ, fuzz_command},
                 {COMMAND_TRIAGE, triage_command},
                 {COMMAND_RELATIONS, relations_command},
@@ -31,6 +35,21 @@ static const char usage[] =
     "  --help              show this text\n"
     "  --version           show the version\n";
 
+/* A signal is heard whatever the command does, also before and after it talks to implementations.
+ */
+static enum exit_status run_guarded(const struct options *o, command_fn *run)
+{
+    struct guard guard;
+    guard_begin(&guard);
+    enum exit_status status = run(o, stdout, stderr);
+    if (guard_interrupted()) {
+        fputs("hclcheck: interrupted\n", stderr);
+        status = EXIT_SETUP;
+    }
+    guard_end(&guard);
+    return status;
+}
+
 static enum exit_status dispatch(const struct options *o)
 {
     if (o->command == COMMAND_HELP) {
@@ -39,7 +58,7 @@ static enum exit_status dispatch(const struct options *o)
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (commands[i].command == o->command)
-            return commands[i].run(o, stdout, stderr);
+            return run_guarded(o, commands[i].run);
     fputs("hclfuzz: this command belongs to hclcheck (hclfuzz --help lists those of hclfuzz)\n",
           stderr);
     return EXIT_SETUP;
@@ -50,6 +69,7 @@ int main(int argc, char **argv)
     struct options o;
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
+    os_begin();
     if (argc > 1 && strcmp(argv[1], "--help") == 0) {
         fputs(usage, stdout);
         return EXIT_RIGHT;

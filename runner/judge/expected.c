@@ -109,6 +109,14 @@ static int compare_keyed(const void *left, const void *right)
     return order != 0 ? order : a->index < b->index ? -1 : 1;
 }
 
+static void list_globs(struct expected *e)
+{
+    e->globs = mem_alloc((e->count + 1) * sizeof *e->globs);
+    for (size_t i = 0; i < e->count; i++)
+        if (e->entries[i].glob)
+            e->globs[e->glob_count++] = i;
+}
+
 static void sort_exact(struct expected *e, struct buf *why)
 {
     struct keyed *keys = mem_alloc((e->count + 1) * sizeof *keys);
@@ -146,6 +154,7 @@ bool expected_read(const char *path, struct expected *e, struct buf *why)
     }
     buf_free(&text);
     sort_exact(e, why);
+    list_globs(e);
     return why->len == 0;
 }
 
@@ -163,9 +172,9 @@ const struct expected_entry *expected_find(const struct expected *e, const char 
         else
             high = middle;
     }
-    for (size_t i = 0; i < e->count; i++)
-        if (e->entries[i].glob && glob_match(e->entries[i].pattern, id))
-            return &e->entries[i];
+    for (size_t i = 0; i < e->glob_count; i++)
+        if (glob_match(e->entries[e->globs[i]].pattern, id))
+            return &e->entries[e->globs[i]];
     return NULL;
 }
 
@@ -220,6 +229,36 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
     return faults;
 }
 
+static int compare_ids(const void *left, const void *right)
+{
+    const struct test_case *const *a = left, *const *b = right;
+    return strcmp((*a)->id, (*b)->id);
+}
+
+/* The cases of a suite by id: most lists are long, and most lines are ids. */
+static const struct test_case **sort_cases(const struct suite *suite)
+{
+    const struct test_case **sorted = mem_alloc((suite->count + 1) * sizeof *sorted);
+    for (size_t i = 0; i < suite->count; i++)
+        sorted[i] = &suite->cases[i];
+    qsort(sorted, suite->count, sizeof *sorted, compare_ids);
+    return sorted;
+}
+
+/* The first one whose id is not before this one. */
+static size_t find_id(const struct test_case **sorted, size_t count, const char *id)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(sorted[middle]->id, id) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* What an entry is about, in the whole suite: a filter or a part of the cases changes nothing. */
 struct reach {
     size_t matches;
@@ -228,12 +267,16 @@ struct reach {
 };
 
 static struct reach reach_of(const struct expected *e, const struct expected_entry *entry,
-                             const struct expected_run *run)
+                             const struct expected_run *run, const struct test_case **sorted)
 {
     struct reach r = {0};
-    for (size_t i = 0; i < run->suite->count; i++) {
-        const struct test_case *c = &run->suite->cases[i];
-        if (!(entry->glob ? glob_match(entry->pattern, c->id) : strcmp(entry->pattern, c->id) == 0))
+    size_t first = entry->glob ? 0 : find_id(sorted, run->suite->count, entry->pattern);
+    for (size_t i = first; i < run->suite->count; i++) {
+        const struct test_case *c = sorted[i];
+        bool same = !entry->glob && strcmp(entry->pattern, c->id) == 0;
+        if (!entry->glob && !same)
+            break;
+        if (!same && !glob_match(entry->pattern, c->id))
             continue;
         r.matches++;
         if (expected_find(e, c->id) != entry)
@@ -255,9 +298,10 @@ static const char *unconcerned(const struct expected_run *run)
 }
 
 static bool check_entry(const struct expected *e, const struct expected_entry *entry,
-                        const struct expected_run *run, struct buf *out)
+                        const struct expected_run *run, const struct test_case **sorted,
+                        struct buf *out)
 {
-    struct reach r = reach_of(e, entry, run);
+    struct reach r = reach_of(e, entry, run, sorted);
     size_t max = entry->max > 0 ? entry->max : EXPECTED_PATTERN_MAX;
     bool many = entry->glob && r.decides_here > max;
     if (r.decides > 0 && !many)
@@ -277,9 +321,11 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out)
 {
     size_t faults = check_cases(e, run, out);
+    const struct test_case **sorted = sort_cases(run->suite);
     for (size_t i = 0; i < e->count; i++)
-        if (e->entries[i].pattern != NULL && !check_entry(e, &e->entries[i], run, out))
+        if (e->entries[i].pattern != NULL && !check_entry(e, &e->entries[i], run, sorted, out))
             faults++;
+    free(sorted);
     return faults;
 }
 
@@ -291,5 +337,6 @@ void expected_free(struct expected *e)
     }
     free(e->entries);
     free(e->exact);
+    free(e->globs);
     *e = (struct expected){0};
 }

@@ -38,6 +38,8 @@ struct expected {
     size_t cap;
     size_t *exact; /* entries without special characters, by pattern */
     size_t exact_count;
+    size_t *globs; /* the others, in their order */
+    size_t glob_count;
 };
 
 /* Reads a list; false, with a line in *why for each fault, when it cannot be read or is malformed.

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -196,6 +197,42 @@ START_TEST(mending_line)
 }
 END_TEST
 
+static void run_long(const struct scratch *s, const char *impl, const char *more)
+{
+    const char *slower = getenv("CK_TIMEOUT_MULTIPLIER");
+    struct buf words = {0};
+    int status;
+    buf_fmt(&words, "run --cases @ --impl %s_%s --expected @/list %s", getenv("TESTIMPL"), impl,
+            more);
+    double begin = os_now_ms();
+    pid_t pid = run_beside(s, words.data);
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    double seconds = (os_now_ms() - begin) / 1000;
+    ck_assert_msg(seconds < 20 * (slower == NULL ? 1 : atof(slower)), "%s: %.1f s", more, seconds);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_WRONG);
+    buf_free(&words);
+}
+
+/* What a line costs does not depend on how many cases there are. */
+START_TEST(long_lists)
+{
+    enum { LINES = 50000, CASES = 4000 };
+    struct scratch s;
+    struct buf list = {0}, cases = {0};
+    for (size_t i = 0; i < CASES; i++)
+        add_case(&cases, i, GOOD, "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, cases.data);
+    for (int i = 0; i < LINES; i++)
+        buf_fmt(&list, "native/a#c%d fail # r\n", i + 1);
+    scratch_write(&s, "list", list.data);
+    run_long(&s, "--table", "--max-failures 1");
+    run_long(&s, "--reject-all", "--max-failures 1 --write-expected @/list");
+    buf_free(&list);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
 START_TEST(writes_a_first_list)
 {
     struct scratch s;
@@ -274,6 +311,7 @@ Suite *expected_suite(void)
     tcase_add_test(t, whole_ids_come_first);
     tcase_add_loop_test(t, lists_decide, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, mending_line);
+    tcase_add_test(t, long_lists);
     tcase_add_test(t, writes_a_first_list);
     tcase_add_test(t, refuses);
     tcase_add_test(t, excuses_transformed);

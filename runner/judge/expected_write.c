@@ -15,8 +15,9 @@
 struct writer {
     const struct expected *old;
     const struct expected_run *run;
-    const struct judged **judged; /* by index in the suite; NULL: not run */
-    bool *written;                /* by index in the suite */
+    const struct judged **judged;         /* by index in the suite; NULL: not run */
+    bool *written;                        /* by index in the suite */
+    const struct expected_entry **owners; /* which decide them, by index in the suite */
     struct expected_changes changes;
     struct buf *out;
 };
@@ -57,7 +58,7 @@ static struct fate fate_of(const struct writer *w, const struct expected_entry *
     struct fate f = {0};
     for (size_t i = 0; i < w->run->suite->count; i++) {
         const struct test_case *c = &w->run->suite->cases[i];
-        if (expected_find(w->old, c->id) != entry)
+        if (w->owners[i] != entry)
             continue;
         f.decides++;
         f.decides_here += (c->editions & 1u << w->run->edition) != 0;
@@ -73,7 +74,7 @@ static void take_apart(struct writer *w, const struct expected_entry *entry)
     for (size_t i = 0; i < w->run->suite->count; i++) {
         const struct test_case *c = &w->run->suite->cases[i];
         enum verdict kind = kind_now(w, i, entry->kind);
-        if (expected_find(w->old, c->id) != entry || kind == VERDICT_PASS)
+        if (w->owners[i] != entry || kind == VERDICT_PASS)
             continue;
         put(w, c->id, kind, 0, entry->reason);
         w->written[i] = true;
@@ -99,7 +100,7 @@ static void keep(struct writer *w, const struct expected_entry *entry)
     }
     put(w, entry->pattern, entry->kind, entry->max, entry->reason);
     for (size_t i = 0; i < w->run->suite->count; i++)
-        if (expected_find(w->old, w->run->suite->cases[i].id) == entry)
+        if (w->owners[i] == entry)
             w->written[i] = true;
 }
 
@@ -172,6 +173,9 @@ struct expected_changes expected_write(const struct expected *old, const struct 
     struct writer w = {.old = old, .run = run, .out = out};
     w.judged = mem_alloc((run->suite->count + 1) * sizeof(const struct judged *));
     w.written = mem_alloc((run->suite->count + 1) * sizeof *w.written);
+    w.owners = mem_alloc((run->suite->count + 1) * sizeof *w.owners);
+    for (size_t i = 0; i < run->suite->count; i++)
+        w.owners[i] = expected_find(old, run->suite->cases[i].id);
     for (size_t i = 0; i < run->count; i++)
         if (run->cases[i].verdict != VERDICT_NOT_RUN)
             w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
@@ -185,6 +189,7 @@ struct expected_changes expected_write(const struct expected *old, const struct 
     }
     free(w.judged);
     free(w.written);
+    free(w.owners);
     return w.changes;
 }
 

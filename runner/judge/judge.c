@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -187,6 +188,23 @@ static void judge_reply(const struct judge *j, const struct test_case *c, bool r
     where_free(&w);
 }
 
+/* Digest of the answer: of all members but those of the transport. */
+static uint64_t digest_answer(const cJSON *reply)
+{
+    struct buf text = {0};
+    const cJSON *member;
+    cJSON_ArrayForEach(member, reply) {
+        if (strcmp(member->string, "id") == 0 || strcmp(member->string, "trace") == 0 ||
+            strcmp(member->string, "consulted") == 0)
+            continue;
+        buf_fmt(&text, "%s:", member->string);
+        json_print(member, JSON_PRINT_SORTED, &text);
+    }
+    uint64_t digest = hash_64(text.data, text.len);
+    buf_free(&text);
+    return digest;
+}
+
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
                    const struct outcome *outcome, struct probe *p)
 {
@@ -198,7 +216,11 @@ void judge_outcome(const struct judge *j, const struct test_case *c, bool repair
     p->done = true;
     p->ms = outcome->ms;
     if (outcome->kind == OUTCOME_REPLY) {
-        p->reply = mem_dup_n(outcome->text, outcome->len);
+        p->reply = mem_dup_n(outcome->text,
+                             outcome->len > JUDGE_REPLY_WHOLE ? JUDGE_REPLY_PART : outcome->len);
+        p->reply_bytes = outcome->len;
+        if (outcome->len > JUDGE_REPLY_WHOLE)
+            p->reply_digest = digest_answer(outcome->reply);
         judge_reply(j, c, repair, outcome->reply, p);
         return;
     }

@@ -10,6 +10,12 @@
 #include "cases/case.h"
 #include "protocol/protocol.h"
 
+/* A reply of at most so many bytes is kept whole, until the end of the run: that is what the
+ * results file takes of it. Of a longer one only its beginning is, which is what a terminal shows.
+ */
+#define JUDGE_REPLY_WHOLE ((size_t)65536)
+#define JUDGE_REPLY_PART ((size_t)4000)
+
 struct expected_entry;
 struct outcome;
 struct readings;
@@ -42,14 +48,16 @@ struct probe {
     bool done;
     enum verdict verdict;
     enum wrong wrong;
-    char *detail;     /* why the verdict is not pass; or NULL. Of foreign texts, escaped already */
-    char *place;      /* what of the error's phase or range is not as expected; or NULL */
-    char *reply;      /* the line that came; or NULL */
-    char *error_text; /* end of standard error of a process that failed; or NULL */
-    const char *deviates; /* who is recorded to answer so, though it may be right here; or NULL */
-    uint64_t matched;     /* bit i: alternative i of the expectation matches and its reading is not
-                             contradicted by hello */
-    uint64_t traced;      /* bit i: covers[i] is in the trace */
+    char *detail; /* why the verdict is not pass; or NULL. Of foreign texts, escaped already */
+    char *place;  /* what of the error's phase or range is not as expected; or NULL */
+    char *reply;  /* the line that came, or its beginning; or NULL */
+    size_t reply_bytes;    /* of the whole line */
+    uint64_t reply_digest; /* of the answer in a line that is not kept whole */
+    char *error_text;      /* end of standard error of a process that failed; or NULL */
+    const char *deviates;  /* who is recorded to answer so, though it may be right here; or NULL */
+    uint64_t matched;      /* bit i: alternative i of the expectation matches and its reading is not
+                              contradicted by hello */
+    uint64_t traced;       /* bit i: covers[i] is in the trace */
     bool has_trace;
     double ms;
 };

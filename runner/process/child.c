@@ -3,18 +3,23 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
 
 #include "base/mem.h"
+#include "base/os.h"
 #include "process/command.h"
 #include "process/confine.h"
+#include "process/guard.h"
+#include "process/reaper.h"
 #include "process/tree.h"
 #include "process/workdir.h"
 
@@ -23,6 +28,12 @@ enum { DESCRIPTORS_MAX = 1024 };
 
 /* One read's worth. */
 enum { CHUNK = 65536 };
+
+/* A signal that asks for the end is looked for so often while a program starts. */
+enum { TICK_MS = 50 };
+
+/* What was killed is looked at after so long, and then after twice as long each time. */
+enum { FIRST_LOOK_NS = 20000, LONGEST_LOOK_NS = 5000000 };
 
 static void close_fd(int *fd)
 {
@@ -87,7 +98,7 @@ static void close_on_exec_all(void)
 static bool enter(const struct pipes *p, const struct launch *launch)
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
-    setpgid(0, 0);
+    setsid();
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 #endif
@@ -121,25 +132,39 @@ static void become(const struct pipes *p, const struct launch *launch)
 /* Waits until exec has happened or failed; 0 or its error number. */
 static int exec_error(int fd)
 {
-    int error = 0;
+    struct pollfd report = {.fd = fd, .events = POLLIN};
+    double until = os_now_ms() + CHILD_EXEC_MS;
+    int error = 0, ready = 0;
     ssize_t n;
+    while (ready <= 0) {
+        if (guard_pending())
+            return EINTR;
+        if (os_now_ms() >= until)
+            return ETIMEDOUT;
+        ready = poll(&report, 1, TICK_MS);
+    }
     do
         n = read(fd, &error, sizeof error);
     while (n < 0 && errno == EINTR);
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-static void wait_for(struct child *c)
+/* After SIGKILL. False when it is there still. */
+static bool wait_for(struct child *c)
 {
-    while (waitpid(c->pid, &c->status, 0) < 0 && errno == EINTR)
-        continue;
-    c->reaped = true;
+    double until = os_now_ms() + CHILD_KILL_MS;
+    struct timespec nap = {.tv_nsec = FIRST_LOOK_NS};
+    while (!(c->reaped = reaper_ended(c->pid, &c->status)) && os_now_ms() < until) {
+        nanosleep(&nap, NULL);
+        nap.tv_nsec = nap.tv_nsec < LONGEST_LOOK_NS / 2 ? 2 * nap.tv_nsec : LONGEST_LOOK_NS;
+    }
+    return c->reaped;
 }
 
 static void remove_folder(struct child *c)
 {
     if (c->folder != NULL)
-        workdir_remove(c->folder);
+        workdir_remove(c->folder); /* what stays is in the run's folder, and said with it */
     free(c->folder);
     c->folder = NULL;
 }
@@ -164,10 +189,13 @@ static const char *advice(const struct command *command, int error)
         return error == ENOENT && command->words[1] != NULL
                    ? " (it is a command line: quote a path that has blanks)"
                    : "";
+    if (S_ISDIR(s.st_mode))
+        return " (it is a folder)";
+    if (strchr(command->words[0], '/') == NULL)
+        return " (PATH has no program of that name; a file of the folder you are in is meant by ./ "
+               "before it)";
     if (error == ENOENT)
         return " (the interpreter that its first line names)";
-    if (error == EACCES && S_ISDIR(s.st_mode))
-        return " (it is a folder)";
     return error == EACCES ? " (not executable: chmod +x)" : "";
 }
 
@@ -182,14 +210,16 @@ static bool start(struct child *c, const struct launch *launch, struct buf *why)
     }
     if (pid == 0)
         become(&p, launch);
-    setpgid(pid, pid); /* here too: whichever of us comes first */
+    reaper_keep(pid);
     c->pid = pid;
     close_fd(&p.report[1]);
     int error = exec_error(p.report[0]);
     if (error != 0) {
         buf_fmt(why, "cannot run %s: %s%s", launch->command->words[0], strerror(error),
                 advice(launch->command, error));
-        wait_for(c);
+        kill(pid, SIGKILL);
+        if (!wait_for(c))
+            reaper_forget(pid);
         close_pipes(&p);
         c->pid = 0;
         return false;
@@ -266,16 +296,9 @@ void child_close_input(struct child *c)
 
 bool child_ended(struct child *c)
 {
-    siginfo_t info = {0};
-    if (c->reaped || c->pid == 0)
-        return true;
-    /* Look first and reap afterwards: as long as it is not reaped, its process group cannot belong
-     * to anybody else. */
-    if (waitid(P_PID, (id_t)c->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
-        return false;
-    kill(-c->pid, SIGKILL);
-    wait_for(c);
-    return true;
+    if (!c->reaped && !c->lost && c->pid != 0)
+        c->reaped = reaper_ended(c->pid, &c->status);
+    return c->reaped || c->pid == 0;
 }
 
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many, struct buf *what)
@@ -297,9 +320,15 @@ bool child_exceeds(const struct child *c, const struct confine *limits, bool man
 
 void child_kill(struct child *c)
 {
-    if (c->pid != 0 && !c->reaped) {
-        tree_kill(c->pid);
-        wait_for(c);
+    if (c->pid != 0 && !c->reaped && !c->lost) {
+        c->why_lost = tree_kill(c->pid) ? 0 : errno;
+        if (c->why_lost != 0) { /* what loses its input may end on its own */
+            close_fd(&c->in);
+            close_fd(&c->out);
+        }
+        c->lost = !wait_for(c);
+        if (c->lost)
+            reaper_forget(c->pid);
     }
     remove_folder(c);
     for (int i = 0; c->err >= 0 && i < 64;
@@ -322,6 +351,12 @@ void child_describe_end(const struct child *c, struct buf *out)
                 WTERMSIG(c->status) == SIGXFSZ ? ": no file may be larger than 256 MiB" : "");
     else
         buf_fmt(out, "exit status %d", WEXITSTATUS(c->status));
+}
+
+void child_describe_loss(const struct child *c, struct buf *out)
+{
+    buf_fmt(out, "process %ld cannot be ended, and lives on (%s)", (long)c->pid,
+            c->why_lost == 0 ? "it was killed, and did not go" : strerror(c->why_lost));
 }
 
 void child_free(struct child *c)

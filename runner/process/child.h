@@ -16,8 +16,15 @@ struct confine;
 /* This much of the end of standard error is kept. */
 #define CHILD_STDERR_KEPT 8192
 
+/* A process that was killed has so long to be gone, and one that cannot be killed, but whose pipes
+ * are closed. Then it is given up. */
+#define CHILD_KILL_MS 500.0
+
+/* A program that is not started after so long (a file system that does not answer) never is. */
+#define CHILD_EXEC_MS 10000.0
+
 struct child {
-    pid_t pid; /* 0: none; also the id of its process group */
+    pid_t pid; /* 0: none; also the id of its session and process group */
     int in;    /* our end of its standard input, -1 when closed */
     int out;
     int err;
@@ -27,6 +34,8 @@ struct child {
     size_t stderr_dropped; /* bytes of standard error before the tail */
     bool input_broken;     /* it closed its standard input */
     bool reaped;
+    bool lost;    /* it could not be ended, and lives on */
+    int why_lost; /* an error number; 0: it was killed, and did not go */
     int status;   /* of waitpid, once reaped */
     char *folder; /* it was started in; removed with it; NULL: ours. Owned */
 };
@@ -39,9 +48,9 @@ struct launch {
     const sigset_t *signals;       /* its signal mask */
 };
 
-/* Starts the command in a process group of its own, with no descriptors of ours but its pipes; it
- * ends when we do (on Linux). False, with the reason in *why, when it cannot be started: no such
- * file, not executable, no more processes. */
+/* Starts the command in a session of its own, without a terminal, with no descriptors of ours but
+ * its pipes; it ends when we do (on Linux). False, with the reason in *why, when it cannot be
+ * started: no such file, not executable, no more processes. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 
 /* Writes as much of to_write as the pipe takes. */
@@ -62,9 +71,12 @@ bool child_ended(struct child *c);
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
                    struct buf *what);
 
-/* Kills the process with everything below it and in its group, waits for it, removes its folder and
- * closes everything but the texts. */
+/* Kills the process with everything below it, in its group and its session, waits for it, removes
+ * its folder and closes everything but the texts. What cannot be killed is lost. */
 void child_kill(struct child *c);
+
+/* Of a process that is lost: appends that it lives on, and why. */
+void child_describe_loss(const struct child *c, struct buf *out);
 
 /* Appends how it ended: "exit status 3", "killed by signal 11 (Segmentation fault)". */
 void child_describe_end(const struct child *c, struct buf *out);

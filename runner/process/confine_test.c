@@ -49,6 +49,7 @@ static const struct {
     {"= !long_5000 =", "", "--reply-size 8K", "ppp", EXIT_RIGHT, NULL, false},
     {"= !long_500000 =", "", "--reply-size 100K", "pgp", EXIT_WRONG, "a line", false},
     {"= !sleep_3000 =", "", "--run-timeout 0.5 --window 1", "pnn", EXIT_WRONG, NULL, false},
+    {"= !orphans_2000 =", "", "--timeout 60", "ppp", EXIT_RIGHT, NULL, false},
     {"!folder !fds", "", "", "pp", EXIT_RIGHT, NULL, false},
     {"!folder", "", "--keep-cwd", "f", EXIT_WRONG, NULL, false},
     {"!litter !folder", "", "--fresh", "pp", EXIT_RIGHT, NULL, false},

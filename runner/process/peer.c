@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "process/confine.h"
 #include "process/guard.h"
+#include "process/reaper.h"
 #include "process/sched.h"
 #include "protocol/protocol.h"
 
@@ -201,6 +202,7 @@ static bool turn(struct peer *p, struct batch *b, double *deadline)
                             {.fd = c->err, .events = POLLIN}};
     double now = os_now_ms(), wait = *deadline - now < TICK_MS ? *deadline - now : TICK_MS;
     size_t done = b->done;
+    reaper_sweep();
     int ready = poll(fds, 3, wait > 0 ? (int)wait + 1 : 0);
     if (ready < 0 && errno != EINTR)
         return fail(b, PEER_CRASH, "poll failed");
@@ -319,6 +321,8 @@ static bool start(struct peer *p)
             buf_str(&p->why, buf_text(&why));
         }
         buf_free(&why);
+        if (stopped && !p->greeted)
+            buf_str(&p->why, "interrupted before it answered hello");
         if (ok || stopped)
             return ok;
     }
@@ -334,7 +338,10 @@ bool peer_open(struct peer *p, const struct peer_config *config)
     }
     if (config->confine != NULL && config->confine->own_folder)
         confine_anchor(&p->command);
-    return start(p);
+    bool ok = start(p);
+    if (!ok)
+        guard_interrupted(); /* that is told in p->why */
+    return ok;
 }
 
 /* --- Ask ------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "base/os.h"
 #include "process/confine.h"
 #include "process/guard.h"
+#include "process/reaper.h"
 #include "process/slot.h"
 #include "process/workdir.h"
 
@@ -93,7 +94,7 @@ static bool wind_up(struct sched *s, double now)
             slot->state = SLOT_CLOSING;
             slot->deadline = now + s->config->timeout_ms;
         } else if (slot->state == SLOT_HELLO) { /* started for work that another one took */
-            slot_stop(slot);
+            slot_stop(s, slot);
         }
     }
     return gone;
@@ -103,9 +104,24 @@ static bool wind_up(struct sched *s, double now)
  * follow when it has shaken hands. */
 static void start_more(struct sched *s)
 {
-    for (size_t i = 0; s->greeted && !s->over && i < s->config->jobs; i++)
+    for (size_t i = 0; s->result->greeted && !s->over && i < s->config->jobs; i++)
         if (s->slots[i].state == SLOT_EMPTY && (s->slots[i].has_retry || slot_work_left(s)))
             slot_start(s, &s->slots[i]);
+}
+
+/* Whether the run must end, for no fault of a process. */
+static void look_at_end(struct sched *s, double now)
+{
+    bool greeted = s->result->greeted;
+    if (guard_interrupted())
+        slot_finish_run(s, SCHED_INTERRUPTED,
+                        greeted ? "interrupted"
+                                : "interrupted before the implementation answered hello");
+    if (s->config->run_ms > 0 && now - s->begin >= s->config->run_ms)
+        slot_finish_run(s, SCHED_GAVE_UP,
+                        greeted ? "gave up: the run took longer than --run-timeout"
+                                : "gave up: the implementation did not answer hello within "
+                                  "--run-timeout");
 }
 
 static void loop(struct sched *s)
@@ -119,6 +135,7 @@ static void loop(struct sched *s)
         if (wind_up(s, now))
             return;
         size_t n = add_fds(s, fds);
+        reaper_sweep();
         int ready = poll(fds, n, poll_wait(s, now));
         if (ready < 0 && errno != EINTR)
             slot_finish_run(s, SCHED_GAVE_UP, "poll failed");
@@ -129,11 +146,7 @@ static void loop(struct sched *s)
             ending = ending || (s->slots[i].state != SLOT_EMPTY && s->slots[i].ending > 0);
         if (ready <= 0 || ending || now - last_check >= TICK_MS) {
             last_check = now;
-            if (guard_interrupted())
-                slot_finish_run(s, SCHED_INTERRUPTED, "interrupted");
-            if (s->config->run_ms > 0 && now - s->begin >= s->config->run_ms)
-                slot_finish_run(s, SCHED_GAVE_UP,
-                                "gave up: the run took longer than --run-timeout");
+            look_at_end(s, now);
             for (size_t i = 0; i < s->config->jobs && !s->over; i++)
                 check_times(s, &s->slots[i], now);
             for (size_t i = 0; i < s->config->jobs; i++)
@@ -159,7 +172,7 @@ static bool make_folder(struct sched *s)
 static void stop_all(struct sched *s)
 {
     for (size_t i = 0; i < s->config->jobs; i++) {
-        slot_stop(&s->slots[i]);
+        slot_stop(s, &s->slots[i]);
         child_free(&s->slots[i].child);
         free(s->slots[i].in_flight);
     }
@@ -182,9 +195,8 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
         loop(&s);
     stop_all(&s);
     guard_end(&guard);
-    if (s.folder.len > 0)
-        workdir_remove(s.folder.data);
-    buf_free(&s.folder);
+    workdir_close(&s.folder);
+    buf_free(&s.greeting);
     result->fault_count = blame_report(&s.blame, &result->faults);
     free(s.slots);
     free(s.sent);

@@ -30,10 +30,18 @@ struct confine;
 /* A run gives up after this many guilty requests in a row without one answer between them… */
 #define SCHED_DEATHS_IN_A_ROW_MAX 200
 #define SCHED_TIMEOUTS_IN_A_ROW_MAX 16
-/* …or this many timeouts in all, or when the handshake of a restarted process fails this often in a
- * row. */
+/* …or this many timeouts in all, or when this many restarted processes in a row fail before a first
+ * request: no handshake, or something else beside it. */
 #define SCHED_TIMEOUTS_MAX 100
-#define SCHED_HELLO_TRIES 3
+#define SCHED_EARLY_TRIES 3
+
+/* …or when this many requests in a row got what is no reply, each time beginning with the same
+ * bytes: then it is the program that prints so, and no request. */
+#define SCHED_SAME_GARBAGE_MAX 20
+#define SCHED_SAME_BYTES 4
+
+/* …or when this many processes could not be killed. */
+#define SCHED_LOST_MAX 8
 
 /* Time for a process to end, once it has closed its output, its input, or ended but for children
  * that hold its pipes. */
@@ -65,6 +73,9 @@ struct sched_config {
     double timeout_ms;
     double hello_ms;
     size_t tasks;
+    /* What the first process said in hello, for this run and those that share it: what a later one
+     * says otherwise is a fault of the run. NULL: of this run alone. */
+    struct buf *greeting;
     void *arg; /* of the functions */
 
     /* The first handshake succeeded. False, with a message in *why, to refuse the implementation.
@@ -84,13 +95,14 @@ enum sched_end {
     SCHED_COMPLETE,
     SCHED_STOPPED,     /* done() said so */
     SCHED_GAVE_UP,     /* message says why */
-    SCHED_INTERRUPTED, /* a signal */
+    SCHED_INTERRUPTED, /* a signal; message says when */
     SCHED_SETUP_FAILED /* the implementation cannot be started or does not shake hands; message says
                           why */
 };
 
 struct sched_result {
     enum sched_end end;
+    bool greeted;       /* some process answered hello, and its answer was taken */
     struct buf message; /* escaped, may hold several lines */
     struct buf
         faults; /* a line for each fault of the run that no request is to blame for; escaped */
@@ -98,9 +110,9 @@ struct sched_result {
     size_t processes; /* started */
 };
 
-/* Never leaves a process behind: while it runs, processes that lose their parent become ours (on
- * Linux), and at the end whatever is below us and was not before is killed. SIGINT, SIGTERM and
- * SIGHUP end the run, not the program. Free with sched_result_free. */
+/* Leaves no process behind that can be killed: while it runs, processes that lose their parent
+ * become ours (on Linux), and at the end whatever is below us and was not before is killed. SIGINT,
+ * SIGTERM and SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 
 void sched_result_free(struct sched_result *result);

@@ -9,6 +9,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "process/confine.h"
+#include "process/guard.h"
 #include "protocol/protocol.h"
 
 /* Of a line that is no reply, this much is shown. */
@@ -45,7 +46,8 @@ void slot_start(struct sched *s, struct slot *slot)
     struct child *c = &slot->child;
     child_free(c);
     slot->in_flight_count = slot->sent = slot->answered = 0;
-    slot->alone = slot->lone = slot->lied = false;
+    slot->alone = slot->lone = slot->lied = slot->loss_told = false;
+    memset(slot->garbage, 0, sizeof slot->garbage);
     slot->ending = 0;
     struct buf folder = {0};
     if (s->folder.len > 0)
@@ -58,7 +60,9 @@ void slot_start(struct sched *s, struct slot *slot)
                           &why);
     buf_free(&folder);
     if (!ok) {
-        slot_finish_run(s, s->greeted ? SCHED_GAVE_UP : SCHED_SETUP_FAILED, buf_text(&why));
+        if (guard_interrupted())
+            slot_finish_run(s, SCHED_INTERRUPTED, "interrupted while a process was started");
+        slot_finish_run(s, s->result->greeted ? SCHED_GAVE_UP : SCHED_SETUP_FAILED, buf_text(&why));
         buf_free(&why);
         slot->state = SLOT_EMPTY;
         return;
@@ -72,9 +76,25 @@ void slot_start(struct sched *s, struct slot *slot)
     child_write(c);
 }
 
-void slot_stop(struct slot *slot)
+/* A process that could not be killed: what it holds is gone for this run. */
+static void count_loss(struct sched *s, struct slot *slot)
+{
+    struct buf what = {0};
+    if (!slot->child.lost || slot->loss_told)
+        return;
+    slot->loss_told = true;
+    child_describe_loss(&slot->child, &what);
+    blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
+    buf_prepend(&what, "gave up: too many processes cannot be ended; the last one: ");
+    if (++s->lost >= SCHED_LOST_MAX)
+        slot_finish_run(s, SCHED_GAVE_UP, buf_text(&what));
+    buf_free(&what);
+}
+
+void slot_stop(struct sched *s, struct slot *slot)
 {
     child_kill(&slot->child);
+    count_loss(s, slot);
     slot->state = SLOT_EMPTY;
     slot->deadline = slot->ending = 0;
 }
@@ -100,6 +120,26 @@ static void count_guilty(struct sched *s, enum outcome_kind kind)
                         "gave up: too many requests in a row crashed it or got no valid reply");
 }
 
+/* Where each of many requests gets the same that is no reply, no request is to blame, and nothing
+ * is learnt by trying the others. */
+static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
+{
+    struct buf message = {0};
+    if (memcmp(s->garbage, slot->garbage, sizeof s->garbage) != 0)
+        s->same_garbage = 0;
+    memcpy(s->garbage, slot->garbage, sizeof s->garbage);
+    if (++s->same_garbage < SCHED_SAME_GARBAGE_MAX)
+        return;
+    buf_fmt(&message,
+            "gave up: each of %d requests in a row got what is no reply and begins alike: %s\n  %s",
+            SCHED_SAME_GARBAGE_MAX, what,
+            slot->lied ? "each reply carries the id of its request, a number, as it came"
+                       : "standard output is for replies only; what else there is to say goes to "
+                         "standard error");
+    slot_finish_run(s, SCHED_GAVE_UP, buf_text(&message));
+    buf_free(&message);
+}
+
 static void condemn(struct sched *s, struct slot *slot, enum outcome_kind kind, const char *what,
                     double ms)
 {
@@ -109,6 +149,10 @@ static void condemn(struct sched *s, struct slot *slot, enum outcome_kind kind, 
     if (slot->alone)
         blame_explain(&s->blame, slot->incident);
     conclude(s, task, &outcome);
+    if (kind == OUTCOME_GARBAGE)
+        count_garbage(s, slot, what);
+    else
+        s->same_garbage = 0;
     count_guilty(s, kind);
 }
 
@@ -145,21 +189,36 @@ static void doubt_neighbours(struct sched *s, size_t task)
             suspect_lone(s, i, BLAME_NONE);
 }
 
-static void fail_hello(struct sched *s, struct slot *slot, const char *what)
+/* A process failed before its first request, so no request is to blame. Where none was ever sent,
+ * the command is no good; otherwise it may be an accident, but not again and again. what: escaped.
+ */
+static void fail_early(struct sched *s, struct slot *slot, bool in_hello, enum outcome_kind kind,
+                       const char *what)
 {
     struct buf message = {0};
-    buf_fmt(&message, "the implementation did not answer hello: %s", what);
+    bool first = !s->result->greeted || s->sent_count == 0;
+    buf_fmt(&message, "the implementation %s: %s",
+            in_hello                  ? "did not answer hello"
+            : kind == OUTCOME_GARBAGE ? "wrote more than its answer to hello, before any request"
+                                      : "answered hello, and failed before any request",
+            what);
+    if (!in_hello && kind == OUTCOME_GARBAGE)
+        buf_str(&message,
+                "\n  standard output is for replies only; what else there is to say goes to "
+                "standard error");
     add_stderr(&slot->child, &message);
-    if (!s->greeted && s->config->confine != NULL)
+    if (first && s->config->confine != NULL)
         buf_fmt(&message,
                 "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more"
                 "\n  hclcheck smoke tries its protocol step by step",
                 s->config->confine->own_folder ? " in an empty folder" : "");
-    s->hello_failures++;
-    if (!s->greeted)
+    s->early_failures++;
+    if (first)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
-    else if (s->hello_failures >= SCHED_HELLO_TRIES)
+    else if (s->early_failures >= SCHED_EARLY_TRIES)
         slot_finish_run(s, SCHED_GAVE_UP, buf_text(&message));
+    else if (!in_hello)
+        blame_incident(&s->blame, what, BLAME_NONE);
     buf_free(&message);
 }
 
@@ -178,22 +237,29 @@ static void fail(struct sched *s, struct slot *slot, enum outcome_kind kind, con
     enum slot_state state = slot->state;
     /* A process that had one request printed it for that one, be it answered or not. */
     bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
-    slot_stop(slot);
+    struct buf text = {0};
+    slot_stop(s, slot);
+    buf_str(&text, what);
+    if (slot->child.lost) {
+        buf_str(&text, "; ");
+        child_describe_loss(&slot->child, &text);
+    }
     if (kind == OUTCOME_TIMEOUT && state == SLOT_READY && ++s->timeouts >= SCHED_TIMEOUTS_MAX)
         slot_finish_run(s, SCHED_GAVE_UP, "gave up: too many requests were not answered in time");
-    if (state == SLOT_HELLO)
-        fail_hello(s, slot, what);
+    if (state == SLOT_HELLO || (state == SLOT_READY && slot->sent == 0))
+        fail_early(s, slot, state == SLOT_HELLO, kind, buf_text(&text));
     else if (sure) {
-        condemn(s, slot, kind, what, ms);
+        condemn(s, slot, kind, buf_text(&text), ms);
         if (slot->lied)
             doubt_neighbours(s, s->sent[slot->last_sent].task);
     } else {
         size_t incident =
-            blame_incident(&s->blame, what, slot->alone ? slot->incident : BLAME_NONE);
+            blame_incident(&s->blame, buf_text(&text), slot->alone ? slot->incident : BLAME_NONE);
         if (kind == OUTCOME_GARBAGE && slot->answered > 0)
             suspect_lone(s, slot->last_answered, incident);
         suspect_all(s, slot, incident);
     }
+    buf_free(&text);
     restart(s, slot);
 }
 
@@ -211,7 +277,7 @@ static void fail_twice(struct sched *s, struct slot *slot, size_t sequence)
     }
     size_t incident = blame_incident(&s->blame, "a request was answered twice",
                                      slot->alone ? slot->incident : BLAME_NONE);
-    slot_stop(slot);
+    slot_stop(s, slot);
     suspect_lone(s, sequence, incident);
     for (size_t i = 0; i < slot->in_flight_count; i++)
         suspect_lone(s, slot->in_flight[i], incident);
@@ -222,6 +288,7 @@ static void fail_excerpt(struct sched *s, struct slot *slot, const char *what, c
                          size_t n)
 {
     struct buf text = {0};
+    memcpy(slot->garbage, bytes, n < sizeof slot->garbage ? n : sizeof slot->garbage);
     buf_fmt(&text, "%s: ", what);
     text_escape(bytes, n, EXCERPT, &text);
     fail(s, slot, OUTCOME_GARBAGE, buf_text(&text));
@@ -252,7 +319,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
 {
     struct buf text = {0};
     bool ended = child_ended(&slot->child);
-    child_kill(&slot->child);
+    child_kill(&slot->child); /* its last words */
     if (!ended)
         buf_str(&text, slot->child.input_broken ? "it closed its standard input and lived on"
                                                 : "it closed its standard output and lived on");
@@ -363,6 +430,48 @@ void slot_fill(struct sched *s, struct slot *slot)
         child_write(&slot->child);
 }
 
+/* What a hello says, a line for each member that has a meaning. */
+static void list_members(const cJSON *hello, struct buf *out)
+{
+    static const char *const names[] = {"implementation", "version",  "language", "ops",
+                                        "syntaxes",       "editions", "features", "readings"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const cJSON *member = json_get(hello, names[i]);
+        buf_fmt(out, "\"%s\" is ", names[i]);
+        if (member == NULL)
+            buf_str(out, "missing");
+        else
+            json_print(member, JSON_PRINT_ASCII | JSON_PRINT_SORTED, out);
+        buf_char(out, '\n');
+    }
+}
+
+/* Each process of a run is judged by what the first one said. */
+static void compare_hello(struct sched *s, const cJSON *hello)
+{
+    struct buf said = {0}, what = {0};
+    struct buf *first = s->config->greeting != NULL ? s->config->greeting : &s->greeting;
+    list_members(hello, &said);
+    if (first->len == 0)
+        buf_add(first, said.data, said.len);
+    const char *now = said.data, *before = first->data;
+    while (*now != '\0') {
+        size_t n = strcspn(now, "\n"), m = strcspn(before, "\n");
+        if (n != m || memcmp(now, before, n) != 0) {
+            buf_str(&what, "a later process answered hello otherwise: ");
+            text_escape(now, n, EXCERPT, &what);
+            buf_str(&what, "; of the first one ");
+            text_escape(before, m, EXCERPT, &what);
+            blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
+            break;
+        }
+        now += n + 1;
+        before += m + 1;
+    }
+    buf_free(&said);
+    buf_free(&what);
+}
+
 static void take_hello(struct sched *s, struct slot *slot, const char *line, size_t n)
 {
     struct json_error err;
@@ -382,11 +491,11 @@ static void take_hello(struct sched *s, struct slot *slot, const char *line, siz
     if (!ok) {
         text_escape(line, n, EXCERPT, &why);
         fail(s, slot, OUTCOME_GARBAGE, buf_text(&why));
-    } else if (!s->greeted && !s->config->hello(s->config->arg, hello, &why)) {
+    } else if (!s->result->greeted && !s->config->hello(s->config->arg, hello, &why)) {
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
     } else {
-        s->greeted = true;
-        s->hello_failures = 0;
+        compare_hello(s, hello);
+        s->result->greeted = true;
         slot->state = SLOT_READY;
         slot->deadline = 0;
     }
@@ -436,7 +545,7 @@ static void take_reply(struct sched *s, struct slot *slot, size_t sequence,
     slot->deadline = slot->in_flight_count > 0     ? now + s->config->timeout_ms
                      : slot->state == SLOT_CLOSING ? slot->deadline
                                                    : 0;
-    s->deaths_in_a_row = s->timeouts_in_a_row = 0;
+    s->deaths_in_a_row = s->timeouts_in_a_row = s->same_garbage = s->early_failures = 0;
     conclude(s, sent->task, &outcome);
 }
 
@@ -507,7 +616,7 @@ void slot_close(struct sched *s, struct slot *slot, bool in_time)
     bool clean = ended && strcmp(buf_text(&what), "exit status 0") == 0;
     if (ended && !clean)
         buf_str(&what, " at the end of its input");
-    slot_stop(slot);
+    slot_stop(s, slot);
     if (!clean) {
         add_stderr(c, &what);
         blame_incident(&s->blame, buf_text(&what), BLAME_NONE);

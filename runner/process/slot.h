@@ -25,15 +25,17 @@ struct slot {
     size_t life;       /* which process of the run this is */
     size_t *in_flight; /* sequence numbers, oldest first */
     size_t in_flight_count;
-    size_t sent;          /* requests that this process got */
-    size_t last_sent;     /* the sequence number of the last of them */
-    size_t answered;      /* that it answered */
-    size_t last_answered; /* the sequence number of the last of them */
-    bool alone;           /* what is in flight is a suspect: nothing beside it */
-    bool lone;            /* its first request is its last one */
-    bool lied;            /* it answered an id that it was never asked */
-    size_t incident;      /* of that suspect */
-    bool has_retry;       /* retry runs as the first request of the next process */
+    size_t sent;                    /* requests that this process got */
+    size_t last_sent;               /* the sequence number of the last of them */
+    size_t answered;                /* that it answered */
+    size_t last_answered;           /* the sequence number of the last of them */
+    bool alone;                     /* what is in flight is a suspect: nothing beside it */
+    bool lone;                      /* its first request is its last one */
+    bool lied;                      /* it answered an id that it was never asked */
+    bool loss_told;                 /* it could not be killed, and that is counted */
+    char garbage[SCHED_SAME_BYTES]; /* what it printed that is no reply begins so */
+    size_t incident;                /* of that suspect */
+    bool has_retry;                 /* retry runs as the first request of the next process */
     struct suspect retry;
     double deadline; /* of hello, of the oldest request, of the end; 0: none */
     double ending;   /* the process is ending: it gets until then; 0: it is not */
@@ -65,12 +67,15 @@ struct sched {
     struct task_state *tasks; /* by task */
     struct blame blame;
     sigset_t old_signals;
-    bool greeted; /* some handshake succeeded */
     bool over;
-    size_t hello_failures; /* in a row */
+    size_t early_failures; /* in a row: of processes that failed before their first request */
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
     size_t timeouts;
+    size_t same_garbage;            /* in a row */
+    char garbage[SCHED_SAME_BYTES]; /* it begins so */
+    size_t lost;                    /* processes that could not be killed */
+    struct buf greeting;            /* of this run alone */
     double begin;
     struct buf request;
     struct buf folder; /* where the processes' own ones are made; empty: they have none */
@@ -85,8 +90,8 @@ bool slot_work_left(const struct sched *s);
 /* Starts a process in an empty slot and sends hello. */
 void slot_start(struct sched *s, struct slot *slot);
 
-/* Kills the process, if there is one. */
-void slot_stop(struct slot *slot);
+/* Kills the process, if there is one. One that cannot be killed is a fault of the run. */
+void slot_stop(struct sched *s, struct slot *slot);
 
 /* No answer in time: fails, and says what of a line was there. */
 void slot_fail_silent(struct sched *s, struct slot *slot);

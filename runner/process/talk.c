@@ -5,10 +5,17 @@
 #include "base/frame.h"
 #include "base/os.h"
 #include "options/options.h"
+#include "process/reaper.h"
 #include "process/workdir.h"
 
 /* Signals and limits are looked at so often. */
 #define TICK_MS 50.0
+
+static bool is_interrupted(struct talk *t)
+{
+    t->interrupted = guard_interrupted() || t->interrupted;
+    return t->interrupted;
+}
 
 bool talk_open(struct talk *t, const struct options *options, struct buf *why)
 {
@@ -29,6 +36,8 @@ bool talk_open(struct talk *t, const struct options *options, struct buf *why)
                             .folder = folder.len > 0 ? folder.data : NULL,
                             .signals = &t->guard.signals};
     bool ok = child_start(&t->child, &launch, why);
+    if (!ok)
+        is_interrupted(t);
     t->child.frame.max = t->confine.reply_bytes;
     buf_free(&folder);
     return ok;
@@ -48,6 +57,7 @@ static void exchange(struct child *c, double ms)
         {.fd = c->err, .events = POLLIN},
     };
     double wait = ms < TICK_MS ? ms : TICK_MS;
+    reaper_sweep();
     if (poll(fds, 3, wait <= 0 ? 0 : (int)wait + 1) <= 0)
         return;
     if (fds[0].revents != 0)
@@ -68,7 +78,7 @@ enum talk_end talk_line(struct talk *t, double ms, const char **line, size_t *n)
         double left = until - os_now_ms();
         enum talk_end end = frame_overflows(&c->frame) ? TALK_TOO_LONG
                             : c->out < 0               ? TALK_CLOSED
-                            : guard_interrupted()      ? TALK_INTERRUPTED
+                            : is_interrupted(t)        ? TALK_INTERRUPTED
                             : left <= 0                ? TALK_SILENT
                                                        : TALK_LINE;
         if (end != TALK_LINE) {
@@ -84,7 +94,7 @@ bool talk_finish(struct talk *t, double ms)
     struct child *c = &t->child;
     double until = os_now_ms() + ms;
     child_close_input(c);
-    while (!child_ended(c) && os_now_ms() < until && !guard_interrupted())
+    while (!child_ended(c) && os_now_ms() < until && !is_interrupted(t))
         exchange(c, until - os_now_ms());
     bool ended = child_ended(c);
     child_kill(c);
@@ -97,9 +107,7 @@ void talk_close(struct talk *t)
     child_free(&t->child);
     if (t->guarded)
         guard_end(&t->guard);
-    if (t->folder.len > 0)
-        workdir_remove(t->folder.data);
-    buf_free(&t->folder);
+    workdir_close(&t->folder);
     command_free(&t->command);
     confine_free(&t->confine);
 }

@@ -29,6 +29,7 @@ struct talk {
     struct guard guard;
     struct buf folder;
     bool guarded;
+    bool interrupted; /* by a signal to us; some time ago */
 };
 
 /* Starts the program of --impl under the limits of the options. False with the reason in *why.

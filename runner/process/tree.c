@@ -1,11 +1,9 @@
 #include "process/tree.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -16,12 +14,13 @@
 
 #include "base/mem.h"
 #include "base/os.h"
+#include "process/entries.h"
 
 /* Chains of parents longer than this are cut: what was read while it changed may hold a loop. */
 enum { DEPTH_MAX = 4096 };
 
-/* Something that forks as fast as it is killed gets this long. */
-#define END_ALL_MS 5000.0
+/* Digits of a process's number. */
+enum { NAME_BYTES = 10 };
 
 static int compare_pids(const void *left, const void *right)
 {
@@ -29,13 +28,46 @@ static int compare_pids(const void *left, const void *right)
     return a->pid < b->pid ? -1 : a->pid > b->pid;
 }
 
-/* "123 (any name) S 1 123 …": the name may hold anything, so the last ) ends it. */
+/* "123 (any name) S 1 123 123 …": the name may hold anything, so the last ) ends it. Calls nothing
+ * that a signal handler may not. */
+static bool parse_process(const char *text, struct tree_process *p)
+{
+    const char *at = strrchr(text, ')');
+    long numbers[3];
+    if (at == NULL || at[1] != ' ' || at[2] == '\0')
+        return false;
+    at += 3; /* behind the state */
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if (*at++ != ' ')
+            return false;
+        for (numbers[i] = 0; *at >= '0' && *at <= '9'; at++)
+            numbers[i] = numbers[i] * 10 + (*at - '0');
+    }
+    p->parent = (pid_t)numbers[0];
+    p->group = (pid_t)numbers[1];
+    p->session = (pid_t)numbers[2];
+    return true;
+}
+
+/* The number that a name in /proc is; 0 for another name. */
+static pid_t pid_of(const char *name)
+{
+    pid_t pid = 0;
+    size_t digits = strspn(name, "0123456789");
+    for (size_t i = 0; i < digits && digits <= NAME_BYTES && name[digits] == '\0'; i++)
+        pid = pid * 10 + (name[i] - '0');
+    return pid;
+}
+
+/* The process of that name in /proc; false for what is none, or is gone. */
 static bool read_process(int proc, const char *name, struct tree_process *p)
 {
-    char path[300], text[512];
-    int parent, group;
-    char state;
-    snprintf(path, sizeof path, "%s/stat", name);
+    char path[NAME_BYTES + sizeof "/stat"], text[512];
+    size_t digits = strlen(name);
+    if ((p->pid = pid_of(name)) == 0)
+        return false;
+    memcpy(path, name, digits);
+    memcpy(path + digits, "/stat", sizeof "/stat");
     int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
     ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
     if (fd >= 0)
@@ -43,27 +75,34 @@ static bool read_process(int proc, const char *name, struct tree_process *p)
     if (n <= 0)
         return false;
     text[n] = '\0';
-    const char *end = strrchr(text, ')');
-    if (end == NULL || sscanf(end + 1, " %c %d %d", &state, &parent, &group) != 3)
-        return false;
-    *p = (struct tree_process){(pid_t)strtol(name, NULL, 10), parent, group};
+    return parse_process(text, p);
+}
+
+struct reading {
+    struct tree *tree;
+    int proc;
+};
+
+static bool add_process(void *arg, const char *name)
+{
+    const struct reading *r = arg;
+    struct tree *t = r->tree;
+    struct tree_process p;
+    if (!read_process(r->proc, name, &p))
+        return true;
+    t->list = mem_more(t->list, &t->cap, t->count, sizeof *t->list);
+    t->list[t->count++] = p;
     return true;
 }
 
 bool tree_read(struct tree *t)
 {
+    struct reading r = {t, open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     *t = (struct tree){0};
-    DIR *proc = opendir("/proc");
-    const struct dirent *entry;
-    struct tree_process p;
-    while (proc != NULL && (entry = readdir(proc)) != NULL)
-        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9' &&
-            read_process(dirfd(proc), entry->d_name, &p)) {
-            t->list = mem_more(t->list, &t->cap, t->count, sizeof *t->list);
-            t->list[t->count++] = p;
-        }
-    if (proc != NULL)
-        closedir(proc);
+    if (r.proc < 0)
+        return false;
+    entries_each(r.proc, add_process, &r);
+    close(r.proc);
     if (t->count > 0)
         qsort(t->list, t->count, sizeof *t->list, compare_pids);
     return t->count > 0;
@@ -75,13 +114,14 @@ static const struct tree_process *find(const struct tree *t, pid_t pid)
     return t->count == 0 ? NULL : bsearch(&key, t->list, t->count, sizeof *t->list, compare_pids);
 }
 
-/* Whether a process is below root, or in the process group of that number. Not root itself. */
+/* Whether a process is below root, or in the process group or the session of that number. Not root
+ * itself. */
 static bool is_below(const struct tree *t, const struct tree_process *p, pid_t root)
 {
     if (p->pid == root)
         return false;
     for (int depth = 0; p != NULL && depth < DEPTH_MAX; depth++) {
-        if (p->group == root || p->parent == root)
+        if (p->group == root || p->session == root || p->parent == root)
             return true;
         p = p->parent <= 1 ? NULL : find(t, p->parent);
     }
@@ -96,15 +136,19 @@ size_t tree_count_below(const struct tree *t, pid_t root)
     return count;
 }
 
-void tree_kill(pid_t root)
+bool tree_kill(pid_t root)
 {
     struct tree t;
     tree_read(&t); /* while its children still are its children */
+    bool killed = kill(root, SIGKILL) == 0;
+    int why = errno;
     kill(-root, SIGKILL);
     for (size_t i = 0; i < t.count; i++)
         if (t.list[i].group != root && is_below(&t, &t.list[i], root))
             kill(t.list[i].pid, SIGKILL);
     tree_free(&t);
+    errno = why;
+    return killed;
 }
 
 bool tree_adopt_begin(void)
@@ -126,35 +170,67 @@ void tree_adopt_end(bool before)
 #endif
 }
 
-/* One round over what is below us; returns how many processes there were. */
-static size_t end_round(const struct tree *known)
+/* One round over what is below us. */
+struct round {
+    const struct tree *known;
+    int proc;
+    pid_t own;
+    size_t killed;
+    pid_t stubborn; /* one that cannot be killed; 0: none */
+};
+
+/* Our own group is ours and our caller's: only what descends from us counts. */
+static bool descends(const struct round *r, struct tree_process p)
 {
-    struct tree now;
-    size_t found = 0;
-    tree_read(&now);
-    for (size_t i = 0; i < now.count; i++) {
-        const struct tree_process *p = &now.list[i];
-        /* Our own group is ours and our caller's: only what descends from us counts. */
-        bool below = false;
-        for (const struct tree_process *q = p; q != NULL && !below && q->parent > 1;
-             q = find(&now, q->parent))
-            below = q->parent == getpid();
-        if (!below || find(known, p->pid) != NULL)
-            continue;
-        found++;
-        kill(p->pid, SIGKILL);
-        if (p->parent == getpid())
-            waitpid(p->pid, NULL, WNOHANG);
+    char name[NAME_BYTES + 1];
+    for (int depth = 0; depth < DEPTH_MAX; depth++) {
+        if (p.parent == r->own)
+            return true;
+        if (p.parent <= 1)
+            return false;
+        size_t at = sizeof name - 1;
+        name[at] = '\0';
+        for (pid_t n = p.parent; n > 0; n /= 10)
+            name[--at] = (char)('0' + n % 10);
+        if (!read_process(r->proc, name + at, &p))
+            return false;
     }
-    tree_free(&now);
-    return found;
+    return false;
 }
 
-void tree_end_all(const struct tree *known)
+static bool end_process(void *arg, const char *name)
 {
-    double until = os_now_ms() + END_ALL_MS;
-    while (end_round(known) > 0 && os_now_ms() < until)
-        poll(NULL, 0, 1);
+    struct round *r = arg;
+    struct tree_process p;
+    if (find(r->known, pid_of(name)) != NULL || !read_process(r->proc, name, &p) || !descends(r, p))
+        return true;
+    if (kill(p.pid, SIGKILL) == 0)
+        r->killed++;
+    else if (errno == EPERM)
+        r->stubborn = p.pid;
+    if (p.parent == r->own)
+        waitpid(p.pid, NULL, WNOHANG);
+    return true;
+}
+
+pid_t tree_end_all(const struct tree *known, double ms)
+{
+    struct round r = {.known = known,
+                      .proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC),
+                      .own = getpid(),
+                      .killed = 1};
+    double until = os_now_ms() + ms;
+    if (r.proc < 0)
+        return 0;
+    while (r.killed > 0 && os_now_ms() < until) {
+        r.killed = 0;
+        r.stubborn = 0;
+        entries_each(r.proc, end_process, &r);
+        if (r.killed > 0)
+            poll(NULL, 0, 1);
+    }
+    close(r.proc);
+    return r.stubborn;
 }
 
 void tree_free(struct tree *t)

@@ -11,6 +11,7 @@ struct tree_process {
     pid_t pid;
     pid_t parent;
     pid_t group;
+    pid_t session;
 };
 
 struct tree {
@@ -22,12 +23,12 @@ struct tree {
 /* Reads all processes there are; false where the system does not tell. Free with tree_free. */
 bool tree_read(struct tree *t);
 
-/* How many processes there are below root and in its group, with root. */
+/* How many processes there are below root, in its group and in its session, with root. */
 size_t tree_count_below(const struct tree *t, pid_t root);
 
-/* Sends SIGKILL to root, to its group and to everything below it, wherever it went. root must not
- * be reaped yet. */
-void tree_kill(pid_t root);
+/* Sends SIGKILL to root, to its group and session, and to everything below it, wherever it went.
+ * root must not be reaped yet. False with errno set when root cannot be sent it. */
+bool tree_kill(pid_t root);
 
 /* From now on processes whose parent ended become children of this one. Returns what was so
  * before, for tree_adopt_end. */
@@ -35,8 +36,9 @@ bool tree_adopt_begin(void);
 void tree_adopt_end(bool before);
 
 /* Kills and reaps everything below this process that is not in `known`, the processes of an earlier
- * time, until nothing is left. */
-void tree_end_all(const struct tree *known);
+ * time, until nothing is left that can be killed, for at most ms milliseconds. Returns one that
+ * lives on; 0 where none does. Allocates nothing, and may be called in a signal handler. */
+pid_t tree_end_all(const struct tree *known, double ms);
 
 void tree_free(struct tree *t);
 

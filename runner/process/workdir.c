@@ -1,6 +1,5 @@
 #include "process/workdir.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -9,35 +8,76 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "process/entries.h"
+
+/* Something in a folder may come while it is emptied: it is emptied so often. */
+enum { TRIES = 3 };
+
+enum { PATH_BYTES = 4096 };
+
+/* The folders that are open; "" is a free place. A handler may look at any time. */
+static char opened[WORKDIR_OPEN_MAX][PATH_BYTES];
+
+static void remember(const char *path)
+{
+    size_t i = 0, n = strlen(path);
+    while (i < WORKDIR_OPEN_MAX && opened[i][0] != '\0')
+        i++;
+    if (i == WORKDIR_OPEN_MAX || n >= PATH_BYTES)
+        return;
+    memcpy(opened[i] + 1, path + 1, n);
+    opened[i][0] = path[0]; /* last: now it is one */
+}
+
+static void forget(const char *path)
+{
+    for (size_t i = 0; i < WORKDIR_OPEN_MAX; i++)
+        if (strcmp(opened[i], path) == 0)
+            opened[i][0] = '\0';
+}
 
 bool workdir_make(struct buf *path, struct buf *why)
 {
     const char *base = getenv("TMPDIR");
     buf_fmt(path, "%s/hclcheck-XXXXXX", base == NULL || base[0] != '/' ? "/tmp" : base);
-    if (mkdtemp(path->data) != NULL)
+    if (mkdtemp(path->data) != NULL) {
+        remember(path->data);
         return true;
+    }
     buf_fmt(why, "cannot make a folder %s: %s (TMPDIR names another place)", path->data,
             strerror(errno));
+    buf_clear(path);
     return false;
 }
 
+/* A folder on the way down. */
+struct emptying {
+    int fd;
+    int depth;
+    bool ok;
+};
+
 static bool remove_at(int parent, const char *name, int depth);
 
-/* Removes what is in the open folder, which it closes. */
-static bool empty(int fd, int depth)
+static bool remove_entry(void *arg, const char *name)
 {
-    DIR *dir = fdopendir(fd);
-    const struct dirent *entry;
-    bool ok = dir != NULL;
-    if (!ok)
-        close(fd);
-    while (ok && (entry = readdir(dir)) != NULL)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-            !remove_at(dirfd(dir), entry->d_name, depth))
-            ok = false;
-    if (dir != NULL)
-        closedir(dir);
-    return ok;
+    struct emptying *e = arg;
+    if (!remove_at(e->fd, name, e->depth))
+        e->ok = false;
+    return true;
+}
+
+/* Removes the folder, which is open here. */
+static bool empty(int parent, const char *name, int fd, int depth)
+{
+    bool gone = false, again = true;
+    for (int i = 0; i < TRIES && !gone && again; i++) {
+        struct emptying e = {fd, depth, true};
+        bool read = entries_each(fd, remove_entry, &e);
+        gone = read && e.ok && unlinkat(parent, name, AT_REMOVEDIR) == 0;
+        again = read && e.ok && errno == ENOTEMPTY;
+    }
+    return gone;
 }
 
 static bool remove_at(int parent, const char *name, int depth)
@@ -53,10 +93,47 @@ static bool remove_at(int parent, const char *name, int depth)
     if (fd < 0)
         return false;
     fchmod(fd, S_IRWXU);
-    return empty(fd, depth + 1) && unlinkat(parent, name, AT_REMOVEDIR) == 0;
+    bool ok = empty(parent, name, fd, depth + 1);
+    close(fd);
+    return ok;
 }
 
 bool workdir_remove(const char *path)
 {
     return remove_at(AT_FDCWD, path, 0);
+}
+
+static void say(const char *text)
+{
+    ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
+    (void)ignored;
+}
+
+static void remove_and_say(const char *path)
+{
+    bool there = access(path, F_OK) == 0;
+    if (there && workdir_remove(path))
+        return;
+    say("hclcheck: the folder ");
+    say(path);
+    say(there ? " cannot be removed whole: what is left of it stays\n"
+              : " was moved away or removed while the implementation ran\n");
+}
+
+void workdir_close(struct buf *path)
+{
+    if (path->len > 0) {
+        remove_and_say(path->data);
+        forget(path->data);
+    }
+    buf_free(path);
+}
+
+void workdir_close_all(void)
+{
+    for (size_t i = 0; i < WORKDIR_OPEN_MAX; i++)
+        if (opened[i][0] != '\0') {
+            remove_and_say(opened[i]);
+            opened[i][0] = '\0';
+        }
 }

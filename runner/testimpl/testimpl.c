@@ -21,7 +21,11 @@
  *   !stderr-flood                   write to standard error for ever
  *   !env NAME                       answer 1 when the variable is there, else 2
  *   !folder | !fds                  answer 1 in an empty folder, without foreign descriptors
- *   !litter                         leave files behind, and answer
+ *   !litter | !nest N               leave files behind, folders N deep, and answer
+ *   !move                           move the folder that the processes' folders are in, and answer
+ *   !orphans N                      answer 1 when N orphans that ended were reaped in time, else 2
+ *   !tty                            answer 1 where there is no terminal; else write to it, and 2
+ *   !zeros N                        answer with N elements of a tuple
  *   !remember | !forget             answer; !forget answers 2 after a !remember
  *
  * Options turn the whole process odd; see `options`.
@@ -38,6 +42,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -54,14 +59,25 @@ struct options {
     const char *once;      /* --once FILE: odd only while FILE does not exist; it is made at once */
     long
         die_at; /* --die-at N: exits with status 7 instead of answering request N of this process */
-    long die_beyond;   /* --die-beyond N: dies of a request of more than N bytes */
-    long square;       /* --square N: takes N ms for each KiB of a request, squared */
-    long reverse;      /* --reverse N: answers N requests at a time, last first */
-    long end_status;   /* --end-status N */
-    long shift_ids;    /* --shift-ids N: answers each request under its id and N more */
-    bool no_hello;     /* --no-hello: silent from the start */
-    bool silent;       /* --silent: silent after the handshake */
-    bool bad_hello;    /* --bad-hello: nonsense instead of a handshake */
+    long die_beyond;     /* --die-beyond N: dies of a request of more than N bytes */
+    long square;         /* --square N: takes N ms for each KiB of a request, squared */
+    long reverse;        /* --reverse N: answers N requests at a time, last first */
+    long end_status;     /* --end-status N */
+    long shift_ids;      /* --shift-ids N: answers each request under its id and N more */
+    const char *early;   /* --early TEXT: a line behind the answer to hello */
+    const char *debug;   /* --debug TEXT: a line before each reply */
+    const char *started; /* --started FILE: is made when it starts */
+    bool root;           /* --root: becomes root, where it may */
+    bool half;           /* --half: half a reply to each request, and then nothing */
+    const char
+        *renames;    /* --renames FILE: while FILE does not exist, it is made; then another name */
+    long waits;      /* --waits N: N ms before that line */
+    bool twice;      /* --hello-twice */
+    bool ahead;      /* --ahead: answers requests before they come */
+    bool hello_exit; /* --hello-exit: ends after the answer to hello */
+    bool no_hello;   /* --no-hello: silent from the start */
+    bool silent;     /* --silent: silent after the handshake */
+    bool bad_hello;  /* --bad-hello: nonsense instead of a handshake */
     bool exit_at_once; /* --exit-at-once: with the status of --end-status */
     bool one_byte;     /* --one-byte: writes byte by byte */
     bool noise;        /* --noise: floods standard error before each reply */
@@ -274,6 +290,85 @@ static bool litter(void)
     return ok && fd >= 0 && close(fd) == 0 && chmod("deep/er", 0) == 0;
 }
 
+static bool nest(long n)
+{
+    for (long i = 0; i < n; i++)
+        if (mkdir("deeper", 0700) != 0 || chdir("deeper") != 0)
+            return false;
+    return true;
+}
+
+/* Its own folder is in the one that all share. */
+static bool move_away(void)
+{
+    char here[4000], shared[4000], other[4100];
+    if (getcwd(here, sizeof here) == NULL)
+        return false;
+    strcpy(shared, here);
+    *strrchr(shared, '/') = '\0';
+    snprintf(other, sizeof other, "%s.moved", shared);
+    return rename(shared, other) == 0;
+}
+
+/* Processes that ended and that their parent, which is not this one, does not reap. */
+static long count_zombies(pid_t parent)
+{
+    DIR *proc = opendir("/proc");
+    const struct dirent *entry;
+    long count = 0;
+    while (proc != NULL && (entry = readdir(proc)) != NULL) {
+        char path[300], text[512] = "";
+        snprintf(path, sizeof path, "/proc/%s/stat", entry->d_name);
+        FILE *f = entry->d_name[0] < '1' || entry->d_name[0] > '9' ? NULL : fopen(path, "r");
+        if (f == NULL)
+            continue;
+        const char *end = fgets(text, sizeof text, f) == NULL ? NULL : strrchr(text, ')');
+        int above;
+        char state;
+        count += end != NULL && sscanf(end + 1, " %c %d", &state, &above) == 2 && state == 'Z' &&
+                 above == (int)parent;
+        fclose(f);
+    }
+    if (proc != NULL)
+        closedir(proc);
+    return count;
+}
+
+/* Makes orphans one after another; there may be few at any time. */
+static bool orphans(long n)
+{
+    enum { MANY = 300, AT_ONCE = 100, PATIENCE = 5000 };
+    pid_t runner = getppid();
+    for (long i = 0; i < n; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            if (fork() == 0)
+                _exit(0);
+            _exit(0);
+        }
+        if (child < 0)
+            return false;
+        waitpid(child, NULL, 0);
+        for (int wait = 0; i % AT_ONCE == 0 && count_zombies(runner) > MANY; wait++) {
+            if (wait == PATIENCE)
+                return false;
+            sleep_ms(1);
+        }
+    }
+    return true;
+}
+
+static bool has_no_terminal(void)
+{
+    int fd = open("/dev/tty", O_RDWR);
+    if (fd < 0)
+        return true;
+    ssize_t ignored = write(fd, "gotcha\n", 7);
+    (void)ignored;
+    close(fd);
+    return false;
+}
+
 static bool make_file(long mebibytes)
 {
     int fd = open("file", O_CREAT | O_WRONLY, 0600);
@@ -315,6 +410,23 @@ static void reply_digits(const struct options *o, double id, long n)
     free(members);
 }
 
+static void reply_zeros(const struct options *o, double id, long n)
+{
+    static const char element[] = "{\"number\":\"0\"}";
+    char *members = malloc((size_t)n * sizeof element + 100);
+    if (members == NULL)
+        _exit(9);
+    size_t at = (size_t)sprintf(members, "\"value\":{\"tuple\":[");
+    for (long i = 0; i < n; i++) {
+        memcpy(members + at, element, sizeof element - 1);
+        at += sizeof element - 1;
+        members[at++] = i + 1 < n ? ',' : ']';
+    }
+    strcpy(members + at, "}");
+    reply(o, id, members);
+    free(members);
+}
+
 static void reply_long(const struct options *o, double id, long n)
 {
     char *members = malloc((size_t)n + sizeof one + 20);
@@ -347,6 +459,10 @@ static void use_resources(const struct options *o, const struct request *r, stru
         reply_digits(o, r->id, atol(n));
         return;
     }
+    if ((n = argument(s, "!zeros")) != NULL) {
+        reply_zeros(o, r->id, atol(n));
+        return;
+    }
     if (strcmp(s, "!stderr-flood") == 0)
         flood_error();
     if (strcmp(s, "!spin") == 0)
@@ -371,6 +487,14 @@ static void use_resources(const struct options *o, const struct request *r, stru
         right = !has_foreign_descriptors();
     else if (strcmp(s, "!litter") == 0)
         right = litter();
+    else if ((n = argument(s, "!nest")) != NULL)
+        right = nest(atol(n));
+    else if (strcmp(s, "!move") == 0)
+        right = move_away();
+    else if ((n = argument(s, "!orphans")) != NULL)
+        right = orphans(atol(n));
+    else if (strcmp(s, "!tty") == 0)
+        right = has_no_terminal();
     else if (strcmp(s, "!remember") == 0)
         state->remembers = true;
     else if (strcmp(s, "!forget") == 0)
@@ -435,6 +559,10 @@ static void reply_honestly(const struct options *o, const struct request *r)
 static void answer(const struct options *o, const struct request *r, struct state *state)
 {
     suffer(o, r->line);
+    if (o->debug != NULL) {
+        put_text(o, o->debug);
+        put_text(o, "\n");
+    }
     if (o->noise) {
         char *chunk = malloc(NOISE_BYTES);
         if (chunk != NULL)
@@ -443,7 +571,9 @@ static void answer(const struct options *o, const struct request *r, struct stat
             _exit(9);
         free(chunk);
     }
-    if (o->silent)
+    if (o->half)
+        put_text(o, "{\"id\":17,\"val");
+    if (o->silent || o->half)
         return;
     if (o->unsupported)
         reply(o, r->id, "\"unsupported\":\"everything\"");
@@ -469,7 +599,7 @@ static void answer(const struct options *o, const struct request *r, struct stat
 
 static void hello(const struct options *o)
 {
-    char line[4000];
+    char line[4000], all[9000] = "";
     if (o->no_hello)
         sleep_forever();
     if (o->bad_hello) {
@@ -483,7 +613,21 @@ static void hello(const struct options *o)
              "\"ranges\"]%s%s}}\n",
              o->name, o->ops,
              o->readings == NULL ? "" : ",\"readings\":", o->readings == NULL ? "" : o->readings);
-    put_text(o, line);
+    strcat(all, line);
+    if (o->twice)
+        strcat(all, line);
+    for (int id = 17; o->ahead && id < 10 * 17; id += 17)
+        sprintf(all + strlen(all), "{\"id\":%d,\"value\":{\"number\":\"1\"}}\n", id);
+    if (o->early != NULL && o->waits == 0)
+        sprintf(all + strlen(all), "%.4000s\n", o->early);
+    put_text(o, all);
+    if (o->early != NULL && o->waits > 0) {
+        sleep_ms(o->waits);
+        put_text(o, o->early);
+        put_text(o, "\n");
+    }
+    if (o->hello_exit)
+        _exit(0);
 }
 
 /* The next line of standard input, owned by the caller; NULL at its end. */
@@ -612,6 +756,11 @@ static bool read_switch(struct options *o, const char *word)
         bool *flag;
     } switches[] = {
         {"--no-hello", &o->no_hello},
+        {"--hello-twice", &o->twice},
+        {"--hello-exit", &o->hello_exit},
+        {"--half", &o->half},
+        {"--root", &o->root},
+        {"--ahead", &o->ahead},
         {"--silent", &o->silent},
         {"--bad-hello", &o->bad_hello},
         {"--exit-at-once", &o->exit_at_once},
@@ -649,6 +798,16 @@ static bool read_value(struct options *o, const char *word, const char *value)
         o->hang_on = value;
     else if (strcmp(word, "--once") == 0)
         o->once = value;
+    else if (strcmp(word, "--early") == 0)
+        o->early = value;
+    else if (strcmp(word, "--debug") == 0)
+        o->debug = value;
+    else if (strcmp(word, "--started") == 0)
+        o->started = value;
+    else if (strcmp(word, "--renames") == 0)
+        o->renames = value;
+    else if (strcmp(word, "--waits") == 0)
+        o->waits = atol(value);
     else if (strcmp(word, "--die-at") == 0)
         o->die_at = atol(value);
     else if (strcmp(word, "--die-beyond") == 0)
@@ -693,6 +852,17 @@ int main(int argc, char **argv)
         i++;
     }
     behave_after_first(&o);
+    if (o.root && setuid(0) != 0)
+        return 3;
+    if (o.started != NULL)
+        close(open(o.started, O_CREAT | O_WRONLY, 0600));
+    if (o.renames != NULL) {
+        int fd = open(o.renames, O_CREAT | O_EXCL | O_WRONLY, 0600);
+        if (fd < 0)
+            o.name = "another";
+        else
+            close(fd);
+    }
     if (o.ignore_term)
         signal(SIGTERM, SIG_IGN);
     if (o.exit_at_once) {

@@ -40,6 +40,7 @@ struct explaining {
     size_t failed;
     size_t explained;
     size_t unsupported;
+    bool ended; /* by a signal, or by an implementation that is given up: cases are left */
 };
 
 static void count_cause(struct explaining *e, const char *name)
@@ -148,16 +149,19 @@ static void ask_case(struct explaining *e, const struct test_case *c)
     struct buf requests[2] = {{0}, {0}};
     struct peer_answer answers[2] = {{0}, {0}};
     size_t count = c->repaired == NULL ? 1 : 2;
-    e->asked++;
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count && !e->ended; k++) {
         consult_encode(c, k == 1, judge.edition, &requests[k]);
         peer_ask(&r->peer, &(struct peer_request){requests[k].data, requests[k].len}, 1,
                  &answers[k]);
         consult_judge_peer(&judge, c, k == 1, &answers[k], &j.probes[k]);
+        e->ended = answers[k].kind == PEER_GONE;
     }
     judge_case(&judge, &j);
     size_t k = j.repair_at_fault ? 1 : 0;
-    if (j.verdict == VERDICT_PASS) {
+    e->asked += !e->ended;
+    if (e->ended) {
+        /* nobody answered */
+    } else if (j.verdict == VERDICT_PASS) {
         e->passed++;
     } else if (j.verdict == VERDICT_UNSUPPORTED) {
         e->unsupported++;
@@ -184,9 +188,10 @@ static bool wanted(const struct explaining *e, const struct test_case *c)
 static void ask_all(struct explaining *e)
 {
     const struct capability *offered = &e->party.rivals[0].peer.capability;
-    for (size_t i = 0; i < e->party.suite.count && !guard_interrupted(); i++) {
+    for (size_t i = 0; i < e->party.suite.count && !e->ended; i++) {
         const struct test_case *c = &e->party.suite.cases[i];
-        if (!wanted(e, c))
+        e->ended = guard_pending();
+        if (e->ended || !wanted(e, c))
             continue;
         if (capability_lacks(offered, c->op, c->json_syntax, e->options->edition, c->needs) != NULL)
             e->unsupported++;
@@ -203,7 +208,7 @@ static int by_count(const void *a, const void *b)
 
 static enum exit_status conclude(struct explaining *e, FILE *err)
 {
-    if (e->asked + e->unsupported == 0) {
+    if (e->asked + e->unsupported == 0 && !e->ended) {
         fputs("hclcheck: no case of this edition matches\n", err);
         return EXIT_SETUP;
     }
@@ -214,6 +219,12 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
     }
     fprintf(e->out, "%zu failed, %zu of them explained; %zu passed, %zu unsupported\n", e->failed,
             e->explained, e->passed, e->unsupported);
+    if (e->ended) {
+        const char *why = buf_text(&e->party.rivals[0].peer.why);
+        fprintf(err, "hclcheck: %s; not all cases were asked\n",
+                guard_interrupted() ? "interrupted" : why);
+        return EXIT_SETUP;
+    }
     return e->failed > 0 ? EXIT_WRONG : e->asked == 0 ? EXIT_SETUP : EXIT_RIGHT;
 }
 

@@ -48,6 +48,7 @@ struct run {
     struct tally *tallies;    /* by relation */
     struct pending **pending; /* by check of this round; NULL before and after */
     struct capability capability;
+    struct buf greeting;
     bool greeted;
     size_t judged;
     size_t failures; /* requests that crashed or were not answered in time */
@@ -266,8 +267,9 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
 static void report_end(const struct run *r, const struct sched_result *result)
 {
     if (result->end != SCHED_COMPLETE && result->end != SCHED_STOPPED)
-        fprintf(r->err, "hclcheck: %s\n",
-                result->end == SCHED_INTERRUPTED ? "interrupted" : buf_text(&result->message));
+        fprintf(r->err, "hclcheck: %s\n", buf_text(&result->message));
+    if (result->fault_count > 0)
+        fprintf(r->err, "hclcheck: fault of the run: %s", buf_text(&result->faults));
 }
 
 static enum sched_end run_round(struct run *r, const struct command *command,
@@ -285,6 +287,7 @@ static enum sched_end run_round(struct run *r, const struct command *command,
         .timeout_ms = o->timeout_ms,
         .hello_ms = o->start_ms,
         .tasks = count * RELATION_PARTS,
+        .greeting = &r->greeting,
         .arg = r,
         .hello = on_hello,
         .request = on_request,
@@ -326,6 +329,7 @@ static bool run_implementation(struct run *r)
     }
     if (r->greeted)
         capability_free(&r->capability);
+    buf_free(&r->greeting);
     command_free(&command);
     confine_free(&confine);
     buf_free(&why);

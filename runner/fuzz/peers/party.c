@@ -80,9 +80,7 @@ void party_close(struct party *p)
     if (p->oracle.session != NULL)
         oracle_close(&p->oracle);
     guard_end(&p->guard);
-    if (p->folder.len > 0)
-        workdir_remove(p->folder.data);
-    buf_free(&p->folder);
+    workdir_close(&p->folder);
     confine_free(&p->confine);
     samples_free(&p->samples);
     suite_free(&p->suite);

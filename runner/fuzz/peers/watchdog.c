@@ -13,6 +13,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "process/guard.h"
+
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
 #endif
@@ -46,6 +48,7 @@ static struct {
     unsigned seen;                /* number, at the tick before */
     unsigned ticks;               /* since it is that */
     const char *path;             /* of the file */
+    int mode;                     /* how it is opened: a file of ours is a new one */
     const char *more;
     char own_path[PATH_BYTES];
     char endless[MESSAGE_BYTES];
@@ -76,7 +79,7 @@ static void say(const char *text)
 
 static bool write_request(const char *path)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    int fd = open(path, O_WRONLY | O_CREAT | at.mode | O_NOFOLLOW | O_CLOEXEC, 0666);
     size_t head = at.length > 0 && at.members != NULL; /* its brace */
     bool ok = fd >= 0 && put_bytes(fd, at.text, head) &&
               (head == 0 || put_bytes(fd, at.members, strlen(at.members))) &&
@@ -128,6 +131,7 @@ static void on_tick(int signal)
         at.ticks = 0;
     } else if (++at.ticks >= TICKS) {
         report(at.endless, "");
+        guard_leave();
         _exit(WATCHDOG_STATUS);
     }
 }
@@ -139,6 +143,7 @@ static void on_crash(int signal)
         if (crashes[i].signal == signal)
             name = crashes[i].name;
     report("crashed: ", name);
+    guard_leave();
     _exit(WATCHDOG_STATUS);
 }
 
@@ -173,7 +178,7 @@ static void take_crashes(void)
     }
     for (size_t i = 0; i < CRASHES; i++)
         if (sigaction(crashes[i].signal, NULL, &at.crash[i]) == 0 &&
-            at.crash[i].sa_handler == SIG_DFL)
+            (at.crash[i].sa_handler == SIG_DFL || at.crash[i].sa_handler == guard_on_end))
             sigaction(crashes[i].signal, &ours, NULL);
 }
 
@@ -216,6 +221,7 @@ void watchdog_keep(const char *path, const char *more)
     snprintf(at.own_path, sizeof at.own_path, "%s/hclcheck-unanswered-%ld.jsonl",
              base == NULL || base[0] != '/' ? "/tmp" : base, (long)getpid());
     at.path = path == NULL ? at.own_path : path;
+    at.mode = path == NULL ? O_EXCL : O_APPEND;
     at.more = more;
 }
 

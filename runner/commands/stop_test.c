@@ -1,0 +1,300 @@
+/*
+ * What ends a run from outside, at each moment: a signal, or the time for everything. A row of
+ * `stops` is a command; each of them is ended by each cause at each moment of `moments`. Whatever
+ * it was doing, it ends within a second, with status 2 and a whole sentence, and leaves neither a
+ * process nor a folder behind.
+ */
+#include <dirent.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/os.h"
+#include "base/scratch.h"
+#include "commands/harness.h"
+#include "process/guard.h"
+#include "process/tree.h"
+#include "suites.h"
+
+/* Commands, and what they need besides --impl; # stands for the command line of the implementation.
+ */
+static const char *const stops[] = {
+    "run --cases @/suite --impl #",
+    "run --cases @/suite --impl # --jobs 4 --fresh",
+    "run --cases @/suite --impl # --edition all",
+    "run --cases @/suite --impl # --watch",
+    "run --cases @/suite --impl # --results @/results --repeat 2",
+    "diff --impl # --impl # @/a.hcl",
+    "growth --impl #",
+    "relations --impl #",
+    "coverage --cases @/suite --impl #",
+    "prove --cases @/suite --impl #",
+    /* These do not wait for the end of an implementation that offers nothing to ask. */
+    "smoke --impl #",
+    "show --cases @/suite --impl # native/a#c1",
+    "explain --cases @/suite --impl #",
+    "fuzz --cases @/suite --impl # --out @/fuzz",
+};
+
+enum { STOPS = sizeof stops / sizeof stops[0], WAITING = STOPS - 4 };
+
+/* When it is ended: options of testimpl, which makes @/started at its start. A blank is _. */
+static const struct {
+    const char *name;
+    const char *impl;
+} moments[] = {
+    {"between start and hello", "--no-hello"},
+    {"after hello", "--silent"},
+    {"in half a reply", "--half"},
+    {"at the end of its input", "--unsupported_--linger"},
+};
+
+enum { MOMENTS = sizeof moments / sizeof moments[0] };
+
+static const int causes[] = {SIGINT, SIGTERM, SIGHUP};
+
+enum { CAUSES = sizeof causes / sizeof causes[0] };
+
+static double slower(void)
+{
+    const char *factor = getenv("CK_TIMEOUT_MULTIPLIER");
+    return factor == NULL ? 1 : atof(factor);
+}
+
+static void fill(const char *words, const char *impl, struct buf *out)
+{
+    for (; *words != '\0'; words++)
+        if (*words == '#' && words[1] != 'c')
+            buf_fmt(out, "%s_%s_--name_hclref_--started_@/started", getenv("TESTIMPL"), impl);
+        else
+            buf_char(out, *words);
+}
+
+static void name_in(const struct scratch *s, const char *name, struct buf *out)
+{
+    buf_clear(out);
+    buf_fmt(out, "%s/%s", s->dir, name);
+}
+
+/* Waits until it is there, or the process is gone. */
+static void wait_for(const struct scratch *s, const char *name, pid_t pid)
+{
+    struct buf path = {0};
+    struct stat st;
+    siginfo_t info = {0};
+    double until = os_now_ms() + 20000;
+    name_in(s, name, &path);
+    while (stat(path.data, &st) != 0 && os_now_ms() < until &&
+           (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0))
+        poll(NULL, 0, 1);
+    buf_free(&path);
+}
+
+/* The status of a process that must end soon; -1 when it was killed by a signal. */
+static int wait_end(pid_t pid, double ms)
+{
+    int status;
+    double until = os_now_ms() + ms;
+    while (waitpid(pid, &status, WNOHANG) == 0) {
+        if (os_now_ms() >= until) {
+            kill(pid, SIGKILL);
+            waitpid(pid, &status, 0);
+            return -2;
+        }
+        poll(NULL, 0, 1);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static size_t count_names(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+    size_t count = 0;
+    ck_assert_ptr_nonnull(dir);
+    while ((entry = readdir(dir)) != NULL)
+        count += entry->d_name[0] != '.';
+    closedir(dir);
+    return count;
+}
+
+/* Its own folder for temporary ones, so that whatever stays is seen. */
+static void open_stage(struct scratch *s)
+{
+    struct buf path = {0}, cases = {0};
+    struct scratch suite;
+    scratch_make(s);
+    make_sources(&suite, "= = = =");
+    name_in(s, "suite", &path);
+    ck_assert_int_eq(rename(suite.dir, path.data), 0);
+    name_in(s, "tmp", &path);
+    ck_assert_int_eq(mkdir(path.data, 0700), 0);
+    setenv("TMPDIR", path.data, 1);
+    scratch_write(s, "a.hcl", "a = 1\n");
+    buf_free(&path);
+    buf_free(&cases);
+}
+
+/* What a text for people must be. */
+static bool is_whole(const char *text)
+{
+    size_t n = strlen(text);
+    return n > 1 && text[n - 1] == '\n' && strchr(" :", text[n - 2]) == NULL &&
+           strstr(text, ": \n") == NULL && strstr(text, "wrong") == NULL &&
+           strstr(text, "(null)") == NULL;
+}
+
+/* Orphans become ours, so that what is left is seen. */
+static void nothing_stays(const struct scratch *s, const char *what)
+{
+    struct buf path = {0};
+    struct tree now;
+    name_in(s, "tmp", &path);
+    ck_assert_msg(count_names(path.data) == 0, "%s: a folder stays", what);
+    ck_assert(tree_read(&now));
+    for (size_t i = 0; i < now.count; i++)
+        ck_assert_msg(now.list[i].parent != getpid(), "%s: process %ld stays", what,
+                      (long)now.list[i].pid);
+    tree_free(&now);
+    buf_free(&path);
+}
+
+static void check_end(const struct scratch *s, const char *what, int status, const char *says)
+{
+    struct buf path = {0}, err = {0};
+    name_in(s, "err", &path);
+    ck_assert(os_read_file(path.data, &err));
+    ck_assert_msg(status == GUARD_STATUS, "%s: status %d\n%s", what, status, buf_text(&err));
+    ck_assert_msg(strstr(buf_text(&err), says) != NULL && is_whole(buf_text(&err)), "%s:\n%s", what,
+                  buf_text(&err));
+    nothing_stays(s, what);
+    buf_free(&path);
+    buf_free(&err);
+}
+
+static void stop(const char *words, const char *impl, int cause, const char *name)
+{
+    struct scratch s;
+    struct buf all = {0}, what = {0};
+    bool adopted = tree_adopt_begin();
+    open_stage(&s);
+    fill(words, impl, &all);
+    buf_fmt(&what, "%s, %s, %s", all.data, name, strsignal(cause));
+    pid_t pid = run_beside(&s, all.data);
+    wait_for(&s, "started", pid);
+    poll(NULL, 0, 100); /* to be in the middle of it */
+    ck_assert_msg(kill(pid, cause) == 0, "%s: it was over", what.data);
+    check_end(&s, what.data, wait_end(pid, 1000 * slower()), "interrupted");
+    tree_adopt_end(adopted);
+    scratch_remove(&s);
+    buf_free(&all);
+    buf_free(&what);
+}
+
+/* Each command, by each signal, before hello; the first of them at each moment. */
+START_TEST(before_hello)
+{
+    stop(stops[_i / CAUSES], moments[0].impl, causes[_i % CAUSES], moments[0].name);
+}
+END_TEST
+
+START_TEST(at_each_moment)
+{
+    if (_i % MOMENTS == MOMENTS - 1 && _i / MOMENTS >= WAITING)
+        return;
+    stop(stops[_i / MOMENTS], moments[_i % MOMENTS].impl, SIGINT, moments[_i % MOMENTS].name);
+}
+END_TEST
+
+static const char *const timed[] = {
+    "run --cases @/suite --impl # --run-timeout 0.3",
+    "run --cases @/suite --impl # --run-timeout 0.3 --jobs 4 --fresh",
+    "run --cases @/suite --impl # --run-timeout 0.3 --edition all",
+    "run --cases @/suite --impl # --run-timeout 0.3 --results @/results --repeat 2",
+    "diff --impl # --impl # @/a.hcl --run-timeout 0.3",
+};
+
+START_TEST(out_of_time)
+{
+    struct scratch s;
+    struct buf all = {0};
+    bool adopted = tree_adopt_begin();
+    open_stage(&s);
+    fill(timed[_i], moments[0].impl, &all);
+    pid_t pid = run_beside(&s, all.data);
+    check_end(&s, all.data, wait_end(pid, 1300 * slower()),
+              "did not answer hello within --run-timeout");
+    tree_adopt_end(adopted);
+    scratch_remove(&s);
+    buf_free(&all);
+}
+END_TEST
+
+/* In the middle of what asks nobody: millions of elements are read and compared. */
+START_TEST(while_judging)
+{
+    struct scratch s;
+    struct buf path = {0};
+    bool adopted = tree_adopt_begin();
+    open_stage(&s);
+    struct scratch suite;
+    make_sources(&suite, "!zeros_900000 !zeros_900000 !zeros_900000 !zeros_900000");
+    name_in(&s, "slow", &path);
+    ck_assert_int_eq(rename(suite.dir, path.data), 0);
+    struct buf all = {0};
+    fill("run --cases @/slow --impl # --timeout 60 --window 1", "--reverse_1", &all);
+    pid_t pid = run_beside(&s, all.data);
+    wait_for(&s, "started", pid);
+    poll(NULL, 0, 200 + 150 * _i);
+    ck_assert_int_eq(kill(pid, causes[_i % CAUSES]), 0);
+    check_end(&s, all.data, wait_end(pid, 1000 * slower()), "interrupted");
+    tree_adopt_end(adopted);
+    scratch_remove(&s);
+    buf_free(&all);
+    buf_free(&path);
+}
+END_TEST
+
+/* Signals that are no request to end in order: nothing is left either. */
+static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
+
+START_TEST(other_signals)
+{
+    struct scratch s;
+    struct buf all = {0};
+    int status;
+    bool adopted = tree_adopt_begin();
+    open_stage(&s);
+    fill(stops[0], "--silent", &all);
+    pid_t pid = run_beside(&s, all.data);
+    wait_for(&s, "started", pid);
+    poll(NULL, 0, 100);
+    ck_assert_int_eq(kill(pid, others[_i]), 0);
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert(WIFSIGNALED(status));
+    ck_assert_int_eq(WTERMSIG(status), others[_i]);
+    nothing_stays(&s, strsignal(others[_i]));
+    tree_adopt_end(adopted);
+    scratch_remove(&s);
+    buf_free(&all);
+}
+END_TEST
+
+Suite *stop_suite(void)
+{
+    Suite *s = suite_create("stop");
+    TCase *t = tcase_create("stop");
+    tcase_set_timeout(t, 60);
+    tcase_add_loop_test(t, before_hello, 0, STOPS * CAUSES);
+    tcase_add_loop_test(t, at_each_moment, 0, STOPS * MOMENTS);
+    tcase_add_loop_test(t, out_of_time, 0, (int)(sizeof timed / sizeof timed[0]));
+    tcase_add_loop_test(t, while_judging, 0, 6);
+    tcase_add_loop_test(t, other_signals, 0, (int)(sizeof others / sizeof others[0]));
+    suite_add_tcase(s, t);
+    return s;
+}
