@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "protocol/reply.h"
 
 /* Columns of pretty JSON. */
 enum { WIDTH = 76 };
@@ -80,9 +81,7 @@ void present_answer(const char *reply, struct buf *out)
         text_escape(reply, n, PRESENT_SOURCE_MAX, out);
         return;
     }
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "consulted");
+    reply_strip(root);
     json_pretty(root, WIDTH, out);
     cJSON_Delete(root);
 }

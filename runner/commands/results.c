@@ -11,6 +11,7 @@
 #include "judge/tally.h"
 #include "options/options.h"
 #include "protocol/capability.h"
+#include "protocol/reply.h"
 
 static void text_member(struct buf *out, const char *name, const char *text)
 {
@@ -59,7 +60,6 @@ static void covers(const struct test_case *c, struct buf *out)
     buf_char(out, ']');
 }
 
-/* The reply without what belongs to the transport. */
 static void answer(const struct probe *p, struct buf *out)
 {
     struct json_error err;
@@ -71,8 +71,7 @@ static void answer(const struct probe *p, struct buf *out)
         return;
     }
     cJSON *root = json_parse(p->reply, n, JSON_NUL_KEEP, &err);
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
+    reply_strip(root);
     if (root != NULL) {
         buf_str(out, ",\"answer\":");
         json_print(root, JSON_PRINT_SORTED, out);

@@ -537,6 +537,28 @@ START_TEST(results_file)
 }
 END_TEST
 
+/* How an answer was decided, and its id, are no part of it: neither on the screen nor in the file.
+ */
+START_TEST(only_the_answer)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, 0, WRONG ",\"consulted\":[\"division-by-zero\"],\"trace\":[\"native.a.two\"]",
+             "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "", &ran);
+    const cJSON *answer = json_get(ran.lines[1], "answer");
+    ck_assert_int_eq(cJSON_GetArraySize(answer), 1);
+    ck_assert_str_eq(json_get_string(json_get(answer, "value"), "number"), "2");
+    ck_assert_msg(strstr(ran.out, "    + {\"value\": {\"number\": \"2\"}}\n") != NULL, "%s",
+                  ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+}
+END_TEST
+
 /* The line that a failure prints gives the same answer when a shell runs it. */
 START_TEST(shell_line_works)
 {
@@ -589,6 +611,7 @@ Suite *run_suite(void)
     tcase_add_test(t, transforms);
     tcase_add_test(t, refuses_bad_suite);
     tcase_add_test(t, results_file);
+    tcase_add_test(t, only_the_answer);
     tcase_add_test(t, shell_line_works);
     suite_add_tcase(s, t);
     return s;

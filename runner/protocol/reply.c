@@ -30,3 +30,10 @@ enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, s
     }
     return result != NULL ? REPLY_RESULT : error != NULL ? error_kind(error) : REPLY_UNSUPPORTED;
 }
+
+void reply_strip(cJSON *reply)
+{
+    static const char *const apart[] = {"id", "trace", "consulted"};
+    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
+        cJSON_DeleteItemFromObjectCaseSensitive(reply, apart[i]);
+}

@@ -20,4 +20,7 @@ enum reply_kind {
  * fault in *w. */
 enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w);
 
+/* Takes out of a reply what is no part of the answer: its id, and how the reference decided it. */
+void reply_strip(cJSON *reply);
+
 #endif
