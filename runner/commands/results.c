@@ -85,11 +85,11 @@ static void follows(const struct results *r, const struct judged *j, struct buf 
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
     const struct probe *p = &j->probes[0];
     bool first = true;
-    if (!p->done || p->verdict != VERDICT_PASS ||
-        !readings_tell(r->judge->readings, expect, p->matched))
+    uint64_t right = p->verdict == VERDICT_PASS ? p->matched : p->refused;
+    if (!p->done || !readings_tell(r->judge->readings, expect, right))
         return;
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
-        if ((p->matched >> i & 1) == 0)
+        if ((right >> i & 1) == 0)
             continue;
         buf_str(out, first ? ",\"follows\":[" : ",");
         json_print_string(json_get_string(alternative, "reading"), 0, out);
@@ -190,8 +190,10 @@ static void closing(const struct results *r, struct buf *out)
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
                 t.verdicts[i]);
-    buf_fmt(out, "},\"places\":%zu,\"unstable\":%zu,\"fault_count\":%zu", t.places, t.unstable,
-            r->fault_count);
+    buf_fmt(out,
+            "},\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"unstable\":%zu,"
+            "\"fault_count\":%zu",
+            t.mixed, t.deviations, t.places, t.unstable, r->fault_count);
     string_lines("faults", r->faults, out);
     string_lines("readings", r->readings, out);
     string_lines("list_faults", r->list_faults, out);

@@ -160,18 +160,16 @@ static void add_follows(const struct show *s, const struct judged *j, struct buf
             buf_fmt(out, "  follows the reading %s\n", json_get_string(alternative, "reading"));
 }
 
-static void add_verdict(const struct show *s, const char *name, const char *version,
-                        const struct judged *j, struct buf *out)
+static void add_verdict(const struct show *s, const struct judge *judge, const char *name,
+                        const char *version, const struct judged *j, struct buf *out)
 {
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     bool bad = verdict_is_bad(j->verdict);
     struct buf title = {0};
     text_escape(name, strlen(name), 100, &title);
     buf_char(&title, ' ');
     text_escape(version, strlen(version), 100, &title);
-    buf_fmt(&title, ": %s%s", s->colour && bad ? "\033[31m" : "", verdict_name(j->verdict));
-    if (bad && p->deviates != NULL)
-        buf_fmt(&title, " (as %s)", p->deviates);
+    buf_fmt(&title, ": %s", s->colour && bad ? "\033[31m" : "");
+    present_verdict(judge, j, &title);
     add_title(s, buf_text(&title), out);
     buf_free(&title);
     if (j->detail != NULL)
@@ -248,7 +246,7 @@ static void show_case(struct show *s, const struct test_case *c)
     present_input(c, c->fields, &out);
     add_expectation(s, c, &out);
     consult_reference(&s->oracle, &judge, &ours);
-    add_verdict(s, "hclref", "(the reference)", &ours, &out);
+    add_verdict(s, &judge, "hclref", "(the reference)", &ours, &out);
     size_t prose = out.len;
     consult_trace(ours.probes[0].reply, &out);
     text_wrap(&out, prose, os_columns(s->out));
@@ -256,8 +254,8 @@ static void show_case(struct show *s, const struct test_case *c)
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
         ask_peer(s, &judge, &theirs);
-        add_verdict(s, s->peer.capability.implementation, s->peer.capability.version, &theirs,
-                    &out);
+        add_verdict(s, &judge, s->peer.capability.implementation, s->peer.capability.version,
+                    &theirs, &out);
         add_difference(s, &ours, &theirs, &out);
     }
     s->wrong = s->wrong || verdict_is_bad(ours.verdict) ||
