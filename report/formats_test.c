@@ -34,6 +34,10 @@ static void set_up(void)
                   CASE("y", "pass", "") CASE("z", "unsupported", "")
                       CASE("l", "xfail", ",\"listed\":{\"kind\":\"fail\",\"reason\":\"known\"}")
                           END);
+    files_add(&files, "mixed",
+              HEAD("mixed") CASE("w", "pass", "")
+                  CASE("x", "fail", ",\"wrong\":\"reading\",\"detail\":\"right under r=ours\"")
+                      CASE("y", "fail", ",\"wrong\":\"differs\"") END);
     results_read(&files.paths[0], 1, &one, &f);
     results_read(&files.paths[1], 1, &other, &f);
     ck_assert_uint_eq(f.count, 0);
@@ -112,6 +116,27 @@ START_TEST(summary)
     has(&out, "Reads open passages otherwise than the suite: r=theirs.");
     has(&out, "- wrong native/a\\#y: \\]\\]\\> \\\\u001b\\[2J\n");
     ck_assert_ptr_null(strstr(buf_text(&out), "<impl>"));
+    buf_free(&out);
+}
+END_TEST
+
+/* An answer that the text allows, but not beside the others. */
+START_TEST(mixed_readings)
+{
+    struct buf out = {0};
+    struct faults f = {0};
+    struct report mixed = {0};
+    results_read(&files.paths[2], 1, &mixed, &f);
+    summary_print(&mixed, &out);
+    has(&out, "\n1 of the wrong answers mix readings: ");
+    has(&out, "- mixes readings native/a\\#x: right under r=ours\n- wrong native/a\\#y\n");
+    buf_clear(&out);
+    ck_assert(show_print(&mixed, "native/a#x", &out));
+    has(&out, "mixed 2, edition 2024-02: fail (mixes readings)\n");
+    buf_clear(&out);
+    ck_assert(show_print(&mixed, "native/a#y", &out));
+    has(&out, "mixed 2, edition 2024-02: fail\n");
+    results_free(&mixed);
     buf_free(&out);
 }
 END_TEST
@@ -200,6 +225,7 @@ Suite *formats_suite(void)
     tcase_add_test(tests, annotations);
     tcase_add_test(tests, badge);
     tcase_add_test(tests, summary);
+    tcase_add_test(tests, mixed_readings);
     tcase_add_test(tests, comparison);
     tcase_add_test(tests, other_answers);
     tcase_add_test(tests, one_case);

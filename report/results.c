@@ -8,6 +8,7 @@
 #include "commands/merge.h"
 #include "commands/record.h"
 #include "commands/results.h"
+#include "judge/judge.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -227,6 +228,12 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
                               : "was judged by another version of the suite than the first "
                                 "file; judge again, or show it marked with --mixed");
     }
+}
+
+bool result_mixes(const struct result *result)
+{
+    return result->actual == VERDICT_FAIL && result->wrong &&
+           strcmp(result->wrong, wrong_name(WRONG_READING)) == 0;
 }
 
 void run_title(const struct run *run, struct buf *out)

@@ -80,6 +80,9 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
  * those that are not, and where `mixed` is false names each in *f. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
+/* Whether it failed with an answer that the text allows, but not beside the others. */
+bool result_mixes(const struct result *result);
+
 /* "hcl 2.24.0, edition 2024-02", with "judged as …" where it was. Not escaped. */
 void run_title(const struct run *run, struct buf *out);
 

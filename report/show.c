@@ -24,7 +24,8 @@ static void show(const struct result_case *c, const struct run *run, const struc
     struct buf title = {0};
     run_title(run, &title);
     text_escape(buf_text(&title), title.len, SIZE_MAX, out);
-    buf_fmt(out, ": %s", verdict_name(result->verdict));
+    buf_fmt(out, ": %s%s", verdict_name(result->verdict),
+            result_mixes(result) ? " (mixes readings)" : "");
     if (c->transform) {
         buf_str(out, ", transformed: ");
         text_escape(c->transform, strlen(c->transform), SIZE_MAX, out);

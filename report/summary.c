@@ -98,7 +98,8 @@ static void failures(const struct report *r, const struct run *run, struct buf *
         const struct result *result = &run->list[i];
         if (!verdict_is_bad(result->verdict) || bad++ >= FAILURES_MAX)
             continue;
-        buf_fmt(out, "- %s ", column_title(result->verdict));
+        buf_fmt(out, "- %s ",
+                result_mixes(result) ? "mixes readings" : column_title(result->verdict));
         markdown_text(r->keys.list[result->at], out);
         if (result->detail) {
             buf_str(out, ": ");
@@ -155,6 +156,18 @@ static void remarks(const struct run *run, struct buf *out)
     }
 }
 
+static void mixed(const struct run *run, struct buf *out)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->count; i++)
+        count += result_mixes(&run->list[i]);
+    if (count)
+        buf_fmt(out,
+                "\n%zu of the wrong answers mix readings: the text allows the answer, but not "
+                "beside the others.\n",
+                count);
+}
+
 static void details(const struct report *r, const struct run *run, struct buf *out)
 {
     struct score s = score_run(r, run, "");
@@ -165,6 +178,7 @@ static void details(const struct report *r, const struct run *run, struct buf *o
     markdown_text(buf_text(&title), out);
     buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
     remarks(run, out);
+    mixed(run, out);
     readings(run, out);
     if (passed < judged) {
         buf_str(out, "\n<details><summary>Where, and what</summary>\n\n");

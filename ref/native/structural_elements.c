@@ -214,25 +214,27 @@ static bool parse_item(struct parser *p)
     return parse_block(p, name);
 }
 
-/* How far a byte stands behind the start of its line; SIZE_MAX where more than spaces and tabs
-   stand between. */
+/* The blanks that begin the line of a byte. */
 static size_t indentation(const struct parser *p, size_t at)
 {
-    size_t start = at;
+    size_t start = at, end;
 
-    while (start > 0 && (p->text.data[start - 1] == ' ' || p->text.data[start - 1] == '\t'))
+    while (start > 0 && p->text.data[start - 1] != '\n')
         start--;
-    return start == 0 || p->text.data[start - 1] == '\n' ? at - start : SIZE_MAX;
+    for (end = start; end < at && (p->text.data[end] == ' ' || p->text.data[end] == '\t');)
+        end++;
+    return end - start;
 }
 
-/* Behind an item in error: goes on with the next line that is indented like it and begins with a
+/* Goes on after an item in error: with the next line that is indented like it and begins with a
    name. Such a line is the next item in all that people write; where it is not, a diagnostic too
-   many is all that comes of it, since the body is refused in any case. */
+   many is all that comes of it, since the body is refused in any case. A line further left that
+   begins with a name or a closing brace belongs to the body around, or ends this one. */
 static bool recover(struct parser *p, size_t item)
 {
     size_t wanted = indentation(p, item);
 
-    if (p->cx->limit_exceeded || p->cx->diag_count == LIMIT_DIAGNOSTICS || wanted == SIZE_MAX)
+    if (p->cx->limit_exceeded || p->cx->diag_count == LIMIT_DIAGNOSTICS)
         return false;
     for (size_t at = p->at > item ? p->at : item; at < p->text.length; at++) {
         if (p->text.data[at] != '\n')
@@ -240,7 +242,12 @@ static bool recover(struct parser *p, size_t item)
         size_t name = at + 1;
         while (name < p->text.length && (p->text.data[name] == ' ' || p->text.data[name] == '\t'))
             name++;
-        if (name - at - 1 == wanted && scan_identifier(p->cx, p->text, name) > name) {
+        if (name == p->text.length || name - at - 1 > wanted)
+            continue;
+        bool is_name = scan_identifier(p->cx, p->text, name) > name;
+        if (name - at - 1 < wanted && (is_name || p->text.data[name] == '}'))
+            return false;
+        if (name - at - 1 == wanted && is_name) {
             restore_newlines(p, (struct newlines){.meaning = NEWLINES_END});
             parser_seek(p, name);
             return true;
@@ -264,13 +271,8 @@ static bool parse_body(struct parser *p, bool nested, const struct native_body *
         if (at_token(p, TOKEN_END) || (nested && at_token(p, TOKEN_BRACE_CLOSE)))
             break;
         size_t item = peek(p)->range.start;
-        unsigned depth = p->cx->depth;
-        struct items before = begin_items(p);
         if (!parse_item(p)) {
             right = false;
-            p->cx->depth = depth;
-            p->items.count = before.attributes;
-            p->blocks.count = before.blocks;
             ok = recover(p, item);
         }
     }

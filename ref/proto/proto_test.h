@@ -49,6 +49,7 @@ Suite *writer_suite(void);
 Suite *wire_suite(void);
 Suite *decode_suite(void);
 Suite *reply_suite(void);
+Suite *errors_suite(void);
 Suite *reply_fuzz_suite(void);
 Suite *serve_suite(void);
 

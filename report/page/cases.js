@@ -159,7 +159,7 @@ function answerView(one, run, more) {
 }
 
 const WRONG = { rejected: 'it must be accepted', accepted: 'it must be rejected',
-    covers: 'right, but a rule that the case covers did not decide it', reading: 'reads an open passage now so, now otherwise' };
+    covers: 'right, but a rule that the case covers did not decide it', reading: 'mixes readings: the text allows this answer, but not beside the others' };
 
 function answerGroup(one, group) {
     const run = group.runs[0], text = column => said(run, one, column);

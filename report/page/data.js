@@ -175,7 +175,14 @@ function listed(run, one) {
     return Boolean(more && more.reason);
 }
 
+// Whether a failure is an answer that the text allows, but not beside the run's other answers.
+function mixes(run, one) {
+    const wrong = said(run, one, 'wrong');
+    return Boolean(wrong && wrong.text === 'reading' && verdictOf(run, one) === 'fail');
+}
+
 runs.forEach(run => {
     run.sum = tally(run, cases);
+    run.mixed = cases.filter(one => mixes(run, one)).length;
     run.listed = cases.filter(one => listed(run, one) && !PASSED.has(verdictOf(run, one))).length;
 });

@@ -24,9 +24,10 @@ function answered(sum) {
 }
 
 // Numbers that are apart from wrong answers.
-function troubles(sum, expected) {
+function troubles({ sum, mixed, listed: expected }) {
     const kinds = ['fail', 'crash', 'timeout', 'garbage', 'not run'].filter(kind => sum.counts[kind]);
     return h('ul.troubles', null, kinds.map(kind => h('li', null, dot(kind), ' ', h('b', null, count(sum.counts[kind])), ' ', word(kind))),
+        mixed > 0 && h('li.soft', null, `${count(mixed)} of them mix readings`),
         expected > 0 && h('li.soft', null, `${count(expected)} of them expected`));
 }
 
@@ -44,7 +45,7 @@ function implementationCard(run) {
                 bar(sum, plain(run.title, 80)),
                 h('p.soft', null, answered(sum), levels.filter(([level]) => level !== 'must').map(([level, one]) =>
                     ` · ${level} ${rate(one.passed, one.judged)}`)),
-                troubles(sum, run.listed))),
+                troubles(run))),
         h('ul.books', null, documents.map(book => {
             const part = tally(run, book.sections.flatMap(section => section.cases));
             return part.total > 0 && h('li', null, h('span.book-title', null, visible(book.title)),

@@ -98,7 +98,8 @@ def overview(b):
     names = [card.text for card in b.all(".card h2")]
     assert names == ["alpha 1.10.0", "beta 0.1"], names
     beta = b.all(".card")[1].text
-    for what in ("wrong answer", "crash", "no answer in time", "no valid reply", "unsupported"):
+    for what in ("wrong answer", "crash", "no answer in time", "no valid reply", "unsupported",
+                 "1 of them mix readings"):
         assert what in beta, f"{what!r} is not in {beta!r}"
     assert len(b.all(".card")[0].find_elements(By.CSS_SELECTOR, ".books li")) == 3
 

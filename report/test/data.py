@@ -13,6 +13,7 @@ from attacks import attack
 
 MANY = 18
 EVIL = 600
+MIXING = 11  # a case of beta whose answer mixes readings
 
 
 def read(path):
@@ -41,7 +42,14 @@ def with_verdict(case, verdict, detail):
     return case
 
 
+def mixing(case):
+    return {**case, "verdict": "fail", "wrong": "reading", "detail": "right under division-by-zero=infinity",
+            "follows": ["division-by-zero=infinity"]}
+
+
 def every_verdict(case, number):
+    if number == MIXING:
+        return mixing(case)
     if number % 10 == 0:
         return wrong(case, number)
     if number % 50 == 1:

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "commands/merge_readings.h"
 #include "commands/record.h"
+#include "judge/judge.h"
 #include "options/options.h"
 
 struct merge {
@@ -20,6 +21,8 @@ struct merge {
     size_t case_count;
     cJSON *votes;
     size_t verdicts[VERDICT_COUNT];
+    size_t mixed;
+    size_t deviations;
     size_t places;
     size_t unstable;
     size_t fault_count;
@@ -194,6 +197,12 @@ static void count_case(struct merge *m, struct record_case *c)
 {
     merge_readings_judge(m->votes, c);
     m->verdicts[c->verdict]++;
+    const char *wrong = json_get_string(c->line, "wrong");
+    bool mixes = wrong != NULL && strcmp(wrong, wrong_name(WRONG_READING)) == 0;
+    if (c->verdict == VERDICT_FAIL) {
+        m->mixed += mixes;
+        m->deviations += !mixes && json_get(c->line, "deviation") != NULL;
+    }
     m->places += json_get(c->line, "place") != NULL;
     m->unstable += json_get(c->line, "unstable") != NULL;
 }
@@ -249,6 +258,8 @@ static cJSON *end_line(const struct merge *m)
     cJSON *verdicts = cJSON_AddObjectToObject(end, "verdicts");
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
         cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v), (double)m->verdicts[v]);
+    cJSON_AddNumberToObject(end, "mixed", (double)m->mixed);
+    cJSON_AddNumberToObject(end, "deviations", (double)m->deviations);
     cJSON_AddNumberToObject(end, "places", (double)m->places);
     cJSON_AddNumberToObject(end, "unstable", (double)m->unstable);
     cJSON_AddNumberToObject(end, "fault_count", (double)m->fault_count);

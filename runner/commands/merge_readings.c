@@ -72,7 +72,7 @@ static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
         if (chosen == NULL || strcmp(chosen, equals + 1) == 0)
             some = true;
         else
-            buf_fmt(why, "%sinconsistent readings: this answer follows %s, most others %s=%s",
+            buf_fmt(why, "%sright under %s, but most other answers follow %s=%s",
                     why->len > 0 ? "; " : "", item->valuestring, buf_text(&id), chosen);
         buf_free(&id);
     }

@@ -9,9 +9,29 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "judge/judge.h"
+#include "judge/readings.h"
+#include "protocol/reply.h"
 
 /* Columns of pretty JSON. */
 enum { WIDTH = 76 };
+
+void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out)
+{
+    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    const char *ids[CASE_ALTERNATIVES_MAX], *separator = " (";
+    size_t count = readings_named(judge->readings, judge_expectation(judge, j->c), j->mixed, ids);
+    buf_str(out, verdict_name(j->verdict));
+    if (!verdict_is_bad(j->verdict))
+        return;
+    for (size_t i = 0; i < count; i++)
+        buf_fmt(out, "%s%s", i == 0 ? " (mixes readings: " : ", ", ids[i]);
+    if (count > 0)
+        separator = "; ";
+    if (p->deviates != NULL)
+        buf_fmt(out, "%sas %s", separator, p->deviates);
+    if (count > 0 || p->deviates != NULL)
+        buf_char(out, ')');
+}
 
 void present_indented(const char *text, const char *indent, struct buf *out)
 {
@@ -83,9 +103,7 @@ void present_answer(const struct probe *p, struct buf *out)
             buf_fmt(out, " … (%zu more bytes)", p->reply_bytes - JUDGE_REPLY_PART);
         return;
     }
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "consulted");
+    reply_strip(root);
     json_pretty(root, WIDTH, out);
     cJSON_Delete(root);
 }

@@ -5,6 +5,8 @@
 #include <cjson/cJSON.h>
 
 struct buf;
+struct judge;
+struct judged;
 struct probe;
 struct test_case;
 
@@ -15,6 +17,10 @@ struct test_case;
 
 /* Each appends whole lines to out, but for the texts of an expectation and of an answer, which have
  * no newline at their end. */
+
+/* The verdict, and of a failure which readings it mixes and who is recorded to answer so: no
+ * newline at its end, either. */
+void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out);
 
 /* The text with each line behind indent. */
 void present_indented(const char *text, const char *indent, struct buf *out);

@@ -76,9 +76,8 @@ static void show_failure(const struct report *r, const struct judged *j)
     const struct test_case *c = j->c;
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
-    buf_fmt(&out, "%s%s", red(r), verdict_name(j->verdict));
-    if (p->deviates != NULL)
-        buf_fmt(&out, " (as %s)", p->deviates);
+    buf_str(&out, red(r));
+    present_verdict(r->judge, j, &out);
     buf_fmt(&out, "%s %s%s%s  (%s)\n", off(r), bold(r), c->id, off(r), level_name(c->level));
     if (c->transform != NULL)
         buf_fmt(&out, "  under the transform %s\n", c->transform);

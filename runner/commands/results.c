@@ -12,6 +12,7 @@
 #include "judge/tally.h"
 #include "options/options.h"
 #include "protocol/capability.h"
+#include "protocol/reply.h"
 
 static void text_member(struct buf *out, const char *name, const char *text)
 {
@@ -73,12 +74,11 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
         return;
     }
     cJSON *root = json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err);
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "id");
-    cJSON_DeleteItemFromObjectCaseSensitive(root, "trace");
-    if (root != NULL)
+    reply_strip(root);
+    if (root != NULL) {
         json_print(root, JSON_PRINT_SORTED, &text);
-    if (root != NULL)
         buf_fmt(out, ",\"%s\":%s", name, buf_text(&text));
+    }
     cJSON_Delete(root);
     buf_free(&text);
 }
@@ -89,11 +89,11 @@ static void follows(const struct results *r, const struct judged *j, struct buf 
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
     const struct probe *p = &j->probes[0];
     bool first = true;
-    if (!p->done || p->verdict != VERDICT_PASS ||
-        !readings_tell(r->judge->readings, expect, p->matched))
+    uint64_t right = p->verdict == VERDICT_PASS ? p->matched : p->refused;
+    if (!p->done || !readings_tell(r->judge->readings, expect, right))
         return;
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
-        if ((p->matched >> i & 1) == 0)
+        if ((right >> i & 1) == 0)
             continue;
         buf_str(out, first ? ",\"follows\":[" : ",");
         json_print_string(json_get_string(alternative, "reading"), 0, out);
@@ -196,8 +196,10 @@ static void closing(const struct results *r, struct buf *out)
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
                 t.verdicts[i]);
-    buf_fmt(out, "},\"places\":%zu,\"unstable\":%zu,\"fault_count\":%zu", t.places, t.unstable,
-            r->fault_count);
+    buf_fmt(out,
+            "},\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"unstable\":%zu,"
+            "\"fault_count\":%zu",
+            t.mixed, t.deviations, t.places, t.unstable, r->fault_count);
     string_lines("faults", r->faults, out);
     string_lines("readings", r->readings, out);
     string_lines("list_faults", r->list_faults, out);

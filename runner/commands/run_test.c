@@ -216,6 +216,24 @@ END_TEST
     "{\"error\":{},\"reading\":\"division-by-zero=error\"},{\"value\":{\"number\":\"1\"},"         \
     "\"reading\":\"division-by-zero=infinity\"}]}}"
 
+/* The case of this line mixes readings; so many failures do, and others are recorded deviations. */
+static void check_mixed(const struct ran *ran, size_t line, double mixed, double deviations)
+{
+    const cJSON *end = ran->lines[ran->line_count - 1];
+    struct buf remark = {0};
+    ck_assert_str_eq(json_get_string(ran->lines[line], "wrong"), "reading");
+    ck_assert_int_eq(cJSON_GetArraySize(json_get(ran->lines[line], "follows")), 1);
+    ck_assert_double_eq(json_get(end, "mixed")->valuedouble, mixed);
+    ck_assert_double_eq(json_get(end, "deviations")->valuedouble, deviations);
+    buf_fmt(&remark, "\nremark: %.0f of the failures mix readings", mixed);
+    ck_assert_msg(strstr(ran->out, buf_text(&remark)) != NULL, "%s", ran->out);
+    buf_clear(&remark);
+    buf_fmt(&remark, "\nremark: %.0f of the failures are recorded deviations", deviations);
+    ck_assert_msg((strstr(ran->out, buf_text(&remark)) != NULL) == (deviations > 0), "%s",
+                  ran->out);
+    buf_free(&remark);
+}
+
 START_TEST(reading_inferred)
 {
     struct scratch s;
@@ -224,13 +242,21 @@ START_TEST(reading_inferred)
     run(&s, "", "", &ran);
     ck_assert_str_eq(ran.letters, "ppf");
     ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=error (2 of 3 answers)"));
-    ck_assert_ptr_nonnull(
-        strstr(ran.out, "inconsistent readings: this answer follows division-by-zero=infinity"));
-    ck_assert_str_eq(json_get_string(ran.lines[3], "wrong"), "reading");
+    ck_assert_msg(
+        strstr(ran.out, "\nfail (mixes readings: division-by-zero) native/a#c  (must)\n") != NULL,
+        "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "\n  right under division-by-zero=infinity, but most other "
+                                  "answers follow division-by-zero=error\n") != NULL,
+                  "%s", ran.out);
+    check_mixed(&ran, 3, 1, 0);
     ran_free(&ran);
     run(&s, "--readings '{\"division-by-zero\":\"infinity\"}'", "", &ran);
     ck_assert_str_eq(ran.letters, "ffp");
     ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=infinity (declared)"));
+    ck_assert_msg(strstr(ran.out, "\n  right under division-by-zero=error, but hello declares "
+                                  "division-by-zero=infinity\n") != NULL,
+                  "%s", ran.out);
+    check_mixed(&ran, 1, 2, 0);
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -246,14 +272,26 @@ START_TEST(deviation_of_inconsistent)
     buf_str(&cases, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) ",");
     buf_add(&cases, CHOICE("c", Q_GOOD), sizeof CHOICE("c", Q_GOOD) - sizeof "}");
     buf_fmt(&cases, "%s}", recorded);
+    add_case(&cases, 3, GOOD,
+             "\"expect\":{\"value\":{\"number\":\"2\"}},\"deviations\":{\"x/y "
+             "2.0\":{\"value\":{\"number\":\"1\"}}}");
     make_suite(&s, buf_text(&cases));
     run(&s, "", "", &ran);
-    ck_assert_str_eq(ran.letters, "ppf");
+    ck_assert_str_eq(ran.letters, "ppff");
     ck_assert_str_eq(json_get_string(ran.lines[3], "deviation"), "x/y 2.0");
+    ck_assert_msg(
+        strstr(ran.out,
+               "\nfail (mixes readings: division-by-zero; as x/y 2.0) native/a#c  (must)\n") !=
+            NULL,
+        "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "\nfail (as x/y 2.0) native/a#c3  (must)\n") != NULL, "%s",
+                  ran.out);
+    check_mixed(&ran, 3, 1, 1);
     ran_free(&ran);
     run(&s, "--readings '{\"division-by-zero\":\"infinity\"}'", "", &ran);
-    ck_assert_str_eq(ran.letters, "ffp");
+    ck_assert_str_eq(ran.letters, "ffpf");
     ck_assert_ptr_null(json_get(ran.lines[3], "deviation"));
+    check_mixed(&ran, 1, 2, 1);
     ran_free(&ran);
     scratch_remove(&s);
     buf_free(&cases);
@@ -560,6 +598,28 @@ START_TEST(results_file)
 }
 END_TEST
 
+/* How an answer was decided, and its id, are no part of it: neither on the screen nor in the file.
+ */
+START_TEST(only_the_answer)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, 0, WRONG ",\"consulted\":[\"division-by-zero\"],\"trace\":[\"native.a.two\"]",
+             "\"expect\":{\"value\":{\"number\":\"1\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "", &ran);
+    const cJSON *answer = json_get(ran.lines[1], "answer");
+    ck_assert_int_eq(cJSON_GetArraySize(answer), 1);
+    ck_assert_str_eq(json_get_string(json_get(answer, "value"), "number"), "2");
+    ck_assert_msg(strstr(ran.out, "    + {\"value\": {\"number\": \"2\"}}\n") != NULL, "%s",
+                  ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+}
+END_TEST
+
 /* The line that a failure prints gives the same answer when a shell runs it. */
 START_TEST(shell_line_works)
 {
@@ -613,6 +673,7 @@ Suite *run_suite(void)
     tcase_add_test(t, transforms);
     tcase_add_test(t, refuses_bad_suite);
     tcase_add_test(t, results_file);
+    tcase_add_test(t, only_the_answer);
     tcase_add_test(t, shell_line_works);
     suite_add_tcase(s, t);
     return s;

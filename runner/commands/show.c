@@ -161,18 +161,16 @@ static void add_follows(const struct show *s, const struct judged *j, struct buf
             buf_fmt(out, "  follows the reading %s\n", json_get_string(alternative, "reading"));
 }
 
-static void add_verdict(const struct show *s, const char *name, const char *version,
-                        const struct judged *j, struct buf *out)
+static void add_verdict(const struct show *s, const struct judge *judge, const char *name,
+                        const char *version, const struct judged *j, struct buf *out)
 {
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     bool bad = verdict_is_bad(j->verdict);
     struct buf title = {0};
     text_escape(name, strlen(name), 100, &title);
     buf_char(&title, ' ');
     text_escape(version, strlen(version), 100, &title);
-    buf_fmt(&title, ": %s%s", s->colour && bad ? "\033[31m" : "", verdict_name(j->verdict));
-    if (bad && p->deviates != NULL)
-        buf_fmt(&title, " (as %s)", p->deviates);
+    buf_fmt(&title, ": %s", s->colour && bad ? "\033[31m" : "");
+    present_verdict(judge, j, &title);
     add_title(s, buf_text(&title), out);
     buf_free(&title);
     if (j->detail != NULL)
@@ -242,7 +240,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
                           struct buf *out)
 {
     ask_peer(&s->reference, judge, ours);
-    add_verdict(s, "hclref", "(the reference)", ours, out);
+    add_verdict(s, judge, "hclref", "(the reference)", ours, out);
     if (ours->probes[0].reply == NULL)
         return;
     size_t prose = out->len;
@@ -267,8 +265,8 @@ static bool show_case(struct show *s, const struct test_case *c)
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
         ask_peer(&s->peer, &judge, &theirs);
-        add_verdict(s, s->peer.capability.implementation, s->peer.capability.version, &theirs,
-                    &out);
+        add_verdict(s, &judge, s->peer.capability.implementation, s->peer.capability.version,
+                    &theirs, &out);
         if (ours.probes[0].reply != NULL)
             add_difference(s, &ours, &theirs, &out);
         else

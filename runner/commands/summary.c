@@ -103,17 +103,17 @@ static void show_places(const struct report *r, size_t count)
                 count - shown);
 }
 
-static void show_deviations(const struct report *r)
+static void show_kinds(const struct report *r, const struct tally *all)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < r->count; i++)
-        if (r->cases[i].verdict == VERDICT_FAIL &&
-            r->cases[i].probes[r->cases[i].repair_at_fault ? 1 : 0].deviates != NULL)
-            count++;
-    if (count > 0)
+    if (all->deviations > 0)
         fprintf(r->out,
                 "remark: %zu of the failures are recorded deviations (--as judges by them)\n",
-                count);
+                all->deviations);
+    if (all->mixed > 0)
+        fprintf(r->out,
+                "remark: %zu of the failures mix readings: the text allows the answer, but not "
+                "beside the others\n",
+                all->mixed);
 }
 
 static void show_unstable(const struct report *r)
@@ -196,7 +196,7 @@ void report_summary(const struct report *r)
     }
     show_levels(r);
     show_places(r, all.places);
-    show_deviations(r);
+    show_kinds(r, &all);
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run, no case to blame", r->faults);
     show_lines(r, "list of expected failures", r->list_faults);

@@ -120,7 +120,7 @@ static void add_reason(const struct judged *j, struct buf *out)
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     const char *detail = j->detail == NULL ? "" : j->detail;
     size_t n = strcspn(detail, "\n");
-    if (p->deviates != NULL && expected_verdict(j) == VERDICT_FAIL)
+    if (p->deviates != NULL && expected_verdict(j) == VERDICT_FAIL && j->mixed == 0)
         buf_fmt(out, "as %s", p->deviates);
     else if (n == 0)
         buf_str(out, verdict_name(expected_verdict(j)));

@@ -121,6 +121,15 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
     }
 }
 
+/* The text allows the answer, under a reading that hello contradicts. */
+static void set_mixed(const struct judge *j, const cJSON *expect, struct probe *p)
+{
+    struct buf why = {0};
+    readings_explain(j->readings, expect, p->refused, &why);
+    set_verdict(p, VERDICT_FAIL, WRONG_READING, buf_text(&why));
+    buf_free(&why);
+}
+
 static void judge_answer(const struct judge *j, const struct test_case *c, enum reply_kind answer,
                          const cJSON *item, struct probe *p)
 {
@@ -128,15 +137,17 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
     struct where w = {0};
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         where_free(&w);
-        if (!readings_allow(j->readings, alternative) ||
-            !match_outcome(c->op, alternative, answer, item, &w))
+        if (!match_outcome(c->op, alternative, answer, item, &w))
             continue;
-        p->matched |= (uint64_t)1 << i;
-        if (answer == REPLY_ERROR && c->transform == NULL)
+        bool allowed = readings_allow(j->readings, alternative);
+        *(allowed ? &p->matched : &p->refused) |= (uint64_t)1 << i;
+        if (allowed && answer == REPLY_ERROR && c->transform == NULL)
             note_error_place(alternative, item, p);
     }
     if (p->matched != 0)
         set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
+    else if (p->refused != 0)
+        set_mixed(j, expect, p);
     else
         set_wrong_answer(expect, answer, item, &w, p);
     p->deviates = find_deviation(c, answer, item);
@@ -194,8 +205,7 @@ static uint64_t digest_answer(const cJSON *reply)
     struct buf text = {0};
     const cJSON *member;
     cJSON_ArrayForEach(member, reply) {
-        if (strcmp(member->string, "id") == 0 || strcmp(member->string, "trace") == 0 ||
-            strcmp(member->string, "consulted") == 0)
+        if (reply_is_transport(member->string))
             continue;
         buf_fmt(&text, "%s:", member->string);
         json_print(member, JSON_PRINT_SORTED, &text);
@@ -289,12 +299,17 @@ void judge_case(const struct judge *j, struct judged *r)
     struct buf why = {0};
     r->repair_at_fault = p == &r->probes[1];
     conclude(r, p->done ? p->verdict : VERDICT_NOT_RUN, p->wrong, p->detail);
+    r->mixed = r->wrong == WRONG_READING ? p->refused : 0;
     if (r->verdict == VERDICT_PASS) {
+        const cJSON *expect = judge_expectation(j, r->c);
         r->repair_at_fault = false;
-        if (!readings_agree(j->readings, judge_expectation(j, r->c), r->probes[0].matched, &why))
+        if (!readings_agree(j->readings, expect, r->probes[0].matched)) {
+            r->mixed = r->probes[0].matched;
+            readings_explain(j->readings, expect, r->mixed, &why);
             conclude(r, VERDICT_FAIL, WRONG_READING, buf_text(&why));
-        else if (j->trace && j->as == NULL && !check_covers(j, r, &why))
+        } else if (j->trace && j->as == NULL && !check_covers(j, r, &why)) {
             conclude(r, VERDICT_FAIL, WRONG_COVERS, buf_text(&why));
+        }
     }
     buf_free(&why);
 }

@@ -57,6 +57,7 @@ struct probe {
     const char *deviates;  /* who is recorded to answer so, though it may be right here; or NULL */
     uint64_t matched;      /* bit i: alternative i of the expectation matches and its reading is not
                               contradicted by hello */
+    uint64_t refused;      /* the same, and its reading is contradicted */
     uint64_t traced;       /* bit i: covers[i] is in the trace */
     bool has_trace;
     double ms;
@@ -68,8 +69,10 @@ struct judged {
     struct probe probes[2]; /* the case's own request; the repaired one */
     enum verdict verdict;
     enum wrong wrong;
-    bool repair_at_fault;                /* the verdict comes from the repaired request */
-    char *detail;                        /* owned */
+    bool repair_at_fault; /* the verdict comes from the repaired request */
+    uint64_t
+        mixed;    /* of WRONG_READING: the alternatives of the expectation that the answer equals */
+    char *detail; /* owned */
     const struct expected_entry *listed; /* the expected failure that this case is; or NULL */
     char *unstable; /* how the verdict was another one in another pass; or NULL. Owned */
 };

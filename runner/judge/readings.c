@@ -7,7 +7,6 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "cases/case.h"
 #include "cases/registry.h"
 
 void readings_init(struct readings *r, const struct registry *registry)
@@ -109,29 +108,52 @@ void readings_infer(struct readings *r)
     }
 }
 
-bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched,
-                    struct buf *why)
+bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched)
 {
     size_t reading, option;
-    bool agrees = false;
     if (!readings_tell(r, expect, matched))
         return true;
     for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 && choice_of(r, case_alternative(expect, i), &reading, &option))
-            agrees = agrees || r->states[reading].option == READINGS_UNKNOWN ||
-                     r->states[reading].option == option;
-    for (size_t i = 0; !agrees && i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        if ((matched >> i & 1) != 0 &&
+            choice_of(r, case_alternative(expect, i), &reading, &option) &&
+            (r->states[reading].option == READINGS_UNKNOWN || r->states[reading].option == option))
+            return true;
+    return false;
+}
+
+void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
+                      struct buf *why)
+{
+    size_t reading, option;
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
         if ((matched >> i & 1) == 0 ||
             !choice_of(r, case_alternative(expect, i), &reading, &option))
             continue;
         const struct reading *known = &r->registry->readings[reading];
-        if (why->len > 0)
-            buf_str(why, "; ");
-        buf_fmt(why, "inconsistent readings: this answer follows %s=%s, most others %s=%s",
-                known->id, known->options[option], known->id,
-                known->options[r->states[reading].option]);
+        const struct reading_state *state = &r->states[reading];
+        buf_fmt(why, "%sright under %s=%s, but %s %s=%s", why->len > 0 ? "; " : "", known->id,
+                known->options[option],
+                state->declared ? "hello declares" : "most other answers follow", known->id,
+                known->options[state->option]);
     }
-    return agrees;
+}
+
+size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t matched,
+                      const char *ids[CASE_ALTERNATIVES_MAX])
+{
+    size_t reading, option, count = 0;
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        if ((matched >> i & 1) == 0 ||
+            !choice_of(r, case_alternative(expect, i), &reading, &option))
+            continue;
+        const char *id = r->registry->readings[reading].id;
+        bool known = false;
+        for (size_t k = 0; k < count; k++)
+            known = known || ids[k] == id;
+        if (!known)
+            ids[count++] = id;
+    }
+    return count;
 }
 
 void readings_print(const struct readings *r, struct buf *out)

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cases/case.h"
+
 struct buf;
 struct registry;
 
@@ -46,10 +48,16 @@ void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
  * with. */
 void readings_infer(struct readings *r);
 
-/* Whether an answer that matched these alternatives agrees with the readings followed elsewhere;
- * when not, appends why. */
-bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched,
-                    struct buf *why);
+/* Whether an answer that matched these alternatives agrees with the readings followed elsewhere. */
+bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched);
+
+/* Appends why an answer that matched these alternatives, and no other, mixes readings. */
+void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
+                      struct buf *why);
+
+/* The ids of the readings that these alternatives name, each once; returns how many. */
+size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t matched,
+                      const char *ids[CASE_ALTERNATIVES_MAX]);
 
 /* Appends a line for each reading that some answer told of. */
 void readings_print(const struct readings *r, struct buf *out);

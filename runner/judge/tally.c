@@ -11,6 +11,10 @@ void tally_add(struct tally *t, const struct judged *r)
 {
     t->cases++;
     t->verdicts[r->verdict]++;
+    if (r->verdict == VERDICT_FAIL) {
+        t->mixed += r->mixed != 0;
+        t->deviations += r->mixed == 0 && r->probes[r->repair_at_fault ? 1 : 0].deviates != NULL;
+    }
     t->unstable += r->unstable != NULL;
     if (tally_place_differs(r))
         t->places++;

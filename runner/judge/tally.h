@@ -12,6 +12,8 @@ struct judged;
 struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
+    size_t mixed;      /* failures that mix readings */
+    size_t deviations; /* other failures that are recorded deviations */
     size_t unstable;
     size_t places; /* passed, but the error's phase or range is not the expected one */
 };

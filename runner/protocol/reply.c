@@ -1,5 +1,7 @@
 #include "protocol/reply.h"
 
+#include <string.h>
+
 #include "base/json.h"
 #include "base/where.h"
 #include "protocol/shape.h"
@@ -29,4 +31,20 @@ enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, s
         return REPLY_NONE;
     }
     return result != NULL ? REPLY_RESULT : error != NULL ? error_kind(error) : REPLY_UNSUPPORTED;
+}
+
+bool reply_is_transport(const char *member)
+{
+    return strcmp(member, "id") == 0 || strcmp(member, "trace") == 0 ||
+           strcmp(member, "consulted") == 0;
+}
+
+void reply_strip(cJSON *reply)
+{
+    cJSON *next;
+    for (cJSON *member = reply == NULL ? NULL : reply->child; member != NULL; member = next) {
+        next = member->next;
+        if (reply_is_transport(member->string))
+            cJSON_Delete(cJSON_DetachItemViaPointer(reply, member));
+    }
 }

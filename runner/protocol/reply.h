@@ -20,4 +20,10 @@ enum reply_kind {
  * fault in *w. */
 enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w);
 
+/* Tells whether a member of a reply is no part of the answer. */
+bool reply_is_transport(const char *member);
+
+/* Takes out of a reply what is no part of the answer: its id, and how the reference decided it. */
+void reply_strip(cJSON *reply);
+
 #endif

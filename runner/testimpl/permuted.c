@@ -1,7 +1,7 @@
 /*
  * The reference in another dress, for the test of the fuzzer's comparison: what it answers means
  * the same and is written otherwise. Members stand in reverse order, sets too, numbers have another
- * spelling, and texts beyond ASCII are escaped.
+ * spelling, and texts beyond ASCII are escaped. With --ascii it knows no names beyond ASCII.
  */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -117,6 +117,46 @@ static void print(const cJSON *item, const char *name, FILE *out)
     }
 }
 
+/* Of a line that is not ASCII: it with a line-drawing character for each beyond, another one for
+ * another, which no name holds. */
+static char *without_letters(const char *line, size_t n)
+{
+    char *out = malloc(n * 3 + 1), *to = out;
+    if (out == NULL)
+        fail("no memory");
+    for (size_t i = 0; i < n;) {
+        unsigned char c = (unsigned char)line[i++];
+        unsigned sum = c;
+        if (c < 0x80) {
+            *to++ = (char)c;
+            continue;
+        }
+        for (; i < n && ((unsigned char)line[i] & 0xc0) == 0x80; i++)
+            sum = sum * 64 + ((unsigned char)line[i] & 0x3f);
+        *to++ = '\xe2';
+        *to++ = (char)(0x94 + sum / 64 % 2);
+        *to++ = (char)(0x80 + sum % 64);
+    }
+    *to = '\0';
+    return out;
+}
+
+static bool is_parse_error(const char *reply)
+{
+    return strstr(reply, "\"error\":{\"phase\":\"parse\"") != NULL;
+}
+
+/* Whether the line cannot be read any more where no name is beyond ASCII. */
+static bool has_foreign_names(struct hclref_session *session, const char *line, size_t n)
+{
+    char *other = without_letters(line, n);
+    bool refused = strcmp(other, line) != 0 &&
+                   is_parse_error(hclref_answer(session, other, strlen(other), NULL)) &&
+                   !is_parse_error(hclref_answer(session, line, n, NULL));
+    free(other);
+    return refused;
+}
+
 static void answer(struct hclref_session *session, const char *line, size_t n, FILE *out)
 {
     const char *reply = hclref_answer(session, line, n, NULL);
@@ -132,14 +172,26 @@ static void answer(struct hclref_session *session, const char *line, size_t n, F
     cJSON_Delete(tree);
 }
 
-int main(void)
+static void refuse(const char *line)
 {
+    cJSON *request = cJSON_Parse(line);
+    printf("{\"id\":%.0f,\"error\":{\"phase\":\"parse\"}}\n",
+           cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(request, "id")));
+    cJSON_Delete(request);
+}
+
+int main(int argc, char **argv)
+{
+    bool ascii = argc > 1 && strcmp(argv[1], "--ascii") == 0;
     struct hclref_session *session = hclref_session_new();
     char *line = NULL;
     size_t cap = 0;
     ssize_t n;
     while ((n = getline(&line, &cap, stdin)) > 0) {
-        answer(session, line, (size_t)n, stdout);
+        if (ascii && has_foreign_names(session, line, (size_t)n))
+            refuse(line);
+        else
+            answer(session, line, (size_t)n, stdout);
         fflush(stdout);
     }
     free(line);

@@ -194,6 +194,55 @@ static cJSON *tagged(const char *tag, cJSON *content)
     return value;
 }
 
+/* Bytes of the well-formed sequence of UTF-8 at text, 0 where there is none. */
+static size_t sequence_length(const unsigned char *text)
+{
+    static const struct {
+        unsigned char from, to, second_from, second_to;
+        size_t length;
+    } forms[] = {
+        {0x01, 0x7F, 0, 0, 1},       {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
+        {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
+        {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4}};
+    size_t i = 0, at = 0;
+
+    while (i < sizeof forms / sizeof *forms && (text[0] < forms[i].from || text[0] > forms[i].to)) {
+        i++;
+    }
+    if (i == sizeof forms / sizeof *forms ||
+        (forms[i].length > 1 && (text[1] < forms[i].second_from || text[1] > forms[i].second_to))) {
+        return 0;
+    }
+    for (at = 2; at < forms[i].length; at++) {
+        if ((text[at] & 0xC0) != 0x80) {
+            return 0;
+        }
+    }
+    return forms[i].length;
+}
+
+/* The text, or NULL with the outcome noted: JSON has no form for bytes that are no UTF-8. */
+static const char *text_out(const char *text, struct outcome *outcome)
+{
+    const unsigned char *at = (const unsigned char *)text;
+
+    while (*at != '\0') {
+        size_t length = sequence_length(at);
+
+        if (length == 0) {
+            outcome->panic = "a string that is not UTF-8, which no value of the model is";
+            return NULL;
+        }
+        at += length;
+    }
+    return text;
+}
+
+static cJSON *string_out(const char *text, struct outcome *outcome)
+{
+    return text_out(text, outcome) == NULL ? NULL : checked(cJSON_CreateString(text));
+}
+
 static cJSON *number_out(double number, struct outcome *outcome)
 {
     char digits[NUMBER_BYTES];
@@ -270,7 +319,8 @@ static cJSON *members_out(const hcl2_value *value, struct outcome *outcome)
 
     for (size_t i = 0; keys != NULL && i < hcl2_value_len(keys); i++) {
         const char *key = hcl2_value_as_string(hcl2_value_at(keys, i));
-        cJSON *element = value_out(hcl2_value_get(value, key), outcome);
+        cJSON *element =
+            text_out(key, outcome) == NULL ? NULL : value_out(hcl2_value_get(value, key), outcome);
 
         if (element == NULL) {
             cJSON_Delete(members);
@@ -334,7 +384,8 @@ static cJSON *value_out(const hcl2_value *value, struct outcome *outcome)
         hcl2_value_as_number(value, &number);
         return number_out(number, outcome);
     case HCL2_STRING:
-        return tagged("string", cJSON_CreateString(hcl2_value_as_string(value)));
+        content = string_out(hcl2_value_as_string(value), outcome);
+        return content == NULL ? NULL : tagged("string", content);
     case HCL2_TUPLE:
         content = elements_out(value, outcome);
         return content == NULL ? NULL : tagged("tuple", content);
@@ -369,26 +420,27 @@ static void give(cJSON *reply, hcl2_value *value, const char *phase, const char 
     hcl2_value_free(value);
 }
 
-static cJSON *structure_of(const hcl2_body *body)
+/* The structure; of texts that cannot be told it has nothing, and the outcome says so. */
+static cJSON *structure_of(const hcl2_body *body, struct outcome *outcome)
 {
     cJSON *structure = checked(cJSON_CreateObject());
     cJSON *attributes = checked(cJSON_AddArrayToObject(structure, "attributes"));
     cJSON *blocks = checked(cJSON_AddArrayToObject(structure, "blocks"));
 
     for (size_t i = 0; i < hcl2_body_attr_count(body); i++) {
-        cJSON_AddItemToArray(attributes, cJSON_CreateString(hcl2_body_attr_name(body, i)));
+        cJSON_AddItemToArray(attributes, string_out(hcl2_body_attr_name(body, i), outcome));
     }
     for (size_t i = 0; i < hcl2_body_block_count(body, NULL); i++) {
         const hcl2_block *from = hcl2_body_block_at(body, NULL, i);
         cJSON *block = checked(cJSON_CreateObject());
         cJSON *labels = NULL;
 
-        cJSON_AddStringToObject(block, "type", hcl2_block_type(from));
+        cJSON_AddItemToObject(block, "type", string_out(hcl2_block_type(from), outcome));
         labels = checked(cJSON_AddArrayToObject(block, "labels"));
         for (size_t j = 0; j < hcl2_block_label_count(from); j++) {
-            cJSON_AddItemToArray(labels, cJSON_CreateString(hcl2_block_label(from, j)));
+            cJSON_AddItemToArray(labels, string_out(hcl2_block_label(from, j), outcome));
         }
-        cJSON_AddItemToObject(block, "body", structure_of(hcl2_block_body(from)));
+        cJSON_AddItemToObject(block, "body", structure_of(hcl2_block_body(from), outcome));
         cJSON_AddItemToArray(blocks, block);
     }
     return structure;
@@ -399,8 +451,8 @@ static void parse(const cJSON *request, cJSON *reply, struct outcome *outcome)
     struct source source = source_of(request);
     char message[MESSAGE_BYTES] = "";
     hcl2_doc *document = NULL;
+    cJSON *structure = NULL;
 
-    (void)outcome;
     if (source.bytes == NULL) {
         fail(reply, "request", "no source");
         return;
@@ -409,7 +461,12 @@ static void parse(const cJSON *request, cJSON *reply, struct outcome *outcome)
     if (document == NULL) {
         fail(reply, "parse", message);
     } else {
-        cJSON_AddItemToObject(reply, "structure", structure_of(hcl2_doc_root(document)));
+        structure = structure_of(hcl2_doc_root(document), outcome);
+        if (outcome->panic == NULL) {
+            cJSON_AddItemToObject(reply, "structure", structure);
+        } else {
+            cJSON_Delete(structure);
+        }
     }
     hcl2_doc_free(document);
     free(source.bytes);
@@ -457,6 +514,11 @@ static void evaluate(const cJSON *request, cJSON *reply, struct outcome *outcome
 
     if (source.bytes == NULL) {
         fail(reply, "request", "no source");
+        return;
+    }
+    if (how == literal_json && member(request, "scope") != NULL) {
+        missing(outcome, "a scope in literal mode");
+        free(source.bytes);
         return;
     }
     run(how, source, request, reply, outcome);

@@ -20,6 +20,9 @@ struct buf;
  */
 #define BUCKET_RECHECK 1000
 
+/* The key of the requests that are rejected for their names alone (names.h). */
+#define BUCKET_OF_NAMES "rejected for names beyond ASCII"
+
 /* Of a bucket without cause, so many requests are kept that look different: there may be another
  * fault behind each. */
 #define BUCKET_LOOKS_MAX 8

@@ -20,6 +20,7 @@
 #include "fuzz/campaign/draft.h"
 #include "fuzz/campaign/patience.h"
 #include "fuzz/diagnose/learn.h"
+#include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/part.h"
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/suites.h"
@@ -976,6 +977,90 @@ START_TEST(test_part)
 }
 END_TEST
 
+/* Knows no names beyond ASCII, and no negation. */
+#define ASCII_ONLY "permuted --ascii", "\"without\":[\"native.arithmetic.negate\"],"
+#define SCOPE                                                                                      \
+    ",\"scope\":{\"\u00e9\":{\"tuple\":[]},\"b\":{\"object\":{\"\u00e9\":{\"bool\":true}}}}"
+#define SCHEMA(more) ",\"schema\":{" more "}"
+#define SCHEMA_A "\"attributes\":[{\"name\":\"\u00e9\"}]"
+#define SCHEMA_B "\"blocks\":[{\"type\":\"\u00e9\",\"schema\":{\"dynamic\":true}}]"
+
+/* Requests that it rejects, and whether for their names alone. */
+static const struct {
+    const char *op, *source, *more;
+    bool names;
+} named[] = {
+    {"evaluate", "\u00e9", SCOPE, true},
+    {"evaluate", "[0, \u00e9]", SCOPE, true},
+    {"evaluate", "b.\u00e9", SCOPE, true},
+    {"evaluate", "{a\u00e9 = 1, \u00fcb = 2}", "", true},
+    {"evaluate", "[for \u00e9, \u00fc in []: \u00e9]", "", true},
+    {"evaluate", "\u00e9()", ",\"functions\":{\"\u00e9\":{\"params\":[],\"result\":\"1\"}}", true},
+    {"evaluate", "\\\"\u00fc${\u00e9}\\\"", ",\"scope\":{\"\u00e9\":{\"bool\":true}}", true},
+    {"parse", "a = <<\u00e9\\n\\u00fc\\n\u00e9\\n", "", true},
+    {"template", "\u00fc${\u00e9 == b}", SCOPE, true},
+    {"parse", "\u00e9 = 1\\n", "", true},
+    {"parse", "b \u00e9 {\\n}\\n", "", true},
+    {"body", "\u00e9 = 1\\n", SCHEMA(SCHEMA_A), true},
+    {"body", "\u00e9 {\\n}\\n", SCHEMA(SCHEMA_B), true},
+    {"body", "{\\\"\u00e9\\\":{\\\"a\\\":\\\"${\u00e9}\\\"}}",
+     SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
+    {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
+    {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
+    /* No name is to blame alone. */
+    {"evaluate", "-1", "", false},
+    {"evaluate", "[-1, \u00e9]", SCOPE, false},
+    {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},
+    {"parse", "a = -1 # \u00e9\\n", "", false},
+};
+
+START_TEST(test_names)
+{
+    struct table t;
+    struct question q;
+    struct peer_answer answer;
+    struct where ignored = {0};
+    struct buf request = {0};
+    start(&t, ASCII_ONLY);
+    buf_fmt(&request, "{\"op\":\"%s\",\"source\":\"%s\"%s}", named[_i].op, named[_i].source,
+            named[_i].more);
+    ck_assert(question_read(request.data, request.len, &q));
+    struct rival *r = &t.party.rivals[0];
+    struct oracle *o = &t.party.oracle;
+    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    ck_assert_msg(rival_compare(r, o, &q, &answer, NULL, 0, &ignored, NULL) == DIFFERENCE_REJECTED,
+                  "%s", buf_text(&request));
+    ck_assert_msg(names_beyond_ascii(r, o, &q, DIFFERENCE_REJECTED) == named[_i].names, "%s",
+                  buf_text(&request));
+    ck_assert(!names_beyond_ascii(r, o, &q, DIFFERENCE_VALUE));
+    where_free(&ignored);
+    peer_answer_free(&answer);
+    buf_free(&request);
+    close_party(&t);
+}
+END_TEST
+
+/* Names beyond ASCII may stand in every construct: they are one finding all the same, and another
+ * fault beside them is another one. */
+START_TEST(test_one_limit)
+{
+    struct table t;
+    struct buf names = {0};
+    open_table(&t, ASCII_ONLY);
+    run_campaign(&t, 3000);
+    for (size_t i = 0; i < t.campaign.found.buckets.count; i++) {
+        bucket_name(&t.party.oracle, &t.campaign.found.buckets.list[i], &names);
+        buf_char(&names, '\n');
+    }
+    ck_assert_str_eq(buf_text(&names), BUCKET_OF_NAMES "\nwithout native.arithmetic.negate\n");
+    ck_assert_uint_ge(t.campaign.found.buckets.list[0].hits, 200);
+    ck_assert_uint_eq(t.campaign.found.buckets.list[0].look_count, 0);
+    check_drafts(&t);
+    buf_free(&names);
+    close_table(&t);
+}
+END_TEST
+
 Suite *campaign_suite(void)
 {
     Suite *s = suite_create("campaign");
@@ -1006,6 +1091,8 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_unanswered_is_passed_over);
     tcase_add_loop_test(t, test_limits, 0, sizeof bounded / sizeof bounded[0]);
     tcase_add_loop_test(t, test_folder, 0, sizeof folders / sizeof folders[0]);
+    tcase_add_loop_test(t, test_names, 0, sizeof named / sizeof named[0]);
+    tcase_add_test(t, test_one_limit);
     tcase_add_test(t, test_lock);
     tcase_add_loop_test(t, test_part, 0, sizeof wholes / sizeof wholes[0]);
     suite_add_tcase(s, t);

@@ -11,14 +11,15 @@
 #include "cases/registry.h"
 #include "fuzz/campaign/patience.h"
 #include "fuzz/diagnose/grounds.h"
+#include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/part.h"
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/diagnose/witness.h"
 #include "options/options.h"
 #include "process/guard.h"
 
-/* Of the rules that an unexplained finding rests on, so many tell it from others: one that decides
- * at most one in so many samples, else several. */
+/* Of the rules that an unexplained finding rests on, so many tell it from others: one that
+ * decides at most one in so many samples, else several. */
 enum { TELLING_SHARE = 50, TELLING_RULES = 3 };
 
 void investigate_name(const struct rival *r, struct buf *out)
@@ -140,10 +141,27 @@ static struct finding finding_of(const struct investigation *all, const char *na
     return f;
 }
 
+static bool is_of_names(const struct bucket *b)
+{
+    return strcmp(b->key, BUCKET_OF_NAMES) == 0;
+}
+
+/* The bucket of what is rejected for its names alone; NULL: there is none yet. */
+static struct bucket *known_names(struct investigation *all, const char *name)
+{
+    for (size_t i = 0; i < all->buckets.count; i++) {
+        struct bucket *b = &all->buckets.list[i];
+        if (is_of(b, name, edition_of(all)) && is_of_names(b))
+            return b;
+    }
+    return NULL;
+}
+
 /* Whether a bucket has no cause and may hold such a difference: of a crash, with the same words. */
 static bool may_be_one(const struct bucket *b, enum difference kind, const struct fault *fault)
 {
-    return b->causes.count == 0 && bucket_same_sort(b->kind, kind) && fault_equal(&b->fault, fault);
+    return b->causes.count == 0 && !is_of_names(b) && bucket_same_sort(b->kind, kind) &&
+           fault_equal(&b->fault, fault);
 }
 
 /* An unexplained bucket that rests on the same suspicious rule, or of which this looks like the
@@ -418,12 +436,13 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     question_read(small->request.data, small->request.len, &q);
     if (!stays(all, r, &q, kind, FRESH, INVESTIGATE_RETESTS))
         return FOUND_UNSTABLE;
-    cause_find(r, o, &q, &small->answer, CAUSE_PAIRS, &report);
-    if (report.count == 0 && is_liberty(all, r, &report)) {
+    bool names = names_beyond_ascii(r, o, &q, kind);
+    cause_find(r, o, &q, &small->answer, names ? CAUSE_RULES : CAUSE_PAIRS, &report);
+    if (!names && report.count == 0 && is_liberty(all, r, &report)) {
         cause_free(&report);
         return FOUND_OPEN;
     }
-    if (report.count == 0 && part_find(r, o, &q, &small->answer, &part)) {
+    if (!names && report.count == 0 && part_find(r, o, &q, &small->answer, &part)) {
         found = settle_part(all, r, &part, name, seed, bucket);
         part_free(&part);
         cause_free(&report);
@@ -433,10 +452,13 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         cause_intersect(&report, before);
     kinds_of(all, r, &q, &small->answer, &kinds);
     struct finding f = finding_of(all, name, &q, kind, &small->answer, &report);
-    bucket_key(o, q.op, buf_text(&kinds), &f, &key);
+    if (names)
+        buf_str(&key, BUCKET_OF_NAMES);
+    else
+        bucket_key(o, q.op, buf_text(&kinds), &f, &key);
     f.key = buf_text(&key);
     struct bucket *b = buckets_find(&all->buckets, &f);
-    if (b == NULL && report.count == 0)
+    if (b == NULL && report.count == 0 && !names)
         b = known_look(all, r, &f, true);
     if (b != NULL) {
         cause_intersect(&b->causes, &report);
@@ -444,7 +466,7 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
         b = new_bucket(all, r, name, buf_text(&key), &report);
         found = FOUND_NEW;
     }
-    if (b->causes.count == 0)
+    if (b->causes.count == 0 && !names)
         bucket_look(o, b, buf_text(&kinds), &report, small->request.data);
     show(all, b, r, &q, small, kind, buf_text(&kinds), buf_text(&key), &report, seed);
     count_hit(all, &b);
@@ -485,6 +507,9 @@ bool investigate_known(struct investigation *all, struct rival *r, const struct 
     investigate_name(r, &name);
     grounds_open(&g, r, &all->party->oracle, q, answer);
     bool known = mutes(all, known_cause(all, buf_text(&name), &g), HURRIED, &bucket);
+    struct bucket *of_names = known ? NULL : known_names(all, buf_text(&name));
+    if (of_names != NULL && names_beyond_ascii(r, g.oracle, q, kind))
+        known = mutes(all, of_names, HURRIED, &bucket);
     if (!known) {
         struct bucket *like = known_grounds(all, r, buf_text(&name), kind, &g);
         bool open = like == NULL && is_liberty_of(all, r, &g);
@@ -646,7 +671,10 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     grounds_open(&g, r, o, q, answer);
     bool muted = mutes(all, known_cause(all, buf_text(&name), &g), UNHURRIED, bucket);
     grounds_free(&g);
-    if (!muted) {
+    bool names = !muted && names_beyond_ascii(r, o, q, kind);
+    if (names) {
+        muted = mutes(all, known_names(all, buf_text(&name)), UNHURRIED, bucket);
+    } else if (!muted) {
         cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
         kinds_of(all, r, q, answer, &kinds);
         struct finding f = finding_of(all, buf_text(&name), q, kind, answer, &report);
@@ -657,7 +685,7 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
                        bucket) ||
                  mutes(all, known_look(all, r, &f, false), UNHURRIED, bucket));
     }
-    bool open = !muted && report.count == 0 && is_liberty(all, r, &report);
+    bool open = !muted && !names && report.count == 0 && is_liberty(all, r, &report);
     if (open)
         found = FOUND_OPEN;
     if (!muted && !open) {

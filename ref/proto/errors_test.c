@@ -1,0 +1,400 @@
+/* The errors of a reply: each with its code and its place, the first one and those in "more". */
+#include "base/arena.h"
+#include "base/limits.h"
+#include "proto/proto_test.h"
+#include "proto/reply.h"
+#include "proto/writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Errors of one reply, and bytes of their places written out. */
+enum { ERRORS_MAX = LIMIT_DIAGNOSTICS + 1, TEXT_MAX = 16 * 1024 };
+
+/* An error of a source: its code, and the line and column where it starts and where it ends. */
+struct error {
+    char code[40];
+    size_t from_line, from_column, to_line, to_column;
+};
+
+struct errors {
+    size_t count;
+    struct error list[ERRORS_MAX];
+};
+
+static struct error *add_error(struct errors *errors)
+{
+    ck_assert(errors->count < ERRORS_MAX);
+    return &errors->list[errors->count++];
+}
+
+/* Reads "code 1:2-3:4; code …". */
+static void read_places(const char *text, struct errors *out)
+{
+    *out = (struct errors){0};
+    while (*text != '\0') {
+        struct error *e = add_error(out);
+        int length = 0;
+        ck_assert_msg(sscanf(text, "%39s %zu:%zu-%zu:%zu%n", e->code, &e->from_line,
+                             &e->from_column, &e->to_line, &e->to_column, &length) == 5,
+                      "%s", text);
+        text += length;
+        text += strspn(text, "; ");
+    }
+}
+
+static const char *print_places(struct bench *bench, const struct errors *errors)
+{
+    struct buf text = {.arena = bench->arena};
+    for (size_t i = 0; i < errors->count; i++) {
+        const struct error *e = &errors->list[i];
+        buf_append(&text,
+                   str_format(bench->arena, "%s%s %zu:%zu-%zu:%zu", i > 0 ? "; " : "", e->code,
+                              e->from_line, e->from_column, e->to_line, e->to_column));
+    }
+    return bench_text(bench, buf_str(&text));
+}
+
+/* The byte of a line and a column; a column of the sources below is one character. */
+static size_t byte_of(const char *source, size_t line, size_t column)
+{
+    const char *at = source;
+    for (; line > 1; line--)
+        at = strchr(at, '\n') + 1;
+    for (; column > 1; column--)
+        for (at++; ((unsigned char)*at & 0xC0) == 0x80;)
+            at++;
+    return (size_t)(at - source);
+}
+
+/* The errors of a reply, in their order. All but the first stand in "more". */
+static void read_reply(const char *source, const char *reply, struct errors *out)
+{
+    const char *more = strstr(reply, ",\"more\":[");
+    *out = (struct errors){0};
+    for (const char *at = reply; (at = strstr(at, "\"code\":\"")) != NULL; at++) {
+        struct error *e = add_error(out);
+        size_t from, to;
+        ck_assert_msg(
+            sscanf(at,
+                   "\"code\":\"%39[^\"]\",\"range\":{\"start\":{\"byte\":%zu,\"line\":%zu,"
+                   "\"column\":%zu},\"end\":{\"byte\":%zu,\"line\":%zu,\"column\":%zu}}",
+                   e->code, &from, &e->from_line, &e->from_column, &to, &e->to_line,
+                   &e->to_column) == 7,
+            "%s", at);
+        ck_assert_uint_eq(from, byte_of(source, e->from_line, e->from_column));
+        ck_assert_uint_eq(to, byte_of(source, e->to_line, e->to_column));
+        ck_assert_msg((more != NULL && at > more) == (out->count > 1), "%s", reply);
+    }
+}
+
+/* Asks about a source; members: further members of the request. */
+static void check(struct bench *bench, const char *members, const char *source,
+                  const struct errors *expected)
+{
+    struct writer quoted = {.out = {.arena = bench->arena}};
+    struct errors found;
+    writer_string(&quoted, str_from(source));
+    struct str line = str_format(bench->arena, "{\"id\":1,%s,\"source\":%s}", members,
+                                 bench_text(bench, buf_str(&quoted.out)));
+    struct str text = reply_to_line(bench->arena, line, NULL);
+    read_reply(source, bench_text(bench, text), &found);
+    const char *wanted = print_places(bench, expected), *got = print_places(bench, &found);
+    ck_assert_msg(strcmp(wanted, got) == 0, "%s\nexpected %s\nfound    %s", source, wanted, got);
+}
+
+#define PARSE "\"op\":\"parse\""
+
+/* --- Faulty items, and what follows them in their body --- */
+
+/* An item with one fault (in two of them with two), whose place what follows does not change. */
+static const struct {
+    const char *text, *errors;
+} items[] = {
+    {"a =\n", "expression 1:4-2:1"},
+    {"a = 1 +\n", "expression 1:8-2:1"},
+    {"a = 1 2\n", "structure 1:7-1:8"},
+    {"a = 1 b = 2\n", "structure 1:7-1:8"},
+    {"a = ]\n", "expression 1:5-1:6"},
+    {"a = $\n", "expression 1:5-1:6"},
+    {"a = /*\n", "expression 1:5-1:6"},
+    {"a = [1 2]\n", "expression 1:8-1:9"},
+    {"a = {b = }\n", "expression 1:10-1:11"},
+    {"a = [for x in y]\n", "expression 1:16-1:17"},
+    {"a = \"x\n", "newline-in-quotes 1:7-2:1"},
+    {"a = \"\\q\"\n", "escape 1:6-1:7"},
+    {"a = \"${x\"\n", "template 1:9-1:10"},
+    {"a = \"${[1 2]}\"\n", "expression 1:11-1:12"},
+    {"a b\n", "structure 1:4-2:1"},
+    {"a\n", "structure 1:2-2:1"},
+    {"= 1\n", "structure 1:1-1:2"},
+    {"a \"b${c}\" {\n}\n", "string-literal 1:5-1:7"},
+    {"a { b = 1, c = 2 }\n", "structure 1:10-1:11"},
+    {"a {\n  b =\n}\n", "expression 2:6-3:1"},
+    {"a {\n  b =\n  c = 1\n  d =\n}\n", "expression 2:6-3:1; expression 4:6-5:1"},
+    {"a {\n  b {\n    c =\n  }\n  d =\n}\n", "expression 3:8-4:1; expression 5:6-6:1"},
+};
+
+/* The errors of what follows, its first line counted as 1. A line that is not indented as the
+   faulty item is, or begins with no name, is passed over. */
+static const struct {
+    const char *text, *errors;
+} followers[] = {
+    {"", ""},
+    {"z = 1\n", ""},
+    {"z = 1\nz = 2\n", ""}, /* what a body holds is not looked at where an item is faulty */
+    {"z =\n", "expression 1:4-2:1"},
+    {"\n# c\n\nz =\n", "expression 4:4-5:1"},
+    {"z =\ny =\n", "expression 1:4-2:1; expression 2:4-3:1"},
+    {"z = 1\ny = 1 1\n", "structure 2:7-2:8"},
+    {"z {\n  y =\n}\n", "expression 2:6-3:1"},
+    {"z = [\n  1,\n]\ny =\n", "expression 4:4-5:1"},
+    {"z = <<T\ny =\nT\n", ""},
+    {"\xc3\xa9 =\n", "expression 1:4-2:1"},
+    {"  z =\n", ""},
+    {"  z =\ny =\n", "expression 2:4-3:1"},
+    {"}\nz =\n", "expression 2:4-3:1"},
+    {"1 = 2\nz =\n", "expression 2:4-3:1"},
+};
+
+/* Where an item may stand. */
+static const struct {
+    const char *before, *indent, *after;
+    size_t lines; /* in `before` */
+} places[] = {
+    {"", "", "", 0},
+    {"b {\n", "  ", "}\n", 1},
+    {"b {\n", "\t", "}\n", 1},
+    {"x = 1\n\nb {\n  c \"d\" {\n", "    ", "  }\n}\n", 4},
+};
+
+static void append_indented(struct buf *out, const char *indent, const char *text)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n") + 1;
+        if (length > 1)
+            buf_append(out, str_from(indent));
+        buf_append(out, (struct str){text, length});
+        text += length;
+    }
+}
+
+/* Appends the errors that stand in `text`, moved by lines and by columns. An end in column 1 is
+   that of the newline before, which no indentation moves. */
+static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
+{
+    struct errors errors;
+    read_places(text, &errors);
+    for (size_t i = 0; i < errors.count; i++) {
+        struct error *e = add_error(out);
+        *e = errors.list[i];
+        e->from_line += lines;
+        e->to_line += lines;
+        e->from_column += columns;
+        e->to_column += e->to_column > 1 ? columns : 0;
+    }
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t count = 0;
+    for (; *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
+START_TEST(goes_on_after_an_item)
+{
+    for (size_t k = 0; k < COUNT(followers); k++)
+        for (size_t p = 0; p < COUNT(places); p++) {
+            struct bench bench;
+            struct errors expected = {0};
+            bench_open(&bench);
+            struct buf source = {.arena = bench.arena};
+            size_t columns = strlen(places[p].indent), lines = places[p].lines;
+            buf_append(&source, str_from(places[p].before));
+            append_indented(&source, places[p].indent, items[_i].text);
+            append_indented(&source, places[p].indent, followers[k].text);
+            buf_append(&source, str_from(places[p].after));
+            append_errors(&expected, items[_i].errors, lines, columns);
+            append_errors(&expected, followers[k].errors, lines + count_lines(items[_i].text),
+                          columns);
+            check(&bench, PARSE, bench_text(&bench, buf_str(&source)), &expected);
+            bench_close(&bench);
+        }
+}
+END_TEST
+
+/* --- Whole sources --- */
+
+#define JSON_BODY(schema) "\"op\":\"body\",\"syntax\":\"json\",\"schema\":{" schema "}"
+#define BODY(schema) "\"op\":\"body\",\"schema\":{" schema "}"
+#define EVALUATE "\"op\":\"evaluate\""
+#define A "\"attributes\":[{\"name\":\"a\"}]"
+#define A_REQUIRED "\"attributes\":[{\"name\":\"a\",\"required\":true}]"
+#define ANY "\"dynamic\":true"
+#define BLOCKS "\"blocks\":[{\"type\":\"b\",\"labels\":[\"l\"],\"schema\":{" A "}}]"
+#define FUNCTIONS                                                                                  \
+    ",\"functions\":{\"f\":{\"params\":[{\"name\":\"x\",\"type\":\"number\"}],\"result\":\"x\"}}"
+
+static const struct {
+    const char *members, *source, *errors;
+} sources[] = {
+    /* An item that ends nowhere takes in what follows it. */
+    {PARSE, "a = [1,\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
+    {PARSE, "a = [1\nz =\n", "expression 2:1-2:2; expression 2:4-3:1"},
+    {PARSE, "a = f(\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
+    {PARSE, "a = \"${\nz =\ny =\n", "template 2:3-2:4; expression 3:4-4:1"},
+    {PARSE, "a = <<E\nz =\n", "unterminated 3:1-3:1"},
+    {PARSE, "a {\nz =\n", "expression 2:4-3:1"},
+    {PARSE, "a {\n", "structure 2:1-2:1"},
+    /* A comment before an item is no part of it. */
+    {PARSE, "/* c */ a =\nz =\n", "expression 1:12-2:1; expression 2:4-3:1"},
+    {PARSE, "/*\nx =\n*/ = 1\nz =\n", "structure 3:4-3:5; expression 4:4-5:1"},
+    /* A brace that closes nothing. */
+    {PARSE, "}\nz =\n", "structure 1:1-1:2; expression 2:4-3:1"},
+    {PARSE, "a {\n}}\nz =\n", "structure 2:2-2:3; expression 3:4-4:1"},
+    /* After a fault in a heredoc the rest of its lines is read as items: an error too many. */
+    {PARSE, "a = <<E\n${]}\nE\nz =\n", "expression 2:3-2:4; structure 3:2-4:1; expression 4:4-5:1"},
+    /* Lines that stand further left belong to the body around. */
+    {PARSE, "a {\n  b =\n}\nx = 1 1\ny {\n  z =\n}\n",
+     "expression 2:6-3:1; structure 4:7-4:8; expression 6:6-7:1"},
+    {PARSE, "a {\n  b =\n# c\n  d =\n}\n", "expression 2:6-3:1; expression 4:6-5:1"},
+    {PARSE, "a {\n    b =\nx = 1 1\n    c =\n}\n", "expression 2:8-3:1; structure 3:7-3:8"},
+    {PARSE, "a {\n  b {\n    c =\n  d = 1 1\n}\ne =\n",
+     "expression 3:8-4:1; structure 4:9-4:10; expression 6:4-7:1"},
+    {PARSE, "a {\n    b =\n  c =\n}\n d =\ne =\n", "expression 2:8-3:1; expression 6:4-7:1"},
+    {PARSE, "a =\r\nz =\r\ny = 1\r\nx =\r\n",
+     "expression 1:4-2:1; expression 2:4-3:1; expression 4:4-5:1"},
+    {PARSE, "a =\nz =", "expression 1:4-2:1; expression 2:4-2:4"},
+    {PARSE, "a = 1\na = 2\na = 3\n", "attribute-redefined 2:1-2:2"},
+    {PARSE, "\xef\xbb\xbf", "byte-order-mark 1:1-1:2"},
+    {PARSE, "a = <<1\n", "heredoc 1:5-1:7"},
+
+    /* Each attribute that a body was asked for is evaluated. */
+    {BODY(ANY), "a = x\nb = 1\nc = \"\" + 1\n", "undefined-variable 1:5-1:6; operand 3:5-3:7"},
+    {BODY(ANY), "a = [x, y]\n", "undefined-variable 1:6-1:7"},
+    {BODY(BLOCKS), "b \"x\" {\n  a = x\n}\nb \"y\" {\n  a = y\n}\n",
+     "undefined-variable 2:7-2:8; undefined-variable 5:7-5:8"},
+    {BODY(A), "b = 1\n", "schema-unexpected-attribute 1:1-1:2"},
+    {BODY(A), "a = 1\nb \"c\" {\n}\n", "schema-unexpected-block 2:1-2:2"},
+    {BODY(A_REQUIRED), "\n", "schema-missing-attribute 2:1-2:1"},
+    {BODY(BLOCKS), "\n b {\n}\n", "schema-label-count 2:2-2:3"},
+    {BODY(BLOCKS), "b \"x\" \"y\" {\n}\n", "schema-label-count 1:7-1:10"},
+
+    /* The places of what cannot be evaluated. */
+    {EVALUATE, "1 + x", "undefined-variable 1:5-1:6"},
+    {EVALUATE, "1 + g(2)", "undefined-function 1:5-1:6"},
+    {EVALUATE FUNCTIONS, "1 + f()", "call-too-few-arguments 1:5-1:8"},
+    {EVALUATE FUNCTIONS, "1 + f(2, 3)", "call-too-many-arguments 1:10-1:11"},
+    {EVALUATE FUNCTIONS, "1 + f([])", "call-argument-type 1:7-1:9"},
+    {EVALUATE FUNCTIONS, "1 + f(null)", "call-argument-null 1:7-1:11"},
+    {EVALUATE FUNCTIONS, "f(\"a\"...)", "expansion 1:3-1:6"},
+    {EVALUATE, "[1, true + 2]", "operand 1:5-1:9"},
+    {EVALUATE, "[1, 2 + null]", "operand 1:9-1:13"},
+    {EVALUATE, "1 + [][2]", "index 1:8-1:9"},
+    {EVALUATE, "1 + {}.a", "attribute-access 1:5-1:9"},
+    {EVALUATE, "{a = 1, [] = 2}", "object-key 1:9-1:11"},
+    {EVALUATE, "[for x in 1 : x]", "iteration 1:11-1:12"},
+    {EVALUATE, "[] ? 1 : 2", "predicate 1:1-1:3"},
+    {EVALUATE, "\"a${[]}\"", "interpolation 1:5-1:7"},
+    {EVALUATE, "1 + (\n  x\n)", "undefined-variable 2:3-2:4"},
+    {"\"op\":\"template\"", "a\n%{ if x }b%{ endif }", "undefined-variable 2:7-2:8"},
+    {"\"op\":\"static\",\"analysis\":\"list\"", "{}", "static 1:1-1:3"},
+
+    /* JSON: the grammar stops at its first fault, evaluation does not. */
+    {JSON_BODY(ANY), "{\"a\":}", "json 1:6-1:7"},
+    {JSON_BODY(ANY), "{\n  \"a\": 1,\n}", "json 2:9-2:10"},
+    {JSON_BODY(ANY), "{\"a\":tru}", "json 1:6-1:7"},
+    {JSON_BODY(ANY), "{\"a\":1", "json 1:7-1:7"},
+    {JSON_BODY(ANY), "[1]", "json-structure 1:2-1:3"},
+    {JSON_BODY(ANY), "{\"a\":1,\"a\":2}", "attribute-redefined 1:8-1:11"},
+    {JSON_BODY(ANY), "{\"a\":\"${x}\",\n\"b\":1,\n\"c\":\"${y}\"}",
+     "undefined-variable 1:6-1:12; undefined-variable 3:5-3:11"},
+    {JSON_BODY(ANY), "{\"a\":\"${]}\",\"b\":\"${[}\"}",
+     "expression 1:6-1:12; expression 1:17-1:23"},
+    {JSON_BODY(A), "{\"a\":1,\"b\":2}", "schema-unexpected-attribute 1:8-1:11"},
+    {JSON_BODY(A_REQUIRED), "{}", "schema-missing-attribute 1:2-1:3"},
+    {JSON_BODY(BLOCKS), "{\"b\":{\"x\":{\"a\":\"${x}\"},\"y\":{\"a\":\"${y}\"}}}",
+     "undefined-variable 1:16-1:22; undefined-variable 1:33-1:39"},
+    {JSON_BODY(BLOCKS), "{\"b\":1}", "json-structure 1:6-1:7"},
+    {JSON_BODY(BLOCKS), "{\"b\":{\"x\":1}}", "json-structure 1:11-1:12"},
+};
+
+START_TEST(places_of_errors)
+{
+    struct bench bench;
+    struct errors expected;
+    bench_open(&bench);
+    read_places(sources[_i].errors, &expected);
+    check(&bench, sources[_i].members, sources[_i].source, &expected);
+    bench_close(&bench);
+}
+END_TEST
+
+/* --- Many faults --- */
+
+/* Lines of `line`, which holds a fault of its own from_column to to_column. */
+static void check_lines(size_t lines, const char *line, size_t reported, struct error first)
+{
+    struct bench bench;
+    struct errors expected = {0};
+    bench_open(&bench);
+    struct buf source = {.arena = bench.arena};
+    for (size_t i = 0; i < lines; i++) {
+        buf_append(&source, str_from(line));
+        if (i < reported) {
+            struct error *e = add_error(&expected);
+            *e = first;
+            e->from_line = e->to_line = i + 1;
+        }
+    }
+    check(&bench, PARSE, bench_text(&bench, buf_str(&source)), &expected);
+    bench_close(&bench);
+}
+
+START_TEST(a_hundred_are_reported)
+{
+    const struct error error = {.code = "structure", .from_column = 7, .to_column = 8};
+    check_lines(LIMIT_DIAGNOSTICS, "a = 1 2\n", LIMIT_DIAGNOSTICS, error);
+    check_lines(LIMIT_DIAGNOSTICS + 50, "a = 1 2\n", LIMIT_DIAGNOSTICS, error);
+}
+END_TEST
+
+/* What a faulty item has open is closed: 50 times 40 are more than LIMIT_DEPTH. */
+START_TEST(depth_is_given_back)
+{
+    check_lines(50, "a = ((((((((((((((((((((((((((((((((((((((((1 2\n", 50,
+                (struct error){.code = "expression", .from_column = 47, .to_column = 48});
+}
+END_TEST
+
+/* A limit ends a parse: no further error says more. */
+START_TEST(a_limit_is_the_last_error)
+{
+    struct bench bench;
+    struct errors expected;
+    char deep[LIMIT_DEPTH + 1];
+    bench_open(&bench);
+    memset(deep, '(', LIMIT_DEPTH);
+    deep[LIMIT_DEPTH] = '\0';
+    struct str source = str_format(bench.arena, "a =\nb = %s\nc =\n", deep);
+    /* The body is the first level, so the last parenthesis is one too many. */
+    read_places("expression 1:4-2:1; limit-depth 2:1004-2:1005", &expected);
+    check(&bench, PARSE, bench_text(&bench, source), &expected);
+    bench_close(&bench);
+}
+END_TEST
+
+Suite *errors_suite(void)
+{
+    Suite *suite = suite_create("errors");
+    TCase *tcase = tcase_create("errors");
+    tcase_add_loop_test(tcase, goes_on_after_an_item, 0, COUNT(items));
+    tcase_add_loop_test(tcase, places_of_errors, 0, COUNT(sources));
+    tcase_add_test(tcase, a_hundred_are_reported);
+    tcase_add_test(tcase, depth_is_given_back);
+    tcase_add_test(tcase, a_limit_is_the_last_error);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,166 @@
+#include "fuzz/diagnose/names.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "base/where.h"
+#include "fuzz/diagnose/pieces.h"
+
+/* A character that no name holds, and that any text may. */
+#define NO_NAME "\xe2\x94\x80"
+
+static bool is_ascii(const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)text[i] >= 0x80)
+            return false;
+    return true;
+}
+
+/* Appends a text with ASCII for each character beyond: the same for the same, or what is given. */
+static void replace(const char *text, size_t n, const char *with, struct buf *out)
+{
+    for (size_t i = 0; i < n;) {
+        unsigned cp;
+        size_t length = utf8_decode(text + i, n - i, &cp);
+        if (length < 2)
+            buf_char(out, text[i]);
+        else if (with != NULL)
+            buf_str(out, with);
+        else
+            buf_fmt(out, "u%xu", cp);
+        i += length < 2 ? 1 : length;
+    }
+}
+
+/* The reference's reply under the readings that the implementation follows; valid until the next.
+ */
+static const char *ask_reference(const struct rival *r, struct oracle *o, const char *request,
+                                 size_t n, size_t *length)
+{
+    struct oracle_change stance = {.stance = r->stance};
+    return oracle_ask(o, request, n, &stance, false, length);
+}
+
+/* Whether the reference cannot read the source, or a part of it, with other characters in bytes
+ * [start, end). */
+static bool is_name(const struct rival *r, struct oracle *o, const cJSON *fields, size_t start,
+                    size_t end)
+{
+    const char *source = json_get_string(fields, "source");
+    cJSON *changed = cJSON_Duplicate(fields, true);
+    struct buf text = {0}, request = {0};
+    size_t n;
+    buf_add(&text, source, start);
+    replace(source + start, end - start, NO_NAME, &text);
+    buf_str(&text, source + end);
+    cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
+    json_print(changed, 0, &request);
+    const char *reply = ask_reference(r, o, request.data, request.len, &n);
+    bool unreadable = strstr(reply, "\"phase\":\"parse\"") != NULL;
+    cJSON_Delete(changed);
+    buf_free(&text);
+    buf_free(&request);
+    return unreadable;
+}
+
+/* Appends the source with its names in ASCII; false where they are already. */
+static bool rename_source(const struct rival *r, struct oracle *o, const cJSON *fields,
+                          struct buf *out)
+{
+    const char *source = json_get_string(fields, "source");
+    bool renamed = false;
+    struct pieces p;
+    if (source == NULL || is_ascii(source, strlen(source)))
+        return false;
+    pieces_of(source, strlen(source), &p);
+    for (size_t i = 0; i < p.count; i++) {
+        const struct piece *w = &p.list[i];
+        const char *text = source + w->start;
+        size_t n = w->end - w->start;
+        if (w->kind == PIECE_WORD && !is_ascii(text, n) &&
+            is_name(r, o, fields, w->start, w->end)) {
+            renamed = true;
+            replace(text, n, NULL, out);
+        } else {
+            buf_add(out, text, n);
+        }
+    }
+    pieces_free(&p);
+    return renamed;
+}
+
+/* Appends the members of an object in ASCII, with a comma behind each. */
+static void rename_members(const cJSON *fields, struct buf *out)
+{
+    struct buf text = {0};
+    json_print(fields, 0, &text);
+    if (fields->child != NULL) {
+        replace(text.data + 1, text.len - 2, NULL, out);
+        buf_char(out, ',');
+    }
+    buf_free(&text);
+}
+
+/* Appends the request with that source, and the names of scope, functions and schema in ASCII. What
+ * a schema names is text in the JSON syntax. */
+static void rename_request(const cJSON *fields, const char *source, struct buf *out)
+{
+    cJSON *rest = cJSON_Duplicate(fields, true), *schema = NULL;
+    cJSON_DeleteItemFromObjectCaseSensitive(rest, "source");
+    if (json_get(rest, "syntax") != NULL)
+        schema = cJSON_DetachItemFromObjectCaseSensitive(rest, "schema");
+    buf_char(out, '{');
+    rename_members(rest, out);
+    if (schema != NULL) {
+        buf_str(out, "\"schema\":");
+        json_print(schema, 0, out);
+        buf_char(out, ',');
+    }
+    buf_str(out, "\"source\":");
+    json_print_string(source, 0, out);
+    buf_char(out, '}');
+    cJSON_Delete(schema);
+    cJSON_Delete(rest);
+}
+
+static bool is_right(struct rival *r, struct oracle *o, const struct question *q)
+{
+    struct peer_answer answer;
+    struct where ignored = {0};
+    struct answer reference;
+    size_t n;
+    const char *reply = ask_reference(r, o, q->text, q->len, &n);
+    answer_read(q->op, reply, n, &reference, &ignored);
+    where_free(&ignored);
+    bool accepted = reference.kind == REPLY_RESULT;
+    answer_free(&reference);
+    if (!accepted)
+        return false;
+    peer_ask(&r->peer, &(struct peer_request){q->text, q->len}, 1, &answer);
+    bool right = rival_compare(r, o, q, &answer, NULL, 0, &ignored, NULL) == DIFFERENCE_NONE;
+    peer_answer_free(&answer);
+    where_free(&ignored);
+    return right;
+}
+
+bool names_beyond_ascii(struct rival *r, struct oracle *o, const struct question *q,
+                        enum difference kind)
+{
+    struct json_error ignored;
+    struct buf source = {0}, request = {0};
+    bool blamed = false;
+    if (kind != DIFFERENCE_REJECTED)
+        return false;
+    cJSON *fields = json_parse(q->text, q->len, JSON_NUL_REFUSE, &ignored);
+    if (rename_source(r, o, fields, &source)) {
+        rename_request(fields, buf_text(&source), &request);
+        blamed = is_right(r, o, &(struct question){request.data, request.len, q->op});
+    }
+    cJSON_Delete(fields);
+    buf_free(&source);
+    buf_free(&request);
+    return blamed;
+}
