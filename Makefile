@@ -74,6 +74,11 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ## Build the three programs (the default)
 
+# Tables of Unicode that reference and runner share: objects of both libraries.
+UCD_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ucd/*.c))
+$(OBJ)/ucd/%.o: PART_CPPFLAGS = -I. -fPIC -fvisibility=hidden
+$(OBJ)/ucd/%.o: PART_PKGS = gmp
+
 include ref/module.mk runner/module.mk report/module.mk
 
 # --- Tools -----------------------------------------------------------------------------------
@@ -187,7 +192,7 @@ $(MUTATE): ref/gen/mutate.c Makefile | $(TOOLS)
 
 # Mutants are built by the script, each from one changed source and the release library.
 MUTANTS_COMPILE = $(CC) $(STANDARD) -O2 -DNDEBUG -Werror=incompatible-pointer-types \
-	-Werror=int-conversion -Werror=implicit-function-declaration -I$(GEN) -Iref \
+	-Werror=int-conversion -Werror=implicit-function-declaration -I$(GEN) -I. -Iref \
 	$$(pkg-config --cflags $(REF_PKGS))
 
 .PHONY: mutants mutants-built
@@ -335,7 +340,7 @@ commands: ## Run the commands of all documents: [ONLY=regular expression]
 	@$(MAKE) --no-print-directory MODE=release all
 	@.ci/commands $(BUILD) $${ONLY:+"$$ONLY"}; here=$$?; .ci/commands --apart $(BUILD) $${ONLY:+"$$ONLY"} && exit $$here
 
-C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
+C_FILES = $(sort $(shell find $(PARTS) ucd -name '*.[ch]'))
 
 .PHONY: format format-check clang-format
 format: clang-format $(BIN)/hclcheck ## Format the C sources and the case files in place

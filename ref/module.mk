@@ -3,16 +3,17 @@
 # of their own: not part of the library.
 
 REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/pathological \) -prune -o)
-REF_LIBRARY_PKGS = libutf8proc gmp
-REF_PKGS = $(REF_LIBRARY_PKGS) libedit
+REF_LIBRARY_PKGS = gmp
+# libutf8proc says how wide a character is on a terminal.
+REF_PKGS = $(REF_LIBRARY_PKGS) libutf8proc libedit
 REF_LIB = $(OUT)/libref.a
 
 # Hidden, so that the shared library shows hclref.h and nothing else.
-$(OBJ)/ref/%.o: PART_CPPFLAGS = -Iref -fPIC -fvisibility=hidden
+$(OBJ)/ref/%.o: PART_CPPFLAGS = -I. -Iref -fPIC -fvisibility=hidden
 $(OBJ)/ref/%.o: PART_PKGS = $(REF_PKGS)
 $(patsubst %.c,$(OBJ)/%.o,$(REF_SRC)): ref/module.mk
 
-$(REF_LIB): $(call lib_objects,$(REF_SRC))
+$(REF_LIB): $(call lib_objects,$(REF_SRC)) $(UCD_OBJECTS)
 
 $(OUT)/hclref: LINK_PKGS = $(REF_PKGS)
 $(OUT)/hclref: $(OBJ)/ref/main.o $(REF_LIB)
@@ -28,7 +29,7 @@ HCLREF_ABI = 0
 HCLREF_SO = libhclref.so.$(HCLREF_VERSION)
 HCLREF_SONAME = libhclref.so.$(HCLREF_ABI)
 HCLREF_LIBS = $(OUT)/libhclref.a $(OUT)/$(HCLREF_SO)
-HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c,$(REF_SRC)))
+HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c,$(REF_SRC))) $(UCD_OBJECTS)
 
 all: $(HCLREF_LIBS)
 
