@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Digits of an integer that is well within the mantissa of a double. */
-enum { PLAIN_DIGITS = 15 };
+/* Digits of an integer that is within the mantissa of a double, and within one limb, which has 32
+   bits on some machines. */
+enum { PLAIN_DIGITS = GMP_NUMB_BITS < 64 ? 9 : 15 };
 
 /* Digits of text that cost one step. */
 enum { DIGITS_PER_STEP = 16 };
