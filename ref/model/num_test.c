@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "model/model_test.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static const struct range nowhere = {0, 0};
@@ -388,7 +389,11 @@ START_TEST(indexes_are_small_natural_numbers)
     struct trial t;
     trial_open(&t);
     size_t index = 0;
-    ck_assert(num_to_index(num(&t, "18446744073709551615"), &index) && index == (size_t)-1);
+    static const char *const wide[] = {"4294967296", "9223372036854775808", "18446744073709551615"};
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        ck_assert_int_eq(num_to_index(num(&t, wide[i]), &index), sizeof(size_t) == 8);
+    ck_assert(index == (sizeof(size_t) == 8 ? SIZE_MAX : 0));
+    ck_assert(num_to_index(num(&t, "4294967295"), &index) && index == 4294967295u);
     ck_assert(num_to_index(num(&t, "0"), &index) && index == 0);
     ck_assert(num_to_index(num_from_size(&t.cx, 4000000000u), &index) && index == 4000000000u);
     ck_assert(!num_to_index(num(&t, "18446744073709551616"), &index));
