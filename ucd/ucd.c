@@ -6,26 +6,29 @@ static const struct ucd_range ranges[] = {
 #include "ucd/ranges.def"
 };
 
-const struct ucd_range *ucd_range(int32_t c)
+static const struct ucd_range younger[] = {
+#include "ucd/younger.def"
+};
+
+static const struct ucd_range *find(const struct ucd_range *list, size_t count, int32_t c)
 {
-    static const struct ucd_range unassigned = {0};
-    size_t low = 0, high = sizeof ranges / sizeof *ranges;
+    static const struct ucd_range none = {0};
+    size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (c > ranges[middle].last)
+        if (c > list[middle].last)
             low = middle + 1;
-        else if (c < ranges[middle].first)
+        else if (c < list[middle].first)
             high = middle;
         else
-            return &ranges[middle];
+            return &list[middle];
     }
-    return &unassigned;
+    return &none;
 }
 
-bool ucd_is_assigned(int32_t c)
+const struct ucd_range *ucd_range(int32_t c)
 {
-    const struct ucd_range *range = ucd_range(c);
-    return c >= range->first && c <= range->last;
+    return find(ranges, sizeof ranges / sizeof *ranges, c);
 }
 
 bool ucd_is_id_start(int32_t c)
@@ -36,4 +39,14 @@ bool ucd_is_id_start(int32_t c)
 bool ucd_is_id_continue(int32_t c)
 {
     return ucd_range(c)->identifier != NEITHER;
+}
+
+bool ucd_is_younger_id_start(int32_t c)
+{
+    return find(younger, sizeof younger / sizeof *younger, c)->identifier == START;
+}
+
+bool ucd_is_younger_id_continue(int32_t c)
+{
+    return find(younger, sizeof younger / sizeof *younger, c)->identifier != NEITHER;
 }

@@ -19,11 +19,13 @@
 
 #define UCD_VERSION "9.0"
 
-bool ucd_is_assigned(int32_t c);
-
 /* UAX #31. */
 bool ucd_is_id_start(int32_t c);
 bool ucd_is_id_continue(int32_t c);
+
+/* The same of a character that is none in UCD_VERSION, but is one in 15.0. */
+bool ucd_is_younger_id_start(int32_t c);
+bool ucd_is_younger_id_continue(int32_t c);
 
 /* --- Normal form C (UAX #15) --- */
 
