@@ -27,7 +27,8 @@ enum {
        which for twice the digits takes 2.7 times as long: here 1 ms. */
     LIMIT_NUMBER_DIGITS = 100 * 1000,
 
-    /* Largest decimal exponent, either sign. The model asks for 16 bits binary: about 9,900. */
+    /* Largest decimal exponent, either sign, of a number that is not zero. The model asks for 16 bits
+       binary: about 9,900. */
     LIMIT_NUMBER_EXPONENT = 100 * 1000,
 
     /* Bits of the numerator or the denominator of an arithmetic result. */

@@ -207,9 +207,10 @@ static const struct {
     bool ok;
     const char *number;
 } extremes[] = {
-    {"1e100001", false, NULL},      {"-1e99999999999999999999999", false, NULL},
-    {"1e-100001", true, "0"},       {"1e-99999999999999999999999", true, "0"},
-    {"0e999999999", true, "0"},     {"0.0e-999999999", true, "0"},
+    {"1e100001", false, NULL},        {"-1e99999999999999999999999", false, NULL},
+    {"1e-100001", false, NULL},       {"1e-99999999999999999999999", false, NULL},
+    {"1e-100000", true, "1e-100000"}, {"0e-99999999999999999999999", true, "0"},
+    {"0e999999999", true, "0"},       {"0.0e-999999999", true, "0"},
     {"1e100000", true, "1e100000"},
 };
 
@@ -221,8 +222,10 @@ START_TEST(exponents_are_bounded_before_any_computation)
     bool too_large;
     ck_assert(num_parse(&t.cx, str_from(extremes[_i].text), &n, &too_large) == extremes[_i].ok);
     ck_assert(too_large == !extremes[_i].ok);
-    if (extremes[_i].ok)
+    if (extremes[_i].ok) {
         ck_assert_int_eq(num_compare(n, num(&t, extremes[_i].number)), 0);
+        ck_assert(num_is_zero(n) == (strchr(extremes[_i].text, '1') != extremes[_i].text));
+    }
     trial_close(&t);
 }
 END_TEST

@@ -143,12 +143,13 @@ static bool is_zero(const struct literal *literal)
     return all_zero(literal->whole) && all_zero(literal->fraction);
 }
 
-/* Of what is within the limits, or is zero because it is so small. */
 static bool is_within_limits(struct ctx *cx, const struct literal *literal)
 {
-    return digit_count(literal) <= LIMIT_NUMBER_DIGITS &&
-           (literal->exponent <= LIMIT_NUMBER_EXPONENT || is_zero(literal) ||
-            !rule(cx, MODEL_PRIMITIVE_NUMBER_OVERFLOW));
+    if (digit_count(literal) > LIMIT_NUMBER_DIGITS)
+        return false;
+    if (literal->exponent > LIMIT_NUMBER_EXPONENT)
+        return is_zero(literal) || !rule(cx, MODEL_PRIMITIVE_NUMBER_OVERFLOW);
+    return literal->exponent >= -LIMIT_NUMBER_EXPONENT || is_zero(literal);
 }
 
 /* An integer that no rule on size or precision is about: by far the most of all numbers. */
@@ -179,7 +180,7 @@ static bool evaluate(struct ctx *cx, const struct literal *literal, const struct
     }
     struct num *number = num_new(cx);
     *out = number;
-    if (literal->exponent < -LIMIT_NUMBER_EXPONENT || is_zero(literal))
+    if (is_zero(literal))
         return true;
     size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
     TRY(charge(cx, digit_count(literal) + zeros));
