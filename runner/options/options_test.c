@@ -44,7 +44,7 @@ static const struct {
     {"--impl a --shuffle x", "or random"},
     {"--impl a --repeat 0", "from 1 to 1000"},
     {"--impl a --memory 2T", "number of bytes"},
-    {"--impl a --memory 2", "at least 1048576"},
+    {"--impl a --memory 2", "from 1048576 to"},
     {"--impl a --memory 99999999999G", "number of bytes"},
     {"--impl a --reply-size 2MB", "number of bytes"},
     {"--impl a --write-expected x --fail-fast", "needs a whole run"},
