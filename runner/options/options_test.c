@@ -34,7 +34,7 @@ static const struct {
     {"prove --impl a --impl b", "which reference?"},
     {"prove --impl a --edition 2024-02", "unknown option --edition"},
     {"--impl a --shard 2/5 --fresh --shuffle 18446744073709551615 --repeat 3 --keep-cwd", NULL},
-    {"--impl a --shuffle random --memory 2G --cpu 5 --processes 9 --env X --run-timeout 60", NULL},
+    {"--impl a --shuffle random --memory 1G --cpu 5 --processes 9 --env X --run-timeout 60", NULL},
     {"--impl a --reply-size 64K --stderr-size=1000 --expected x --write-expected x", NULL},
     {"--impl a --shard 0/5", "must be I/N"},
     {"--impl a --shard 6/5", "must be I/N"},
