@@ -53,7 +53,8 @@ MODE_FLAGS = $(MODE_FLAGS_$(MODE))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	-Wwrite-strings -Wundef -Wformat=2 -Wvla -Wswitch-enum -Wconversion -Werror
-STANDARD = -std=c11 -D_POSIX_C_SOURCE=200809L
+# Sizes, file numbers and times of 64 bits also where a long has 32.
+STANDARD = -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
 
 # Parts set these two for their own objects (module.mk).
 PART_CPPFLAGS =
@@ -73,6 +74,9 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ## Build the four programs (the default)
+
+# Tables of Unicode that reference and runner share: objects of both libraries.
+UCD_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c))
 
 include ref/module.mk runner/module.mk report/module.mk
 

@@ -6,6 +6,9 @@
    Threads: the library has no state of its own. Objects of different sessions may be used by
    different threads at the same time; one session, and one result, by one thread at a time.
 
+   Stack: a call takes less than HCLREF_STACK bytes of it, whatever the input, where the library was
+   compiled with optimization and without sanitizers. A thread with less may crash.
+
    Memory: what a call needs is freed when it returns, but for the object or text that it gives,
    which its comment says how long lives. Input is copied, and so need not outlive the call. Where
    the system has no memory left, the process ends with a message.
@@ -26,6 +29,10 @@ extern "C" {
 #else
 #define HCLREF_PUBLIC
 #endif
+
+/* Fits in the smallest stack that is usual: threads have 512 KiB on macOS. On some systems (musl:
+   128 KiB) a thread must be given more than it has by default. */
+#define HCLREF_STACK (448 * 1024)
 
 /* The library's version, such as "0.1.0". */
 HCLREF_PUBLIC const char *hclref_version(void);

@@ -352,6 +352,102 @@ START_TEST(sessions_in_threads)
 }
 END_TEST
 
+/* Sanitizers keep much beside each frame. */
+#if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
+enum { STACK = 16 * HCLREF_STACK };
+#else
+enum { STACK = HCLREF_STACK };
+#endif
+
+/* Requests of nested pieces. */
+static const struct {
+    const char *head, *open, *middle, *close, *tail;
+} nested[] = {
+    {"\"op\":\"evaluate\",\"source\":\"", "(", "1", ")", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "[", "1", "]", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "{a=", "1", "}", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "{(\\\"a\\\") = ", "1", "}", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "[for x in ", "[]", ": x]", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "[for x in [1]: ", "x", "]", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "{for x in [1]: x => ", "x", "}", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "{for x in [1]: x => ", "x", "...}", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "\\\"a${", "1", "}\\\"", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "\\\"%{if true}${", "1", "}%{endif}\\\"", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "<<E\\n${", "1", "}\\nE\\n", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "true ? (", "1", ") : 1", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "true ? ", "1", " : 1", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "1 + (", "1", ")", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "-", "1", "", "\""},
+    {"\"op\":\"evaluate\",\"source\":\"", "[0][", "0", "]", "\""},
+    {"\"op\":\"evaluate\",\"scope\":{\"x\":{\"string\":\"s\"}},\"source\":\"", "", "x", "[*]",
+     "\""},
+    {"\"op\":\"evaluate\",\"functions\":{\"f\":{\"params\":[{\"name\":\"a\",\"type\":\"dynamic\"}],"
+     "\"result\":\"a\"}},\"source\":\"",
+     "f(", "1", ")", "\""},
+    {"\"op\":\"evaluate\",\"syntax\":\"json\",\"source\":\"", "[", "1", "]", "\""},
+    {"\"op\":\"evaluate\",\"syntax\":\"json\",\"source\":\"", "{\\\"a\\\":", "1", "}", "\""},
+    {"\"op\":\"template\",\"source\":\"", "%{for x in [1]}", "1", "%{endfor}", "\""},
+    {"\"op\":\"template\",\"source\":\"", "%{if true}a", "1", "%{else}b%{endif}", "\""},
+    {"\"op\":\"template\",\"source\":\"", "${\\\"", "1", "\\\"}", "\""},
+    {"\"op\":\"parse\",\"source\":\"", "b {\\n", "", "}\\n", "\""},
+    {"\"op\":\"convert\",\"type\":\"dynamic\",\"value\":", "{\"tuple\":[", "{\"bool\":true}", "]}",
+     ""},
+    {"\"op\":\"unify\",\"types\":[\"dynamic\",", "{\"list\":", "\"bool\"", "}", "]"},
+    {"\"op\":\"evaluate\",\"source\":\"1\",\"other\":", "[", "1", "]", ""},
+};
+
+static size_t repeat(char *at, const char *piece, size_t count)
+{
+    size_t length = strlen(piece);
+    for (size_t i = 0; i < count; i++)
+        memcpy(at + i * length, piece, length);
+    return length * count;
+}
+
+struct depths {
+    size_t row;
+    bool right; /* each request was answered */
+};
+
+/* Asks row by row, a little deeper each time, until no limit can be met any more. */
+static void *ask_depths(void *argument)
+{
+    enum { FIRST = 90, LAST = 1010, STEP = 5 };
+    struct depths *d = argument;
+    struct hclref_session *own = hclref_session_new();
+    static char line[LAST * 64];
+    d->right = true;
+    for (size_t depth = FIRST; depth <= LAST; depth += depth < 520 ? STEP : 100 * STEP) {
+        char *at = line;
+        at += sprintf(at, "{\"id\":1,%s", nested[d->row].head);
+        at += repeat(at, nested[d->row].open, depth);
+        at += repeat(at, nested[d->row].middle, 1);
+        at += repeat(at, nested[d->row].close, depth);
+        at += sprintf(at, "%s}", nested[d->row].tail);
+        const char *answer = hclref_answer(own, line, (size_t)(at - line), NULL);
+        d->right = d->right && strncmp(answer, "{\"id\":", 6) == 0;
+        if (depth == FIRST)
+            d->right = d->right && !strstr(answer, "\"error\"");
+    }
+    hclref_session_free(own);
+    return NULL;
+}
+
+/* Too small a stack ends the process. */
+START_TEST(the_deepest_input_needs_no_more_stack_than_is_said)
+{
+    struct depths d = {.row = (size_t)_i};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, STACK), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, ask_depths, &d), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+    ck_assert_msg(d.right, "%s", nested[_i].open);
+}
+END_TEST
+
 #define ROWS(array) ((int)(sizeof(array) / sizeof *(array)))
 
 Suite *hclref_suite(void)
@@ -376,6 +472,7 @@ Suite *hclref_suite(void)
     tcase_add_test(tcase, spec_in_force);
     tcase_add_test(tcase, result_outlives_session);
     tcase_add_test(tcase, sessions_in_threads);
+    tcase_add_loop_test(tcase, the_deepest_input_needs_no_more_stack_than_is_said, 0, ROWS(nested));
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -3,12 +3,13 @@
 # of their own: not part of the library.
 
 REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/pathological \) -prune -o)
-REF_LIBRARY_PKGS = libutf8proc gmp
-REF_PKGS = $(REF_LIBRARY_PKGS) libedit
+REF_LIBRARY_PKGS = gmp
+# libutf8proc says how wide a character is on a terminal.
+REF_PKGS = $(REF_LIBRARY_PKGS) libutf8proc libedit
 REF_LIB = $(OUT)/libref.a
 
 # Hidden, so that the shared library shows hclref.h and nothing else.
-$(OBJ)/ref/%.o: PART_CPPFLAGS = -Iref -fPIC -fvisibility=hidden
+$(OBJ)/ref/%.o: PART_CPPFLAGS = -I. -Iref -fPIC -fvisibility=hidden
 $(OBJ)/ref/%.o: PART_PKGS = $(REF_PKGS)
 $(patsubst %.c,$(OBJ)/%.o,$(REF_SRC)): ref/module.mk
 
@@ -32,10 +33,11 @@ HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c,$(R
 
 all: $(HCLREF_LIBS)
 
-# One object, in which only the public names are global: others are too common to be let out.
+# One object, in which only the public names are global: others are too common to be let out. Without
+# groups of sections: a linker that has one of the same name already would drop a part of it (i386).
 $(OUT)/libhclref.a: $(HCLREF_OBJECTS)
 	$(call say,AR $@)
-	$(Q)$(CC) -r -nostdlib -o $(OUT)/libhclref.o $^
+	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation -o $(OUT)/libhclref.o $^
 	$(Q)objcopy --localize-hidden $(OUT)/libhclref.o
 	$(Q)rm -f $@ && ar rcs $@ $(OUT)/libhclref.o
 

@@ -103,8 +103,7 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
 
 static size_t count_of(const cJSON *item, const char *name)
 {
-    const cJSON *count = json_get(item, name);
-    return json_is_integer(count) && count->valuedouble > 0 ? (size_t)count->valuedouble : 0;
+    return json_count(json_get(item, name));
 }
 
 /* What an expected failure is without the list: its kind. */

@@ -12,7 +12,7 @@ enum { FIRST_SLOTS = 1024 };
 /* The slot that holds the text, or the empty one where it belongs. */
 static uint32_t *slot_of(const struct texts *s, const char *text)
 {
-    size_t at = hash_64(text, strlen(text)) & (s->slot_count - 1);
+    size_t at = (size_t)hash_64(text, strlen(text)) & (s->slot_count - 1);
     while (s->slots[at] && strcmp(s->list[s->slots[at] - 1], text) != 0)
         at = (at + 1) & (s->slot_count - 1);
     return &s->slots[at];

@@ -27,7 +27,7 @@ static void skip_lines(struct place *place, struct str text, size_t byte)
            (newline = memchr(text.data + p->byte, '\n', byte - p->byte)) != NULL) {
         *p = (struct position){
             .byte = (size_t)(newline - text.data) + 1, .line = p->line + 1, .column = 1};
-        place->graphemes = (struct graphemes){0};
+        place->graphemes = (struct ucd_clusters){0};
     }
 }
 

@@ -40,7 +40,7 @@ struct position {
 /* How far the positions of a text were counted; line 0: not at all. */
 struct place {
     struct position position;
-    struct graphemes graphemes;
+    struct ucd_clusters graphemes;
 };
 
 /* A text with a name for messages. */

@@ -2,6 +2,7 @@
 #define HCL_BASE_UNICODE_H
 
 #include "base/str.h"
+#include "ucd/ucd.h"
 
 #include <stdint.h>
 
@@ -24,7 +25,7 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
 /* The offset of the first ill-formed byte, or s.length where all is well-formed. */
 size_t unicode_first_ill_formed(struct str s);
 
-/* UAX #31 properties: derived from the general categories and the Other_ID_* code points. */
+/* UAX #31 properties, of the characters of UCD_VERSION. */
 bool unicode_is_id_start(int32_t code_point);
 bool unicode_is_id_continue(int32_t code_point);
 
@@ -37,21 +38,15 @@ bool unicode_is_space_separator(int32_t code_point);
 /* Normalization form C; `s` itself where it is in that form already. `s` must be well-formed. */
 struct str unicode_nfc(struct arena *arena, struct str s);
 
-/* The length in bytes of the extended grapheme cluster at s[at] (at < s.length), and the columns
-   that a terminal gives it: 0, 1 or 2. An ill-formed byte is one cluster of one column. */
-size_t unicode_grapheme(struct str s, size_t at, size_t *columns);
+/* The length in bytes of the extended grapheme cluster at s[at] (at < s.length). An ill-formed byte
+   is one cluster. */
+size_t unicode_grapheme(struct str s, size_t at);
 
 /* How many extended grapheme clusters `s` holds; an ill-formed byte counts as one. */
 size_t unicode_grapheme_count(struct str s);
 
-/* Where counting a text in parts has come to: all zero at first. */
-struct graphemes {
-    bool any;
-    int32_t before; /* the last character, where there is any */
-    int32_t state;
-};
-
-/* How many clusters begin in `s`, a text that follows the one that was counted before. */
-size_t unicode_grapheme_count_on(struct str s, struct graphemes *so_far);
+/* How many clusters begin in `s`, a text that follows the one that was counted before: `so_far` is
+   all zero at first. */
+size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);
 
 #endif

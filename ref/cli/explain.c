@@ -114,7 +114,7 @@ static void draw_cut(struct drawing *d, struct str text, size_t limit)
 {
     size_t end = 0;
     while (end < text.length) {
-        size_t columns, length = unicode_grapheme(text, end, &columns);
+        size_t length = unicode_grapheme(text, end);
         if (end + length > limit)
             break;
         end += length;

@@ -8,6 +8,7 @@
 #include "base/unicode.h"
 
 #include <string.h>
+#include <utf8proc.h>
 
 enum {
     /* Columns of a source line that are shown; of a longer one, those around the caret. */
@@ -57,11 +58,28 @@ void show_text(struct buf *out, struct str text, bool keep_tabs)
     }
 }
 
+/* The columns that a terminal gives to a grapheme cluster: 0, 1 or 2. An ill-formed byte takes one.
+ */
+static size_t columns_of(struct str cluster)
+{
+    size_t sum = 0;
+    int32_t c;
+    for (size_t at = 0, length; at < cluster.length; at += length) {
+        length = unicode_decode(cluster, at, &c);
+        if (length == 0)
+            return 1;
+        int width = utf8proc_charwidth(c);
+        sum += width > 0 ? (size_t)width : 0;
+    }
+    return sum < 2 ? sum : 2;
+}
+
 /* Steps over the grapheme cluster at *at; the columns that it takes once it is shown. */
 static size_t step(struct str line, size_t *at)
 {
     int32_t c;
-    size_t width, length = unicode_grapheme(line, *at, &width);
+    size_t length = unicode_grapheme(line, *at);
+    size_t width = columns_of(str_slice(line, *at, *at + length));
     bool shown_as_is = unicode_decode(line, *at, &c) > 0 && show_is_harmless(c);
     *at += length;
     return shown_as_is ? width : 1;

@@ -137,7 +137,7 @@ static bool parse_number(struct json_parser *p, const struct json_node **out)
         p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
         return fail(p->cx, too_large ? DIAG_LIMIT_NUMBER_LITERAL : DIAG_JSON,
                     (struct range){start, end},
-                    "the number is longer or larger than what is supported");
+                    "the number is longer, larger or smaller than what is supported");
     }
     struct json_node *node = new_node(p, JSON_NUMBER, start);
     node->as.number = text;

@@ -83,8 +83,8 @@ const struct num *num_infinity(struct ctx *cx, bool negative);
 
 /* Reads `digits [. digits] [(e|E) [+|-] digits]` with an optional leading `-`: the form is the
    caller's to check (malformed text: false without a diagnostic). Beyond LIMIT_NUMBER_DIGITS or
-   LIMIT_NUMBER_EXPONENT, or where no steps are left for it: false, and *too_large set. A number so
-   small that its exponent is below the limit is rounded to zero. */
+   LIMIT_NUMBER_EXPONENT of either sign, or where no steps are left for it: false, and *too_large
+   set. Only zero may have any exponent. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
 /* Whether num_parse takes the text (or is false because of its form, or *too_large) as far as steps

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "model/model_test.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static const struct range nowhere = {0, 0};
@@ -206,9 +207,10 @@ static const struct {
     bool ok;
     const char *number;
 } extremes[] = {
-    {"1e100001", false, NULL},      {"-1e99999999999999999999999", false, NULL},
-    {"1e-100001", true, "0"},       {"1e-99999999999999999999999", true, "0"},
-    {"0e999999999", true, "0"},     {"0.0e-999999999", true, "0"},
+    {"1e100001", false, NULL},        {"-1e99999999999999999999999", false, NULL},
+    {"1e-100001", false, NULL},       {"1e-99999999999999999999999", false, NULL},
+    {"1e-100000", true, "1e-100000"}, {"0e-99999999999999999999999", true, "0"},
+    {"0e999999999", true, "0"},       {"0.0e-999999999", true, "0"},
     {"1e100000", true, "1e100000"},
 };
 
@@ -220,8 +222,10 @@ START_TEST(exponents_are_bounded_before_any_computation)
     bool too_large;
     ck_assert(num_parse(&t.cx, str_from(extremes[_i].text), &n, &too_large) == extremes[_i].ok);
     ck_assert(too_large == !extremes[_i].ok);
-    if (extremes[_i].ok)
+    if (extremes[_i].ok) {
         ck_assert_int_eq(num_compare(n, num(&t, extremes[_i].number)), 0);
+        ck_assert(num_is_zero(n) == (strchr(extremes[_i].text, '1') != extremes[_i].text));
+    }
     trial_close(&t);
 }
 END_TEST
@@ -388,7 +392,11 @@ START_TEST(indexes_are_small_natural_numbers)
     struct trial t;
     trial_open(&t);
     size_t index = 0;
-    ck_assert(num_to_index(num(&t, "18446744073709551615"), &index) && index == (size_t)-1);
+    static const char *const wide[] = {"4294967296", "9223372036854775808", "18446744073709551615"};
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        ck_assert_int_eq(num_to_index(num(&t, wide[i]), &index), sizeof(size_t) == 8);
+    ck_assert(index == (sizeof(size_t) == 8 ? SIZE_MAX : 0));
+    ck_assert(num_to_index(num(&t, "4294967295"), &index) && index == 4294967295u);
     ck_assert(num_to_index(num(&t, "0"), &index) && index == 0);
     ck_assert(num_to_index(num_from_size(&t.cx, 4000000000u), &index) && index == 4000000000u);
     ck_assert(!num_to_index(num(&t, "18446744073709551616"), &index));

@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Digits of an integer that is well within the mantissa of a double. */
-enum { PLAIN_DIGITS = 15 };
+/* Digits of an integer that is within the mantissa of a double, and within one limb, which has 32
+   bits on some machines. */
+enum { PLAIN_DIGITS = GMP_NUMB_BITS < 64 ? 9 : 15 };
 
 /* Digits of text that cost one step. */
 enum { DIGITS_PER_STEP = 16 };
@@ -142,12 +143,13 @@ static bool is_zero(const struct literal *literal)
     return all_zero(literal->whole) && all_zero(literal->fraction);
 }
 
-/* Of what is within the limits, or is zero because it is so small. */
 static bool is_within_limits(struct ctx *cx, const struct literal *literal)
 {
-    return digit_count(literal) <= LIMIT_NUMBER_DIGITS &&
-           (literal->exponent <= LIMIT_NUMBER_EXPONENT || is_zero(literal) ||
-            !rule(cx, MODEL_PRIMITIVE_NUMBER_OVERFLOW));
+    if (digit_count(literal) > LIMIT_NUMBER_DIGITS)
+        return false;
+    if (literal->exponent > LIMIT_NUMBER_EXPONENT)
+        return is_zero(literal) || !rule(cx, MODEL_PRIMITIVE_NUMBER_OVERFLOW);
+    return literal->exponent >= -LIMIT_NUMBER_EXPONENT || is_zero(literal);
 }
 
 /* An integer that no rule on size or precision is about: by far the most of all numbers. */
@@ -178,7 +180,7 @@ static bool evaluate(struct ctx *cx, const struct literal *literal, const struct
     }
     struct num *number = num_new(cx);
     *out = number;
-    if (literal->exponent < -LIMIT_NUMBER_EXPONENT || is_zero(literal))
+    if (is_zero(literal))
         return true;
     size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
     TRY(charge(cx, digit_count(literal) + zeros));

@@ -113,7 +113,7 @@ bool parse_numeric_literal(struct parser *p, const struct native_expression **ou
     if (!num_check(p->cx, token.text, &too_large)) {
         p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
         return fail(p->cx, too_large ? DIAG_LIMIT_NUMBER_LITERAL : DIAG_EXPRESSION, token.range,
-                    "the numeric literal is longer or larger than what is supported");
+                    "the numeric literal is longer, larger or smaller than what is supported");
     }
     struct native_expression *e = new_expression(p, EXPRESSION_NUMBER, token.range.start);
     e->as.number = token.text;

@@ -1,6 +1,7 @@
 #include "base/buf.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +10,12 @@
 
 static void reserve(struct buf *b, size_t extra)
 {
-    size_t need = b->len + extra + 1;
-    if (need <= b->cap)
+    if (extra < b->cap - b->len)
         return;
+    if (extra >= SIZE_MAX / 2 - b->len)
+        mem_refuse();
     size_t cap = b->cap == 0 ? 64 : b->cap;
-    while (cap < need)
+    while (extra >= cap - b->len)
         cap *= 2;
     b->data = mem_resize(b->data, cap);
     b->cap = cap;

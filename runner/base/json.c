@@ -1,6 +1,7 @@
 #include "base/json.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,13 @@ bool json_is_integer(const cJSON *item)
 {
     return cJSON_IsNumber(item) && floor(item->valuedouble) == item->valuedouble &&
            fabs(item->valuedouble) <= 9007199254740992.0;
+}
+
+size_t json_count(const cJSON *item)
+{
+    if (!json_is_integer(item) || item->valuedouble <= 0)
+        return 0;
+    return item->valuedouble < (double)SIZE_MAX ? (size_t)item->valuedouble : SIZE_MAX;
 }
 
 static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigned flags,

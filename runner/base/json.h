@@ -42,6 +42,9 @@ const char *json_get_string(const cJSON *item, const char *name);
 /* A number that is an integer a double holds exactly. */
 bool json_is_integer(const cJSON *item);
 
+/* A count of things: 0 where the item is no positive integer, and at most SIZE_MAX. */
+size_t json_count(const cJSON *item);
+
 /* Whether two trees say the same; members have no order. (cJSON_Compare takes time that doubles
  * with each level of nesting.) */
 bool json_equal(const cJSON *a, const cJSON *b);

@@ -5,12 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+void mem_refuse(void)
+{
+    fputs("hclcheck: out of memory\n", stderr);
+    exit(2);
+}
+
 static void *checked(void *p)
 {
-    if (p == NULL) {
-        fputs("hclcheck: out of memory\n", stderr);
-        exit(2);
-    }
+    if (p == NULL)
+        mem_refuse();
     return p;
 }
 
@@ -28,9 +32,9 @@ void *mem_more(void *array, size_t *cap, size_t count, size_t size)
 {
     if (count < *cap)
         return array;
+    if (*cap > SIZE_MAX / 2 / size)
+        mem_refuse();
     size_t wanted = *cap == 0 ? 8 : *cap * 2;
-    if (wanted > SIZE_MAX / size)
-        checked(NULL);
     *cap = wanted;
     return mem_resize(array, wanted * size);
 }

@@ -9,6 +9,9 @@
  * status 2 instead. */
 void *mem_alloc(size_t n);
 
+/* Says that memory is out, and ends the process with status 2: for a size that no size_t holds. */
+_Noreturn void mem_refuse(void);
+
 /* p resized to n bytes (p may be NULL); same failure rule as mem_alloc. The new part is not zeroed.
  */
 void *mem_resize(void *p, size_t n);

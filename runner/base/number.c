@@ -204,6 +204,73 @@ bool number_equal(const char *expected, const char *actual)
     return equal;
 }
 
+/* Appends digits and a power of ten: a text of its own for each decimal number, as long as what was
+ * written and no longer. Returns whether the number must be held exactly. */
+static bool decimal_key(bool negative, const char *text, size_t n, long exponent, struct buf *out)
+{
+    while (n > 0 && *text == '0') {
+        text++;
+        n--;
+    }
+    while (n > 0 && text[n - 1] == '0') {
+        n--;
+        exponent++;
+    }
+    if (n == 0) {
+        buf_char(out, '0');
+        return true;
+    }
+    buf_str(out, negative ? "-" : "");
+    buf_add(out, text, n);
+    buf_fmt(out, "e%ld", exponent);
+    if (exponent >= 0)
+        return true;
+    /* A denominator of 2 alone is left only where 5 divides the digits as often as 10 is below. */
+    if ((size_t)-exponent > 2 * n)
+        return false;
+    struct parts p = {.whole = text, .whole_len = n};
+    mpq_t q;
+    mpq_init(q);
+    to_rational(&p, q);
+    mpz_ui_pow_ui(mpq_denref(q), 10, (unsigned long)-exponent);
+    mpq_canonicalize(q);
+    bool exact = must_be_exact(q);
+    mpq_clear(q);
+    return exact;
+}
+
+/* The same for a fraction: one whose denominator divides a power of ten is decimal. */
+static bool fraction_key(const struct parts *p, struct buf *out)
+{
+    mpq_t q;
+    mpz_t rest, prime;
+    mpq_init(q);
+    mpz_inits(rest, prime, NULL);
+    to_rational(p, q);
+    mpz_set_ui(prime, 2);
+    unsigned long twos = mpz_remove(rest, mpq_denref(q), prime);
+    mpz_set_ui(prime, 5);
+    unsigned long fives = mpz_remove(rest, rest, prime);
+    bool decimal = mpz_cmp_ui(rest, 1) == 0, exact = false;
+    if (decimal) {
+        unsigned long places = twos > fives ? twos : fives;
+        mpz_ui_pow_ui(rest, 10, places);
+        mpz_divexact(rest, rest, mpq_denref(q));
+        mpz_mul(rest, rest, mpq_numref(q));
+        mpz_abs(rest, rest);
+        char *text = mpz_get_str(NULL, 10, rest);
+        exact = decimal_key(mpq_sgn(q) < 0, text, strlen(text), -(long)places, out);
+        free(text);
+    } else {
+        char *text = mpq_get_str(NULL, 36, q);
+        buf_str(out, text);
+        free(text); /* GMP's default allocator is malloc, and we never change it */
+    }
+    mpz_clears(rest, prime, NULL);
+    mpq_clear(q);
+    return exact;
+}
+
 bool number_key(const char *text, struct buf *out)
 {
     struct parts p = split(text);
@@ -211,13 +278,13 @@ bool number_key(const char *text, struct buf *out)
         buf_str(out, text);
         return true;
     }
-    mpq_t q;
-    mpq_init(q);
-    to_rational(&p, q);
-    char *key = mpq_get_str(NULL, 36, q);
-    buf_str(out, key);
-    free(key); /* GMP's default allocator is malloc, and we never change it */
-    bool exact = must_be_exact(q);
-    mpq_clear(q);
+    if (p.denominator != NULL)
+        return fraction_key(&p, out);
+    struct buf all = {0};
+    buf_add(&all, p.whole, p.whole_len);
+    buf_add(&all, p.fraction_len > 0 ? p.fraction : "", p.fraction_len);
+    long exponent = is_zero(&p) ? 0 : exponent_of(&p) - (long)p.fraction_len;
+    bool exact = decimal_key(p.negative, buf_text(&all), all.len, exponent, out);
+    buf_free(&all);
     return exact;
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/buf.h"
 #include "suites.h"
@@ -109,6 +110,53 @@ START_TEST(keys)
 }
 END_TEST
 
+static const struct {
+    const char *text;
+    const char *key;
+    bool exact;
+} written_keys[] = {
+    {"0", "0", true},
+    {"-0.00e7", "0", true},
+    {"0e999999999999", "0", true},
+    {"0/5", "0", true},
+    {"1200", "12e2", true},
+    {"-012.0e2", "-12e2", true},
+    {"12e100000", "12e100000", true},
+    {"0.10", "1e-1", false},
+    {"1/10", "1e-1", false},
+    {"-3/6", "-5e-1", true},
+    {"6/3", "2e0", true},
+    {"0.375", "375e-3", true},
+    {"3/8", "375e-3", true},
+    {"1e-100000", "1e-100000", false},
+    {"1/3", "1/3", false},
+    {"10/-3", "10/-3", true},
+    {"Infinity", "Infinity", true},
+};
+
+START_TEST(key)
+{
+    struct buf out = {0};
+    ck_assert_int_eq(number_key(written_keys[_i].text, &out), written_keys[_i].exact);
+    ck_assert_str_eq(buf_text(&out), written_keys[_i].key);
+    buf_free(&out);
+}
+END_TEST
+
+/* Eight bytes that stand for 100,000 digits, as often as a reply of 8 MB has room for them. */
+START_TEST(keys_take_as_long_as_what_is_written)
+{
+    struct buf out = {0};
+    clock_t start = clock();
+    for (int i = 0; i < 400 * 1000; i++) {
+        buf_clear(&out);
+        number_key(i % 2 ? "7e-99999" : "7e+99999", &out);
+    }
+    ck_assert_double_lt((double)(clock() - start) / CLOCKS_PER_SEC, 5);
+    buf_free(&out);
+}
+END_TEST
+
 Suite *number_suite(void)
 {
     Suite *s = suite_create("number");
@@ -117,6 +165,8 @@ Suite *number_suite(void)
     tcase_add_loop_test(t, equality, 0, (int)(sizeof pairs / sizeof pairs[0]));
     tcase_add_test(t, limits);
     tcase_add_test(t, keys);
+    tcase_add_loop_test(t, key, 0, (int)(sizeof written_keys / sizeof written_keys[0]));
+    tcase_add_test(t, keys_take_as_long_as_what_is_written);
     suite_add_tcase(s, t);
     return s;
 }

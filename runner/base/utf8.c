@@ -6,6 +6,8 @@
 #include <utf8proc.h>
 
 #include "base/buf.h"
+#include "base/mem.h"
+#include "ref/ucd/ucd.h"
 
 size_t utf8_decode(const char *s, size_t n, unsigned *cp)
 {
@@ -60,21 +62,37 @@ static bool ascii_only(const char *s, size_t n)
     return true;
 }
 
+static int32_t *decompose(const char *s, size_t n, size_t *count)
+{
+    size_t capacity = n + UCD_LONGEST_DECOMPOSITION;
+    int32_t *points = mem_alloc(capacity * sizeof *points);
+    size_t used = 0;
+    unsigned cp;
+    for (size_t len; (len = utf8_decode(s, n, &cp)) > 0; s += len, n -= len) {
+        if (capacity - used < UCD_LONGEST_DECOMPOSITION) {
+            capacity *= 2;
+            points = mem_resize(points, capacity * sizeof *points);
+        }
+        used += ucd_decompose((int32_t)cp, points + used);
+    }
+    *count = used;
+    return points;
+}
+
 void utf8_nfc(const char *s, size_t n, struct buf *out)
 {
     if (ascii_only(s, n)) {
         buf_add(out, s, n);
         return;
     }
-    utf8proc_uint8_t *mapped = NULL;
-    utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
-    utf8proc_ssize_t len =
-        utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &mapped, options);
-    if (len < 0) /* cannot happen for valid UTF-8; the bytes themselves are the honest fallback */
-        buf_add(out, s, n);
-    else
-        buf_add(out, (const char *)mapped, (size_t)len);
-    free(mapped);
+    size_t count;
+    int32_t *points = decompose(s, n, &count);
+    int32_t *scratch = mem_alloc(count * sizeof *scratch);
+    count = ucd_compose(points, count, scratch);
+    for (size_t i = 0; i < count; i++)
+        utf8_encode((unsigned)points[i], out);
+    free(scratch);
+    free(points);
 }
 
 bool utf8_nfc_equal(const char *a, size_t an, const char *b, size_t bn)

@@ -1,6 +1,7 @@
 #include "base/utf8.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "base/buf.h"
 #include "suites.h"
@@ -65,6 +66,27 @@ START_TEST(nfc)
     ck_assert(!utf8_nfc_equal("a\0b", 3, "a\0c", 3));
     ck_assert(!utf8_nfc_equal("e", 1, "\xc3\xa9", 2));
     ck_assert(!utf8_nfc_equal("\xef\xac\x81", 3, "fi", 2)); /* a compatibility decomposition only */
+    /* U+AC00 and U+11A7, which is no trailing consonant */
+    ck_assert(!utf8_nfc_equal("\xea\xb0\x80\xe1\x86\xa7", 6, "\xea\xb0\x80", 3));
+    ck_assert(utf8_nfc_equal("\xea\xb0\x80\xe1\x86\xa8", 6, "\xea\xb0\x81", 3));
+}
+END_TEST
+
+/* Marks of two classes, in the wrong order, and as many that are right. */
+START_TEST(nfc_of_8_mb_of_marks_takes_little_time)
+{
+    enum { PAIRS = 2 * 1000 * 1000 };
+    struct buf text = {0}, normal = {0};
+    for (int i = 0; i < PAIRS; i++)
+        buf_str(&text, i < PAIRS / 2 ? "\xcc\x81\xcc\x81" : "\xcc\xa3\xcc\xa3");
+    clock_t start = clock();
+    utf8_nfc(text.data, text.len, &normal);
+    ck_assert_double_lt((double)(clock() - start) / CLOCKS_PER_SEC, 5);
+    ck_assert_uint_eq(normal.len, text.len);
+    ck_assert(memcmp(normal.data, "\xcc\xa3", 2) == 0);
+    ck_assert(memcmp(normal.data + normal.len - 2, "\xcc\x81", 2) == 0);
+    buf_free(&text);
+    buf_free(&normal);
 }
 END_TEST
 
@@ -75,6 +97,7 @@ Suite *utf8_suite(void)
     tcase_add_loop_test(t, validates, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_loop_test(t, base64, 0, (int)(sizeof codes / sizeof codes[0]));
     tcase_add_test(t, nfc);
+    tcase_add_test(t, nfc_of_8_mb_of_marks_takes_little_time);
     suite_add_tcase(s, t);
     return s;
 }

@@ -2,10 +2,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "ref/ucd/ucd.h"
 
 struct scan {
     const char *text;
@@ -34,15 +34,8 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Categories of characters that are certain to begin, or to continue, an identifier. */
-static const utf8proc_category_t starting[] = {UTF8PROC_CATEGORY_LU, UTF8PROC_CATEGORY_LL,
-                                               UTF8PROC_CATEGORY_LT, UTF8PROC_CATEGORY_LM,
-                                               UTF8PROC_CATEGORY_LO, UTF8PROC_CATEGORY_NL};
-static const utf8proc_category_t continuing[] = {UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC,
-                                                 UTF8PROC_CATEGORY_ND, UTF8PROC_CATEGORY_PC};
-
 /* Length of the character at i that continues an identifier, or begins one where start; 0 when it
- * does not, or is of a category that might. Beyond ASCII only clear letters, marks and digits. */
+ * does not, or only might in a younger version of Unicode. */
 static size_t word_part(const struct scan *s, size_t i, bool start)
 {
     char c = char_at(s, i);
@@ -52,14 +45,7 @@ static size_t word_part(const struct scan *s, size_t i, bool start)
     size_t len = utf8_decode(s->text + i, s->n - i, &cp);
     if (len == 0)
         return 0;
-    utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)cp);
-    for (size_t k = 0; k < sizeof starting / sizeof starting[0]; k++)
-        if (category == starting[k])
-            return len;
-    for (size_t k = 0; !start && k < sizeof continuing / sizeof continuing[0]; k++)
-        if (category == continuing[k])
-            return len;
-    return 0;
+    return (start ? ucd_is_id_start((int32_t)cp) : ucd_is_id_continue((int32_t)cp)) ? len : 0;
 }
 
 static size_t word_end(const struct scan *s, size_t i)

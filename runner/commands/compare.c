@@ -127,8 +127,7 @@ static size_t show_readings(const struct compare *c)
 
 static size_t fault_count(const struct record *r)
 {
-    const cJSON *count = json_get(r->end, "fault_count");
-    return cJSON_IsNumber(count) && count->valuedouble > 0 ? (size_t)count->valuedouble : 0;
+    return json_count(json_get(r->end, "fault_count"));
 }
 
 static void show_run(const struct compare *c, const char *name, const struct record *r)

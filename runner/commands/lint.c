@@ -19,6 +19,7 @@
 #include "commands/ids.h"
 #include "commands/lint_value.h"
 #include "options/options.h"
+#include "ref/ucd/ucd.h"
 
 struct lint {
     const char *dir;
@@ -99,6 +100,60 @@ static void check_needs(struct lint *l, const struct test_case *c)
         if ((asked & ~c->needs & 1u << i) != 0)
             fault(l, c, "asks for the feature '%s', which \"needs\" does not name",
                   feature_name((enum feature)i));
+}
+
+/* --- Characters ------------------------------------------------------------------------------ */
+
+/* The first character of a text that became a letter, a digit or a mark after UCD_VERSION; 0 where
+ * there is none. The properties of the others tell nothing that a case could ask for. */
+static unsigned younger_in_text(const char *text, size_t n)
+{
+    unsigned cp;
+    for (size_t at = 0, len; at < n; at += len == 0 ? 1 : len) {
+        len = utf8_decode(text + at, n - at, &cp);
+        if (len > 0 && ucd_is_younger_id_continue((int32_t)cp))
+            return cp;
+    }
+    return 0;
+}
+
+static unsigned younger_in_base64(const char *base64)
+{
+    struct buf text = {0};
+    unsigned found = 0;
+    if (utf8_base64_decode(base64, &text))
+        found = younger_in_text(buf_text(&text), text.len);
+    buf_free(&text);
+    return found;
+}
+
+/* The same of all texts and names in a JSON value. */
+static unsigned younger_in(const cJSON *value)
+{
+    const char *name = value->string == NULL ? "" : value->string;
+    unsigned found = younger_in_text(name, strlen(name));
+    if (found == 0 && cJSON_IsString(value))
+        found = strstr(name, "_base64") != NULL
+                    ? younger_in_base64(value->valuestring)
+                    : younger_in_text(value->valuestring, strlen(value->valuestring));
+    for (const cJSON *item = value->child; found == 0 && item != NULL; item = item->next)
+        found = younger_in(item);
+    return found;
+}
+
+static void check_characters(struct lint *l, const struct test_case *c)
+{
+    const cJSON *const parts[] = {c->fields, c->repaired, c->expect};
+    for (size_t i = 0; c->level != LEVEL_MAY && i < sizeof parts / sizeof parts[0]; i++) {
+        unsigned found = parts[i] == NULL ? 0 : younger_in(parts[i]);
+        if (found != 0) {
+            fault(l, c,
+                  "U+%04X is a letter or a mark only after Unicode " UCD_VERSION
+                  ": the level must be may",
+                  found);
+            return;
+        }
+    }
 }
 
 /* --- The same request twice ------------------------------------------------------------------ */
@@ -196,6 +251,7 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
         check_rules(&l, &suite->cases[i]);
         check_values(&l, &suite->cases[i]);
         check_needs(&l, &suite->cases[i]);
+        check_characters(&l, &suite->cases[i]);
     }
     check_twins(&l);
 }

@@ -51,6 +51,15 @@ static const struct {
                "\"expect\":{\"error\":{}}}",
      "asks for the feature 'capsule'"},
 
+    {CASE("n") "\"op\":\"evaluate\",\"source\":\"\\u0860\"," ONE,
+     "U+0860 is a letter or a mark only after Unicode 9.0: the level must be may"},
+    {CASE("n") "\"level\":\"may\",\"op\":\"evaluate\",\"source\":\"\\u0860\"," ONE, NULL},
+    {CASE("n") "\"op\":\"evaluate\",\"source_base64\":\"4KGg\"," ONE, "U+0860"},
+    {EVALUATE "\"scope\":{\"a\":{\"object\":{\"\\u0860\":{\"bool\":true}}}}," ONE, "U+0860"},
+    {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"source\":\"\\u0860\"}}", "U+0860"},
+    {VALUE("{\"string\":\"\\u0860\"}"), "U+0860"},
+    {VALUE("{\"string\":\"\\u085e\\ue000\"}"), NULL},
+
     {VALUE("{\"set\":[{\"number\":\"1\"},{\"number\":\"1.0\"}],\"of\":\"number\"}"),
      "expect: value.set: [0] and [1] are the same member of the set"},
     {VALUE("{\"set\":[{\"string\":\"\\u00e9\"},{\"string\":\"e\\u0301\"}],\"of\":"

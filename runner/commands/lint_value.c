@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/members.h"
 #include "base/where.h"
-#include "protocol/match.h"
+#include "protocol/match_set.h"
 #include "protocol/shape.h"
 
 typedef bool check_fn(const cJSON *item, struct where *w);
@@ -66,24 +66,17 @@ static bool holds_unknown(const cJSON *value)
     return false;
 }
 
-static bool same_value(const cJSON *a, const cJSON *b)
+/* Whether a value is equal to itself: one that holds an unknown may not be. */
+static bool is_known(const cJSON *value)
 {
-    struct where ignored = {0};
-    bool same = match_value(a, b, &ignored);
-    where_free(&ignored);
-    return same && !holds_unknown(a);
+    return !holds_unknown(value);
 }
 
 static bool members_differ(const cJSON *set, struct where *w)
 {
-    int i = 0;
-    for (const cJSON *a = set->child; a != NULL; a = a->next, i++) {
-        int k = i + 1;
-        for (const cJSON *b = a->next; b != NULL; b = b->next, k++)
-            if (same_value(a, b))
-                return where_fail(w, "[%d] and [%d] are the same member of the set", i, k);
-    }
-    return true;
+    size_t first, second;
+    return !match_set_twins(set, is_known, &first, &second) ||
+           where_fail(w, "[%zu] and [%zu] are the same member of the set", first, second);
 }
 
 static bool lint_content(const cJSON *value, struct where *w)

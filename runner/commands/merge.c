@@ -185,7 +185,7 @@ static bool add_end(struct merge *m, const struct record *r, struct buf *why)
         buf_fmt(why, "%s: its end lacks \"fault_count\" or \"votes\"", r->path);
         return false;
     }
-    m->fault_count += (size_t)count->valuedouble;
+    m->fault_count += json_count(count);
     add_lines(m->faults, json_get(r->end, "faults"), false);
     add_lines(m->list_faults, json_get(r->end, "list_faults"), true);
     if (strcmp(end, "complete") != 0)

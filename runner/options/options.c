@@ -67,8 +67,8 @@ static bool read_size(const char *name, const char *value, size_t low, size_t *o
     *out = ok ? (size_t)n << shift : 0;
     if (ok && *out >= low)
         return true;
-    buf_fmt(why, "--%s %s: must be a number of bytes, at least %zu; K, M and G are understood",
-            name, value, low);
+    buf_fmt(why, "--%s %s: must be a number of bytes from %zu to %zu; K, M and G are understood",
+            name, value, low, SIZE_MAX >> 1);
     return false;
 }
 

@@ -32,7 +32,7 @@ struct batch {
     bool *answered;
     size_t sent;        /* of these were written, in order */
     size_t done;        /* of these were answered */
-    unsigned long id;   /* of the first */
+    uint64_t id;        /* of the first */
     enum peer_kind how; /* it failed so, where it failed */
     struct buf what;    /* escaped */
 };
@@ -89,13 +89,13 @@ static bool fail_ended(struct peer *p, struct batch *b)
 }
 
 /* The id of a reply. Most begin with it; others are read whole. */
-static bool read_id(const char *line, size_t n, unsigned long *id)
+static bool read_id(const char *line, size_t n, uint64_t *id)
 {
     static const char begin[] = "{\"id\":";
     char *end;
     if (n > sizeof begin && memcmp(line, begin, sizeof begin - 1) == 0 &&
         line[sizeof begin - 1] >= '0' && line[sizeof begin - 1] <= '9') {
-        *id = strtoul(line + sizeof begin - 1, &end, 10);
+        *id = strtoull(line + sizeof begin - 1, &end, 10);
         return *end == ',' || *end == '}';
     }
     struct json_error ignored;
@@ -103,14 +103,14 @@ static bool read_id(const char *line, size_t n, unsigned long *id)
     const cJSON *item = json_get(root, "id");
     bool ok = json_is_integer(item) && item->valuedouble >= 0;
     if (ok)
-        *id = (unsigned long)item->valuedouble;
+        *id = (uint64_t)item->valuedouble;
     cJSON_Delete(root);
     return ok;
 }
 
 static bool take_line(struct peer *p, struct batch *b, const char *line, size_t n)
 {
-    unsigned long id;
+    uint64_t id;
     if (n > frame_max(&p->child.frame))
         return fail_line(b, "a line beyond the limit: ", line, n);
     if (!read_id(line, n, &id) || id < b->id || id - b->id >= b->sent)
@@ -140,7 +140,7 @@ static bool take_output(struct peer *p, struct batch *b)
 /* Digits of the largest number. */
 enum { DIGITS_MAX = 20 };
 
-static void add_number(struct buf *out, unsigned long n)
+static void add_number(struct buf *out, uint64_t n)
 {
     char digits[DIGITS_MAX];
     size_t at = sizeof digits;

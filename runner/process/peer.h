@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 #include "process/child.h"
@@ -52,15 +53,15 @@ struct peer {
     struct capability capability;
     struct child child;
     bool up;
-    bool greeted;          /* some handshake succeeded: capability is filled */
-    bool gone;             /* given up; why says it */
-    struct buf why;        /* escaped */
-    size_t processes;      /* started so far */
-    size_t asked;          /* requests sent to this process */
-    size_t timeouts;       /* in a row */
-    size_t faults;         /* failures that no request could be blamed for */
-    double looked_ms;      /* when its processes were last counted */
-    unsigned long next_id; /* of a request */
+    bool greeted;     /* some handshake succeeded: capability is filled */
+    bool gone;        /* given up; why says it */
+    struct buf why;   /* escaped */
+    size_t processes; /* started so far */
+    size_t asked;     /* requests sent to this process */
+    size_t timeouts;  /* in a row */
+    size_t faults;    /* failures that no request could be blamed for */
+    double looked_ms; /* when its processes were last counted */
+    uint64_t next_id; /* of a request */
 };
 
 /* A request: an object as JSON text without "id". */

@@ -512,8 +512,9 @@ static bool find_sequence(const struct sched *s, const struct slot *slot, const 
     unsigned long long number = (unsigned long long)id->valuedouble;
     if (number % SCHED_ID_STEP != 0)
         return false;
-    *sequence = (size_t)(number / SCHED_ID_STEP) - 1;
-    return *sequence < s->sent_count && s->sent[*sequence].life == slot->life;
+    number = number / SCHED_ID_STEP - 1;
+    *sequence = (size_t)number;
+    return number < s->sent_count && s->sent[*sequence].life == slot->life;
 }
 
 static void remove_in_flight(struct slot *slot, size_t sequence)

@@ -69,6 +69,7 @@ struct element {
     struct buf key;
     bool exact; /* no number in it allows for an error */
     const cJSON *value;
+    size_t place; /* in the array */
 };
 
 struct elements {
@@ -93,8 +94,8 @@ static struct elements elements_of(const cJSON *array)
     const cJSON *item;
     cJSON_ArrayForEach(item, array) {
         e.list = mem_more(e.list, &cap, e.count, sizeof *e.list);
-        struct element *element = &e.list[e.count++];
-        *element = (struct element){.value = item};
+        struct element *element = &e.list[e.count];
+        *element = (struct element){.value = item, .place = e.count++};
         element->exact = value_key(item, &element->key);
     }
     if (e.count > 0)
@@ -262,4 +263,19 @@ bool match_set(const cJSON *expected, const cJSON *actual)
     elements_free(&e);
     elements_free(&a);
     return equal;
+}
+
+bool match_set_twins(const cJSON *array, bool (*counts)(const cJSON *value), size_t *first,
+                     size_t *second)
+{
+    struct elements e = elements_of(array);
+    bool found = false;
+    for (size_t i = 1; !found && i < e.count; i++) {
+        const struct element *a = &e.list[i - 1], *b = &e.list[i];
+        found = compare_elements(a, b) == 0 && counts(a->value);
+        *first = a->place < b->place ? a->place : b->place;
+        *second = a->place < b->place ? b->place : a->place;
+    }
+    elements_free(&e);
+    return found;
 }

@@ -4,11 +4,17 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 struct buf;
 
 /* Whether two arrays of values hold equal values, each as often. */
 bool match_set(const cJSON *expected, const cJSON *actual);
+
+/* Whether an array of values holds one twice, and at which places, the lower one first. A value of
+ * which `counts` says no has no twin. */
+bool match_set_twins(const cJSON *array, bool (*counts)(const cJSON *value), size_t *first,
+                     size_t *second);
 
 /* Appends the text of a {"string"} or {"string_base64"} value; it may hold NUL bytes. */
 void match_set_text(const cJSON *value, struct buf *out);

@@ -1,10 +1,12 @@
 #include "protocol/match.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/where.h"
+#include "protocol/match_set.h"
 #include "protocol/shape.h"
 #include "suites.h"
 
@@ -272,6 +274,33 @@ START_TEST(places_of_errors)
 }
 END_TEST
 
+static bool any_value(const cJSON *value)
+{
+    return value != NULL;
+}
+
+/* One is twice among as many as are in a reply of 8 MB, each of 100,000 digits where it is written
+ * out. */
+START_TEST(twins_in_a_big_set)
+{
+    enum { MANY = 400 * 1000 };
+    struct buf text = {0};
+    size_t first = 0, second = 0;
+    buf_str(&text, "[");
+    for (int i = 0; i < MANY; i++)
+        buf_fmt(&text, "{\"number\":\"%de99990\"},", i * 10 + 1);
+    buf_str(&text, "{\"number\":\"10e99989\"}]");
+    cJSON *set = parse(buf_text(&text));
+    clock_t start = clock();
+    ck_assert(match_set_twins(set, any_value, &first, &second));
+    ck_assert_double_lt((double)(clock() - start) / CLOCKS_PER_SEC, 10);
+    ck_assert_uint_eq(first, 0);
+    ck_assert_uint_eq(second, MANY);
+    cJSON_Delete(set);
+    buf_free(&text);
+}
+END_TEST
+
 Suite *match_suite(void)
 {
     Suite *s = suite_create("match");
@@ -280,6 +309,7 @@ Suite *match_suite(void)
     tcase_add_loop_test(t, refuses_malformed, 0, (int)(sizeof malformed / sizeof malformed[0]));
     tcase_add_loop_test(t, places_of_errors, 0, (int)(sizeof places / sizeof places[0]));
     tcase_add_test(t, big_collections);
+    tcase_add_test(t, twins_in_a_big_set);
     suite_add_tcase(s, t);
     return s;
 }

@@ -362,8 +362,7 @@ static char *read_json(const cJSON *item, const char *name)
 
 static size_t read_count(const cJSON *item, const char *name)
 {
-    const cJSON *member = json_get(item, name);
-    return cJSON_IsNumber(member) && member->valuedouble > 0 ? (size_t)member->valuedouble : 0;
+    return json_count(json_get(item, name));
 }
 
 static void read_looks(const cJSON *item, struct bucket *b)

@@ -6,11 +6,13 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/utf8.h"
 #include "base/where.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/suites.h"
 #include "protocol/request.h"
 #include "ref/hclref.h"
+#include "ref/ucd/ucd.h"
 
 #define DRAWS 3000
 #define RANDOM_STRINGS 3000
@@ -53,8 +55,20 @@ static cJSON *parse(const char *text)
 }
 
 /* Well-formed by the protocol's rules, and the reference finds no fault in the request itself. */
+/* No letter or mark is younger than the Unicode that every implementation knows. */
+static void check_characters(const struct buf *request)
+{
+    unsigned cp = 0;
+    for (size_t at = 0, len; at < request->len; at += len == 0 ? 1 : len) {
+        len = utf8_decode(request->data + at, request->len - at, &cp);
+        ck_assert_msg(len == 0 || !ucd_is_younger_id_continue((int32_t)cp), "U+%04X: %s", cp,
+                      buf_text(request));
+    }
+}
+
 static void check_request(struct world *w)
 {
+    check_characters(&w->request);
     struct where fault = {0};
     cJSON *json = parse(buf_text(&w->request));
     enum op op = op_find(json_get_string(json, "op"));

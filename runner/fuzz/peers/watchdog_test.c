@@ -49,10 +49,10 @@ static size_t sink;
 
 static size_t overflow(size_t depth)
 {
-    volatile char frame[4096];
-    frame[depth % sizeof frame] = (char)depth;
-    sink += (size_t)frame[0];
-    return depth == 0 ? 0 : overflow(depth - 1) + (size_t)frame[1];
+    volatile unsigned char frame[4096];
+    frame[depth % sizeof frame] = (unsigned char)depth;
+    sink += frame[0];
+    return depth == 0 ? 0 : overflow(depth - 1) + frame[1];
 }
 
 static void work_too_deep(void)

@@ -1,0 +1,38 @@
+/* Characters in a row that have the same properties: a row of ranges.def. */
+#ifndef UCD_RANGE_H
+#define UCD_RANGE_H
+
+#include <stdint.h>
+
+/* What a character can be in an identifier; one that begins one continues one, too. */
+enum ucd_identifier { NEITHER, CONTINUE, START };
+
+/* The break properties of UAX #29. A Hangul syllable is of two letters or of three. */
+enum ucd_break {
+    OTHER,
+    CR,
+    LF,
+    CONTROL,
+    EXTEND,
+    ZWJ,
+    REGIONAL_INDICATOR,
+    PREPEND,
+    SPACING_MARK,
+    L,
+    V,
+    T,
+    SYLLABLE,
+    PICTURE
+};
+
+struct ucd_range {
+    int32_t first, last;
+    uint8_t identifier;
+    uint8_t cluster;
+    uint8_t combining_class;
+};
+
+/* The range of a character; one of no property for a character that is in none. */
+const struct ucd_range *ucd_range(int32_t c);
+
+#endif

@@ -1,0 +1,52 @@
+#include "ucd/ucd.h"
+
+#include "ucd/range.h"
+
+static const struct ucd_range ranges[] = {
+#include "ucd/ranges.def"
+};
+
+static const struct ucd_range younger[] = {
+#include "ucd/younger.def"
+};
+
+static const struct ucd_range *find(const struct ucd_range *list, size_t count, int32_t c)
+{
+    static const struct ucd_range none = {0};
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (c > list[middle].last)
+            low = middle + 1;
+        else if (c < list[middle].first)
+            high = middle;
+        else
+            return &list[middle];
+    }
+    return &none;
+}
+
+const struct ucd_range *ucd_range(int32_t c)
+{
+    return find(ranges, sizeof ranges / sizeof *ranges, c);
+}
+
+bool ucd_is_id_start(int32_t c)
+{
+    return ucd_range(c)->identifier == START;
+}
+
+bool ucd_is_id_continue(int32_t c)
+{
+    return ucd_range(c)->identifier != NEITHER;
+}
+
+bool ucd_is_younger_id_start(int32_t c)
+{
+    return find(younger, sizeof younger / sizeof *younger, c)->identifier == START;
+}
+
+bool ucd_is_younger_id_continue(int32_t c)
+{
+    return find(younger, sizeof younger / sizeof *younger, c)->identifier != NEITHER;
+}
