@@ -108,10 +108,10 @@ $(TOOLS): .ci/packages | $(AFTER_DEPS)
 REGISTRY := $(sort $(wildcard spec-tests/registry/*.json))
 REGISTRY_TOOL := $(BUILD)/gen/registry-tool
 
-$(REGISTRY_TOOL): ref/gen/registry.c Makefile | $(TOOLS)
+$(REGISTRY_TOOL): ref/gen/registry.c spec-tests/editions.def Makefile | $(TOOLS)
 	$(call say,CC $@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g $< -o $@ $$(pkg-config --cflags --libs libcjson)
+	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g -I. $< -o $@ $$(pkg-config --cflags --libs libcjson)
 
 # The stamp is as new as the registry; registry.def changes only when its text does.
 $(GEN)/registry.stamp: $(REGISTRY_TOOL) $(REGISTRY)

@@ -4,7 +4,7 @@ REPORT_SRC := $(call part_sources,report,)
 REPORT_PKGS = $(RUNNER_PKGS)
 REPORT_LIB = $(OUT)/libreport.a
 
-$(OBJ)/report/%.o: PART_CPPFLAGS = -Ireport -Irunner
+$(OBJ)/report/%.o: PART_CPPFLAGS = -Ireport -Irunner -I.
 $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 
 # The page, as C source: its scripts run in this order.

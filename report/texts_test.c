@@ -1,5 +1,6 @@
 #include "texts.h"
 
+#include "ref/base/linear_test.h"
 #include "report_test.h"
 
 #include <stdio.h>
@@ -19,22 +20,26 @@ START_TEST(each_text_once)
 }
 END_TEST
 
-START_TEST(many_stay_where_they_are)
+static void keep_many(size_t many)
 {
-    enum { MANY = 5000 };
     struct texts t = {0};
-    char text[16];
+    char text[32];
     const char *first = texts_keep(&t, "0");
-    for (size_t i = 0; i < MANY; i++) {
+    for (size_t i = 0; i < many; i++) {
         snprintf(text, sizeof text, "%zu", i);
         ck_assert_uint_eq(texts_index(&t, text), i);
     }
     ck_assert_ptr_eq(texts_keep(&t, "0"), first);
-    for (size_t i = 0; i < MANY; i++) {
+    for (size_t i = 0; i < many; i++) {
         snprintf(text, sizeof text, "%zu", i);
         ck_assert_uint_eq(texts_find(&t, text), i);
     }
     texts_free(&t);
+}
+
+START_TEST(many_stay_where_they_are)
+{
+    check_linear(keep_many, 5000);
 }
 END_TEST
 

@@ -89,7 +89,7 @@ static void open(struct ctx *cx, struct arena *arena, struct str text)
     struct spec *spec = ARENA_NEW(arena, struct spec);
     struct source *source = ARENA_NEW(arena, struct source);
 
-    spec_init(spec, STR("2024-02"));
+    spec_init(spec, str_from(spec_default_edition()));
     ctx_init(cx, arena, spec);
     *source = (struct source){.name = STR("bench"), .text = text};
     cx->source = source;

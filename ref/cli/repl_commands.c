@@ -43,7 +43,7 @@ static void edition(struct repl *repl, const struct repl_input *input)
         repl_refuse(repl, "no such edition:", input->text);
         return;
     }
-    for (const char *const *known = request_editions; input->text.length == 0 && *known; known++)
+    for (const char *const *known = spec_editions; input->text.length == 0 && *known; known++)
         printf("%c %s\n", *known == repl->session.edition ? '*' : ' ', *known);
 }
 

@@ -66,10 +66,9 @@ int run_input_failed(struct run *run, int status)
 
 static bool set_edition(struct run *run)
 {
-    const char *edition = run->options.edition ? run->options.edition : request_default_edition;
-    for (const char *const *known = request_editions; *known; known++)
-        if (strcmp(*known, edition) == 0 && spec_init(&run->spec, str_from(edition)))
-            return true;
+    const char *edition = run->options.edition ? run->options.edition : spec_default_edition();
+    if (spec_init(&run->spec, str_from(edition)))
+        return true;
     run_usage("no such edition:", edition);
     return false;
 }

@@ -20,7 +20,10 @@ enum {
 };
 
 /* Bit i of a rule's mask is editions[i]. */
-static const char *const editions[] = {"2017-06", "2019-01", "2019-09", "2024-02"};
+static const char *const editions[] = {
+#define EDITION(name, text) text,
+#include "spec-tests/editions.def"
+};
 enum { EDITIONS = sizeof editions / sizeof *editions };
 
 /* One named entry of the registry: a section, rule, reading or option. */

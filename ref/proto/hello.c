@@ -61,7 +61,7 @@ void hello_encode(struct writer *w)
     writer_string(w, STR("C"));
     encode_ops(w);
     encode_words(w, "syntaxes", syntaxes);
-    encode_words(w, "editions", request_editions);
+    encode_words(w, "editions", spec_editions);
     encode_words(w, "features", features);
     encode_readings(w);
     writer_close(w, '}');

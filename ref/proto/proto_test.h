@@ -21,7 +21,7 @@ struct bench {
 static inline void bench_open(struct bench *bench)
 {
     bench->arena = arena_new();
-    ck_assert(spec_init(&bench->spec, str_from(request_default_edition)));
+    ck_assert(spec_init(&bench->spec, str_from(spec_default_edition())));
     ctx_init(&bench->cx, bench->arena, &bench->spec);
 }
 

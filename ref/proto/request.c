@@ -14,9 +14,6 @@
 #include "proto/ops.h"
 #include "spec/spec.h"
 
-const char *const request_editions[] = {"2017-06", "2019-01", "2019-09", "2024-02", NULL};
-const char request_default_edition[] = "2024-02";
-
 static const struct range nowhere = {0, 0};
 
 /* Integers that a JSON number (a double) tells apart. */
@@ -55,16 +52,14 @@ const struct op *request_op(struct ctx *cx, const struct wire *json, struct requ
 static bool decode_edition(struct ctx *cx, const struct field *request, struct request *out)
 {
     struct field member;
-    struct str edition = str_from(request_default_edition);
+    struct str edition = str_from(spec_default_edition());
     if (field_find(request, "edition", &member))
         TRY(field_text(cx, request, "edition", &edition));
-    for (const char *const *name = request_editions; *name; name++)
-        if (str_equal(edition, str_from(*name)) && spec_init(cx->spec, edition)) {
-            if (out->base)
-                spec_read_as(cx->spec, out->base);
-            return true;
-        }
-    return unsupported(cx, out, "edition", edition);
+    if (!spec_init(cx->spec, edition))
+        return unsupported(cx, out, "edition", edition);
+    if (out->base)
+        spec_read_as(cx->spec, out->base);
+    return true;
 }
 
 static bool decode_without(struct ctx *cx, const struct field *request)

@@ -33,11 +33,6 @@ enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
 
-/* The editions of which the registry has all rules, NULL behind the last; and the one that a
-   request gets that names none. */
-extern const char *const request_editions[];
-extern const char request_default_edition[];
-
 /* A decoded request. What the op does not need is not looked at. */
 struct request {
     const struct op *op;

@@ -11,7 +11,7 @@
 void session_open(struct session *session)
 {
     *session = (struct session){.edition = NULL};
-    (void)session_edition(session, str_from(request_default_edition));
+    (void)session_edition(session, str_from(spec_default_edition()));
 }
 
 static void drop_functions(struct session *session)
@@ -33,17 +33,14 @@ void session_close(struct session *session)
 bool session_edition(struct session *session, struct str edition)
 {
     struct spec spec;
-    for (const char *const *known = request_editions; *known; known++) {
-        if (!str_equal(str_from(*known), edition) || !spec_init(&spec, edition))
-            continue;
-        if (session->edition)
-            spec_read_as(&spec, &session->spec);
-        memcpy(spec.off, session->off, sizeof spec.off);
-        session->spec = spec;
-        session->edition = *known;
-        return true;
-    }
-    return false;
+    if (!spec_init(&spec, edition))
+        return false;
+    if (session->edition)
+        spec_read_as(&spec, &session->spec);
+    memcpy(spec.off, session->off, sizeof spec.off);
+    session->spec = spec;
+    session->edition = spec_editions[spec.edition];
+    return true;
 }
 
 bool session_read(struct session *session, struct str reading, struct str option)

@@ -51,6 +51,11 @@ const char *const spec_editions[] = {
 #include "registry.def"
     NULL};
 
+const char *spec_default_edition(void)
+{
+    return spec_editions[sizeof spec_editions / sizeof *spec_editions - 2];
+}
+
 bool rule_in_force(const struct ctx *cx, enum rule_id id)
 {
     return spec_holds(cx->spec, id);

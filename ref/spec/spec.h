@@ -95,4 +95,7 @@ const char *spec_reading_name(enum reading_id id);
 /* The names of the editions, in order, NULL behind the last. */
 extern const char *const spec_editions[];
 
+/* The last of them: of a request that names none. */
+const char *spec_default_edition(void);
+
 #endif

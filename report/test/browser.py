@@ -12,16 +12,18 @@ import traceback
 from pathlib import Path
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.common.utils import is_connectable
 
 CHROMIUM = "/usr/bin/chromium"
 DRIVER = "/usr/bin/chromedriver"
+# Asks through a pipe: where the name localhost is not known, the driver does not find the browser's port.
 SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-            "--disable-dev-shm-usage", "--window-size=1280,900"]
+            "--disable-dev-shm-usage", "--window-size=1280,900", "--remote-debugging-pipe"]
 WAIT_SECONDS = 10
 # The aim is one second; a machine that runs other tests beside gets more.
 LOAD_SECONDS_MAX = 3
@@ -35,6 +37,19 @@ VIEWS = ["#/", "#/map", "#/cases", "#/differences", "#/readings", "#/history",
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
 
 
+class Driver(Service):
+    """Is asked by its address: some machines do not know the name localhost."""
+
+    ADDRESS = "127.0.0.1"
+
+    @property
+    def service_url(self):
+        return f"http://{self.ADDRESS}:{self.port}"
+
+    def is_connectable(self):
+        return is_connectable(self.port, self.ADDRESS)
+
+
 class Browser:
     def __init__(self, pages):
         options = Options()
@@ -42,7 +57,7 @@ class Browser:
             options.add_argument(switch)
         options.binary_location = CHROMIUM
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(service=Service(DRIVER), options=options)
+        self.driver = webdriver.Chrome(service=Driver(DRIVER), options=options)
         self.pages = Path(pages).resolve()
 
     def open(self, page, place="#/"):
@@ -316,8 +331,13 @@ TESTS = [overview, map_and_section, case, diff, filters, search, readings, diffe
 
 
 def main():
-    browser, first = Browser(sys.argv[1]), int(sys.argv[2])
-    failed = 0
+    first, failed = int(sys.argv[2]), 0
+    try:
+        browser = Browser(sys.argv[1])
+    except WebDriverException as error:
+        said = (error.msg or "").splitlines()
+        print(f"not ok {first} - the browser starts\n# {' '.join(said) or type(error).__name__}\n1..{first}")
+        return 1
     try:
         for number, test in enumerate(TESTS, first):
             try:

@@ -91,7 +91,7 @@ fuzz-replay: seeds fuzz-targets ## All seeds through all fuzz targets, as make t
 SEED ?= 1
 RELATIONS ?= 250000
 fuzz-relations: $(BIN)/hclfuzz ## Whether the reference keeps the relations, in every edition: [RELATIONS=n] [SEED=n]
-	@for edition in 2017-06 2019-01 2019-09 2024-02; do \
+	@for edition in $$(.ci/editions); do \
 	    printf '%s: ' $$edition; \
 	    $(BIN)/hclfuzz relations --edition $$edition --count $(RELATIONS) --seed $(SEED) || exit 1; \
 	done

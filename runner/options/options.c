@@ -12,6 +12,7 @@
 #include "base/frame.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "cases/sections.h"
 #include "cases/transform.h"
 #include "options/options_table.h"
 #include "process/sched.h"
@@ -133,8 +134,13 @@ static bool read_edition(const char *value, struct options *o, struct buf *why)
     bool offers_all = o->command == COMMAND_RUN;
     o->all_editions = offers_all && strcmp(value, "all") == 0;
     o->edition = o->all_editions ? EDITION_COUNT - 1 : edition_find(value);
-    return o->edition != EDITION_COUNT ||
-           fail(why, "edition", "no such edition (2017-06, 2019-01, 2019-09, 2024-02)", value);
+    if (o->edition != EDITION_COUNT)
+        return true;
+    struct buf known = {0};
+    sections_editions((1u << EDITION_COUNT) - 1, &known);
+    buf_fmt(why, "--edition %s: no such edition (%s)", value, buf_text(&known));
+    buf_free(&known);
+    return false;
 }
 
 static bool read_op(const char *value, struct options *o, struct buf *why)

@@ -28,7 +28,7 @@ static const char *const level_names[] = {
 
 static const char *const edition_names[] = {
 #define EDITION(name, text) text,
-#include "protocol/editions.def"
+#include "spec-tests/editions.def"
 #undef EDITION
 };
 

@@ -30,7 +30,7 @@ enum level {
 
 enum edition {
 #define EDITION(name, text) EDITION_##name,
-#include "protocol/editions.def"
+#include "spec-tests/editions.def"
 #undef EDITION
     EDITION_COUNT
 };
