@@ -57,7 +57,7 @@ HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *r
 
 /* --- The protocol: every operation, as JSON --- */
 
-/* The reply to one request line of the protocol (runner/README.md), with or without its newline:
+/* The reply to one request line of the protocol (runner/protocol.md), with or without its newline:
    one JSON object on a line, terminated by a zero; *reply_length, where it is not NULL, is set
    without that zero. A request is complete in itself: the session's spec and scope do not bear on
    it. Never NULL: what is no request is answered with an error. The text is the session's, until

@@ -1,6 +1,6 @@
 /*
  * Results of any number of runs: read, merged, checked to belong together. The format of the files
- * is in runner/README.md.
+ * is in runner/results.md.
  *
  * Files whose heads say the same run (implementation, version, edition, suite, …) are parts of one
  * run and are merged as `hclcheck merge` does. Everything else is a run of its own.

@@ -17,7 +17,7 @@ Finding = namedtuple("Finding", "size ratio growth fate last late")
 
 HEADER = """# What larger inputs do to them
 
-Written by `make growth UPDATE=1` from [`hclcheck growth`](../README.md#growth), which doubles the size of an input
+Written by `make growth UPDATE=1` from [`hclcheck growth`](../using.md#growth), which doubles the size of an input
 along each dimension. What is said is the ratio, not the time: four times the size for more than 11 times the time is
 quadratic. Where the machine is busy otherwise, `more than linear` may be noise. To repeat a line:
 

@@ -1,4 +1,4 @@
-/* hclcheck lint: what can be wrong with the cases though they load (runner/README.md, "Lint"). */
+/* hclcheck lint: what can be wrong with the cases though they load (spec-tests/README.md). */
 #ifndef RUNNER_LINT_H
 #define RUNNER_LINT_H
 

@@ -1,4 +1,4 @@
-/* The results file: JSON Lines, described in runner/README.md. */
+/* The results file: JSON Lines, described in runner/results.md. */
 #ifndef RUNNER_RESULTS_H
 #define RUNNER_RESULTS_H
 

@@ -228,7 +228,7 @@ static void greet(struct smoke *s)
 {
     struct step step = {.title = "the handshake",
                         .hint = "the reply to hello says what the implementation offers "
-                                "(runner/README.md, \"The handshake\")"};
+                                "(runner/protocol.md, \"The handshake\")"};
     buf_fmt(&step.sent, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}", PROTOCOL_VERSION);
     buf_fmt(&step.expected,
             "{\"id\":0,\"hello\":{\"protocol\":%d,\"implementation\":\"my-hcl\",\"version\":\"1\","

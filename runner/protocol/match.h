@@ -1,5 +1,5 @@
 /*
- * When an answer is the expected one (runner/README.md, "Comparison"). Independent of the
+ * When an answer is the expected one (runner/using.md, "Comparison"). Independent of the
  * reference's own comparison, so that each catches the other's mistakes. Everything given here has
  * passed shape.h. On false, *w holds the first difference.
  */

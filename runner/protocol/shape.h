@@ -1,6 +1,6 @@
 /* Whether a piece of a case or of a reply has the form that the protocol gives it
- * (runner/README.md, "Values and types", "Results"). Each function returns false with the fault in
- * *w. */
+ * (runner/protocol.md, "Values and types", "Results"). Each function returns false with the fault
+ * in *w. */
 #ifndef RUNNER_SHAPE_H
 #define RUNNER_SHAPE_H
 

@@ -1,7 +1,7 @@
 // An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
 //
 // Copy it, name your implementation in hello, and give ops one function after the other.
-// runner/README.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
+// runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 package main
 
 import (

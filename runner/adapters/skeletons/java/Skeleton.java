@@ -11,7 +11,7 @@ import java.util.Map;
  * An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
  *
  * <p>Copy it, name your implementation in hello, and give OPS one function after the other.
- * runner/README.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
+ * runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
  */
 final class Skeleton {
     /** An operation: gives the reply's member with its content. */

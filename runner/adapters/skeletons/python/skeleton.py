@@ -2,7 +2,7 @@
 """An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
 
 Copy it, name your implementation in HELLO, and give OPS one function after the other.
-runner/README.md describes the messages; `hclcheck smoke --impl ./skeleton.py` checks them.
+runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.py` checks them.
 """
 
 import base64

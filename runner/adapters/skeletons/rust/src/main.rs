@@ -1,7 +1,7 @@
 //! An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
 //!
 //! Copy it, name your implementation in hello, and give OPS one function after the other.
-//! runner/README.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
+//! runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 
 use serde_json::{json, Map, Value};
 use std::io::{self, BufRead, Write};
