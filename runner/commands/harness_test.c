@@ -157,7 +157,10 @@ pid_t run_beside(const struct scratch *s, const char *words)
             *blank = ' ';
     pid_t pid = fork();
     if (pid == 0) {
-        struct buf out = {0}, err = {0};
+        struct buf out = {0}, err = {0}, tmp = {0};
+        buf_fmt(&tmp, "%s/tmp", s->dir);
+        if (os_is_dir(tmp.data))
+            setenv("TMPDIR", tmp.data, 1);
         buf_fmt(&out, "%s/out", s->dir);
         buf_fmt(&err, "%s/err", s->dir);
         if (freopen(out.data, "w", stdout) == NULL || freopen(err.data, "w", stderr) == NULL)

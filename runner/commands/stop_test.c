@@ -134,7 +134,6 @@ static void open_stage(struct scratch *s)
     ck_assert_int_eq(rename(suite.dir, path.data), 0);
     name_in(s, "tmp", &path);
     ck_assert_int_eq(mkdir(path.data, 0700), 0);
-    setenv("TMPDIR", path.data, 1);
     scratch_write(s, "a.hcl", "a = 1\n");
     buf_free(&path);
     buf_free(&cases);

@@ -392,11 +392,18 @@ START_TEST(without_standard_input)
 }
 END_TEST
 
+/* The stage of one test is none of the next one's. */
+static void leave_stage(void)
+{
+    unsetenv("TMPDIR");
+}
+
 Suite *attack_suite(void)
 {
     Suite *s = suite_create("attack");
     TCase *t = tcase_create("attack");
     tcase_set_timeout(t, 60);
+    tcase_add_checked_fixture(t, NULL, leave_stage);
     tcase_add_test(t, no_terminal);
     tcase_add_test(t, long_replies_are_not_kept);
     tcase_add_loop_test(t, folders_that_stay_are_told, 0,

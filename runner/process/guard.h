@@ -13,7 +13,11 @@
 
 /* What is under way when a signal asks for the end gets this long, whatever it is; then the program
  * ends with GUARD_STATUS without it. */
+#ifdef __SANITIZE_ADDRESS__
+#define GUARD_GRACE_MS 2500 /* everything takes longer */
+#else
 #define GUARD_GRACE_MS 500
+#endif
 
 /* What the program then needs to kill what is below it. */
 #define GUARD_HURRY_MS 200.0
