@@ -24,6 +24,25 @@ static inline double linear_seconds(clockid_t which)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+/* When a test that must be quick began. */
+struct stopwatch {
+    double wall, used;
+};
+
+static inline struct stopwatch stopwatch_start(void)
+{
+    return (struct stopwatch){linear_seconds(CLOCK_MONOTONIC),
+                              linear_seconds(CLOCK_PROCESS_CPUTIME_ID)};
+}
+
+/* Checks that the processor worked for less than `seconds` since then, and that little more passed
+   on the wall. */
+static inline void check_quick(struct stopwatch since, double seconds)
+{
+    ck_assert_double_lt(linear_seconds(CLOCK_PROCESS_CPUTIME_ID) - since.used, seconds);
+    ck_assert_double_lt(linear_seconds(CLOCK_MONOTONIC) - since.wall, LINEAR_SECONDS_MAX);
+}
+
 static inline double linear_took(void (*run)(size_t), size_t n)
 {
     double wall = linear_seconds(CLOCK_MONOTONIC), used = linear_seconds(CLOCK_PROCESS_CPUTIME_ID);
