@@ -131,7 +131,6 @@ struct template
     size_t count;
 };
 
-/* Has only the room that `as` takes in its kind (new_expression): never copied as a whole. */
 struct native_expression {
     struct span span;
     enum expression_kind kind;

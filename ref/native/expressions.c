@@ -8,32 +8,9 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* What a node of each kind needs: see struct native_expression. */
-#define ROOM(member)                                                                               \
-    (offsetof(struct native_expression, as) + sizeof(((struct native_expression *)0)->as.member))
-static const size_t rooms[] = {
-    [EXPRESSION_LITERAL] = ROOM(literal),
-    [EXPRESSION_NUMBER] = ROOM(number),
-    [EXPRESSION_TUPLE] = ROOM(tuple),
-    [EXPRESSION_OBJECT] = ROOM(object),
-    [EXPRESSION_TEMPLATE] = ROOM(template),
-    [EXPRESSION_VARIABLE] = ROOM(variable),
-    [EXPRESSION_CALL] = ROOM(call),
-    [EXPRESSION_FOR] = ROOM(for_),
-    [EXPRESSION_INDEX] = ROOM(index),
-    [EXPRESSION_GETATTR] = ROOM(getattr),
-    [EXPRESSION_ATTRIBUTE_SPLAT] = ROOM(splat),
-    [EXPRESSION_FULL_SPLAT] = ROOM(splat),
-    [EXPRESSION_PARENTHESES] = ROOM(parentheses),
-    [EXPRESSION_UNARY] = ROOM(unary),
-    [EXPRESSION_BINARY] = ROOM(binary),
-    [EXPRESSION_CONDITIONAL] = ROOM(conditional),
-};
-#undef ROOM
-
 struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start)
 {
-    struct native_expression *e = arena_alloc(p->cx->arena, rooms[kind]);
+    struct native_expression *e = ARENA_NEW(p->cx->arena, struct native_expression);
 
     e->kind = kind;
     e->span = span_of((struct range){start, p->previous_end});
@@ -419,18 +396,16 @@ static bool evaluate_chain(struct ctx *cx, const struct native_expression *const
 bool evaluate(struct ctx *cx, const struct native_expression *expression, const struct scope *scope,
               const struct value **out)
 {
-    const struct native_expression *short_chain[4], **chain = short_chain;
-    const struct native_expression *e;
     size_t count = 0;
     bool ok;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression_range(expression)));
-    for (e = expression; e != NULL; e = first_operand(e))
+    for (const struct native_expression *e = expression; e != NULL; e = first_operand(e))
         count++;
-    if (count > sizeof short_chain / sizeof *short_chain)
-        chain = ARENA_ARRAY(cx->arena, count, const struct native_expression *);
+    const struct native_expression **chain =
+        ARENA_ARRAY(cx->arena, count, const struct native_expression *);
     count = 0;
-    for (e = expression; e != NULL; e = first_operand(e))
+    for (const struct native_expression *e = expression; e != NULL; e = first_operand(e))
         chain[count++] = e;
     ok = evaluate_chain(cx, chain, count, scope, out);
     ctx_leave(cx);

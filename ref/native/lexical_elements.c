@@ -231,19 +231,6 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
     const char *text = p->text.data + at;
     size_t left = p->text.length - at;
 
-    switch (text[0]) {
-#define TOKEN(name, spelling)
-#define ALONE(name, spelling, character)                                                           \
-    case character:                                                                                \
-        token->kind = name;                                                                        \
-        token->range.end = at + 1;                                                                 \
-        return true;
-#include "native/tokens.def"
-#undef TOKEN
-    default:
-        break;
-    }
-#define ALONE(name, spelling, character)
 #define TOKEN(name, spelling)                                                                      \
     if (text[0] == (spelling)[0] && left >= sizeof(spelling) - 1 &&                                \
         memcmp(text, spelling, sizeof(spelling) - 1) == 0 &&                                       \
