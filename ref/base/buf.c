@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BUF_FIRST = 16, LIST_FIRST = 8, STACK_FIRST = 8 };
+enum { BUF_FIRST = 16, LIST_FIRST = 8 };
 
 static void grow(struct buf *buf, size_t needed)
 {
@@ -81,40 +81,21 @@ void list_push(struct list *list, const void *item)
 {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity > 0 ? 2 * list->capacity : LIST_FIRST;
-        void **items = ARENA_ARRAY(list->arena, capacity, void *);
-        if (list->count > 0)
-            memcpy(items, list->items, list->count * sizeof *items);
-        list->items = items;
+        list->items = arena_resize(list->arena, list->items, list->count * sizeof *list->items,
+                                   capacity * sizeof *list->items);
         list->capacity = capacity;
     }
     /* The list is a carrier: who pushed const pointers reads them back as const. */
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 
-void stack_push(struct stack *stack, const void *item)
+void *const *list_take(struct list *list, size_t from)
 {
-    if (stack->count == stack->capacity) {
-        size_t capacity = stack->capacity > 0 ? 2 * stack->capacity : STACK_FIRST;
-        size_t old_size = stack->capacity * sizeof *stack->items;
-        stack->items =
-            arena_resize(stack->arena, stack->items, old_size, capacity * sizeof *stack->items);
-        stack->capacity = capacity;
-    }
-    memcpy(&stack->items[stack->count++], &item, sizeof item);
-}
-
-void *const *stack_take(struct stack *stack, size_t from)
-{
-    size_t count = stack->count - from;
-    void **taken = ARENA_ARRAY(stack->arena, count, void *);
+    size_t count = list->count - from;
+    void **taken = ARENA_ARRAY(list->arena, count, void *);
 
     if (count > 0)
-        memcpy(taken, stack->items + from, count * sizeof *taken);
-    stack->count = from;
+        memcpy(taken, list->items + from, count * sizeof *taken);
+    list->count = from;
     return taken;
-}
-
-void stack_release(struct stack *stack)
-{
-    *stack = (struct stack){.arena = stack->arena};
 }

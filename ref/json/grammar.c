@@ -16,7 +16,7 @@ struct json_parser {
     struct ctx *cx;
     struct str text;
     size_t at;
-    struct stack members; /* of the objects and arrays being read */
+    struct list members; /* of the objects and arrays being read */
 };
 
 static bool parse_value(struct json_parser *p, const struct json_node **out);
@@ -331,13 +331,13 @@ static bool parse_object(struct json_parser *p, const struct json_node **out)
         struct json_property *property = ARENA_NEW(p->cx->arena, struct json_property);
         skip_whitespace(p);
         TRY(parse_property(p, property));
-        stack_push(&p->members, property);
+        list_push(&p->members, property);
         TRY(parse_separator(p, '}', &more));
     }
     skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_OBJECT, start);
     node->as.object.count = p->members.count - from;
-    node->as.object.properties = (const struct json_property *const *)stack_take(&p->members, from);
+    node->as.object.properties = (const struct json_property *const *)list_take(&p->members, from);
     *out = node;
     return true;
 }
@@ -353,13 +353,13 @@ static bool parse_array(struct json_parser *p, const struct json_node **out)
     while (more) {
         const struct json_node *element;
         TRY(parse_value(p, &element));
-        stack_push(&p->members, element);
+        list_push(&p->members, element);
         TRY(parse_separator(p, ']', &more));
     }
     skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_ARRAY, start);
     node->as.array.count = p->members.count - from;
-    node->as.array.elements = (const struct json_node *const *)stack_take(&p->members, from);
+    node->as.array.elements = (const struct json_node *const *)list_take(&p->members, from);
     *out = node;
     return true;
 }
@@ -452,7 +452,5 @@ bool json_parse(struct ctx *cx, const struct json_node **out)
                         "a byte order mark stands before the value");
         p.at = 3;
     }
-    bool ok = parse_text(&p, out);
-    stack_release(&p.members);
-    return ok;
+    return parse_text(&p, out);
 }

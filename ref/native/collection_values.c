@@ -54,7 +54,7 @@ static bool parse_tuple_elements(struct parser *p, size_t start,
     while (!at_token(p, TOKEN_BRACKET_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *element;
         TRY(parse_expression(p, &element));
-        stack_push(&p->items, element);
+        list_push(&p->items, element);
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_CLOSED, DIAG_EXPRESSION, rules.expected));
@@ -164,13 +164,13 @@ static bool parse_object_elements(struct parser *p, size_t start,
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
         TRY(parse_object_element(p, p->items.count == from, element));
-        stack_push(&p->items, element);
+        list_push(&p->items, element);
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_OBJECT_CLOSED, DIAG_EXPRESSION, rules.expected));
     struct native_expression *e = new_expression(p, EXPRESSION_OBJECT, start);
     e->as.object.count = p->items.count - from;
-    e->as.object.elements = (const struct object_element *const *)stack_take(&p->items, from);
+    e->as.object.elements = (const struct object_element *const *)list_take(&p->items, from);
     *out = e;
     return true;
 }

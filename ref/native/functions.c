@@ -29,7 +29,7 @@ static bool parse_arguments(struct parser *p, bool *expand)
     while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *argument;
         TRY(parse_expression(p, &argument));
-        stack_push(&p->items, argument);
+        list_push(&p->items, argument);
         if (at_token(p, TOKEN_ELLIPSIS) && rule(p->cx, NATIVE_CALLS_EXPAND)) {
             advance(p);
             *expand = true;

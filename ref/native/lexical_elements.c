@@ -13,17 +13,6 @@ static bool at_pair(struct str text, size_t at, char first, char second)
     return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
 }
 
-/* The ASCII parts of ID_Start and ID_Continue: by far the most of all characters. */
-static bool is_ascii_start(int32_t c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_ascii_continue(int32_t c)
-{
-    return is_ascii_start(c) || (c >= '0' && c <= '9') || c == '_';
-}
-
 /* ---- Comments and Whitespace ---- */
 
 /* The length of the newline sequence at `at`, or 0. */
@@ -94,11 +83,8 @@ static size_t skip_comment(struct parser *p, size_t at)
     struct ctx *cx = p->cx;
 
     if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
-        size_t end = at < p->open_comment ? inline_comment_end(p->text, at) : at;
-        if (end <= p->text.length)
-            return end;
-        p->open_comment = at;
-        return at;
+        size_t end = inline_comment_end(p->text, at);
+        return end <= p->text.length ? end : at;
     }
     if (at_line_comment(cx, p->text, at) &&
         (newline_is_ignored(p) || !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
@@ -149,16 +135,14 @@ static bool identifier_starts_with(struct ctx *cx, int32_t c)
 {
     if (c == '_')
         return reads(cx, UNDERSCORE_START_ACCEPTED);
-    bool starts = c < 0x80 ? is_ascii_start(c) : unicode_is_id_start(c);
-    return starts && rule(cx, NATIVE_IDENTIFIERS_START);
+    return unicode_is_id_start(c) && rule(cx, NATIVE_IDENTIFIERS_START);
 }
 
 static bool identifier_continues_with(struct ctx *cx, int32_t c)
 {
     if (c == '-')
         return rule(cx, NATIVE_IDENTIFIERS_DASH);
-    bool continues = c < 0x80 ? is_ascii_continue(c) : unicode_is_id_continue(c);
-    return continues && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
+    return unicode_is_id_continue(c) && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
 }
 
 /* Identifier = ID_Start (ID_Continue | '-')*;
@@ -172,11 +156,6 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
         return at;
     do {
         at += length;
-        size_t run = at;
-        while (run < text.length && is_ascii_continue(text.data[run]))
-            run++;
-        if (run > at && rule(cx, NATIVE_IDENTIFIERS_CONTINUE))
-            at = run;
         length = unicode_decode(text, at, &c);
     } while (length > 0 && identifier_continues_with(cx, c));
     return at;
@@ -298,16 +277,9 @@ void parser_init(struct parser *p, struct ctx *cx)
 {
     *p = (struct parser){.cx = cx,
                          .text = cx->source->text,
-                         .newlines = {.meaning = NEWLINES_END},
-                         .open_comment = cx->source->text.length};
+                         .newlines = {.meaning = NEWLINES_END}};
     p->items.arena = p->blocks.arena = cx->arena;
     p->at = byte_order_mark(p->text);
-}
-
-void parser_end(struct parser *p)
-{
-    stack_release(&p->items);
-    stack_release(&p->blocks);
 }
 
 void scan_token(struct parser *p)

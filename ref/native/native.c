@@ -11,9 +11,7 @@ bool native_parse_file(struct ctx *cx, const struct native_body **out)
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    bool ok = parse_config_file(&p, out);
-    parser_end(&p);
-    return ok;
+    return parse_config_file(&p, out);
 }
 
 /* An expression on its own: newlines are ignored as between parentheses, or only around it. */
@@ -38,9 +36,7 @@ bool native_parse_expression(struct ctx *cx, const struct native_expression **ou
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    bool ok = parse_whole_expression(&p, out);
-    parser_end(&p);
-    return ok;
+    return parse_whole_expression(&p, out);
 }
 
 bool native_parse_template(struct ctx *cx, const struct native_expression **out)
@@ -49,9 +45,7 @@ bool native_parse_template(struct ctx *cx, const struct native_expression **out)
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    bool ok = parse_standalone_template(&p, out);
-    parser_end(&p);
-    return ok;
+    return parse_standalone_template(&p, out);
 }
 
 bool native_evaluate(struct ctx *cx, const struct native_expression *expression,

@@ -56,21 +56,17 @@ struct parser {
     bool peeked; /* `token` is what begins at `at` */
     struct token token;
     size_t previous_end; /* of the token consumed last */
-    size_t open_comment; /* an inline comment that begins here or later is never closed */
-    struct stack items;  /* the lists being read: elements, arguments, labels, attributes, … */
-    struct stack blocks; /* the same, of the bodies being read: the blocks in them */
+    struct list items;  /* the lists being read: elements, arguments, labels, attributes, … */
+    struct list blocks; /* the same, of the bodies being read: the blocks in them */
 };
 
 /* lexical_elements.c */
 void parser_init(struct parser *p, struct ctx *cx);
 
-/* Gives back what only parsing needs. */
-void parser_end(struct parser *p);
-
 /* The expressions that were pushed on p->items since there were `from`. */
 static inline const struct native_expression *const *take_expressions(struct parser *p, size_t from)
 {
-    return (const struct native_expression *const *)stack_take(&p->items, from);
+    return (const struct native_expression *const *)list_take(&p->items, from);
 }
 
 /* Scans what begins at p->at: call peek. */

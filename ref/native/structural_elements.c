@@ -39,7 +39,7 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     attribute->name = name.text;
     attribute->name_span = span_of(name.range);
     TRY(parse_expression(p, &attribute->expression));
-    stack_push(&p->items, attribute);
+    list_push(&p->items, attribute);
     return true;
 }
 
@@ -78,9 +78,9 @@ static bool finish_body(struct parser *p, struct items from, const struct native
 
     body->attribute_count = p->items.count - from.attributes;
     body->attributes =
-        (const struct native_attribute *const *)stack_take(&p->items, from.attributes);
+        (const struct native_attribute *const *)list_take(&p->items, from.attributes);
     body->block_count = p->blocks.count - from.blocks;
-    body->blocks = (const struct native_block *const *)stack_take(&p->blocks, from.blocks);
+    body->blocks = (const struct native_block *const *)list_take(&p->blocks, from.blocks);
     body->end = span_of(peek(p)->range);
     *out = body;
     return check_attribute_names(p->cx, body);
@@ -147,7 +147,7 @@ static bool parse_label(struct parser *p, bool *found)
     }
     struct native_label *kept = ARENA_NEW(p->cx->arena, struct native_label);
     *kept = label;
-    stack_push(&p->items, kept);
+    list_push(&p->items, kept);
     return true;
 }
 
@@ -159,7 +159,7 @@ static bool parse_labels(struct parser *p, struct native_block *block)
     while (more)
         TRY(parse_label(p, &more));
     block->label_count = p->items.count - from;
-    block->labels = (const struct native_label *const *)stack_take(&p->items, from);
+    block->labels = (const struct native_label *const *)list_take(&p->items, from);
     return true;
 }
 
@@ -187,7 +187,7 @@ static bool parse_block(struct parser *p, struct token type)
     }
     if (!take(p, TOKEN_BRACE_CLOSE) && rule(p->cx, NATIVE_STRUCTURE_BLOCK_CLOSED))
         return unexpected(p, DIAG_STRUCTURE, "`}`, the end of the block");
-    stack_push(&p->blocks, block);
+    list_push(&p->blocks, block);
     return parse_item_end(p, NATIVE_STRUCTURE_BLOCK_NEWLINE, "a newline behind the block");
 }
 

@@ -103,7 +103,7 @@ static bool parse_sequence(struct parser *p, bool interpolation)
     TRY(parse_sequence_end(p, part));
     restore_newlines(p, former);
     part->span = span_of((struct range){start, p->at});
-    stack_push(&p->items, part);
+    list_push(&p->items, part);
     return true;
 }
 
@@ -115,7 +115,7 @@ static void finish_literal(struct parser *p, struct buf *literal, size_t start, 
         part->span = span_of((struct range){start, p->at});
         part->as.literal = buf_str(literal);
         part->escaped = escaped;
-        stack_push(&p->items, part);
+        list_push(&p->items, part);
     }
     *literal = (struct buf){.arena = p->cx->arena};
 }
