@@ -5,7 +5,7 @@
    (diag.def, phase of the op), never a crash. All lie far above what the model demands. */
 
 enum {
-    /* Bytes of one source text. Far below 4 GiB: struct span holds places of it. */
+    /* Bytes of one source text. Far below 4 GiB: struct range holds places of it. */
     LIMIT_SOURCE_BYTES = 64 * 1024 * 1024,
 
     /* Nesting of blocks, expressions, templates, values and types; also calls within calls. Each

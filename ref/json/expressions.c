@@ -115,8 +115,8 @@ static bool evaluate_name(struct ctx *cx, const struct json_property *property,
         *out = value_string(cx, property->name)->as.string;
         return true;
     }
-    TRY(evaluate_string(cx, property->name, range_of(property->name_span), scope, &name));
-    return convert_name(cx, name, range_of(property->name_span), out, unknown);
+    TRY(evaluate_string(cx, property->name, property->name_range, scope, &name));
+    return convert_name(cx, name, property->name_range, out, unknown);
 }
 
 /* The names of properties, those that are known in order; *known is how many they are. */
@@ -135,7 +135,7 @@ static bool evaluate_names(struct ctx *cx, const struct json_property *const *pr
         *known += unknown ? 0 : 1;
     }
     if (value_duplicate_key(cx, names, *known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(properties[sources[again]]->name_span),
+        return fail(cx, DIAG_OBJECT_KEY, properties[sources[again]]->name_range,
                     "the name `%.*s` is given already in this object", STR_FMT(names[again]));
     return true;
 }
@@ -180,7 +180,7 @@ static bool evaluate_number(struct ctx *cx, const struct json_node *node, const 
 {
     const struct num *number;
 
-    TRY(num_literal(cx, node->as.number, json_range(node), &number));
+    TRY(num_literal(cx, node->as.number, node->range, &number));
     *out = value_number(cx, number);
     return true;
 }
@@ -188,8 +188,8 @@ static bool evaluate_number(struct ctx *cx, const struct json_node *node, const 
 /* A value of a kind that the rule maps to HCL; an error where the rule is no part of the spec. */
 static bool mapped(struct ctx *cx, enum rule_id rule_id, const struct json_node *node)
 {
-    return rule(cx, rule_id) || fail(cx, DIAG_JSON_EXPRESSION, json_range(node),
-                                     "%s is no expression", json_kind_text(node->kind));
+    return rule(cx, rule_id) || fail(cx, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
+                                     json_kind_text(node->kind));
 }
 
 static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const struct scope *scope,
@@ -201,7 +201,7 @@ static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const st
     case JSON_ARRAY:
         return mapped(cx, JSON_ARRAY_TUPLE, node) && evaluate_array(cx, node, scope, out);
     case JSON_STRING:
-        return evaluate_string(cx, node->as.string, json_range(node), scope, out);
+        return evaluate_string(cx, node->as.string, node->range, scope, out);
     case JSON_NUMBER:
         return mapped(cx, JSON_NUMBER_VALUE, node) && evaluate_number(cx, node, out);
     case JSON_TRUE:
@@ -220,10 +220,10 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
 {
     bool ok;
 
-    TRY(ctx_step(cx, 1, json_range(node)));
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, json_range(node)));
+    TRY(ctx_step(cx, 1, node->range));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, node->range));
     if (cx->observer)
-        cx->observer->enter(cx->observer, cx, json_range(node));
+        cx->observer->enter(cx->observer, cx, node->range);
     ok = evaluate_kind(cx, node, scope, out);
     if (cx->observer)
         cx->observer->leave(cx->observer, cx, ok ? *out : NULL);

@@ -78,7 +78,7 @@ static struct json_node *new_node(struct json_parser *p, enum json_kind kind, si
     struct json_node *node = ARENA_NEW(p->cx->arena, struct json_node);
 
     node->kind = kind;
-    node->span = span_of((struct range){start, p->at});
+    node->range = (struct range){start, p->at};
     return node;
 }
 
@@ -310,7 +310,7 @@ static bool parse_property(struct json_parser *p, struct json_property *property
     if (here(p) != '"')
         return unexpected(p, "a property name in quotes");
     TRY(parse_string(p, &property->name));
-    property->name_span = span_of((struct range){start, p->at});
+    property->name_range = (struct range){start, p->at};
     skip_whitespace(p);
     if (here(p) == ':')
         p->at++;

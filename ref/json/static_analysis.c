@@ -13,7 +13,7 @@
 
 static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
-    return fail(cx, DIAG_STATIC, json_range(node), "%s is no static %s", json_kind_text(node->kind),
+    return fail(cx, DIAG_STATIC, node->range, "%s is no static %s", json_kind_text(node->kind),
                 wanted);
 }
 
@@ -48,7 +48,7 @@ static struct expression name_expression(struct ctx *cx, const struct json_prope
     struct json_node *node = ARENA_NEW(cx->arena, struct json_node);
 
     node->kind = JSON_STRING;
-    node->span = property->name_span;
+    node->range = property->name_range;
     node->as.string = property->name;
     if (!rule(cx, JSON_STATIC_MAP_KEY))
         return (struct expression){.evaluate = evaluate_literal, .node = node};
@@ -65,8 +65,8 @@ static bool check_pairs(struct ctx *cx, const struct json_property *const *prope
         names[i] = properties[i]->name;
     return count < 2 || rule(cx, JSON_STATIC_MAP_PAIRS) ||
            !value_duplicate_key(cx, names, count, &again) ||
-           fail(cx, DIAG_STATIC, range_of(properties[again]->name_span),
-                "the name `%.*s` is given already", STR_FMT(names[again]));
+           fail(cx, DIAG_STATIC, properties[again]->name_range, "the name `%.*s` is given already",
+                STR_FMT(names[again]));
 }
 
 /* Static Map */
@@ -105,7 +105,7 @@ static bool native_content(struct ctx *cx, const struct json_node *node, struct 
     if (!ok) {
         if (!cx->limit_exceeded)
             ctx_forget(cx, before);
-        return fail(cx, DIAG_STATIC, json_range(node), "the string holds no native expression");
+        return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
     }
     *out = native_expression_view(content);
     return true;
@@ -142,7 +142,7 @@ static struct expression string_part(struct ctx *cx, const struct json_node *nod
 
     source->name = cx->source->name;
     source->text = node->as.string;
-    *part = (struct string_part){inner, source, json_range(node)};
+    *part = (struct string_part){inner, source, node->range};
     return (struct expression){.evaluate = evaluate_part, .node = part};
 }
 
@@ -157,7 +157,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
         return refuse(cx, node, "call");
     TRY(native_content(cx, node, &content));
     if (!native_static_call(cx, &content, out)) {
-        ctx_relocate(cx, before, json_range(node));
+        ctx_relocate(cx, before, node->range);
         return false;
     }
     struct expression *arguments = ARENA_ARRAY(cx->arena, out->count, struct expression);
@@ -180,6 +180,6 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
     TRY(native_content(cx, node, &content));
     if (native_static_traversal(cx, &content, out))
         return true;
-    ctx_relocate(cx, before, json_range(node));
+    ctx_relocate(cx, before, node->range);
     return false;
 }

@@ -36,7 +36,7 @@ static void collect_properties(struct ctx *cx, const struct json_node *object, s
 
 static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
-    return fail(cx, DIAG_JSON_STRUCTURE, json_range(node), "%s is required here, not %s", wanted,
+    return fail(cx, DIAG_JSON_STRUCTURE, node->range, "%s is required here, not %s", wanted,
                 json_kind_text(node->kind));
 }
 
@@ -62,7 +62,7 @@ static bool make_body(struct ctx *cx, const struct json_node *node, const struct
     }
     body->properties = (const struct json_property **)list.items;
     body->count = list.count;
-    body->range = (struct range){node->span.end - 1, node->span.end};
+    body->range = (struct range){node->range.end - 1, node->range.end};
     *out = body_view(cx, body);
     return true;
 }
@@ -131,8 +131,8 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
         (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
          reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)))
         return true;
-    return fail(cx, DIAG_JSON_STRUCTURE, range_of(again->name_span),
-                "the property `%.*s` is given already", STR_FMT(again->name));
+    return fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
+                STR_FMT(again->name));
 }
 
 /* Reports a label that one object gives twice, where that is none of several. */
@@ -156,7 +156,7 @@ static bool collect_labels(struct ctx *cx, struct block_collector *collector, si
                            const struct json_node *object)
 {
     if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, json_range(object), "the object names no label");
+        return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
     size_t count;
     const struct json_property *const *properties = json_properties(cx, object, &count);
     TRY(check_labels(cx, properties, count));
@@ -172,7 +172,7 @@ static bool collect_label_array(struct ctx *cx, struct block_collector *collecto
                                 const struct json_node *array)
 {
     if (array->as.array.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, json_range(array), "the array names no label");
+        return fail(cx, DIAG_JSON_STRUCTURE, array->range, "the array names no label");
     for (size_t i = 0; i < array->as.array.count; i++) {
         const struct json_node *element = array->as.array.elements[i];
         if (element->kind == JSON_OBJECT)
@@ -203,7 +203,7 @@ static bool collect_property_blocks(struct ctx *cx, const struct json_property *
     struct block_collector collector = {
         .schema = schema,
         .labels = ARENA_ARRAY(cx->arena, schema->label_count, struct str),
-        .range = range_of(property->name_span),
+        .range = property->name_range,
         .blocks = blocks,
     };
 
@@ -219,7 +219,7 @@ static struct content_attribute *content_attribute(struct ctx *cx,
 
     attribute->name = property->name;
     attribute->expression = json_expression(property->value);
-    attribute->range = range_of(property->name_span);
+    attribute->range = property->name_range;
     return attribute;
 }
 
@@ -241,7 +241,7 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
         silent ? reads(cx, JSON_REPEATED_ATTRIBUTE_ERROR) : rule(cx, JSON_ATTRIBUTES_UNIQUE);
 
     return !refused ||
-           fail(cx, DIAG_ATTRIBUTE_REDEFINED, range_of(again->name_span),
+           fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
@@ -277,7 +277,7 @@ static bool match_property(struct ctx *cx, const struct schema *schema,
     } else if (block != NULL && rule(cx, JSON_BLOCKS_PROPERTY)) {
         TRY(match_block(cx, property, block, (size_t)(block - schema->blocks), matches));
     } else {
-        TRY(schema_unexpected_attribute(cx, schema, property->name, range_of(property->name_span)));
+        TRY(schema_unexpected_attribute(cx, schema, property->name, property->name_range));
         matched = false;
     }
     if (schema_remains(cx, schema, matched))

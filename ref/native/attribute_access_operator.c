@@ -13,7 +13,7 @@ bool parse_getattr(struct parser *p, const struct native_expression *object,
     struct str name = peek(p)->text;
     TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_GETATTR_IDENTIFIER, DIAG_EXPRESSION,
                "an attribute name behind the dot"));
-    e = new_expression(p, EXPRESSION_GETATTR, object->span.start);
+    e = new_expression(p, EXPRESSION_GETATTR, object->range.start);
     e->as.getattr.object = object;
     e->as.getattr.name = name;
     *out = e;
@@ -35,7 +35,7 @@ bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const s
                       const struct value **out)
 {
     struct str name = e->as.getattr.name;
-    struct range at = expression_range(e);
+    struct range at = e->range;
 
     *out = value_null(cx, &type_dynamic);
     if (value_is_null(object))

@@ -59,7 +59,7 @@ static struct content_attribute content_attribute(const struct native_attribute 
     return (struct content_attribute){
         .name = attribute->name,
         .expression = native_expression_view(attribute->expression),
-        .range = range_of(attribute->name_span),
+        .range = attribute->name_range,
     };
 }
 
@@ -81,15 +81,14 @@ static bool match_attributes(struct ctx *cx, const struct native_body *body,
             found[match - schema->attributes] = true;
             taken[out->attribute_count++] = content_attribute(attribute);
         } else {
-            TRY(schema_unexpected_attribute(cx, schema, attribute->name,
-                                            range_of(attribute->name_span)));
+            TRY(schema_unexpected_attribute(cx, schema, attribute->name, attribute->name_range));
         }
         if (schema_remains(cx, schema, match != NULL))
             left[rest->attribute_count++] = attribute;
     }
     for (size_t i = 0; i < schema->attribute_count; i++) {
         if (!found[i] && schema->attributes[i].required)
-            TRY(schema_missing_attribute(cx, schema->attributes[i].name, range_of(body->end)));
+            TRY(schema_missing_attribute(cx, schema->attributes[i].name, body->end));
     }
     out->attributes = taken;
     rest->attributes = left;
@@ -105,7 +104,7 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
         .label_count = block->label_count,
         .body = native_body_view(cx, block->body),
         .schema = schema,
-        .range = range_of(block->type_span),
+        .range = block->type_range,
     };
 }
 
@@ -123,11 +122,11 @@ static bool match_blocks(struct ctx *cx, const struct native_body *body,
         if (match != NULL) {
             bool surplus = block->label_count > match->label_count;
             TRY(schema_label_count(cx, match, block->label_count,
-                                   surplus ? range_of(block->labels[match->label_count]->span)
-                                           : range_of(block->type_span)));
+                                   surplus ? block->labels[match->label_count]->range
+                                           : block->type_range));
             taken[out->block_count++] = content_block(cx, block, match);
         } else {
-            TRY(schema_unexpected_block(cx, schema, block->type, range_of(block->type_span)));
+            TRY(schema_unexpected_block(cx, schema, block->type, block->type_range));
         }
         if (schema_remains(cx, schema, match != NULL))
             left[rest->block_count++] = block;
@@ -160,8 +159,7 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
         ARENA_ARRAY(cx->arena, body->attribute_count, struct content_attribute);
 
     if (body->block_count > 0)
-        TRY(schema_block_among_attributes(cx, body->blocks[0]->type,
-                                          range_of(body->blocks[0]->type_span)));
+        TRY(schema_block_among_attributes(cx, body->blocks[0]->type, body->blocks[0]->type_range));
     for (size_t i = 0; i < body->attribute_count; i++)
         all[i] = content_attribute(body->attributes[i]);
     *out = (struct content){.attributes = all, .attribute_count = body->attribute_count};
@@ -175,6 +173,6 @@ const struct body *native_body_view(struct ctx *cx, const struct native_body *bo
     *view = (struct body){.content = body_content,
                           .attributes = body_attributes,
                           .node = body,
-                          .missing_range = range_of(body->end)};
+                          .missing_range = body->end};
     return view;
 }

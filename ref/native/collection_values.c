@@ -135,10 +135,10 @@ static bool parse_object_element(struct parser *p, bool first, struct object_ele
 
     if (take_identifier_key(p, &name)) {
         element->name = name.text;
-        element->key_span = span_of(name.range);
+        element->key_range = name.range;
     } else {
         TRY(parse_expression(p, &element->key));
-        element->key_span = element->key->span;
+        element->key_range = element->key->range;
         if (first && is_parenthesized_for(p->cx, element->key)) {
             element->key = NULL;
             element->name = STR("for");
@@ -247,15 +247,15 @@ bool evaluate_key(struct ctx *cx, const struct object_element *element, const st
         return true;
     }
     if (is_bare_traversal(element->key) && reads(cx, OBJECT_KEY_TRAVERSAL_ERROR))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span),
+        return fail(cx, DIAG_OBJECT_KEY, element->key_range,
                     "a key of several steps must stand in parentheses or quotes");
     bool key_unknown = false;
     TRY(evaluate(cx, element->key, scope, &key));
-    TRY(attribute_name(cx, &key_rules, key, range_of(element->key_span), name, &key_unknown));
+    TRY(attribute_name(cx, &key_rules, key, element->key_range, name, &key_unknown));
     *unknown = *unknown || key_unknown;
     if (!key_unknown && (name->length == 0 || scan_identifier(cx, *name, 0) < name->length) &&
         !rule(cx, MODEL_STRUCTURAL_ATTRIBUTE_NAMES_STRINGS))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span), "`%.*s` is no identifier",
+        return fail(cx, DIAG_OBJECT_KEY, element->key_range, "`%.*s` is no identifier",
                     STR_FMT(*name));
     return true;
 }
@@ -278,7 +278,7 @@ bool evaluate_object(struct ctx *cx, const struct native_expression *e, const st
         return true;
     }
     if (value_duplicate_key(cx, keys, count, &again) && reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(e->as.object.elements[again]->key_span),
+        return fail(cx, DIAG_OBJECT_KEY, e->as.object.elements[again]->key_range,
                     "the key `%.*s` is given already in this object", STR_FMT(keys[again]));
     *out = value_object(cx, keys, values, count);
     return true;

@@ -125,7 +125,7 @@ static bool result_type(struct ctx *cx, const struct native_expression *e,
         *out = unify(cx, types, count);
         if (*out == NULL && rule(cx, NATIVE_CONDITIONAL_UNIFIABLE)) {
             struct str a = type_text(cx, types[0]), b = type_text(cx, types[1]);
-            return fail(cx, DIAG_CONDITIONAL, expression_range(e),
+            return fail(cx, DIAG_CONDITIONAL, e->range,
                         "the results have no common type: %.*s and %.*s", STR_FMT(a), STR_FMT(b));
         }
         if (*out != NULL)
@@ -141,16 +141,16 @@ static bool select_result(struct ctx *cx, const struct native_expression *select
                           const struct value **out)
 {
     if (value_is_null(value) && !rule(cx, MODEL_NULL_IN_CONDITIONAL))
-        return fail(cx, DIAG_CONDITIONAL, expression_range(selected), "the result is null");
+        return fail(cx, DIAG_CONDITIONAL, selected->range, "the result is null");
     if (!type_equal(value->type, type) && rule(cx, NATIVE_CONDITIONAL_CONVERTED)) {
         size_t before = cx->diag_count;
-        if (convert(cx, value, type, expression_range(selected), out))
+        if (convert(cx, value, type, selected->range, out))
             return true;
         if (cx->limit_exceeded)
             return false;
         struct str detail = cx->diags[before]->detail;
         ctx_forget(cx, before);
-        return fail(cx, DIAG_CONDITIONAL, expression_range(selected), "%.*s", STR_FMT(detail));
+        return fail(cx, DIAG_CONDITIONAL, selected->range, "%.*s", STR_FMT(detail));
     }
     *out = value;
     return true;

@@ -13,7 +13,7 @@ struct native_expression *new_expression(struct parser *p, enum expression_kind 
     struct native_expression *e = ARENA_NEW(p->cx->arena, struct native_expression);
 
     e->kind = kind;
-    e->span = span_of((struct range){start, p->previous_end});
+    e->range = (struct range){start, p->previous_end};
     return e;
 }
 
@@ -51,7 +51,7 @@ static bool parse_conditional(struct parser *p, const struct native_expression *
                "`:` and the result for a false predicate"));
     restore_newlines(p, former);
     TRY(parse_last_result(p, &if_false));
-    struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->span.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->range.start);
     e->as.conditional.predicate = condition;
     e->as.conditional.if_true = if_true;
     e->as.conditional.if_false = if_false;
@@ -299,7 +299,7 @@ bool evaluate_number(struct ctx *cx, const struct native_expression *e, const st
 {
     const struct num *number;
 
-    TRY(num_literal(cx, e->as.number, expression_range(e), &number));
+    TRY(num_literal(cx, e->as.number, e->range, &number));
     *out = value_number(cx, number);
     return true;
 }
@@ -314,7 +314,7 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
     if (*out != NULL && !rule(cx, NATIVE_SOURCE_NO_NORMALIZATION))
         return true;
     if (rule(cx, NATIVE_VARIABLES_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_VARIABLE, expression_range(e), "no variable is named `%.*s`",
+        return fail(cx, DIAG_UNDEFINED_VARIABLE, e->range, "no variable is named `%.*s`",
                     STR_FMT(e->as.variable));
     *out = value_null(cx, &type_dynamic);
     return true;
@@ -383,9 +383,9 @@ static bool evaluate_chain(struct ctx *cx, const struct native_expression *const
 
     *out = NULL;
     for (size_t i = 0; cx->observer && i < count; i++)
-        cx->observer->enter(cx->observer, cx, expression_range(chain[i]));
+        cx->observer->enter(cx->observer, cx, chain[i]->range);
     for (size_t i = count; i > 0; i--) {
-        ok = ok && ctx_step(cx, 1, expression_range(chain[i - 1])) &&
+        ok = ok && ctx_step(cx, 1, (chain[i - 1])->range) &&
              evaluate_kind(cx, chain[i - 1], *out, scope, out);
         if (cx->observer)
             cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
@@ -399,7 +399,7 @@ bool evaluate(struct ctx *cx, const struct native_expression *expression, const 
     size_t count = 0;
     bool ok;
 
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression_range(expression)));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
     for (const struct native_expression *e = expression; e != NULL; e = first_operand(e))
         count++;
     const struct native_expression **chain =

@@ -221,7 +221,7 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *for_,
     struct str *name = ARENA_NEW(cx->arena, struct str);
     if (for_->is_object) {
         TRY(evaluate(cx, for_->key, scope, &key));
-        TRY(attribute_name(cx, &key_rules, key, expression_range(for_->key), name, &key_unknown));
+        TRY(attribute_name(cx, &key_rules, key, for_->key->range, name, &key_unknown));
     }
     TRY(evaluate(cx, for_->value, scope, &value));
     if (key_unknown || (value_is_unknown(value) && rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT)))
@@ -270,7 +270,7 @@ static bool finish_object(struct ctx *cx, const struct for_expression *for_,
         return true;
     }
     if (value_duplicate_key(cx, keys, count, &again) && rule(cx, NATIVE_FOR_DUPLICATE_KEY))
-        return fail(cx, DIAG_OBJECT_KEY, expression_range(for_->key),
+        return fail(cx, DIAG_OBJECT_KEY, for_->key->range,
                     "the key `%.*s` is produced by two elements", STR_FMT(keys[again]));
     *out = results->unknown ? value_dynamic(cx) : value_object(cx, keys, values, count);
     return true;
@@ -298,7 +298,7 @@ bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struc
     size_t count;
 
     TRY(evaluate(cx, for_->collection, scope, &collection));
-    TRY(iterable(cx, collection, expression_range(for_->collection), &count, &results.unknown));
+    TRY(iterable(cx, collection, for_->collection->range, &count, &results.unknown));
     for (size_t i = 0; i < count; i++) {
         struct variable variables[2];
         for_variables_of(cx, collection, count, i, for_->key_name, for_->value_name, variables);

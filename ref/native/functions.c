@@ -58,7 +58,7 @@ bool parse_function_call(struct parser *p, struct token name, const struct nativ
     struct native_expression *e = new_expression(p, EXPRESSION_CALL, name.range.start);
     struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
     call->name = name.text;
-    call->name_span = span_of(name.range);
+    call->name_range = name.range;
     call->count = p->items.count - from;
     call->arguments = take_expressions(p, from);
     call->expand = expand;
@@ -133,7 +133,7 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     bool unknown = false;
 
     if (function == NULL && rule(cx, NATIVE_CALLS_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_FUNCTION, range_of(e->as.call->name_span),
+        return fail(cx, DIAG_UNDEFINED_FUNCTION, e->as.call->name_range,
                     "no function is named `%.*s`", STR_FMT(e->as.call->name));
     for (size_t i = 0; i < count; i++)
         TRY(evaluate_argument(cx, e->as.call->arguments[i], scope, &values[i]));
@@ -143,9 +143,9 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     }
     size_t plain = e->as.call->expand ? count - 1 : count;
     size_t expanded = 0;
-    struct range last_range = expression_range(e);
+    struct range last_range = e->range;
     if (e->as.call->expand) {
-        last_range = expression_range(e->as.call->arguments[plain]);
+        last_range = e->as.call->arguments[plain]->range;
         TRY(check_expansion(cx, values[plain], last_range, &unknown));
         expanded = unknown ? 0 : values[plain]->as.sequence.count;
     }
@@ -155,12 +155,12 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     }
     for (size_t i = 0; i < plain; i++)
         append_argument(cx, &arguments, plain + expanded, values[i],
-                        expression_range(e->as.call->arguments[i]));
+                        e->as.call->arguments[i]->range);
     for (size_t i = 0; i < expanded; i++)
         append_argument(cx, &arguments, plain + expanded, values[plain]->as.sequence.items[i],
                         last_range);
     return function_call(cx, function, arguments.values, arguments.ranges, arguments.count,
-                         expression_range(e), out);
+                         e->range, out);
 }
 
 /* ---- Functions that a request defines by an expression ---- */

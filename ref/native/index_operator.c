@@ -22,7 +22,7 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
                         STR_FMT(digits.text));
     }
     TRY(parse_numeric_literal(p, &key));
-    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->span.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
     e->as.index.collection = collection;
     e->as.index.key = key;
     *out = e;
@@ -40,7 +40,7 @@ bool parse_index(struct parser *p, const struct native_expression *collection,
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_INDEX_CLOSED, DIAG_EXPRESSION,
                "`]` behind the index key"));
     restore_newlines(p, former);
-    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->span.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
     e->as.index.collection = collection;
     e->as.index.key = key;
     *out = e;
@@ -178,14 +178,14 @@ bool evaluate_index(struct ctx *cx, const struct native_expression *e,
     bool unknown = false;
 
     TRY(evaluate(cx, key_expression, scope, &key));
-    struct range at = expression_range(e->as.index.collection);
+    struct range at = e->as.index.collection->range;
     if (value_is_null(collection))
         return missing(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed", out);
     enum type_kind kind = collection->type->kind;
     bool is_sequence = kind == TYPE_LIST || kind == TYPE_TUPLE;
     bool is_mapping = kind == TYPE_MAP || kind == TYPE_OBJECT;
     if (kind == TYPE_DYNAMIC) {
-        TRY(check_any_key(cx, key, expression_range(key_expression)));
+        TRY(check_any_key(cx, key, key_expression->range));
         *out = value_dynamic(cx);
         return rule(cx, NATIVE_INDEX_DYNAMIC_COLLECTION) ||
                fail(cx, DIAG_INDEX, at, "the collection is not yet known");
@@ -197,7 +197,7 @@ bool evaluate_index(struct ctx *cx, const struct native_expression *e,
                fail(cx, DIAG_INDEX, at, "a %.*s cannot be indexed", STR_FMT(given));
     }
     TRY(operand(cx, is_sequence ? &sequence_key_rules : &mapping_key_rules, key,
-                expression_range(key_expression), &key, &unknown));
+                key_expression->range, &key, &unknown));
     if (unknown) {
         *out = value_unknown(cx, element_type(cx, collection->type));
         return true;
@@ -205,6 +205,6 @@ bool evaluate_index(struct ctx *cx, const struct native_expression *e,
     if (value_is_unknown(collection) && !rule(cx, NATIVE_INDEX_UNKNOWN_COLLECTION))
         return fail(cx, DIAG_INDEX, at, "the collection is not yet known");
     if (is_sequence)
-        return index_sequence(cx, collection, key, expression_range(key_expression), out);
-    return index_mapping(cx, collection, key, expression_range(key_expression), out);
+        return index_sequence(cx, collection, key, key_expression->range, out);
+    return index_mapping(cx, collection, key, key_expression->range, out);
 }

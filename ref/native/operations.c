@@ -90,7 +90,7 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
         *unknown = true;
         return true;
     }
-    TRY(operand(cx, rules, value, expression_range(expression), &value, unknown));
+    TRY(operand(cx, rules, value, expression->range, &value, unknown));
     if (!*unknown)
         *holds = value->as.boolean;
     return true;
@@ -134,9 +134,8 @@ static bool operands(struct ctx *cx, const struct operator_entry *entry,
                      const struct value **right, bool *unknown)
 {
     if (*left != NULL)
-        TRY(operand(cx, entry->operands, *left, expression_range(e->as.binary.left), left,
-                    unknown));
-    return operand(cx, entry->operands, *right, expression_range(right_operand(e)), right, unknown);
+        TRY(operand(cx, entry->operands, *left, e->as.binary.left->range, left, unknown));
+    return operand(cx, entry->operands, *right, right_operand(e)->range, right, unknown);
 }
 
 static bool apply_arithmetic(struct ctx *cx, const struct operator_entry *entry,
@@ -151,7 +150,7 @@ static bool apply_arithmetic(struct ctx *cx, const struct operator_entry *entry,
         *out = value_unknown(cx, &type_number);
         return true;
     }
-    TRY(entry->arithmetic(cx, left->as.number, right->as.number, expression_range(e), &result));
+    TRY(entry->arithmetic(cx, left->as.number, right->as.number, e->range, &result));
     *out = value_number(cx, result);
     return true;
 }
@@ -381,7 +380,7 @@ static bool parse_binary(struct parser *p, const struct native_expression *left,
             if (!ok)
                 return false;
         }
-        struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->span.start);
+        struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->range.start);
         e->operator= entry->token;
         e->as.binary.left = left;
         e->as.binary.right = right;

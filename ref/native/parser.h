@@ -56,8 +56,8 @@ struct parser {
     bool peeked; /* `token` is what begins at `at` */
     struct token token;
     size_t previous_end; /* of the token consumed last */
-    struct list items;  /* the lists being read: elements, arguments, labels, attributes, … */
-    struct list blocks; /* the same, of the bodies being read: the blocks in them */
+    struct list items;   /* the lists being read: elements, arguments, labels, attributes, … */
+    struct list blocks;  /* the same, of the bodies being read: the blocks in them */
 };
 
 /* lexical_elements.c */
@@ -143,7 +143,7 @@ bool unexpected(struct parser *p, enum diag_code code, const char *expected);
 size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 
-/* Zeroed but for kind and span, which ends behind the token consumed last. expressions.c */
+/* Zeroed but for kind and range, which ends behind the token consumed last. expressions.c */
 struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start);
 
 /* source_code_representation.c */
@@ -190,7 +190,7 @@ bool parse_string_literal(struct parser *p, struct str *out);
 /* Whether the term is a heredoc, after whose closing line a newline stands. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->span.start] == '<';
+    return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->range.start] == '<';
 }
 
 /* templates.c */

@@ -42,7 +42,7 @@ bool parse_splat(struct parser *p, const struct native_expression *source, bool 
     if (!ok)
         return false;
     struct native_expression *e = new_expression(
-        p, full ? EXPRESSION_FULL_SPLAT : EXPRESSION_ATTRIBUTE_SPLAT, source->span.start);
+        p, full ? EXPRESSION_FULL_SPLAT : EXPRESSION_ATTRIBUTE_SPLAT, source->range.start);
     e->as.splat.source = source;
     e->as.splat.each = each;
     *out = e;
@@ -136,7 +136,7 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
     const struct value *source;
 
     TRY(evaluate(cx, e->as.splat.source, scope, &source));
-    struct range at = expression_range(e->as.splat.source);
+    struct range at = e->as.splat.source->range;
     if (value_is_null(source)) {
         *out = value_tuple(cx, NULL, 0);
         if (is_sequence(source->type))

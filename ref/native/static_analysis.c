@@ -9,7 +9,7 @@
 
 static bool refuse(struct ctx *cx, const struct native_expression *e, const char *wanted)
 {
-    return fail(cx, DIAG_STATIC, expression_range(e), "the expression is no %s", wanted);
+    return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
 }
 
 /* Parentheses around the syntax in question: whether they may stand there is an open passage. */
@@ -50,7 +50,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
     if (element->key != NULL)
         return native_expression_view(element->key);
     struct native_expression *name = ARENA_NEW(cx->arena, struct native_expression);
-    name->span = element->key_span;
+    name->range = element->key_range;
     if (reads(cx, STATIC_MAP_IDENTIFIER_KEY_VARIABLE)) {
         name->kind = EXPRESSION_VARIABLE;
         name->as.variable = element->name;
@@ -87,7 +87,7 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
     if (e->kind != EXPRESSION_CALL || !rule(cx, NATIVE_STATIC_CALL_CALL))
         return refuse(cx, expression->node, "function call");
     if (e->as.call->expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
-        return fail(cx, DIAG_STATIC, expression_range(e), "the call expands its last argument");
+        return fail(cx, DIAG_STATIC, e->range, "the call expands its last argument");
     out->name = e->as.call->name;
     out->arguments = views(cx, e->as.call->arguments, e->as.call->count);
     out->count = e->as.call->count;

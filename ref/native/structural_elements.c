@@ -37,7 +37,7 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     struct native_attribute *attribute = ARENA_NEW(p->cx->arena, struct native_attribute);
 
     attribute->name = name.text;
-    attribute->name_span = span_of(name.range);
+    attribute->name_range = name.range;
     TRY(parse_expression(p, &attribute->expression));
     list_push(&p->items, attribute);
     return true;
@@ -67,7 +67,7 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
         body->attribute_count > 1 ? repeated_attribute(cx, body) : NULL;
 
     if (again != NULL && rule(cx, NATIVE_ATTRIBUTES_UNIQUE))
-        return fail(cx, DIAG_ATTRIBUTE_REDEFINED, range_of(again->name_span),
+        return fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
                     "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
     return true;
 }
@@ -81,7 +81,7 @@ static bool finish_body(struct parser *p, struct items from, const struct native
         (const struct native_attribute *const *)list_take(&p->items, from.attributes);
     body->block_count = p->blocks.count - from.blocks;
     body->blocks = (const struct native_block *const *)list_take(&p->blocks, from.blocks);
-    body->end = span_of(peek(p)->range);
+    body->end = peek(p)->range;
     *out = body;
     return check_attribute_names(p->cx, body);
 }
@@ -133,12 +133,12 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
 /* (StringLit|Identifier)*; pushes a label where one stands here. */
 static bool parse_label(struct parser *p, bool *found)
 {
-    struct native_label label = {.span = span_of(peek(p)->range)};
+    struct native_label label = {.range = peek(p)->range};
 
     *found = true;
     if (at_token(p, TOKEN_QUOTE) && rule(p->cx, NATIVE_STRUCTURE_LABEL_QUOTED)) {
         TRY(parse_string_literal(p, &label.text));
-        label.span = span_of((struct range){label.span.start, p->previous_end});
+        label.range = (struct range){label.range.start, p->previous_end};
     } else if (at_token(p, TOKEN_IDENTIFIER) && rule(p->cx, NATIVE_STRUCTURE_LABEL_BARE)) {
         label.text = advance(p).text;
     } else {
@@ -171,7 +171,7 @@ static bool parse_block(struct parser *p, struct token type)
     struct native_block *block = ARENA_NEW(p->cx->arena, struct native_block);
 
     block->type = type.text;
-    block->type_span = span_of(type.range);
+    block->type_range = type.range;
     TRY(parse_labels(p, block));
     if (!at_token(p, TOKEN_BRACE_OPEN)) {
         if (block->label_count == 0)

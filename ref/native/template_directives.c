@@ -32,8 +32,7 @@ static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_
         return true;
     }
     if (rule(b->parser->cx, rule_id))
-        return fail(b->parser->cx, DIAG_TEMPLATE,
-                    range_of(here != NULL ? here->span : opening->span),
+        return fail(b->parser->cx, DIAG_TEMPLATE, here != NULL ? here->range : opening->range,
                     "the directive opened here must be closed by `%s`", end);
     if (here != NULL)
         b->at++;
@@ -49,15 +48,14 @@ static bool build_if(struct builder *b, struct template_part *part)
     const struct template_part *here = part_here(b);
     while (here != NULL && here->kind == PART_ELSE) {
         if (directive->otherwise != NULL && rule(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE))
-            return fail(b->parser->cx, DIAG_TEMPLATE, range_of(here->span),
+            return fail(b->parser->cx, DIAG_TEMPLATE, here->range,
                         "the directive `if` has an `else` already");
         b->at++;
         TRY(build_parts(b, true, &directive->otherwise));
         here = part_here(b);
     }
     if (directive->otherwise == NULL && !rule(b->parser->cx, NATIVE_TEMPLATE_IF_NO_ELSE))
-        return fail(b->parser->cx, DIAG_TEMPLATE, range_of(part->span),
-                    "the directive `if` has no `else`");
+        return fail(b->parser->cx, DIAG_TEMPLATE, part->range, "the directive `if` has no `else`");
     return build_end(b, PART_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, part, "endif");
 }
 
@@ -86,7 +84,7 @@ static bool build_part(struct builder *b, struct template_part *part)
         break;
     }
     if (rule(b->parser->cx, NATIVE_TEMPLATES_STRAY_END))
-        return fail(b->parser->cx, DIAG_TEMPLATE, range_of(part->span),
+        return fail(b->parser->cx, DIAG_TEMPLATE, part->range,
                     "no open directive belongs to this one");
     part->kind = PART_LITERAL;
     return true;

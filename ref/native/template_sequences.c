@@ -102,7 +102,7 @@ static bool parse_sequence(struct parser *p, bool interpolation)
     }
     TRY(parse_sequence_end(p, part));
     restore_newlines(p, former);
-    part->span = span_of((struct range){start, p->at});
+    part->range = (struct range){start, p->at};
     list_push(&p->items, part);
     return true;
 }
@@ -112,7 +112,7 @@ static void finish_literal(struct parser *p, struct buf *literal, size_t start, 
     if (literal->length > 0) {
         struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
         part->kind = PART_LITERAL;
-        part->span = span_of((struct range){start, p->at});
+        part->range = (struct range){start, p->at};
         part->as.literal = buf_str(literal);
         part->escaped = escaped;
         list_push(&p->items, part);

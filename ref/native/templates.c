@@ -58,13 +58,13 @@ static bool evaluate_interpolation(struct ctx *cx, const struct template_part *p
     TRY(evaluate(cx, part->as.sequence.expression, scope, &value));
     if (value_is_null(value) && reads(cx, NULL_IN_TEMPLATE_EMPTY))
         return true;
-    TRY(operand(cx, &interpolation_rules, value, expression_range(part->as.sequence.expression),
-                &text, &unknown));
+    TRY(operand(cx, &interpolation_rules, value, part->as.sequence.expression->range, &text,
+                &unknown));
     if (unknown)
         result->unknown = true;
     else
         buf_append(&result->text, text->as.string);
-    return ctx_step(cx, unknown ? 1 : text->as.string.length / 16 + 1, range_of(part->span));
+    return ctx_step(cx, unknown ? 1 : text->as.string.length / 16 + 1, part->range);
 }
 
 static const struct operand_rules if_rules = {
@@ -112,7 +112,7 @@ static bool evaluate_for_directive(struct ctx *cx, const struct template_part *p
     size_t count;
 
     TRY(evaluate(cx, part->as.sequence.expression, scope, &collection));
-    TRY(iterable(cx, collection, expression_range(part->as.sequence.expression), &count, &unknown));
+    TRY(iterable(cx, collection, part->as.sequence.expression->range, &count, &unknown));
     if (unknown) {
         result->unknown = true;
         return true;
@@ -123,7 +123,7 @@ static bool evaluate_for_directive(struct ctx *cx, const struct template_part *p
                          variables);
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
         TRY(evaluate_parts(cx, directive->body, &child, result));
-        TRY(ctx_step(cx, 1, range_of(part->span)));
+        TRY(ctx_step(cx, 1, part->range));
     }
     return true;
 }
@@ -140,7 +140,7 @@ static bool evaluate_parts(struct ctx *cx, const struct template *template,
         case PART_LITERAL:
             if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
                 buf_append_slice(&result->text, part->as.literal);
-            ok = ctx_step(cx, part->as.literal.length / 16 + 1, range_of(part->span));
+            ok = ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
             break;
         case PART_INTERPOLATION:
             ok = evaluate_interpolation(cx, part, scope, result);
@@ -196,8 +196,7 @@ bool evaluate_template(struct ctx *cx, const struct native_expression *e, const 
     if (only != NULL)
         return evaluate(cx, only, scope, out);
     if (!rule(cx, NATIVE_TEMPLATES_STRING))
-        return fail(cx, DIAG_TEMPLATE, expression_range(e),
-                    "only a single interpolation is a template");
+        return fail(cx, DIAG_TEMPLATE, e->range, "only a single interpolation is a template");
     TRY(evaluate_parts(cx, e->as.template, scope, &result));
     *out =
         result.unknown ? value_unknown(cx, &type_string) : value_string(cx, buf_str(&result.text));
