@@ -230,20 +230,6 @@ static bool parse_character(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* The offset behind the characters here that are ASCII and stand for themselves. */
-static size_t plain_end(const struct json_parser *p)
-{
-    size_t at = p->at;
-
-    while (at < p->text.length) {
-        unsigned char c = (unsigned char)p->text.data[at];
-        if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\')
-            break;
-        at++;
-    }
-    return at;
-}
-
 /* string = quotation-mark *char quotation-mark, standing at the first. */
 static bool parse_string(struct json_parser *p, struct str *out)
 {
@@ -251,9 +237,6 @@ static bool parse_string(struct json_parser *p, struct str *out)
 
     p->at++;
     while (true) {
-        size_t end = plain_end(p);
-        buf_append_slice(&text, str_slice(p->text, p->at, end));
-        p->at = end;
         if (here(p) == '"')
             break;
         if (here(p) < 0)

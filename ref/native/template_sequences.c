@@ -120,24 +120,6 @@ static void finish_literal(struct parser *p, struct buf *literal, size_t start, 
     *literal = (struct buf){.arena = p->cx->arena};
 }
 
-/* Whether the byte means the same in every form of template and need not be looked at by itself. */
-static bool is_plain(char c)
-{
-    return c != '"' && c != '\\' && c != '$' && c != '%' && c != '\r' && c != '\n' && c != '\0';
-}
-
-/* The offset behind the literal byte here and the plain bytes that follow it on its line. */
-static size_t plain_end(const struct parser *p)
-{
-    size_t at = p->at + 1;
-
-    if (p->text.data[p->at] != '\n') {
-        while (at < p->text.length && is_plain(p->text.data[at]))
-            at++;
-    }
-    return at;
-}
-
 /* Whether the text of an escape sequence here is to stay a literal of its own. */
 static bool begins_own_literal(const struct parser *p, const struct template_form *form)
 {
@@ -173,9 +155,8 @@ bool scan_template(struct parser *p, const struct template_form *form)
             TRY(parse_sequence(p, interpolation));
             start = p->at;
         } else {
-            size_t end = plain_end(p);
-            buf_append_slice(&literal, str_slice(p->text, p->at, end));
-            parser_seek(p, end);
+            buf_append_slice(&literal, str_slice(p->text, p->at, p->at + 1));
+            parser_seek(p, p->at + 1);
         }
     }
 }
