@@ -3,73 +3,40 @@
 #include "base/arena.h"
 
 #include <string.h>
+#include <utf8proc.h>
 
 enum { BUF_FIRST = 16, LIST_FIRST = 8 };
 
-static void grow(struct buf *buf, size_t needed)
+static void reserve(struct buf *buf, size_t more)
 {
     size_t capacity = buf->capacity > 0 ? buf->capacity : BUF_FIRST;
-    while (capacity < needed)
+    while (capacity < buf->length + more)
         capacity *= 2;
-    char *data = arena_alloc(buf->arena, capacity);
-    if (buf->length > 0)
-        memcpy(data, buf->data, buf->length);
-    buf->data = data;
+    if (capacity > buf->capacity)
+        buf->data = arena_resize(buf->arena, buf->data, buf->length, capacity);
     buf->capacity = capacity;
-}
-
-static void buf_reserve(struct buf *buf, size_t more)
-{
-    if (buf->capacity < buf->length + more)
-        grow(buf, buf->length + more);
 }
 
 void buf_append(struct buf *buf, struct str s)
 {
     if (s.length == 0)
         return;
-    buf_reserve(buf, s.length);
+    reserve(buf, s.length);
     memcpy(buf->data + buf->length, s.data, s.length);
-    buf->length += s.length;
-}
-
-void buf_append_slice(struct buf *buf, struct str s)
-{
-    bool adjacent = buf->length > 0 && buf->data + buf->length == s.data;
-    if (buf->capacity > 0 || (buf->length > 0 && !adjacent)) {
-        buf_append(buf, s);
-        return;
-    }
-    if (!adjacent)
-        memcpy(&buf->data, &s.data, sizeof s.data); /* read only, as long as the capacity is 0 */
     buf->length += s.length;
 }
 
 void buf_byte(struct buf *buf, char c)
 {
-    buf_reserve(buf, 1);
+    reserve(buf, 1);
     buf->data[buf->length++] = c;
 }
 
 void buf_code_point(struct buf *buf, int32_t code_point)
 {
-    uint32_t c = (uint32_t)code_point;
-    if (c < 0x80) {
-        buf_byte(buf, (char)c);
-        return;
-    }
-    if (c < 0x800) {
-        buf_byte(buf, (char)(0xC0 | c >> 6));
-    } else {
-        if (c < 0x10000) {
-            buf_byte(buf, (char)(0xE0 | c >> 12));
-        } else {
-            buf_byte(buf, (char)(0xF0 | c >> 18));
-            buf_byte(buf, (char)(0x80 | (c >> 12 & 0x3F)));
-        }
-        buf_byte(buf, (char)(0x80 | (c >> 6 & 0x3F)));
-    }
-    buf_byte(buf, (char)(0x80 | (c & 0x3F)));
+    utf8proc_uint8_t bytes[4];
+    utf8proc_ssize_t length = utf8proc_encode_char(code_point, bytes);
+    buf_append(buf, (struct str){(const char *)bytes, (size_t)length});
 }
 
 struct str buf_str(const struct buf *buf)

@@ -60,9 +60,6 @@ struct str str_copy(struct arena *arena, struct str s);
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A number in decimal digits, in the arena. */
-struct str str_decimal(struct arena *arena, size_t n);
-
 /* The positions 0..count-1 in the order of their names; equal names keep their order. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 

@@ -275,9 +275,7 @@ static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 
 void parser_init(struct parser *p, struct ctx *cx)
 {
-    *p = (struct parser){.cx = cx,
-                         .text = cx->source->text,
-                         .newlines = {.meaning = NEWLINES_END}};
+    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
     p->items.arena = p->blocks.arena = cx->arena;
     p->at = byte_order_mark(p->text);
 }

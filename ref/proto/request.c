@@ -30,8 +30,7 @@ struct str request_id(struct ctx *cx, const struct wire *json)
     long long integer = fits ? (long long)id->number : 0;
     if (!fits || (double)integer != id->number)
         return STR("null");
-    return integer >= 0 ? str_decimal(cx->arena, (size_t)integer)
-                        : str_format(cx->arena, "%lld", integer);
+    return str_format(cx->arena, "%lld", integer);
 }
 
 /* False, so that the caller returns: the whole request is not supported. */
