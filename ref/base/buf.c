@@ -5,15 +5,15 @@
 #include <string.h>
 #include <utf8proc.h>
 
-enum { BUF_FIRST = 16, LIST_FIRST = 8 };
+enum { LIST_FIRST = 8 };
 
 static void reserve(struct buf *buf, size_t more)
 {
-    size_t capacity = buf->capacity > 0 ? buf->capacity : BUF_FIRST;
-    while (capacity < buf->length + more)
-        capacity *= 2;
-    if (capacity > buf->capacity)
-        buf->data = arena_resize(buf->arena, buf->data, buf->length, capacity);
+    size_t needed = buf->length + more;
+    if (needed <= buf->capacity)
+        return;
+    size_t capacity = needed > 2 * buf->capacity ? needed : 2 * buf->capacity;
+    buf->data = arena_resize(buf->arena, buf->data, buf->length, capacity);
     buf->capacity = capacity;
 }
 
@@ -23,6 +23,18 @@ void buf_append(struct buf *buf, struct str s)
         return;
     reserve(buf, s.length);
     memcpy(buf->data + buf->length, s.data, s.length);
+    buf->length += s.length;
+}
+
+void buf_append_slice(struct buf *buf, struct str s)
+{
+    bool adjacent = buf->length > 0 && buf->data + buf->length == s.data;
+    if (buf->capacity > 0 || (buf->length > 0 && !adjacent)) {
+        buf_append(buf, s);
+        return;
+    }
+    if (!adjacent)
+        memcpy(&buf->data, &s.data, sizeof s.data); /* read only, as long as the capacity is 0 */
     buf->length += s.length;
 }
 

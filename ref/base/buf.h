@@ -11,11 +11,15 @@ struct buf {
     struct arena *arena;
     char *data;
     size_t length;
-    size_t capacity;
+    size_t capacity; /* 0 while `data` is a slice of another text */
 };
 
 void buf_append(struct buf *buf, struct str s);
 void buf_byte(struct buf *buf, char c);
+
+/* The same as buf_append for a slice of a text that outlives the arena: as long as all that was
+   collected is one piece of that text, nothing is copied. */
+void buf_append_slice(struct buf *buf, struct str s);
 
 /* The UTF-8 form of a Unicode scalar value. */
 void buf_code_point(struct buf *buf, int32_t code_point);

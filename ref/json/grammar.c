@@ -225,7 +225,7 @@ static bool parse_character(struct json_parser *p, struct buf *text)
     if (c < 0x20 && rule(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS))
         return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 1},
                     "a control character in a string must be escaped");
-    buf_append(text, str_slice(p->text, p->at, p->at + length));
+    buf_append_slice(text, str_slice(p->text, p->at, p->at + length));
     p->at += length;
     return true;
 }
