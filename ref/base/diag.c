@@ -5,7 +5,6 @@
 #include "base/limits.h"
 #include "base/unicode.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,15 +51,13 @@ static struct str whole_characters(struct str s)
     return s;
 }
 
-bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
+bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const char *format,
+               va_list arguments)
 {
     if (is_limit(code))
         cx->limit_exceeded = true;
     char text[DETAIL_BYTES + 1];
-    va_list arguments;
-    va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     struct str detail = {text, length > 0 ? (size_t)length : 0};
     if (detail.length > DETAIL_BYTES)
         detail = whole_characters((struct str){text, DETAIL_BYTES});
@@ -72,5 +69,14 @@ bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *f
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;
+    return false;
+}
+
+bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fail_with(cx, code, range, format, arguments);
+    va_end(arguments);
     return false;
 }

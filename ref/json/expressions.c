@@ -85,8 +85,7 @@ static bool convert_name(struct ctx *cx, const struct value *name, struct range 
 
     if (value_is_null(name)) {
         *out = (struct str){0};
-        return !rule(cx, JSON_OBJECT_NAME_NULL) ||
-               fail(cx, DIAG_OBJECT_KEY, at, "the property name is null");
+        return forbid(cx, JSON_OBJECT_NAME_NULL, DIAG_OBJECT_KEY, at, "the property name is null");
     }
     size_t before = cx->diag_count;
     if (!value_is_dynamic(name) && !convert(cx, name, &type_string, at, &text)) {
@@ -94,13 +93,13 @@ static bool convert_name(struct ctx *cx, const struct value *name, struct range 
             return false;
         ctx_forget(cx, before);
         *out = (struct str){0};
-        return !rule(cx, JSON_OBJECT_NAME_STRING) ||
-               fail(cx, DIAG_OBJECT_KEY, at, "the property name is no string");
+        return forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
+                      "the property name is no string");
     }
     if (value_is_unknown(name)) {
         *unknown = true;
-        return rule(cx, JSON_OBJECT_NAME_UNKNOWN) ||
-               fail(cx, DIAG_OBJECT_KEY, at, "the property name is not yet known");
+        return allow(cx, JSON_OBJECT_NAME_UNKNOWN, DIAG_OBJECT_KEY, at,
+                     "the property name is not yet known");
     }
     *out = text->as.string;
     return true;
@@ -134,9 +133,10 @@ static bool evaluate_names(struct ctx *cx, const struct json_property *const *pr
         sources[*known] = i;
         *known += unknown ? 0 : 1;
     }
-    if (value_duplicate_key(cx, names, *known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
-        return fail(cx, DIAG_OBJECT_KEY, properties[sources[again]]->name_range,
-                    "the name `%.*s` is given already in this object", STR_FMT(names[again]));
+    if (value_duplicate_key(cx, names, *known, &again))
+        return forbid(cx, JSON_OBJECT_DUPLICATE, DIAG_OBJECT_KEY,
+                      properties[sources[again]]->name_range,
+                      "the name `%.*s` is given already in this object", STR_FMT(names[again]));
     return true;
 }
 
@@ -188,8 +188,8 @@ static bool evaluate_number(struct ctx *cx, const struct json_node *node, const 
 /* A value of a kind that the rule maps to HCL; an error where the rule is no part of the spec. */
 static bool mapped(struct ctx *cx, enum rule_id rule_id, const struct json_node *node)
 {
-    return rule(cx, rule_id) || fail(cx, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
-                                     json_kind_text(node->kind));
+    return allow(cx, rule_id, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
+                 json_kind_text(node->kind));
 }
 
 static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const struct scope *scope,

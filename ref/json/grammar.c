@@ -65,6 +65,12 @@ static bool unexpected(struct json_parser *p, const char *expected)
     return fail(p->cx, DIAG_JSON, range, "expected %s, found `%.*s`", expected, STR_FMT(found));
 }
 
+/* For what stands here and the rule forbids. */
+static bool forbid_here(struct json_parser *p, enum rule_id id, const char *expected)
+{
+    return !rule(p->cx, id) || unexpected(p, expected);
+}
+
 /* ws = *( space / tab / line feed / carriage return ) */
 static void skip_whitespace(struct json_parser *p)
 {
@@ -200,9 +206,8 @@ static bool parse_escape(struct json_parser *p, struct buf *text)
     }
     if (letter == 'u' && rule(p->cx, JSON_GRAMMAR_UNICODE_ESCAPE))
         return parse_unicode_escape(p, text);
-    if (rule(p->cx, JSON_GRAMMAR_ESCAPE_LISTED))
-        return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 1},
-                    "the characters behind the backslash form no escape");
+    TRY(forbid(p->cx, JSON_GRAMMAR_ESCAPE_LISTED, DIAG_JSON, (struct range){p->at, p->at + 1},
+               "the characters behind the backslash form no escape"));
     buf_byte(text, '\\');
     p->at++;
     return true;
@@ -222,9 +227,10 @@ static bool parse_character(struct json_parser *p, struct buf *text)
         p->at++;
         return true;
     }
-    if (c < 0x20 && rule(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS))
-        return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 1},
-                    "a control character in a string must be escaped");
+    if (c < 0x20)
+        TRY(forbid(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS, DIAG_JSON,
+                   (struct range){p->at, p->at + 1},
+                   "a control character in a string must be escaped"));
     buf_append_slice(text, str_slice(p->text, p->at, p->at + length));
     p->at += length;
     return true;
@@ -262,18 +268,15 @@ static bool parse_separator(struct json_parser *p, int close, bool *more)
         size_t comma = p->at++;
         skip_whitespace(p);
         if (here(p) == close) {
-            if (rule(p->cx, JSON_GRAMMAR_TRAILING_COMMA))
-                return fail(p->cx, DIAG_JSON, (struct range){comma, comma + 1},
-                            "no comma stands behind the last member");
+            TRY(forbid(p->cx, JSON_GRAMMAR_TRAILING_COMMA, DIAG_JSON,
+                       (struct range){comma, comma + 1}, "no comma stands behind the last member"));
             *more = false;
         }
     }
     if (!*more && here(p) < 0) {
-        if (rule(p->cx, JSON_GRAMMAR_CLOSED))
-            return unexpected(p, close == '}' ? "`,` or `}`" : "`,` or `]`");
+        TRY(forbid_here(p, JSON_GRAMMAR_CLOSED, close == '}' ? "`,` or `}`" : "`,` or `]`"));
     } else if (!*more && here(p) != close) {
-        if (rule(p->cx, JSON_GRAMMAR_SEPARATORS))
-            return unexpected(p, close == '}' ? "`,` or `}`" : "`,` or `]`");
+        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, close == '}' ? "`,` or `}`" : "`,` or `]`"));
         *more = true;
     }
     return true;
@@ -297,8 +300,8 @@ static bool parse_property(struct json_parser *p, struct json_property *property
     skip_whitespace(p);
     if (here(p) == ':')
         p->at++;
-    else if (rule(p->cx, JSON_GRAMMAR_SEPARATORS))
-        return unexpected(p, "`:` behind the property name");
+    else
+        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, "`:` behind the property name"));
     return parse_value(p, &property->value);
 }
 
@@ -418,8 +421,8 @@ static bool parse_text(struct json_parser *p, const struct json_node **out)
 {
     TRY(parse_value(p, out));
     skip_whitespace(p);
-    if (here(p) >= 0 && rule(p->cx, JSON_GRAMMAR_WHOLE))
-        return unexpected(p, "the end of the source");
+    if (here(p) >= 0)
+        return forbid_here(p, JSON_GRAMMAR_WHOLE, "the end of the source");
     return true;
 }
 

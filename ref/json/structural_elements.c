@@ -34,10 +34,12 @@ static void collect_properties(struct ctx *cx, const struct json_node *object, s
     }
 }
 
-static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
+/* For a node of a kind that the rule forbids here. */
+static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node *node,
+                        const char *wanted)
 {
-    return fail(cx, DIAG_JSON_STRUCTURE, node->range, "%s is required here, not %s", wanted,
-                json_kind_text(node->kind));
+    return forbid(cx, id, DIAG_JSON_STRUCTURE, node->range, "%s is required here, not %s", wanted,
+                  json_kind_text(node->kind));
 }
 
 /* A body: an object, or in the later editions an array of objects. */
@@ -54,11 +56,11 @@ static bool make_body(struct ctx *cx, const struct json_node *node, const struct
             const struct json_node *element = node->as.array.elements[i];
             if (element->kind == JSON_OBJECT)
                 collect_properties(cx, element, &list);
-            else if (rule(cx, JSON_BODY_ARRAY_ELEMENT))
-                return refuse(cx, element, "an object");
+            else
+                TRY(forbid_kind(cx, JSON_BODY_ARRAY_ELEMENT, element, "an object"));
         }
-    } else if (rule(cx, JSON_BODY_NOTHING_ELSE)) {
-        return refuse(cx, node, "an object");
+    } else {
+        TRY(forbid_kind(cx, JSON_BODY_NOTHING_ELSE, node, "an object"));
     }
     body->properties = (const struct json_property **)list.items;
     body->count = list.count;
@@ -109,7 +111,7 @@ static bool collect_array_body(struct ctx *cx, struct block_collector *collector
         return add_block(cx, collector, node);
     if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
         return true;
-    return !rule(cx, JSON_BLOCKS_BODY_OBJECT) || refuse(cx, node, "an object, a block's body,");
+    return forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, node, "an object, a block's body,");
 }
 
 /* Behind the labels: one body, or an array of bodies. */
@@ -177,8 +179,8 @@ static bool collect_label_array(struct ctx *cx, struct block_collector *collecto
         const struct json_node *element = array->as.array.elements[i];
         if (element->kind == JSON_OBJECT)
             TRY(collect_labels(cx, collector, level, element));
-        else if (rule(cx, JSON_BLOCKS_LABEL_OBJECT))
-            return refuse(cx, element, "an object of labels");
+        else
+            TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, element, "an object of labels"));
     }
     return true;
 }
@@ -194,7 +196,7 @@ static bool collect_blocks(struct ctx *cx, struct block_collector *collector, si
         return collect_label_array(cx, collector, level, node);
     if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
         return true;
-    return !rule(cx, JSON_BLOCKS_LABEL_OBJECT) || refuse(cx, node, "an object of labels");
+    return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
 }
 
 static bool collect_property_blocks(struct ctx *cx, const struct json_property *property,
@@ -354,9 +356,9 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
     struct matches all = {.found_attributes = {.arena = cx->arena},
                           .found_blocks = {.arena = cx->arena}};
 
-    if (body->from_array && rule(cx, JSON_BODY_ARRAY_NOT_DYNAMIC))
-        return fail(cx, DIAG_JSON_STRUCTURE, body->range,
-                    "only a single object is a body of any attributes");
+    if (body->from_array)
+        TRY(forbid(cx, JSON_BODY_ARRAY_NOT_DYNAMIC, DIAG_JSON_STRUCTURE, body->range,
+                   "only a single object is a body of any attributes"));
     TRY(check_names(cx, body));
     for (size_t i = 0; i < body->count; i++)
         list_push(&all.found_attributes, content_attribute(cx, body->properties[i]));

@@ -12,14 +12,6 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-static bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to,
-                          struct range at)
-{
-    struct str given = type_text(cx, from), wanted = type_text(cx, to);
-    return fail(cx, DIAG_CONVERSION, at, "a %.*s does not convert to %.*s", STR_FMT(given),
-                STR_FMT(wanted));
-}
-
 /* A part of a value. Every null converts; whether one within a value must also be of a type that
    does is an open passage. */
 static bool convert_part(struct ctx *cx, const struct value *part, const struct type *to,
@@ -130,9 +122,9 @@ static bool check_length(struct ctx *cx, const struct value *value, const struct
     enum rule_id id = value->type->kind == TYPE_TUPLE
                           ? MODEL_CONVERT_COLLECTION_TUPLE_TO_TUPLE_LENGTH
                           : MODEL_CONVERT_COLLECTION_TO_TUPLE_LENGTH;
-    if (given != wanted && rule(cx, id))
-        return fail(cx, DIAG_CONVERSION, at, "%zu elements do not convert to a tuple of %zu", given,
-                    wanted);
+    if (given != wanted)
+        return forbid(cx, id, DIAG_CONVERSION, at, "%zu elements do not convert to a tuple of %zu",
+                      given, wanted);
     return true;
 }
 

@@ -27,23 +27,20 @@ struct call {
 static bool too_few(struct call *call, size_t count)
 {
     const struct function *f = call->function;
-    if (count < f->parameter_count && rule(call->cx, MODEL_FUNCTIONS_TOO_FEW)) {
-        return fail(call->cx, DIAG_CALL_TOO_FEW, call->at, "\"%.*s\" takes %zu%s, not %zu",
-                    STR_FMT(f->name), f->parameter_count,
-                    f->variadic != NULL ? " or more arguments" : " arguments", count);
-    }
+    if (count < f->parameter_count)
+        return forbid(call->cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
+                      "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), f->parameter_count,
+                      f->variadic != NULL ? " or more arguments" : " arguments", count);
     return true;
 }
 
 static bool too_many(struct call *call, size_t count)
 {
     const struct function *f = call->function;
-    if (count > f->parameter_count && f->variadic == NULL &&
-        rule(call->cx, MODEL_FUNCTIONS_TOO_MANY)) {
-        return fail(call->cx, DIAG_CALL_TOO_MANY, call->ranges[f->parameter_count],
-                    "\"%.*s\" takes no more than %zu arguments", STR_FMT(f->name),
-                    f->parameter_count);
-    }
+    if (count > f->parameter_count && f->variadic == NULL)
+        return forbid(call->cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
+                      call->ranges[f->parameter_count], "\"%.*s\" takes no more than %zu arguments",
+                      STR_FMT(f->name), f->parameter_count);
     return true;
 }
 
@@ -136,10 +133,8 @@ static bool check_null(struct call *call, size_t index, const struct parameter *
     if (!value_is_null(call->arguments[index]) ||
         (parameter->allow_null && rule(call->cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
         return true;
-    if (rule(call->cx, MODEL_FUNCTIONS_NULL_REFUSED))
-        return fail(call->cx, DIAG_CALL_NULL, call->ranges[index],
-                    "the argument \"%.*s\" must not be null", STR_FMT(parameter->name));
-    return true;
+    return forbid(call->cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL, call->ranges[index],
+                  "the argument \"%.*s\" must not be null", STR_FMT(parameter->name));
 }
 
 static void check_dynamic(struct call *call, size_t index, const struct parameter *parameter)
@@ -272,8 +267,8 @@ static bool execute(struct call *call, const struct value **out)
     }
     if (call->unknown)
         return unknown_result(call, out);
-    if (!rule(cx, MODEL_FUNCTIONS_RESULT_VALUE))
-        return fail(cx, DIAG_CALL_RESULT, call->at, "the function gives no result");
+    TRY(allow(cx, MODEL_FUNCTIONS_RESULT_VALUE, DIAG_CALL_RESULT, call->at,
+              "the function gives no result"));
     const struct value *result;
     TRY(run(call, &result));
     return convert_result(call, result, out);

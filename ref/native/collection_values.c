@@ -29,14 +29,15 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
     if (at_token(p, TOKEN_COMMA) && !(newline && reads(p->cx, OBJECT_NEWLINES_TOKENS))) {
         struct token comma = advance(p);
         element_position(p);
-        if (at_token(p, rules->close) && !rule(p->cx, rules->trailing_comma))
-            return fail(p->cx, DIAG_EXPRESSION, comma.range, "an element must follow the comma");
+        if (at_token(p, rules->close))
+            TRY(allow(p->cx, rules->trailing_comma, DIAG_EXPRESSION, comma.range,
+                      "an element must follow the comma"));
     } else if (at_token(p, rules->close)) {
         return true;
     } else if (newline && rule(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR)) {
         skip_newlines(p);
-    } else if (!at_token(p, TOKEN_END) && rule(p->cx, rules->comma)) {
-        return unexpected(p, DIAG_EXPRESSION, rules->expected);
+    } else if (!at_token(p, TOKEN_END)) {
+        return forbid_here(p, rules->comma, DIAG_EXPRESSION, rules->expected);
     }
     return true;
 }
@@ -253,10 +254,9 @@ bool evaluate_key(struct ctx *cx, const struct object_element *element, const st
     TRY(evaluate(cx, element->key, scope, &key));
     TRY(attribute_name(cx, &key_rules, key, element->key_range, name, &key_unknown));
     *unknown = *unknown || key_unknown;
-    if (!key_unknown && (name->length == 0 || scan_identifier(cx, *name, 0) < name->length) &&
-        !rule(cx, MODEL_STRUCTURAL_ATTRIBUTE_NAMES_STRINGS))
-        return fail(cx, DIAG_OBJECT_KEY, element->key_range, "`%.*s` is no identifier",
-                    STR_FMT(*name));
+    if (!key_unknown && (name->length == 0 || scan_identifier(cx, *name, 0) < name->length))
+        return allow(cx, MODEL_STRUCTURAL_ATTRIBUTE_NAMES_STRINGS, DIAG_OBJECT_KEY,
+                     element->key_range, "`%.*s` is no identifier", STR_FMT(*name));
     return true;
 }
 

@@ -140,8 +140,9 @@ static bool select_result(struct ctx *cx, const struct native_expression *select
                           const struct value *value, const struct type *type,
                           const struct value **out)
 {
-    if (value_is_null(value) && !rule(cx, MODEL_NULL_IN_CONDITIONAL))
-        return fail(cx, DIAG_CONDITIONAL, selected->range, "the result is null");
+    if (value_is_null(value))
+        TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, selected->range,
+                  "the result is null"));
     if (!type_equal(value->type, type) && rule(cx, NATIVE_CONDITIONAL_CONVERTED)) {
         size_t before = cx->diag_count;
         if (convert(cx, value, type, selected->range, out))

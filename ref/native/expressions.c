@@ -204,8 +204,7 @@ static bool parse_term_head(struct parser *p, const struct native_expression **o
     case TOKEN_INVALID:
         break;
     }
-    if (rule(cx, NATIVE_EXPRESSIONS_REQUIRED))
-        return unexpected(p, DIAG_EXPRESSION, "an expression");
+    TRY(forbid_here(p, NATIVE_EXPRESSIONS_REQUIRED, DIAG_EXPRESSION, "an expression"));
     if (!at_token(p, TOKEN_END))
         advance(p);
     *out = literal(p, p->previous_end, value_null(cx, &type_dynamic));
@@ -313,9 +312,8 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
     *out = scope_equivalent_variable(cx, scope, e->as.variable);
     if (*out != NULL && !rule(cx, NATIVE_SOURCE_NO_NORMALIZATION))
         return true;
-    if (rule(cx, NATIVE_VARIABLES_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_VARIABLE, e->range, "no variable is named `%.*s`",
-                    STR_FMT(e->as.variable));
+    TRY(forbid(cx, NATIVE_VARIABLES_DEFINED, DIAG_UNDEFINED_VARIABLE, e->range,
+               "no variable is named `%.*s`", STR_FMT(e->as.variable)));
     *out = value_null(cx, &type_dynamic);
     return true;
 }

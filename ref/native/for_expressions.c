@@ -37,8 +37,8 @@ static bool parse_for_intro(struct parser *p, struct for_expression *for_)
 {
     advance(p);
     TRY(parse_for_names(p, NATIVE_FOR_NAME, &for_->key_name, &for_->value_name));
-    if (!take_keyword(p, "in") && rule(p->cx, NATIVE_FOR_IN))
-        return unexpected(p, DIAG_EXPRESSION, "`in`");
+    if (!take_keyword(p, "in"))
+        TRY(forbid_here(p, NATIVE_FOR_IN, DIAG_EXPRESSION, "`in`"));
     TRY(parse_expression(p, &for_->collection));
     return expect(p, TOKEN_COLON, NATIVE_FOR_COLON, DIAG_EXPRESSION,
                   "`:`, the end of the introduction of a for expression");
@@ -107,14 +107,13 @@ bool iterable(struct ctx *cx, const struct value *collection, struct range at, s
 {
     *count = 0;
     if (value_is_null(collection)) {
-        if (rule(cx, NATIVE_FOR_NULL_COLLECTION))
-            return fail(cx, DIAG_ITERATION, at, "the collection is null");
+        TRY(forbid(cx, NATIVE_FOR_NULL_COLLECTION, DIAG_ITERATION, at, "the collection is null"));
         return true;
     }
     if (!is_iterable(collection->type)) {
         struct str given = type_text(cx, collection->type);
-        if (rule(cx, NATIVE_FOR_ITERABLE))
-            return fail(cx, DIAG_ITERATION, at, "a %.*s cannot be iterated", STR_FMT(given));
+        TRY(forbid(cx, NATIVE_FOR_ITERABLE, DIAG_ITERATION, at, "a %.*s cannot be iterated",
+                   STR_FMT(given)));
         return true;
     }
     if (value_is_unknown(collection)) {
@@ -269,9 +268,9 @@ static bool finish_object(struct ctx *cx, const struct for_expression *for_,
         *out = results->unknown ? value_dynamic(cx) : group(cx, keys, values, count);
         return true;
     }
-    if (value_duplicate_key(cx, keys, count, &again) && rule(cx, NATIVE_FOR_DUPLICATE_KEY))
-        return fail(cx, DIAG_OBJECT_KEY, for_->key->range,
-                    "the key `%.*s` is produced by two elements", STR_FMT(keys[again]));
+    if (value_duplicate_key(cx, keys, count, &again))
+        TRY(forbid(cx, NATIVE_FOR_DUPLICATE_KEY, DIAG_OBJECT_KEY, for_->key->range,
+                   "the key `%.*s` is produced by two elements", STR_FMT(keys[again])));
     *out = results->unknown ? value_dynamic(cx) : value_object(cx, keys, values, count);
     return true;
 }

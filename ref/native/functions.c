@@ -17,8 +17,9 @@ static bool parse_argument_separator(struct parser *p)
     if (!at_token(p, TOKEN_COMMA))
         return unexpected(p, DIAG_EXPRESSION, "`,` or `)` behind the argument");
     struct token comma = advance(p);
-    if (at_token(p, TOKEN_PARENTHESIS_CLOSE) && !rule(p->cx, NATIVE_CALLS_TRAILING_COMMA))
-        return fail(p->cx, DIAG_EXPRESSION, comma.range, "an argument must follow the comma");
+    if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
+        return allow(p->cx, NATIVE_CALLS_TRAILING_COMMA, DIAG_EXPRESSION, comma.range,
+                     "an argument must follow the comma");
     return true;
 }
 
@@ -35,8 +36,8 @@ static bool parse_arguments(struct parser *p, bool *expand)
             *expand = true;
             if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
                 return true;
-            if (!at_token(p, TOKEN_END) && rule(p->cx, NATIVE_CALLS_EXPAND_LAST))
-                return unexpected(p, DIAG_EXPRESSION, "`)` behind `...`");
+            if (!at_token(p, TOKEN_END))
+                TRY(forbid_here(p, NATIVE_CALLS_EXPAND_LAST, DIAG_EXPRESSION, "`)` behind `...`"));
         }
         TRY(parse_argument_separator(p));
     }
@@ -96,8 +97,8 @@ static bool is_sequence(struct ctx *cx, const struct type *type)
 static bool check_expansion(struct ctx *cx, const struct value *last, struct range at,
                             bool *unknown)
 {
-    if (value_is_null(last) && rule(cx, NATIVE_CALLS_EXPAND_NULL))
-        return fail(cx, DIAG_EXPANSION, at, "the value is null");
+    if (value_is_null(last))
+        TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
     if (!value_is_dynamic(last) && !is_sequence(cx, last->type) &&
         rule(cx, NATIVE_CALLS_EXPAND_SEQUENCE)) {
         struct str given = type_text(cx, last->type);
@@ -132,9 +133,9 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     struct arguments arguments = {0};
     bool unknown = false;
 
-    if (function == NULL && rule(cx, NATIVE_CALLS_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_FUNCTION, e->as.call->name_range,
-                    "no function is named `%.*s`", STR_FMT(e->as.call->name));
+    if (function == NULL)
+        TRY(forbid(cx, NATIVE_CALLS_DEFINED, DIAG_UNDEFINED_FUNCTION, e->as.call->name_range,
+                   "no function is named `%.*s`", STR_FMT(e->as.call->name)));
     for (size_t i = 0; i < count; i++)
         TRY(evaluate_argument(cx, e->as.call->arguments[i], scope, &values[i]));
     if (function == NULL) {

@@ -16,10 +16,10 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
     for (size_t i = 0; i < digits.text.length; i++) {
         char c = digits.text.data[i];
         bool exponent = c != '.' && reads(p->cx, LEGACY_INDEX_FORMS_NUMBER);
-        if ((c < '0' || c > '9') && !exponent && rule(p->cx, NATIVE_INDEX_LEGACY_DIGITS))
-            return fail(p->cx, DIAG_EXPRESSION, digits.range,
-                        "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
-                        STR_FMT(digits.text));
+        if ((c < '0' || c > '9') && !exponent)
+            TRY(forbid(p->cx, NATIVE_INDEX_LEGACY_DIGITS, DIAG_EXPRESSION, digits.range,
+                       "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
+                       STR_FMT(digits.text)));
     }
     TRY(parse_numeric_literal(p, &key));
     struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
@@ -100,7 +100,7 @@ static bool missing(struct ctx *cx, enum rule_id rule_id, struct range at, const
                     const struct value **out)
 {
     *out = value_null(cx, &type_dynamic);
-    return !rule(cx, rule_id) || fail(cx, DIAG_INDEX, at, "%s", what);
+    return forbid(cx, rule_id, DIAG_INDEX, at, "%s", what);
 }
 
 /* A non-negative integer, as an index; one that is larger than any is as good as the largest. */
@@ -187,14 +187,14 @@ bool evaluate_index(struct ctx *cx, const struct native_expression *e,
     if (kind == TYPE_DYNAMIC) {
         TRY(check_any_key(cx, key, key_expression->range));
         *out = value_dynamic(cx);
-        return rule(cx, NATIVE_INDEX_DYNAMIC_COLLECTION) ||
-               fail(cx, DIAG_INDEX, at, "the collection is not yet known");
+        return allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
+                     "the collection is not yet known");
     }
     if (!is_sequence && !is_mapping) {
         struct str given = type_text(cx, collection->type);
         *out = value_null(cx, &type_dynamic);
-        return !rule(cx, NATIVE_INDEX_INDEXABLE) ||
-               fail(cx, DIAG_INDEX, at, "a %.*s cannot be indexed", STR_FMT(given));
+        return forbid(cx, NATIVE_INDEX_INDEXABLE, DIAG_INDEX, at, "a %.*s cannot be indexed",
+                      STR_FMT(given));
     }
     TRY(operand(cx, is_sequence ? &sequence_key_rules : &mapping_key_rules, key,
                 key_expression->range, &key, &unknown));
@@ -202,8 +202,9 @@ bool evaluate_index(struct ctx *cx, const struct native_expression *e,
         *out = value_unknown(cx, element_type(cx, collection->type));
         return true;
     }
-    if (value_is_unknown(collection) && !rule(cx, NATIVE_INDEX_UNKNOWN_COLLECTION))
-        return fail(cx, DIAG_INDEX, at, "the collection is not yet known");
+    if (value_is_unknown(collection))
+        TRY(allow(cx, NATIVE_INDEX_UNKNOWN_COLLECTION, DIAG_INDEX, at,
+                  "the collection is not yet known"));
     if (is_sequence)
         return index_sequence(cx, collection, key, key_expression->range, out);
     return index_mapping(cx, collection, key, key_expression->range, out);

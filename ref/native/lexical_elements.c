@@ -398,9 +398,7 @@ void restore_newlines(struct parser *p, struct newlines former)
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected)
 {
-    if (take(p, kind) || !rule(p->cx, rule_id))
-        return true;
-    return unexpected(p, code, expected);
+    return take(p, kind) || forbid_here(p, rule_id, code, expected);
 }
 
 static struct str token_description(struct parser *p, struct token token)
@@ -432,4 +430,9 @@ bool unexpected(struct parser *p, enum diag_code code, const char *expected)
     struct str found = token_description(p, token);
 
     return fail(p->cx, code, token.range, "expected %s, found %.*s", expected, STR_FMT(found));
+}
+
+bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected)
+{
+    return !rule(p->cx, id) || unexpected(p, code, expected);
 }

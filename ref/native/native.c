@@ -25,8 +25,9 @@ static bool parse_whole_expression(struct parser *p, const struct native_express
     TRY(parse_expression(p, out));
     if (around)
         skip_newlines(p);
-    if (!at_token(p, TOKEN_END) && rule(p->cx, NATIVE_EXPRESSIONS_WHOLE))
-        return unexpected(p, DIAG_EXPRESSION, "the end of the expression");
+    if (!at_token(p, TOKEN_END))
+        return forbid_here(p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION,
+                           "the end of the expression");
     return true;
 }
 

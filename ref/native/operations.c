@@ -36,8 +36,7 @@ static bool convert_operand(struct ctx *cx, const struct operand_rules *rules,
         return false;
     struct str detail = cx->diags[before]->detail;
     ctx_forget(cx, before);
-    if (rule(cx, rules->wrong_type))
-        return fail(cx, rules->code, at, "%.*s", STR_FMT(detail));
+    TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(detail)));
     *out = value_unknown(cx, rules->type);
     return true;
 }
@@ -46,14 +45,12 @@ bool operand(struct ctx *cx, const struct operand_rules *rules, const struct val
              struct range at, const struct value **out, bool *unknown)
 {
     if (value_is_null(value)) {
-        if (rule(cx, rules->null))
-            return fail(cx, rules->code, at, "the value is null");
+        TRY(forbid(cx, rules->null, rules->code, at, "the value is null"));
         *unknown = true;
         return true;
     }
     if (value_is_dynamic(value)) {
-        if (!rule(cx, rules->dynamic))
-            return fail(cx, rules->code, at, "the value is not yet known");
+        TRY(allow(cx, rules->dynamic, rules->code, at, "the value is not yet known"));
         *unknown = true;
         return true;
     }
@@ -64,13 +61,13 @@ bool operand(struct ctx *cx, const struct operand_rules *rules, const struct val
             return fail(cx, rules->code, at, "a %.*s is required, not a %.*s", STR_FMT(wanted),
                         STR_FMT(given));
         }
-        if (rules->converted != NULL && !rule(cx, *rules->converted))
-            return fail(cx, rules->code, at, "the value is not of the type that is required");
+        if (rules->converted != NULL)
+            TRY(allow(cx, *rules->converted, rules->code, at,
+                      "the value is not of the type that is required"));
         TRY(convert_operand(cx, rules, value, at, &value));
     }
     if (value_is_unknown(value)) {
-        if (!rule(cx, rules->unknown))
-            return fail(cx, rules->code, at, "the value is not yet known");
+        TRY(allow(cx, rules->unknown, rules->code, at, "the value is not yet known"));
         *unknown = true;
         return true;
     }

@@ -140,6 +140,9 @@ bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum d
 /* Fails because the next token cannot stand here: says what was found and what is expected. */
 bool unexpected(struct parser *p, enum diag_code code, const char *expected);
 
+/* For a next token that the rule forbids: unexpected where the rule is in force, else true. */
+bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected);
+
 size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 

@@ -139,11 +139,12 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
     struct range at = e->as.splat.source->range;
     if (value_is_null(source)) {
         *out = value_tuple(cx, NULL, 0);
-        if (is_sequence(source->type))
-            /* The first edition is silent, where nothing speaks for a result either. */
-            return (rule_of_edition(cx, NATIVE_SPLAT_NULL_SEQUENCE) &&
-                    !rule(cx, NATIVE_SPLAT_NULL_SEQUENCE)) ||
-                   fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
+        if (is_sequence(source->type)) {
+            /* The first edition is silent, and nothing in it speaks for a result either. */
+            bool refused = !rule_of_edition(cx, NATIVE_SPLAT_NULL_SEQUENCE) ||
+                           rule(cx, NATIVE_SPLAT_NULL_SEQUENCE);
+            return !refused || fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
+        }
         if (rule(cx, NATIVE_SPLAT_NULL_SCALAR))
             return true;
     } else if (value_is_unknown(source)) {
@@ -152,7 +153,6 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
         return splat_items(cx, e, source->type->kind != TYPE_TUPLE, source->as.sequence.items,
                            source->as.sequence.count, scope, out);
     }
-    if (!rule(cx, NATIVE_SPLAT_SCALAR))
-        return fail(cx, DIAG_SPLAT, at, "the value is no list, set or tuple");
+    TRY(allow(cx, NATIVE_SPLAT_SCALAR, DIAG_SPLAT, at, "the value is no list, set or tuple"));
     return splat_items(cx, e, false, &source, 1, scope, out);
 }

@@ -26,9 +26,7 @@ static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *e
         return true;
     if (at_token(p, TOKEN_END) && reads(p->cx, EOF_AS_NEWLINE_ENDS_ITEM))
         return true;
-    if (rule(p->cx, rule_id))
-        return unexpected(p, DIAG_STRUCTURE, expected);
-    return true;
+    return forbid_here(p, rule_id, DIAG_STRUCTURE, expected);
 }
 
 /* Identifier "=" Expression, the name and the sign consumed. */
@@ -66,9 +64,9 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     const struct native_attribute *again =
         body->attribute_count > 1 ? repeated_attribute(cx, body) : NULL;
 
-    if (again != NULL && rule(cx, NATIVE_ATTRIBUTES_UNIQUE))
-        return fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
-                    "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
+    if (again != NULL)
+        return forbid(cx, NATIVE_ATTRIBUTES_UNIQUE, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
+                      "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
     return true;
 }
 
@@ -113,9 +111,8 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
         reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED))
         advance(p);
     if (!at_token(p, TOKEN_BRACE_CLOSE)) {
-        if (rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_SINGLE))
-            return unexpected(p, DIAG_STRUCTURE,
-                              "`}` behind the only attribute of a one-line block");
+        TRY(forbid_here(p, NATIVE_STRUCTURE_ONE_LINE_SINGLE, DIAG_STRUCTURE,
+                        "`}` behind the only attribute of a one-line block"));
         take(p, TOKEN_COMMA);
         take(p, TOKEN_NEWLINE);
         while (at_token(p, TOKEN_IDENTIFIER)) {
@@ -185,8 +182,9 @@ static bool parse_block(struct parser *p, struct token type)
     } else {
         TRY(parse_one_line_body(p, &block->body));
     }
-    if (!take(p, TOKEN_BRACE_CLOSE) && rule(p->cx, NATIVE_STRUCTURE_BLOCK_CLOSED))
-        return unexpected(p, DIAG_STRUCTURE, "`}`, the end of the block");
+    if (!take(p, TOKEN_BRACE_CLOSE))
+        TRY(forbid_here(p, NATIVE_STRUCTURE_BLOCK_CLOSED, DIAG_STRUCTURE,
+                        "`}`, the end of the block"));
     list_push(&p->blocks, block);
     return parse_item_end(p, NATIVE_STRUCTURE_BLOCK_NEWLINE, "a newline behind the block");
 }
@@ -202,8 +200,8 @@ static bool parse_attribute(struct parser *p, struct token name)
 static bool parse_item(struct parser *p)
 {
     if (!at_token(p, TOKEN_IDENTIFIER)) {
-        if (rule(p->cx, NATIVE_STRUCTURE_ITEMS_ONLY))
-            return unexpected(p, DIAG_STRUCTURE, "the name of an attribute or the type of a block");
+        TRY(forbid_here(p, NATIVE_STRUCTURE_ITEMS_ONLY, DIAG_STRUCTURE,
+                        "the name of an attribute or the type of a block"));
         while (!take(p, TOKEN_NEWLINE) && !at_token(p, TOKEN_END))
             advance(p);
         return true;

@@ -31,9 +31,8 @@ static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_
         b->at++;
         return true;
     }
-    if (rule(b->parser->cx, rule_id))
-        return fail(b->parser->cx, DIAG_TEMPLATE, here != NULL ? here->range : opening->range,
-                    "the directive opened here must be closed by `%s`", end);
+    TRY(forbid(b->parser->cx, rule_id, DIAG_TEMPLATE, here != NULL ? here->range : opening->range,
+               "the directive opened here must be closed by `%s`", end));
     if (here != NULL)
         b->at++;
     return true;
@@ -47,15 +46,16 @@ static bool build_if(struct builder *b, struct template_part *part)
     TRY(build_parts(b, true, &directive->body));
     const struct template_part *here = part_here(b);
     while (here != NULL && here->kind == PART_ELSE) {
-        if (directive->otherwise != NULL && rule(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE))
-            return fail(b->parser->cx, DIAG_TEMPLATE, here->range,
-                        "the directive `if` has an `else` already");
+        if (directive->otherwise != NULL)
+            TRY(forbid(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE, DIAG_TEMPLATE, here->range,
+                       "the directive `if` has an `else` already"));
         b->at++;
         TRY(build_parts(b, true, &directive->otherwise));
         here = part_here(b);
     }
-    if (directive->otherwise == NULL && !rule(b->parser->cx, NATIVE_TEMPLATE_IF_NO_ELSE))
-        return fail(b->parser->cx, DIAG_TEMPLATE, part->range, "the directive `if` has no `else`");
+    if (directive->otherwise == NULL)
+        TRY(allow(b->parser->cx, NATIVE_TEMPLATE_IF_NO_ELSE, DIAG_TEMPLATE, part->range,
+                  "the directive `if` has no `else`"));
     return build_end(b, PART_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, part, "endif");
 }
 
@@ -83,9 +83,8 @@ static bool build_part(struct builder *b, struct template_part *part)
     case PART_ENDFOR:
         break;
     }
-    if (rule(b->parser->cx, NATIVE_TEMPLATES_STRAY_END))
-        return fail(b->parser->cx, DIAG_TEMPLATE, part->range,
-                    "no open directive belongs to this one");
+    TRY(forbid(b->parser->cx, NATIVE_TEMPLATES_STRAY_END, DIAG_TEMPLATE, part->range,
+               "no open directive belongs to this one"));
     part->kind = PART_LITERAL;
     return true;
 }

@@ -38,8 +38,8 @@ static bool parse_for_directive(struct parser *p, struct template_part *part)
     part->kind = PART_FOR;
     part->as.sequence.directive = directive;
     TRY(parse_for_names(p, NATIVE_TEMPLATE_FOR_NAME, &directive->key_name, &directive->value_name));
-    if (!take_keyword(p, "in") && rule(p->cx, NATIVE_TEMPLATE_FOR_IN))
-        return unexpected(p, DIAG_TEMPLATE, "`in`");
+    if (!take_keyword(p, "in"))
+        TRY(forbid_here(p, NATIVE_TEMPLATE_FOR_IN, DIAG_TEMPLATE, "`in`"));
     return parse_expression(p, &part->as.sequence.expression);
 }
 
@@ -72,8 +72,8 @@ static bool parse_directive(struct parser *p, struct template_part *part)
         part->kind = PART_ENDFOR;
         return true;
     }
-    if (rule(cx, NATIVE_TEMPLATES_DIRECTIVE_KEYWORD))
-        return unexpected(p, DIAG_TEMPLATE, "`if`, `else`, `endif`, `for` or `endfor`");
+    TRY(forbid_here(p, NATIVE_TEMPLATES_DIRECTIVE_KEYWORD, DIAG_TEMPLATE,
+                    "`if`, `else`, `endif`, `for` or `endfor`"));
     part->kind = PART_LITERAL;
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
         advance(p);

@@ -195,8 +195,8 @@ bool evaluate_template(struct ctx *cx, const struct native_expression *e, const 
 
     if (only != NULL)
         return evaluate(cx, only, scope, out);
-    if (!rule(cx, NATIVE_TEMPLATES_STRING))
-        return fail(cx, DIAG_TEMPLATE, e->range, "only a single interpolation is a template");
+    TRY(allow(cx, NATIVE_TEMPLATES_STRING, DIAG_TEMPLATE, e->range,
+              "only a single interpolation is a template"));
     TRY(evaluate_parts(cx, e->as.template, scope, &result));
     *out =
         result.unknown ? value_unknown(cx, &type_string) : value_string(cx, buf_str(&result.text));

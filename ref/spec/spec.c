@@ -51,6 +51,30 @@ const char *const spec_editions[] = {
 #include "registry.def"
     NULL};
 
+bool forbid(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
+            const char *format, ...)
+{
+    if (!rule(cx, id))
+        return true;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fail_with(cx, code, range, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool allow(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
+           const char *format, ...)
+{
+    if (rule(cx, id))
+        return true;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fail_with(cx, code, range, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 bool rule_in_force(const struct ctx *cx, enum rule_id id)
 {
     return spec_holds(cx->spec, id);
