@@ -109,7 +109,7 @@ static bool string_to_number(struct ctx *cx, const struct value *value, struct r
     if (form == FORM_OTHER) {
         if (rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_NOT_NUMBER))
             return no_number(cx, text, at);
-        *out = value_number(cx, num_from_size(cx, 0));
+        *out = value_stand_in(cx, &type_number);
         return true;
     }
     if (form == FORM_EXPONENT && rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_EXPONENT_REFUSED))
@@ -145,15 +145,12 @@ static bool string_to_bool(struct ctx *cx, const struct value *value, struct ran
 
 /* --- Bool and number --- */
 
-/* Without the rule they convert as in C. */
 static bool bool_and_number(struct ctx *cx, const struct value *value, const struct type *to,
                             struct range at, const struct value **out)
 {
     if (rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_NUMBER_NONE))
         return no_conversion(cx, value->type, to, at);
-    *out = value->type->kind == TYPE_BOOL
-               ? value_number(cx, num_from_size(cx, value->as.boolean ? 1 : 0))
-               : value_bool(cx, !num_is_zero(value->as.number));
+    *out = value_stand_in(cx, to);
     return true;
 }
 

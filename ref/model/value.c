@@ -101,6 +101,11 @@ const struct value *value_dynamic(struct ctx *cx)
     return value_unknown(cx, &type_dynamic);
 }
 
+const struct value *value_stand_in(struct ctx *cx, const struct type *type)
+{
+    return value_unknown(cx, type);
+}
+
 /* --- Sequences --- */
 
 static const struct value *sequence(struct ctx *cx, const struct type *type, enum type_kind kind,

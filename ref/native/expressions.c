@@ -207,7 +207,7 @@ static bool parse_term_head(struct parser *p, const struct native_expression **o
     TRY(forbid_here(p, NATIVE_EXPRESSIONS_REQUIRED, DIAG_EXPRESSION, "an expression"));
     if (!at_token(p, TOKEN_END))
         advance(p);
-    *out = literal(p, p->previous_end, value_null(cx, &type_dynamic));
+    *out = literal(p, p->previous_end, value_stand_in(cx, &type_dynamic));
     return true;
 }
 
@@ -314,7 +314,7 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
         return true;
     TRY(forbid(cx, NATIVE_VARIABLES_DEFINED, DIAG_UNDEFINED_VARIABLE, e->range,
                "no variable is named `%.*s`", STR_FMT(e->as.variable)));
-    *out = value_null(cx, &type_dynamic);
+    *out = value_stand_in(cx, &type_dynamic);
     return true;
 }
 

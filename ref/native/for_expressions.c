@@ -102,6 +102,11 @@ static bool is_mapping(const struct type *type)
     return type->kind == TYPE_MAP || type->kind == TYPE_OBJECT;
 }
 
+static bool is_sequence(const struct type *type)
+{
+    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE;
+}
+
 bool iterable(struct ctx *cx, const struct value *collection, struct range at, size_t *count,
               bool *unknown)
 {
@@ -155,10 +160,9 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
         return value_string(cx, collection->as.mapping.keys[index]);
     if (collection->type->kind == TYPE_SET && rule(cx, NATIVE_FOR_SET_KEY))
         return collection->as.sequence.items[index];
-    if (is_mapping(collection->type) || collection->type->kind == TYPE_SET ||
-        rule(cx, NATIVE_FOR_SEQUENCE_KEY))
+    if (is_sequence(collection->type) && rule(cx, NATIVE_FOR_SEQUENCE_KEY))
         return value_number(cx, num_from_size(cx, index));
-    return collection->as.sequence.items[index];
+    return value_stand_in(cx, &type_dynamic);
 }
 
 void for_variables_of(struct ctx *cx, const struct value *collection, size_t count, size_t visit,

@@ -109,7 +109,7 @@ static bool check_expansion(struct ctx *cx, const struct value *last, struct ran
     return true;
 }
 
-/* An argument; one that fails is an error of the call, without the rule a value not known. */
+/* An argument; one that fails is an error of the call, without the rule the stand-in. */
 static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
                               const struct scope *scope, const struct value **out)
 {
@@ -120,7 +120,7 @@ static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
     if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_ARGUMENT_ERROR))
         return false;
     ctx_forget(cx, before);
-    *out = value_dynamic(cx);
+    *out = value_stand_in(cx, &type_dynamic);
     return true;
 }
 
@@ -139,7 +139,7 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     for (size_t i = 0; i < count; i++)
         TRY(evaluate_argument(cx, e->as.call->arguments[i], scope, &values[i]));
     if (function == NULL) {
-        *out = value_null(cx, &type_dynamic);
+        *out = value_stand_in(cx, &type_dynamic);
         return true;
     }
     size_t plain = e->as.call->expand ? count - 1 : count;
@@ -171,32 +171,31 @@ struct definition {
     const struct native_expression *expression;
 };
 
-/* The arguments as variables; the variadic ones as a tuple. */
-static const struct scope *argument_scope(struct ctx *cx, const struct function *function,
-                                          const struct value *const *arguments, size_t count)
+/* The parameters as variables. */
+static const struct scope *parameter_scope(struct ctx *cx, const struct function *function,
+                                           const struct value *const *values)
 {
-    size_t positional = function->parameter_count;
-    struct variable *variables = ARENA_ARRAY(cx->arena, positional + 1, struct variable);
-    size_t variable_count = positional;
+    size_t count = function->parameter_count;
+    struct variable *variables = ARENA_ARRAY(cx->arena, count + 1, struct variable);
 
-    for (size_t i = 0; i < positional; i++)
-        variables[i] = (struct variable){function->parameters[i].name, arguments[i]};
-    if (function->variadic != NULL)
-        variables[variable_count++] = (struct variable){
-            function->variadic->name, value_tuple(cx, arguments + positional, count - positional)};
-    return scope_global(cx, variables, variable_count, NULL, 0);
+    for (size_t i = 0; i < count; i++)
+        variables[i] = (struct variable){function->parameters[i].name, values[i]};
+    if (function->variadic != NULL) {
+        variables[count] = (struct variable){function->variadic->name, values[count]};
+        count++;
+    }
+    return scope_global(cx, variables, count, NULL, 0);
 }
 
 static bool definition_result(struct ctx *cx, const struct function *function,
-                              const struct value *const *arguments, size_t count,
-                              const struct value **out)
+                              const struct value *const *arguments, const struct value **out)
 {
     const struct definition *definition = function->definition;
     const struct source *caller = cx->source;
     bool ok;
 
     cx->source = &definition->source;
-    ok = evaluate(cx, definition->expression, argument_scope(cx, function, arguments, count), out);
+    ok = evaluate(cx, definition->expression, parameter_scope(cx, function, arguments), out);
     cx->source = caller;
     return ok;
 }

@@ -113,16 +113,8 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
     if (!at_token(p, TOKEN_BRACE_CLOSE)) {
         TRY(forbid_here(p, NATIVE_STRUCTURE_ONE_LINE_SINGLE, DIAG_STRUCTURE,
                         "`}` behind the only attribute of a one-line block"));
-        take(p, TOKEN_COMMA);
-        take(p, TOKEN_NEWLINE);
-        while (at_token(p, TOKEN_IDENTIFIER)) {
-            name = advance(p);
-            if (!take(p, TOKEN_ASSIGN))
-                return unexpected(p, DIAG_STRUCTURE, "`=`");
-            TRY(parse_attribute_value(p, name));
-            take(p, TOKEN_COMMA);
-            take(p, TOKEN_NEWLINE);
-        }
+        while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
+            advance(p);
     }
     return finish_body(p, from, out);
 }
