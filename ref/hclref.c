@@ -6,6 +6,7 @@
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/source.h"
+#include "model/body.h"
 #include "model/copy.h"
 #include "model/num.h"
 #include "model/value.h"
@@ -205,17 +206,17 @@ const char *hclref_result_json(struct hclref_result *result, size_t *length)
 
 /* --- Evaluation --- */
 
-static struct hclref_result *
-evaluate(struct hclref_session *session, const char *source, size_t length,
-         bool (*parse)(struct ctx *cx, const struct native_expression **out))
+static struct hclref_result *evaluate(struct hclref_session *session, const char *source,
+                                      size_t length,
+                                      bool (*parse)(struct ctx *cx, struct expression *out))
 {
     struct call call;
-    const struct native_expression *expression;
+    struct expression expression;
     const struct value *value = NULL;
     begin(&call, session, source, length);
-    bool right =
-        parse(&call.cx, &expression) &&
-        native_evaluate(&call.cx, expression, session_scope(&session->session, &call.cx), &value);
+    bool right = parse(&call.cx, &expression) &&
+                 expression_evaluate(&call.cx, &expression,
+                                     session_scope(&session->session, &call.cx), &value);
     return finish(&call, right ? value : NULL);
 }
 

@@ -62,7 +62,7 @@ bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const ch
     if (detail.length > DETAIL_BYTES)
         detail = whole_characters((struct str){text, DETAIL_BYTES});
     struct diag *diag = ARENA_NEW(cx->arena, struct diag);
-    *diag = (struct diag){code, range, str_copy(cx->arena, detail)};
+    *diag = (struct diag){code, ctx_place(cx, range), str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
     /* One more than is counted, so that who made a call fail finds its diagnostic in any case. */

@@ -28,6 +28,9 @@ struct place {
 struct source {
     struct str name;
     struct str text;
+    const struct source
+        *outer;         /* the text that this one is a part of: errors are reported there, */
+    struct range at;    /* at this range; NULL: in this one */
     struct place *last; /* all zero at first: from where a later position is found; may be NULL
                            where few are asked for */
 };

@@ -3,6 +3,7 @@
 
 #include "base/diag.h"
 #include "base/unicode.h"
+#include "model/body.h"
 #include "native/native.h"
 
 #include <string.h>
@@ -62,7 +63,7 @@ static void read_command(struct repl_input *input)
    then where the last fault was found. */
 static bool parses(struct repl *repl, bool template, struct str text, size_t *at)
 {
-    const struct native_expression *ignored;
+    struct expression ignored;
     struct spec spec;
     struct ctx cx;
     repl_begin(repl, &cx, &spec, text);

@@ -19,38 +19,34 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
 
 /* ---- Strings ---- */
 
-/* Full expression mode: the string is a standalone template of the native syntax. Its errors are
-   reported at the string. */
-static bool evaluate_template(struct ctx *cx, struct str text, struct range at,
-                              const struct scope *scope, const struct value **out)
+bool json_string_content(struct ctx *cx, struct str text, struct range at,
+                         bool (*parse)(struct ctx *cx, struct expression *out),
+                         struct expression *out)
 {
-    const struct source *file = cx->source;
     struct source *source = ARENA_NEW(cx->arena, struct source);
-    const struct native_expression *template;
-    size_t before = cx->diag_count;
-    bool ok;
 
-    source->name = file->name;
-    source->text = text;
+    *source =
+        (struct source){.name = cx->source->name, .text = text, .outer = cx->source, .at = at};
     cx->source = source;
-    ok = native_parse_template(cx, &template) && native_evaluate(cx, template, scope, out);
-    cx->source = file;
-    if (!ok)
-        ctx_relocate(cx, before, at);
+    bool ok = parse(cx, out);
+    cx->source = source->outer;
     return ok;
 }
 
-/* A string, or under the later editions a property name, by the evaluation mode. */
+/* A string is a standalone template of the native syntax in full expression mode. Or, under the
+ * later editions, a property name, by the evaluation mode. */
 static bool evaluate_string(struct ctx *cx, struct str text, struct range at,
                             const struct scope *scope, const struct value **out)
 {
+    struct expression template;
     bool ok = true;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
     if (cx->literal_only && rule(cx, JSON_STRING_LITERAL_MODE))
         *out = value_string(cx, text);
     else if (rule(cx, JSON_STRING_TEMPLATE))
-        ok = evaluate_template(cx, text, at, scope, out);
+        ok = json_string_content(cx, text, at, native_parse_template, &template) &&
+             expression_evaluate(cx, &template, scope, out);
     else
         *out = value_string(cx, text);
     ctx_leave(cx);
@@ -82,16 +78,16 @@ static bool convert_name(struct ctx *cx, const struct value *name, struct range 
                          bool *unknown)
 {
     const struct value *text;
+    struct str reason;
 
     if (value_is_null(name)) {
         *out = (struct str){0};
         return forbid(cx, JSON_OBJECT_NAME_NULL, DIAG_OBJECT_KEY, at, "the property name is null");
     }
-    size_t before = cx->diag_count;
-    if (!value_is_dynamic(name) && !convert(cx, name, &type_string, at, &text)) {
-        if (cx->limit_exceeded)
-            return false;
-        ctx_forget(cx, before);
+    text = name;
+    if (!value_is_dynamic(name))
+        TRY(convert_or_reason(cx, name, &type_string, at, &text, &reason));
+    if (text == NULL) {
         *out = (struct str){0};
         return forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
                       "the property name is no string");
@@ -231,13 +227,13 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
     return ok;
 }
 
-static bool evaluate_expression(struct ctx *cx, const struct expression *expression,
-                                const struct scope *scope, const struct value **out)
+static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *scope,
+                          const struct value **out)
 {
-    return evaluate(cx, expression->node, scope, out);
+    return evaluate(cx, node, scope, out);
 }
 
 struct expression json_expression(const struct json_node *node)
 {
-    return (struct expression){.evaluate = evaluate_expression, .node = node};
+    return (struct expression){.evaluate = evaluate_node, .node = node};
 }

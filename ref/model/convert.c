@@ -292,6 +292,17 @@ bool convert(struct ctx *cx, const struct value *value, const struct type *to, s
     return convert_known(cx, value, to, at, out);
 }
 
+bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
+                       struct range at, const struct value **out, struct str *reason)
+{
+    size_t before = cx->diag_count;
+    if (convert(cx, value, to, at, out))
+        return true;
+    *reason = cx->diags[before]->detail;
+    *out = NULL;
+    return ctx_forget(cx, before);
+}
+
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to)
 {
     const struct type *result;

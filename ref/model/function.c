@@ -86,15 +86,16 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments[index];
-    size_t before = cx->diag_count;
     /* A value of the dynamic pseudo-type stands for one of the type that is expected. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
-        if (convert(cx, argument, wanted, call->ranges[index], &call->converted[index]))
+        const struct value *converted;
+        struct str reason;
+        TRY(convert_or_reason(cx, argument, wanted, call->ranges[index], &converted, &reason));
+        if (converted != NULL) {
+            call->converted[index] = converted;
             return true;
-        if (cx->limit_exceeded)
-            return false;
-        ctx_forget(cx, before);
+        }
     }
     if (rule(cx, MODEL_FUNCTIONS_TYPE_MISMATCH))
         return mismatch(call, index, wanted);
@@ -170,8 +171,7 @@ static bool check_arguments(struct call *call, bool *hidden)
             continue;
         if (!forced || cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_CHECKS_BEFORE_EXECUTION))
             return false;
-        ctx_forget(cx, before);
-        *hidden = true;
+        *hidden = ctx_forget(cx, before);
     }
     return true;
 }
@@ -200,6 +200,18 @@ static const struct value *const *parameter_values(const struct call *call)
     return values;
 }
 
+/* Moves the diagnostics after the first `count` to the call. */
+static void move_to_call(const struct call *call, size_t count)
+{
+    struct ctx *cx = call->cx;
+    for (size_t i = count; i < cx->diag_count; i++) {
+        struct diag *moved = ARENA_NEW(cx->arena, struct diag);
+        *moved = *cx->diags[i];
+        moved->range = ctx_place(cx, call->at);
+        cx->diags[i] = moved;
+    }
+}
+
 /* An error inside the definition is one of the call: ranges in it speak of another text. */
 static bool run(struct call *call, const struct value **out)
 {
@@ -210,11 +222,10 @@ static bool run(struct call *call, const struct value **out)
     if (call->function->result(cx, call->function, parameter_values(call), out))
         return true;
     if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_FUNCTION_ERROR)) {
-        ctx_relocate(cx, before, call->at);
+        move_to_call(call, before);
         return false;
     }
-    ctx_forget(cx, before);
-    return stand_in(call, out);
+    return ctx_forget(cx, before) && stand_in(call, out);
 }
 
 /* The result type definition, for a result that is unknown. */
@@ -235,14 +246,14 @@ static bool convert_result(struct call *call, const struct value *result, const 
 {
     struct ctx *cx = call->cx;
     const struct type *returns = call->function->returns;
-    size_t before = cx->diag_count;
+    struct str reason;
     *out = result;
     if (returns == NULL || type_equal(result->type, returns) ||
-        !rule(cx, MODEL_FUNCTIONS_RESULT_TYPE) || convert(cx, result, returns, call->at, out))
+        !rule(cx, MODEL_FUNCTIONS_RESULT_TYPE))
         return true;
-    if (cx->limit_exceeded)
-        return false;
-    ctx_forget(cx, before);
+    TRY(convert_or_reason(cx, result, returns, call->at, out, &reason));
+    if (*out != NULL)
+        return true;
     struct str given = type_text(cx, result->type), wanted = type_text(cx, returns);
     return fail(cx, DIAG_CALL_RESULT, call->at, "the result is a %.*s, not a %.*s", STR_FMT(given),
                 STR_FMT(wanted));

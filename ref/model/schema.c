@@ -186,7 +186,7 @@ static bool process_attributes(struct ctx *cx, const struct content *content,
     for (size_t i = 0; i < count && !cx->limit_exceeded; i++) {
         const struct expression *expression = &content->attributes[i].expression;
         names[i] = content->attributes[i].name;
-        ok = expression->evaluate(cx, expression, scope, &values[i]) && ok;
+        ok = expression_evaluate(cx, expression, scope, &values[i]) && ok;
     }
     if (!ok || cx->limit_exceeded)
         return false;

@@ -1,10 +1,12 @@
-/* Information model, Expression Evaluation: the variable scope and the function table. */
+/* Information model, Expression Evaluation: the variable scope, the function table,
+   and the one way to evaluate. */
 
 #include "model/scope.h"
 
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/unicode.h"
+#include "model/body.h"
 #include "model/function.h"
 #include "spec/spec.h"
 
@@ -125,4 +127,15 @@ const struct function *scope_function(const struct scope *scope, struct str name
             low = middle + 1;
     }
     return NULL;
+}
+
+bool expression_evaluate(struct ctx *cx, const struct expression *expression,
+                         const struct scope *scope, const struct value **out)
+{
+    const struct source *outer = cx->source;
+    if (expression->source != NULL)
+        cx->source = expression->source;
+    bool ok = expression->evaluate(cx, expression->node, scope, out);
+    cx->source = outer;
+    return ok;
 }

@@ -8,17 +8,6 @@
 #include "native/evaluator.h"
 #include "native/native.h"
 
-size_t native_body_attributes(struct ctx *cx, const struct native_body *body,
-                              const struct str **names)
-{
-    struct str *list = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
-
-    for (size_t i = 0; i < body->attribute_count; i++)
-        list[i] = body->attributes[i]->name;
-    *names = list;
-    return body->attribute_count;
-}
-
 static const struct str *label_texts(struct ctx *cx, const struct native_block *block)
 {
     struct str *texts = ARENA_ARRAY(cx->arena, block->label_count, struct str);
@@ -28,37 +17,12 @@ static const struct str *label_texts(struct ctx *cx, const struct native_block *
     return texts;
 }
 
-size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
-                          const struct native_block_view **blocks)
-{
-    struct native_block_view *list =
-        ARENA_ARRAY(cx->arena, body->block_count, struct native_block_view);
-
-    for (size_t i = 0; i < body->block_count; i++) {
-        const struct native_block *block = body->blocks[i];
-        list[i] = (struct native_block_view){block->type, label_texts(cx, block),
-                                             block->label_count, block->body};
-    }
-    *blocks = list;
-    return body->block_count;
-}
-
-static bool evaluate_node(struct ctx *cx, const struct expression *expression,
-                          const struct scope *scope, const struct value **out)
-{
-    return evaluate(cx, expression->node, scope, out);
-}
-
-struct expression native_expression_view(const struct native_expression *expression)
-{
-    return (struct expression){.evaluate = evaluate_node, .node = expression};
-}
-
-static struct content_attribute content_attribute(const struct native_attribute *attribute)
+static struct content_attribute content_attribute(const struct ctx *cx,
+                                                  const struct native_attribute *attribute)
 {
     return (struct content_attribute){
         .name = attribute->name,
-        .expression = native_expression_view(attribute->expression),
+        .expression = expression_view(cx, attribute->expression),
         .range = attribute->name_range,
     };
 }
@@ -79,7 +43,7 @@ static bool match_attributes(struct ctx *cx, const struct native_body *body,
         const struct attribute_schema *match = schema_attribute(schema, attribute->name);
         if (match != NULL) {
             found[match - schema->attributes] = true;
-            taken[out->attribute_count++] = content_attribute(attribute);
+            taken[out->attribute_count++] = content_attribute(cx, attribute);
         } else {
             TRY(schema_unexpected_attribute(cx, schema, attribute->name, attribute->name_range));
         }
@@ -161,7 +125,7 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
     if (body->block_count > 0)
         TRY(schema_block_among_attributes(cx, body->blocks[0]->type, body->blocks[0]->type_range));
     for (size_t i = 0; i < body->attribute_count; i++)
-        all[i] = content_attribute(body->attributes[i]);
+        all[i] = content_attribute(cx, body->attributes[i]);
     *out = (struct content){.attributes = all, .attribute_count = body->attribute_count};
     return true;
 }

@@ -103,10 +103,7 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
     *out = NULL;
     if (has_form(cx, e) && reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
         *out = value_unknown(cx, form_type(cx, e, scope));
-    if (cx->limit_exceeded)
-        return false;
-    ctx_forget(cx, before);
-    return true;
+    return ctx_forget(cx, before);
 }
 
 /* The type that both results have or unify to. */
@@ -144,14 +141,9 @@ static bool select_result(struct ctx *cx, const struct native_expression *select
         TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, selected->range,
                   "the result is null"));
     if (!type_equal(value->type, type) && rule(cx, NATIVE_CONDITIONAL_CONVERTED)) {
-        size_t before = cx->diag_count;
-        if (convert(cx, value, type, selected->range, out))
-            return true;
-        if (cx->limit_exceeded)
-            return false;
-        struct str detail = cx->diags[before]->detail;
-        ctx_forget(cx, before);
-        return fail(cx, DIAG_CONDITIONAL, selected->range, "%.*s", STR_FMT(detail));
+        struct str reason;
+        TRY(convert_or_reason(cx, value, type, selected->range, out, &reason));
+        return *out != NULL || fail(cx, DIAG_CONDITIONAL, selected->range, "%.*s", STR_FMT(reason));
     }
     *out = value;
     return true;

@@ -119,9 +119,8 @@ static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
         return true;
     if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_ARGUMENT_ERROR))
         return false;
-    ctx_forget(cx, before);
     *out = value_stand_in(cx, &type_dynamic);
-    return true;
+    return ctx_forget(cx, before);
 }
 
 bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
@@ -166,11 +165,6 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
 
 /* ---- Functions that a request defines by an expression ---- */
 
-struct definition {
-    struct source source;
-    const struct native_expression *expression;
-};
-
 /* The parameters as variables. */
 static const struct scope *parameter_scope(struct ctx *cx, const struct function *function,
                                            const struct value *const *values)
@@ -190,26 +184,20 @@ static const struct scope *parameter_scope(struct ctx *cx, const struct function
 static bool definition_result(struct ctx *cx, const struct function *function,
                               const struct value *const *arguments, const struct value **out)
 {
-    const struct definition *definition = function->definition;
-    const struct source *caller = cx->source;
-    bool ok;
-
-    cx->source = &definition->source;
-    ok = evaluate(cx, definition->expression, parameter_scope(cx, function, arguments), out);
-    cx->source = caller;
-    return ok;
+    return expression_evaluate(cx, function->definition, parameter_scope(cx, function, arguments),
+                               out);
 }
 
 bool native_function_definition(struct ctx *cx, struct str text, struct function *function)
 {
-    struct definition *definition = ARENA_NEW(cx->arena, struct definition);
-    const struct source *caller = cx->source;
-    bool ok;
+    struct expression *definition = ARENA_NEW(cx->arena, struct expression);
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+    const struct source *outer = cx->source;
 
-    definition->source = (struct source){.name = function->name, .text = text};
-    cx->source = &definition->source;
-    ok = native_parse_expression(cx, &definition->expression);
-    cx->source = caller;
+    *source = (struct source){.name = function->name, .text = text};
+    cx->source = source;
+    bool ok = native_parse_expression(cx, definition);
+    cx->source = outer;
     function->result = definition_result;
     function->definition = definition;
     return ok;

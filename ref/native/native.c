@@ -2,6 +2,7 @@
 
 #include "native/native.h"
 
+#include "model/body.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
 
@@ -31,26 +32,37 @@ static bool parse_whole_expression(struct parser *p, const struct native_express
     return true;
 }
 
-bool native_parse_expression(struct ctx *cx, const struct native_expression **out)
+static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *scope,
+                          const struct value **out)
 {
+    return evaluate(cx, node, scope, out);
+}
+
+struct expression expression_view(const struct ctx *cx, const struct native_expression *e)
+{
+    return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
+}
+
+bool native_parse_expression(struct ctx *cx, struct expression *out)
+{
+    const struct native_expression *e;
     struct parser p;
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    return parse_whole_expression(&p, out);
+    TRY(parse_whole_expression(&p, &e));
+    *out = expression_view(cx, e);
+    return true;
 }
 
-bool native_parse_template(struct ctx *cx, const struct native_expression **out)
+bool native_parse_template(struct ctx *cx, struct expression *out)
 {
+    const struct native_expression *e;
     struct parser p;
 
     TRY(check_source(cx));
     parser_init(&p, cx);
-    return parse_standalone_template(&p, out);
-}
-
-bool native_evaluate(struct ctx *cx, const struct native_expression *expression,
-                     const struct scope *scope, const struct value **out)
-{
-    return evaluate(cx, expression, scope, out);
+    TRY(parse_standalone_template(&p, &e));
+    *out = expression_view(cx, e);
+    return true;
 }

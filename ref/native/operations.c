@@ -28,16 +28,13 @@ struct operator_entry {
 static bool convert_operand(struct ctx *cx, const struct operand_rules *rules,
                             const struct value *value, struct range at, const struct value **out)
 {
-    size_t before = cx->diag_count;
+    struct str reason;
 
-    if (convert(cx, value, rules->type, at, out))
+    TRY(convert_or_reason(cx, value, rules->type, at, out, &reason));
+    if (*out != NULL)
         return true;
-    if (cx->limit_exceeded)
-        return false;
-    struct str detail = cx->diags[before]->detail;
-    ctx_forget(cx, before);
-    TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(detail)));
-    *out = value_unknown(cx, rules->type);
+    TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(reason)));
+    *out = value_stand_in(cx, rules->type);
     return true;
 }
 
@@ -418,11 +415,9 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
 
     if (evaluate(cx, right_operand(e), scope, out))
         return true;
-    if (cx->limit_exceeded || !decides || reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED))
-        return false;
-    ctx_forget(cx, before);
     *out = left;
-    return true;
+    return decides && !cx->limit_exceeded && !reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED) &&
+           ctx_forget(cx, before);
 }
 
 bool evaluate_operation(struct ctx *cx, const struct native_expression *e, const struct value *left,

@@ -27,7 +27,7 @@ views(struct ctx *cx, const struct native_expression *const *expressions, size_t
     struct expression *list = ARENA_ARRAY(cx->arena, count, struct expression);
 
     for (size_t i = 0; i < count; i++)
-        list[i] = native_expression_view(expressions[i]);
+        list[i] = expression_view(cx, expressions[i]);
     return list;
 }
 
@@ -48,7 +48,7 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
-        return native_expression_view(element->key);
+        return expression_view(cx, element->key);
     struct native_expression *name = ARENA_NEW(cx->arena, struct native_expression);
     name->range = element->key_range;
     if (reads(cx, STATIC_MAP_IDENTIFIER_KEY_VARIABLE)) {
@@ -58,7 +58,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
         name->kind = EXPRESSION_LITERAL;
         name->as.literal = value_string(cx, element->name);
     }
-    return native_expression_view(name);
+    return expression_view(cx, name);
 }
 
 /* Static Map */
@@ -70,8 +70,9 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
         return refuse(cx, expression->node, "object constructor");
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
     for (size_t i = 0; i < e->as.object.count; i++) {
-        pairs[i].key = static_key(cx, key_expression(cx, e->as.object.elements[i]));
-        pairs[i].value = native_expression_view(e->as.object.elements[i]->value);
+        pairs[i].key = static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY,
+                                  key_expression(cx, e->as.object.elements[i]));
+        pairs[i].value = expression_view(cx, e->as.object.elements[i]->value);
     }
     out->pairs = pairs;
     out->count = e->as.object.count;
