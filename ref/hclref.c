@@ -381,17 +381,7 @@ const char *hclref_value_key(const struct hclref_value *value, size_t i, size_t 
 const struct hclref_value *hclref_value_get(const struct hclref_value *value, const char *key)
 {
     const struct value *v = inner(value);
-    struct str wanted = str_from(key);
-    size_t low = 0, high = is_mapping(v) ? v->as.mapping.count : 0;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(v->as.mapping.keys[middle], wanted);
-        if (order == 0)
-            return (const struct hclref_value *)v->as.mapping.items[middle];
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    size_t count = is_mapping(v) ? v->as.mapping.count : 0;
+    size_t at = str_find(v->as.mapping.keys, count, sizeof *v->as.mapping.keys, str_from(key));
+    return at < count ? (const struct hclref_value *)v->as.mapping.items[at] : NULL;
 }

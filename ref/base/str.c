@@ -55,3 +55,19 @@ size_t *str_order(struct arena *arena, const struct str *names, size_t count)
         order[i] = placed[i].index;
     return order;
 }
+
+size_t str_find(const void *items, size_t count, size_t size, struct str name)
+{
+    const char *bytes = items;
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (str_compare(*(const struct str *)(const void *)(bytes + middle * size), name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found =
+        low < count && str_equal(*(const struct str *)(const void *)(bytes + low * size), name);
+    return found ? low : count;
+}

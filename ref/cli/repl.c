@@ -79,8 +79,8 @@ bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
                    const struct value **out)
 {
     struct expression expression;
-    bool template = kind == INPUT_TEMPLATE;
-    return (template ? native_parse_template : native_parse_expression)(cx, &expression) &&
+    bool is_template = kind == INPUT_TEMPLATE;
+    return (is_template ? native_parse_template : native_parse_expression)(cx, &expression) &&
            expression_evaluate(cx, &expression, session_scope(&repl->session, cx), out) &&
            cx->diag_count == 0;
 }

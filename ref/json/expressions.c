@@ -38,15 +38,15 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
 static bool evaluate_string(struct ctx *cx, struct str text, struct range at,
                             const struct scope *scope, const struct value **out)
 {
-    struct expression template;
+    struct expression content;
     bool ok = true;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
     if (cx->literal_only && rule(cx, JSON_STRING_LITERAL_MODE))
         *out = value_string(cx, text);
     else if (rule(cx, JSON_STRING_TEMPLATE))
-        ok = json_string_content(cx, text, at, native_parse_template, &template) &&
-             expression_evaluate(cx, &template, scope, out);
+        ok = json_string_content(cx, text, at, native_parse_template, &content) &&
+             expression_evaluate(cx, &content, scope, out);
     else
         *out = value_string(cx, text);
     ctx_leave(cx);

@@ -11,34 +11,17 @@
 
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name)
 {
-    size_t low = 0, high = schema->attribute_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(name, schema->attributes[middle].name);
-        if (order == 0)
-            return &schema->attributes[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    size_t count = schema->attribute_count;
+    size_t at = str_find(schema->attributes, count, sizeof *schema->attributes, name);
+    return at < count ? &schema->attributes[at] : NULL;
 }
 
 /* Of two of one type, which a reading allows, the first. */
 const struct block_schema *schema_block(const struct schema *schema, struct str type)
 {
-    size_t low = 0, high = schema->block_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (str_compare(schema->blocks[middle].type, type) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < schema->block_count && str_equal(schema->blocks[low].type, type))
-        return &schema->blocks[low];
-    return NULL;
+    size_t count = schema->block_count;
+    size_t at = str_find(schema->blocks, count, sizeof *schema->blocks, type);
+    return at < count ? &schema->blocks[at] : NULL;
 }
 
 bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
@@ -90,7 +73,7 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
 
 /* --- The schema itself --- */
 
-static struct attribute_schema *sort_attributes(struct ctx *cx, const struct schema *schema)
+static const struct attribute_schema *sort_attributes(struct ctx *cx, const struct schema *schema)
 {
     struct str *names = ARENA_ARRAY(cx->arena, schema->attribute_count, struct str);
     for (size_t i = 0; i < schema->attribute_count; i++)
@@ -115,27 +98,16 @@ static const struct block_schema *sort_blocks(struct ctx *cx, const struct schem
     return sorted;
 }
 
-/* Without the rule the two are one. */
-static bool check_attributes(struct ctx *cx, struct attribute_schema *attributes, size_t *count,
-                             struct range at)
+/* The faults of a schema itself. Where two elements of one name are no fault, the first is in
+ * force. */
+static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < *count; i++) {
-        struct str name = attributes[i].name;
-        if (kept == 0 || !str_equal(attributes[kept - 1].name, name)) {
-            attributes[kept++] = attributes[i];
-            continue;
-        }
-        TRY(forbid(cx, MODEL_SCHEMA_DUPLICATE_ATTRIBUTE_SCHEMA, DIAG_SCHEMA_DUPLICATE, at,
-                   "the schema asks for the attribute \"%.*s\" twice", STR_FMT(name)));
-        attributes[kept - 1].required |= attributes[i].required;
+    for (size_t i = 1; i < schema->attribute_count; i++) {
+        struct str name = schema->attributes[i].name;
+        if (str_equal(schema->attributes[i - 1].name, name))
+            TRY(forbid(cx, MODEL_SCHEMA_DUPLICATE_ATTRIBUTE_SCHEMA, DIAG_SCHEMA_DUPLICATE, at,
+                       "the schema asks for the attribute \"%.*s\" twice", STR_FMT(name)));
     }
-    *count = kept;
-    return true;
-}
-
-static bool check_blocks(struct ctx *cx, const struct schema *schema, struct range at)
-{
     for (size_t i = 0; i < schema->block_count; i++) {
         struct str type = schema->blocks[i].type;
         if (schema_attribute(schema, type) != NULL)
@@ -246,7 +218,7 @@ static bool process_schema(struct ctx *cx, const struct body *body, const struct
 {
     struct content content = {0};
     const struct body *remain = NULL;
-    TRY(check_blocks(cx, schema, body->missing_range));
+    TRY(check_schema(cx, schema, body->missing_range));
     TRY(body->content(cx, body, schema, &content, &remain));
     if (content.attribute_count > 0)
         TRY(allow(cx, MODEL_SCHEMA_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT, content.attributes[0].range,
@@ -265,9 +237,7 @@ static bool process_within_limits(struct ctx *cx, const struct body *body,
     if (schema->dynamic)
         return process_dynamic(cx, body, scope, out);
     struct schema sorted = *schema;
-    struct attribute_schema *attributes = sort_attributes(cx, schema);
-    TRY(check_attributes(cx, attributes, &sorted.attribute_count, body->missing_range));
-    sorted.attributes = attributes;
+    sorted.attributes = sort_attributes(cx, schema);
     sorted.blocks = sort_blocks(cx, schema);
     return process_schema(cx, body, &sorted, scope, out);
 }

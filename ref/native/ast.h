@@ -104,8 +104,8 @@ enum part_kind {
 struct template_directive {
     struct str key_name; /* PART_FOR: empty where one name only */
     struct str value_name;
-    const struct template *body;
-    const struct template *otherwise; /* PART_IF: NULL without else */
+    const struct native_template *body;
+    const struct native_template *otherwise; /* PART_IF: NULL without else */
 };
 
 /* One element of a template. */
@@ -125,8 +125,7 @@ struct template_part {
     } as;
 };
 
-struct template
-{
+struct native_template {
     const struct template_part *const *parts;
     size_t count;
 };
@@ -134,7 +133,7 @@ struct template
 struct native_expression {
     struct range range;
     enum expression_kind kind;
-    unsigned operator; /* of an operation: enum token_kind */
+    unsigned op; /* of an operation: enum token_kind */
     union {
         const struct value *literal;
         struct str number; /* its digits: its value is made when it is evaluated */
@@ -146,7 +145,7 @@ struct native_expression {
             const struct object_element *const *elements;
             size_t count;
         } object;
-        const struct template *template;
+        const struct native_template *tree;
         struct str variable;
         const struct call_expression *call;
         const struct for_expression *for_;

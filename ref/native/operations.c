@@ -333,7 +333,7 @@ static bool parse_unary(struct parser *p, const struct native_expression **out)
     if (!ok)
         return false;
     struct native_expression *e = new_expression(p, EXPRESSION_UNARY, start);
-    e->operator= entry->token;
+    e->op = entry->token;
     e->as.unary = right;
     *out = e;
     return true;
@@ -375,7 +375,7 @@ static bool parse_binary(struct parser *p, const struct native_expression *left,
                 return false;
         }
         struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->range.start);
-        e->operator= entry->token;
+        e->op = entry->token;
         e->as.binary.left = left;
         e->as.binary.right = right;
         left = e;
@@ -393,8 +393,7 @@ bool parse_operation(struct parser *p, const struct native_expression **out)
 
 static const struct operator_entry *entry_of(const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_UNARY
-        ? &unary_operators[e->operator] : & binary_operators[e->operator];
+    return e->kind == EXPRESSION_UNARY ? &unary_operators[e->op] : &binary_operators[e->op];
 }
 
 const struct type *operation_type(const struct native_expression *e)
@@ -409,9 +408,9 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
                            const struct value **out)
 {
     size_t before = cx->diag_count;
-    bool decides = left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
-                   ((e->operator== TOKEN_AND && !left->as.boolean) ||
-                    (e->operator== TOKEN_OR && left->as.boolean));
+    bool decides =
+        left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
+        ((e->op == TOKEN_AND && !left->as.boolean) || (e->op == TOKEN_OR && left->as.boolean));
 
     if (evaluate(cx, right_operand(e), scope, out))
         return true;

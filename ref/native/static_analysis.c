@@ -109,12 +109,12 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
         return reads(cx, STATIC_INDEX_CONSTANTS_ANY_LITERAL) ? key->as.literal : NULL;
     if (key->kind != EXPRESSION_TEMPLATE)
         return NULL;
-    const struct template *template = key->as.template;
+    const struct native_template *tree = key->as.tree;
     struct buf text = {.arena = cx->arena};
-    for (size_t i = 0; i < template->count; i++) {
-        if (template->parts[i]->kind != PART_LITERAL)
+    for (size_t i = 0; i < tree->count; i++) {
+        if (tree->parts[i]->kind != PART_LITERAL)
             return NULL;
-        buf_append(&text, template->parts[i]->as.literal);
+        buf_append(&text, tree->parts[i]->as.literal);
     }
     return value_string(cx, buf_str(&text));
 }

@@ -14,7 +14,7 @@ struct builder {
     size_t to;
 };
 
-static bool build_parts(struct builder *b, bool nested, const struct template **out);
+static bool build_parts(struct builder *b, bool nested, const struct native_template **out);
 
 static struct template_part *part_here(const struct builder *b)
 {
@@ -95,23 +95,23 @@ static bool ends_sub_template(const struct template_part *part)
 }
 
 /* The parts from `from` up to b->to. */
-static const struct template *finish_template(struct builder *b, size_t from)
+static const struct native_template *finish_template(struct builder *b, size_t from)
 {
     struct arena *arena = b->parser->cx->arena;
-    struct template *template = ARENA_NEW(arena, struct template);
+    struct native_template *tree = ARENA_NEW(arena, struct native_template);
     size_t count = b->to - from;
     const struct template_part **parts = ARENA_ARRAY(arena, count, const struct template_part *);
 
     for (size_t i = 0; i < count; i++)
         parts[i] = part_at(b->parser, from + i);
-    template->parts = parts;
-    template->count = count;
+    tree->parts = parts;
+    tree->count = count;
     b->to = from;
-    return template;
+    return tree;
 }
 
 /* Template, up to the end of the row or, in a sub-template, the directive that ends it. */
-static bool build_parts(struct builder *b, bool nested, const struct template **out)
+static bool build_parts(struct builder *b, bool nested, const struct native_template **out)
 {
     struct ctx *cx = b->parser->cx;
     size_t from = b->to;
@@ -132,12 +132,12 @@ bool build_template(struct parser *p, size_t from, size_t start,
                     const struct native_expression **out)
 {
     struct builder builder = {.parser = p, .at = from, .to = from};
-    const struct template *template;
+    const struct native_template *tree;
 
-    TRY(build_parts(&builder, false, &template));
+    TRY(build_parts(&builder, false, &tree));
     p->items.count = from;
     struct native_expression *e = new_expression(p, EXPRESSION_TEMPLATE, start);
-    e->as.template = template;
+    e->as.tree = tree;
     *out = e;
     return true;
 }

@@ -36,7 +36,7 @@ struct result {
     bool unknown;
 };
 
-static bool evaluate_parts(struct ctx *cx, const struct template *template,
+static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result);
 
 static const struct operand_rules interpolation_rules = {
@@ -93,8 +93,8 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
                 (directive->otherwise == NULL ||
                  evaluate_parts(cx, directive->otherwise, scope, result)));
     }
-    const struct template *selected = holds ? directive->body : directive->otherwise;
-    const struct template *other = holds ? directive->otherwise : directive->body;
+    const struct native_template *selected = holds ? directive->body : directive->otherwise;
+    const struct native_template *other = holds ? directive->otherwise : directive->body;
     if (other != NULL && !rule(cx, NATIVE_TEMPLATE_IF_UNSELECTED_ERROR)) {
         struct result ignored = {.text = {.arena = cx->arena}};
         TRY(evaluate_parts(cx, other, scope, &ignored));
@@ -128,14 +128,14 @@ static bool evaluate_for_directive(struct ctx *cx, const struct template_part *p
     return true;
 }
 
-static bool evaluate_parts(struct ctx *cx, const struct template *template,
+static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result)
 {
     bool ok = true;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0, 0}));
-    for (size_t i = 0; ok && i < template->count; i++) {
-        const struct template_part *part = template->parts[i];
+    for (size_t i = 0; ok && i < tree->count; i++) {
+        const struct template_part *part = tree->parts[i];
         switch (part->kind) {
         case PART_LITERAL:
             if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
@@ -163,12 +163,12 @@ static bool evaluate_parts(struct ctx *cx, const struct template *template,
 
 /* The interpolation that is all there is of a template, or NULL. */
 static const struct template_part *only_interpolation(struct ctx *cx,
-                                                      const struct template *template)
+                                                      const struct native_template *tree)
 {
     const struct template_part *only = NULL;
 
-    for (size_t i = 0; i < template->count; i++) {
-        const struct template_part *part = template->parts[i];
+    for (size_t i = 0; i < tree->count; i++) {
+        const struct template_part *part = tree->parts[i];
         if (part->kind == PART_LITERAL && part->stripped && reads(cx, STRIPPED_UNWRAP_UNWRAPPED))
             continue;
         if (part->kind != PART_INTERPOLATION || only != NULL)
@@ -181,7 +181,7 @@ static const struct template_part *only_interpolation(struct ctx *cx,
 /* Template Interpolation Unwrapping */
 const struct native_expression *unwrapped(struct ctx *cx, const struct native_expression *e)
 {
-    const struct template_part *only = only_interpolation(cx, e->as.template);
+    const struct template_part *only = only_interpolation(cx, e->as.tree);
 
     return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
 }
@@ -197,7 +197,7 @@ bool evaluate_template(struct ctx *cx, const struct native_expression *e, const 
         return evaluate(cx, only, scope, out);
     TRY(allow(cx, NATIVE_TEMPLATES_STRING, DIAG_TEMPLATE, e->range,
               "only a single interpolation is a template"));
-    TRY(evaluate_parts(cx, e->as.template, scope, &result));
+    TRY(evaluate_parts(cx, e->as.tree, scope, &result));
     *out =
         result.unknown ? value_unknown(cx, &type_string) : value_string(cx, buf_str(&result.text));
     return true;

@@ -46,7 +46,7 @@ static bool evaluate(struct ctx *cx, const struct request *request, struct answe
     return expression_evaluate(cx, &expression, request->scope, &out->as.value);
 }
 
-static bool template(struct ctx *cx, const struct request *request, struct answer *out)
+static bool standalone_template(struct ctx *cx, const struct request *request, struct answer *out)
 {
     struct expression expression;
     out->kind = ANSWER_VALUE;
