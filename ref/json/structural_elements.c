@@ -82,46 +82,39 @@ struct block_collector {
 static bool collect_blocks(struct ctx *cx, struct block_collector *collector, size_t level,
                            const struct json_node *node);
 
-static bool add_block(struct ctx *cx, struct block_collector *collector,
-                      const struct json_node *node)
+/* One body: a block. */
+static bool collect_body(struct ctx *cx, struct block_collector *collector,
+                         const struct json_node *node)
 {
     struct content_block *block = ARENA_NEW(cx->arena, struct content_block);
     size_t label_count = collector->schema->label_count;
     struct str *labels = ARENA_ARRAY(cx->arena, label_count, struct str);
 
+    if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+        return true;
+    if (node->kind != JSON_OBJECT &&
+        !(node->kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
+        return forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, node, "an object, a block's body,");
     for (size_t i = 0; i < label_count; i++)
         labels[i] = collector->labels[i];
-    block->type = collector->schema->type;
-    block->labels = labels;
-    block->label_count = label_count;
-    block->schema = collector->schema;
-    block->range = collector->range;
+    *block = (struct content_block){.type = collector->schema->type,
+                                    .labels = labels,
+                                    .label_count = label_count,
+                                    .schema = collector->schema,
+                                    .range = collector->range};
     TRY(make_body(cx, node, &block->body));
     list_push(collector->blocks, block);
     return true;
 }
 
-/* An element of an array of bodies. */
-static bool collect_array_body(struct ctx *cx, struct block_collector *collector,
-                               const struct json_node *node)
-{
-    if (node->kind == JSON_OBJECT)
-        return add_block(cx, collector, node);
-    if (node->kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY))
-        return add_block(cx, collector, node);
-    if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
-        return true;
-    return forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, node, "an object, a block's body,");
-}
-
-/* Behind the labels: one body, or an array of bodies. */
+/* After the labels: one body, or an array of bodies. */
 static bool collect_bodies(struct ctx *cx, struct block_collector *collector,
                            const struct json_node *node)
 {
     if (node->kind != JSON_ARRAY || !rule(cx, JSON_BLOCKS_BODY_ARRAY))
-        return collect_array_body(cx, collector, node);
+        return collect_body(cx, collector, node);
     for (size_t i = 0; i < node->as.array.count; i++)
-        TRY(collect_array_body(cx, collector, node->as.array.elements[i]));
+        TRY(collect_body(cx, collector, node->as.array.elements[i]));
     return true;
 }
 
@@ -137,9 +130,9 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
                 STR_FMT(again->name));
 }
 
-/* Reports a label that one object gives twice, where that is none of several. */
-static bool check_labels(struct ctx *cx, const struct json_property *const *properties,
-                         size_t count)
+/* Looks for properties that are given again, and says what `repeated` says of them. */
+static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
+                        bool (*repeated)(struct ctx *cx, const struct json_property *again))
 {
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
 
@@ -148,7 +141,7 @@ static bool check_labels(struct ctx *cx, const struct json_property *const *prop
     size_t *order = str_order(cx->arena, names, count);
     for (size_t i = 1; i < count; i++) {
         if (str_equal(names[order[i - 1]], names[order[i]]))
-            TRY(check_repetition(cx, properties[order[i]]));
+            TRY(repeated(cx, properties[order[i]]));
     }
     return true;
 }
@@ -161,7 +154,7 @@ static bool collect_labels(struct ctx *cx, struct block_collector *collector, si
         return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
     size_t count;
     const struct json_property *const *properties = json_properties(cx, object, &count);
-    TRY(check_labels(cx, properties, count));
+    TRY(check_names(cx, properties, count, check_repetition));
     for (size_t i = 0; i < count; i++) {
         collector->labels[level] = properties[i]->name;
         TRY(collect_blocks(cx, collector, level + 1, properties[i]->value));
@@ -197,19 +190,6 @@ static bool collect_blocks(struct ctx *cx, struct block_collector *collector, si
     if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
         return true;
     return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
-}
-
-static bool collect_property_blocks(struct ctx *cx, const struct json_property *property,
-                                    const struct block_schema *schema, struct list *blocks)
-{
-    struct block_collector collector = {
-        .schema = schema,
-        .labels = ARENA_ARRAY(cx->arena, schema->label_count, struct str),
-        .range = property->name_range,
-        .blocks = blocks,
-    };
-
-    return collect_blocks(cx, &collector, 0, property->value);
 }
 
 /* ---- Schema-driven processing ---- */
@@ -263,7 +243,13 @@ static bool match_block(struct ctx *cx, const struct json_property *property,
     if (matches->blocks[position])
         TRY(check_repetition(cx, property));
     matches->blocks[position] = true;
-    return collect_property_blocks(cx, property, schema, &matches->found_blocks);
+    struct block_collector collector = {
+        .schema = schema,
+        .labels = ARENA_ARRAY(cx->arena, schema->label_count, struct str),
+        .range = property->name_range,
+        .blocks = &matches->found_blocks,
+    };
+    return collect_blocks(cx, &collector, 0, property->value);
 }
 
 /* The schema alone decides what a property is. */
@@ -335,21 +321,6 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
 
 /* ---- Dynamic Attributes Processing ---- */
 
-/* Reports a property that is given twice. */
-static bool check_names(struct ctx *cx, const struct json_body *body)
-{
-    struct str *names = ARENA_ARRAY(cx->arena, body->count, struct str);
-
-    for (size_t i = 0; i < body->count; i++)
-        names[i] = body->properties[i]->name;
-    size_t *order = str_order(cx->arena, names, body->count);
-    for (size_t i = 1; i < body->count; i++) {
-        if (str_equal(names[order[i - 1]], names[order[i]]))
-            TRY(attribute_repeated(cx, body->properties[order[i]]));
-    }
-    return true;
-}
-
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
     const struct json_body *body = view->node;
@@ -359,7 +330,7 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
     if (body->from_array)
         TRY(forbid(cx, JSON_BODY_ARRAY_NOT_DYNAMIC, DIAG_JSON_STRUCTURE, body->range,
                    "only a single object is a body of any attributes"));
-    TRY(check_names(cx, body));
+    TRY(check_names(cx, body->properties, body->count, attribute_repeated));
     for (size_t i = 0; i < body->count; i++)
         list_push(&all.found_attributes, content_attribute(cx, body->properties[i]));
     finish_content(cx, &all, out);
