@@ -6,6 +6,7 @@
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/source.h"
+#include "model/body.h"
 #include "model/copy.h"
 #include "model/num.h"
 #include "model/value.h"
@@ -205,17 +206,17 @@ const char *hclref_result_json(struct hclref_result *result, size_t *length)
 
 /* --- Evaluation --- */
 
-static struct hclref_result *
-evaluate(struct hclref_session *session, const char *source, size_t length,
-         bool (*parse)(struct ctx *cx, const struct native_expression **out))
+static struct hclref_result *evaluate(struct hclref_session *session, const char *source,
+                                      size_t length,
+                                      bool (*parse)(struct ctx *cx, struct expression *out))
 {
     struct call call;
-    const struct native_expression *expression;
+    struct expression expression;
     const struct value *value = NULL;
     begin(&call, session, source, length);
-    bool right =
-        parse(&call.cx, &expression) &&
-        native_evaluate(&call.cx, expression, session_scope(&session->session, &call.cx), &value);
+    bool right = parse(&call.cx, &expression) &&
+                 expression_evaluate(&call.cx, &expression,
+                                     session_scope(&session->session, &call.cx), &value);
     return finish(&call, right ? value : NULL);
 }
 
@@ -380,17 +381,7 @@ const char *hclref_value_key(const struct hclref_value *value, size_t i, size_t 
 const struct hclref_value *hclref_value_get(const struct hclref_value *value, const char *key)
 {
     const struct value *v = inner(value);
-    struct str wanted = str_from(key);
-    size_t low = 0, high = is_mapping(v) ? v->as.mapping.count : 0;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(v->as.mapping.keys[middle], wanted);
-        if (order == 0)
-            return (const struct hclref_value *)v->as.mapping.items[middle];
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    size_t count = is_mapping(v) ? v->as.mapping.count : 0;
+    size_t at = str_find(v->as.mapping.keys, count, sizeof *v->as.mapping.keys, str_from(key));
+    return at < count ? (const struct hclref_value *)v->as.mapping.items[at] : NULL;
 }

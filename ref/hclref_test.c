@@ -293,9 +293,9 @@ START_TEST(spec_in_force)
     ck_assert(hclref_set_reading(session, "division-by-zero", "infinity"));
     check("1 / 0", "{\"number\":\"Infinity\"}");
     ck_assert(hclref_set_rule(session, "native.variables.defined", false));
-    check("x", "{\"null\":\"dynamic\"}");
+    check("x", "{\"unknown\":\"dynamic\"}");
     ck_assert(hclref_set_edition(session, "2024-02"));
-    check("x", "{\"null\":\"dynamic\"}");
+    check("x", "{\"unknown\":\"dynamic\"}");
     ck_assert(hclref_set_rule(session, "native.variables.defined", true));
     check("x", "undefined-variable");
 }

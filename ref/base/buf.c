@@ -3,32 +3,25 @@
 #include "base/arena.h"
 
 #include <string.h>
+#include <utf8proc.h>
 
-enum { BUF_FIRST = 16, LIST_FIRST = 8, STACK_FIRST = 8 };
+enum { LIST_FIRST = 8 };
 
-static void grow(struct buf *buf, size_t needed)
+static void reserve(struct buf *buf, size_t more)
 {
-    size_t capacity = buf->capacity > 0 ? buf->capacity : BUF_FIRST;
-    while (capacity < needed)
-        capacity *= 2;
-    char *data = arena_alloc(buf->arena, capacity);
-    if (buf->length > 0)
-        memcpy(data, buf->data, buf->length);
-    buf->data = data;
+    size_t needed = buf->length + more;
+    if (needed <= buf->capacity)
+        return;
+    size_t capacity = needed > 2 * buf->capacity ? needed : 2 * buf->capacity;
+    buf->data = arena_resize(buf->arena, buf->data, buf->length, capacity);
     buf->capacity = capacity;
-}
-
-static void buf_reserve(struct buf *buf, size_t more)
-{
-    if (buf->capacity < buf->length + more)
-        grow(buf, buf->length + more);
 }
 
 void buf_append(struct buf *buf, struct str s)
 {
     if (s.length == 0)
         return;
-    buf_reserve(buf, s.length);
+    reserve(buf, s.length);
     memcpy(buf->data + buf->length, s.data, s.length);
     buf->length += s.length;
 }
@@ -47,29 +40,15 @@ void buf_append_slice(struct buf *buf, struct str s)
 
 void buf_byte(struct buf *buf, char c)
 {
-    buf_reserve(buf, 1);
+    reserve(buf, 1);
     buf->data[buf->length++] = c;
 }
 
 void buf_code_point(struct buf *buf, int32_t code_point)
 {
-    uint32_t c = (uint32_t)code_point;
-    if (c < 0x80) {
-        buf_byte(buf, (char)c);
-        return;
-    }
-    if (c < 0x800) {
-        buf_byte(buf, (char)(0xC0 | c >> 6));
-    } else {
-        if (c < 0x10000) {
-            buf_byte(buf, (char)(0xE0 | c >> 12));
-        } else {
-            buf_byte(buf, (char)(0xF0 | c >> 18));
-            buf_byte(buf, (char)(0x80 | (c >> 12 & 0x3F)));
-        }
-        buf_byte(buf, (char)(0x80 | (c >> 6 & 0x3F)));
-    }
-    buf_byte(buf, (char)(0x80 | (c & 0x3F)));
+    utf8proc_uint8_t bytes[4];
+    utf8proc_ssize_t length = utf8proc_encode_char(code_point, bytes);
+    buf_append(buf, (struct str){(const char *)bytes, (size_t)length});
 }
 
 struct str buf_str(const struct buf *buf)
@@ -81,40 +60,21 @@ void list_push(struct list *list, const void *item)
 {
     if (list->count == list->capacity) {
         size_t capacity = list->capacity > 0 ? 2 * list->capacity : LIST_FIRST;
-        void **items = ARENA_ARRAY(list->arena, capacity, void *);
-        if (list->count > 0)
-            memcpy(items, list->items, list->count * sizeof *items);
-        list->items = items;
+        list->items = arena_resize(list->arena, list->items, list->count * sizeof *list->items,
+                                   capacity * sizeof *list->items);
         list->capacity = capacity;
     }
     /* The list is a carrier: who pushed const pointers reads them back as const. */
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 
-void stack_push(struct stack *stack, const void *item)
+void *const *list_take(struct list *list, size_t from)
 {
-    if (stack->count == stack->capacity) {
-        size_t capacity = stack->capacity > 0 ? 2 * stack->capacity : STACK_FIRST;
-        size_t old_size = stack->capacity * sizeof *stack->items;
-        stack->items =
-            arena_resize(stack->arena, stack->items, old_size, capacity * sizeof *stack->items);
-        stack->capacity = capacity;
-    }
-    memcpy(&stack->items[stack->count++], &item, sizeof item);
-}
-
-void *const *stack_take(struct stack *stack, size_t from)
-{
-    size_t count = stack->count - from;
-    void **taken = ARENA_ARRAY(stack->arena, count, void *);
+    size_t count = list->count - from;
+    void **taken = ARENA_ARRAY(list->arena, count, void *);
 
     if (count > 0)
-        memcpy(taken, stack->items + from, count * sizeof *taken);
-    stack->count = from;
+        memcpy(taken, list->items + from, count * sizeof *taken);
+    list->count = from;
     return taken;
-}
-
-void stack_release(struct stack *stack)
-{
-    *stack = (struct stack){.arena = stack->arena};
 }

@@ -37,21 +37,8 @@ struct list {
 
 void list_push(struct list *list, const void *item);
 
-/* Pointers in lists within lists, each above the one that it is part of: none is grown by itself,
-   and each takes what it needs when it is complete. Initialise with {.arena = a}. */
-struct stack {
-    struct arena *arena;
-    void **items;
-    size_t count;
-    size_t capacity;
-};
-
-void stack_push(struct stack *stack, const void *item);
-
-/* Takes off what was pushed since there were `from` items: an array of their own in the arena. */
-void *const *stack_take(struct stack *stack, size_t from);
-
-/* Gives the memory of the stack itself back. */
-void stack_release(struct stack *stack);
+/* Takes off what was pushed since there were `from` items, as an array of its own in the arena: so
+   lists within lists are read on one list, each above the one that it is part of. */
+void *const *list_take(struct list *list, size_t from);
 
 #endif

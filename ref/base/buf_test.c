@@ -51,21 +51,20 @@ START_TEST(lists_grow)
 }
 END_TEST
 
-START_TEST(lists_nest_on_a_stack)
+START_TEST(lists_are_taken_off_a_list)
 {
     struct arena *arena = arena_new();
-    struct stack stack = {.arena = arena};
+    struct list list = {.arena = arena};
     static const int items[100];
     for (size_t i = 0; i < 60; i++)
-        stack_push(&stack, &items[i]);
+        list_push(&list, &items[i]);
     for (size_t i = 60; i < 100; i++)
-        stack_push(&stack, &items[i]);
-    void *const *inner = stack_take(&stack, 60);
-    ck_assert_uint_eq(stack.count, 60);
-    stack_push(&stack, inner);
-    void *const *outer = stack_take(&stack, 0);
-    ck_assert_uint_eq(stack.count, 0);
-    stack_release(&stack);
+        list_push(&list, &items[i]);
+    void *const *inner = list_take(&list, 60);
+    ck_assert_uint_eq(list.count, 60);
+    list_push(&list, inner);
+    void *const *outer = list_take(&list, 0);
+    ck_assert_uint_eq(list.count, 0);
     for (size_t i = 0; i < 40; i++)
         ck_assert_ptr_eq(inner[i], &items[60 + i]);
     for (size_t i = 0; i < 60; i++)
@@ -82,7 +81,7 @@ Suite *buf_suite(void)
     tcase_add_test(tcase, bytes_are_collected);
     tcase_add_test(tcase, code_points_decode_to_themselves);
     tcase_add_test(tcase, lists_grow);
-    tcase_add_test(tcase, lists_nest_on_a_stack);
+    tcase_add_test(tcase, lists_are_taken_off_a_list);
     suite_add_tcase(suite, tcase);
     return suite;
 }

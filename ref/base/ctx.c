@@ -51,19 +51,18 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range)
     return check_memory(cx, DIAG_LIMIT_EVALUATION_MEMORY, range);
 }
 
-void ctx_forget(struct ctx *cx, size_t count)
+bool ctx_forget(struct ctx *cx, size_t count)
 {
-    assert(!cx->limit_exceeded);
+    if (cx->limit_exceeded)
+        return false;
     if (cx->diag_count > count)
         cx->diag_count = count;
+    return true;
 }
 
-void ctx_relocate(struct ctx *cx, size_t count, struct range range)
+struct range ctx_place(const struct ctx *cx, struct range range)
 {
-    for (size_t i = count; i < cx->diag_count; i++) {
-        struct diag *moved = ARENA_NEW(cx->arena, struct diag);
-        *moved = *cx->diags[i];
-        moved->range = range;
-        cx->diags[i] = moved;
-    }
+    for (const struct source *s = cx->source; s != NULL && s->outer != NULL; s = s->outer)
+        range = s->at;
+    return range;
 }

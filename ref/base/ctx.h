@@ -14,7 +14,7 @@ struct spec;
 struct ctx {
     struct arena *arena;
     struct spec *spec;           /* the rules and readings in force, and the trace: spec/spec.h */
-    const struct source *source; /* the text that ranges speak of */
+    const struct source *source; /* the text that is read or evaluated, of which ranges speak */
     const struct diag **diags;
     size_t diag_count;
     unsigned depth;            /* current nesting, against LIMIT_DEPTH */
@@ -38,12 +38,11 @@ void ctx_leave(struct ctx *cx);
 /* Counts evaluation steps; false with a limit diagnostic where they, or memory, are used up. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
-/* Forgets the diagnostics after the first `count`, for errors that a construct passes over
-   (unselected branch of a conditional). Never call it while cx->limit_exceeded. */
-void ctx_forget(struct ctx *cx, size_t count);
+/* Passes over the diagnostics after the first `count`: errors of an unselected branch, and the
+   like. False where a limit was met, whose error no construct passes over. */
+bool ctx_forget(struct ctx *cx, size_t count);
 
-/* Moves the diagnostics after the first `count` to another range: they speak of a text within the
-   source, and are reported where that stands. */
-void ctx_relocate(struct ctx *cx, size_t count, struct range range);
+/* The place to report an error of the range: that of the outermost text around cx->source. */
+struct range ctx_place(const struct ctx *cx, struct range range);
 
 #endif

@@ -5,7 +5,6 @@
 #include "base/limits.h"
 #include "base/unicode.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,25 +51,32 @@ static struct str whole_characters(struct str s)
     return s;
 }
 
-bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
+bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const char *format,
+               va_list arguments)
 {
     if (is_limit(code))
         cx->limit_exceeded = true;
     char text[DETAIL_BYTES + 1];
-    va_list arguments;
-    va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     struct str detail = {text, length > 0 ? (size_t)length : 0};
     if (detail.length > DETAIL_BYTES)
         detail = whole_characters((struct str){text, DETAIL_BYTES});
     struct diag *diag = ARENA_NEW(cx->arena, struct diag);
-    *diag = (struct diag){code, range, str_copy(cx->arena, detail)};
+    *diag = (struct diag){code, ctx_place(cx, range), str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
     /* One more than is counted, so that who made a call fail finds its diagnostic in any case. */
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;
+    return false;
+}
+
+bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fail_with(cx, code, range, format, arguments);
+    va_end(arguments);
     return false;
 }

@@ -4,6 +4,8 @@
 #include "base/source.h"
 #include "base/str.h"
 
+#include <stdarg.h>
+
 struct ctx;
 
 enum diag_code {
@@ -28,6 +30,8 @@ const char *diag_summary(enum diag_code code);
    `format` gives the detail (what was found, what is allowed), copied into the arena. */
 bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const char *format,
+               va_list arguments);
 
 /* Returns false from the calling function when the call failed; its diagnostic is there already. */
 #define TRY(call)                                                                                  \

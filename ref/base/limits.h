@@ -5,7 +5,7 @@
    (diag.def, phase of the op), never a crash. All lie far above what the model demands. */
 
 enum {
-    /* Bytes of one source text. Far below 4 GiB: struct span holds places of it. */
+    /* Bytes of one source text. Far below 4 GiB: struct range holds places of it. */
     LIMIT_SOURCE_BYTES = 64 * 1024 * 1024,
 
     /* Nesting of blocks, expressions, templates, values and types; also calls within calls. Each
@@ -18,8 +18,8 @@ enum {
     LIMIT_STEPS = 20 * 1000 * 1000,
 
     /* Bytes of memory of one request, where an expression or a block begins or a step is taken.
-       Parsing takes at most 40 for a byte of source (`make bench` prints how many), so that no
-       source of less than 25 MB is too large to be parsed. Numbers hold some beside it. */
+       Parsing takes at most 50 for a byte of source (`make bench` prints how many), so that no
+       source of less than 20 MB is too large to be parsed. Numbers hold some beside it. */
     LIMIT_MEMORY = 1024 * 1024 * 1024,
 
     /* Decimal digits of a numeric literal or of a string that becomes a number (integer and

@@ -5,30 +5,11 @@
 
 #include "base/unicode.h"
 
-#include <stdint.h>
-
 /* A range of bytes of the source that is being read: [start, end). */
 struct range {
     size_t start;
     size_t end;
 };
-
-/* The same in half the room, for what is kept of a source in large numbers: LIMIT_SOURCE_BYTES is
-   far below 4 GiB. */
-struct span {
-    uint32_t start;
-    uint32_t end;
-};
-
-static inline struct span span_of(struct range range)
-{
-    return (struct span){(uint32_t)range.start, (uint32_t)range.end};
-}
-
-static inline struct range range_of(struct span span)
-{
-    return (struct range){span.start, span.end};
-}
 
 /* Where a byte stands: bytes from 0, lines and columns from 1, a column is a grapheme cluster. */
 struct position {
@@ -47,6 +28,9 @@ struct place {
 struct source {
     struct str name;
     struct str text;
+    const struct source
+        *outer;         /* the text that this one is a part of: errors are reported there, */
+    struct range at;    /* at this range; NULL: in this one */
     struct place *last; /* all zero at first: from where a later position is found; may be NULL
                            where few are asked for */
 };

@@ -16,39 +16,18 @@ struct str str_copy(struct arena *arena, struct str s)
     return (struct str){copy, s.length};
 }
 
-/* Most texts that are formatted are shorter than this. */
-enum { FORMAT_FIRST = 256 };
-
-/* Digits of the largest size_t. */
-enum { DECIMAL_MAX = 20 };
-
 struct str str_format(struct arena *arena, const char *format, ...)
 {
-    char first[FORMAT_FIRST];
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int written = vsnprintf(first, sizeof first, format, arguments);
-    size_t length = written > 0 ? (size_t)written : 0;
+    int written = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
+    size_t length = written > 0 ? (size_t)written : 0;
     char *text = arena_alloc(arena, length + 1);
-    if (length < sizeof first)
-        memcpy(text, first, length);
-    else
-        vsnprintf(text, length + 1, format, again);
+    vsnprintf(text, length + 1, format, again);
     va_end(again);
     return (struct str){text, length};
-}
-
-struct str str_decimal(struct arena *arena, size_t n)
-{
-    char digits[DECIMAL_MAX];
-    size_t at = sizeof digits;
-    do {
-        digits[--at] = (char)('0' + n % 10);
-        n /= 10;
-    } while (n > 0);
-    return str_copy(arena, (struct str){digits + at, sizeof digits - at});
 }
 
 /* A name that is sorted, and where it stood. */
@@ -75,4 +54,20 @@ size_t *str_order(struct arena *arena, const struct str *names, size_t count)
     for (size_t i = 0; i < count; i++)
         order[i] = placed[i].index;
     return order;
+}
+
+size_t str_find(const void *items, size_t count, size_t size, struct str name)
+{
+    const char *bytes = items;
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (str_compare(*(const struct str *)(const void *)(bytes + middle * size), name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found =
+        low < count && str_equal(*(const struct str *)(const void *)(bytes + low * size), name);
+    return found ? low : count;
 }

@@ -60,10 +60,11 @@ struct str str_copy(struct arena *arena, struct str s);
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A number in decimal digits, in the arena. */
-struct str str_decimal(struct arena *arena, size_t n);
-
 /* The positions 0..count-1 in the order of their names; equal names keep their order. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
+
+/* The position of the first of `count` items that has the name, or `count`. Each begins with its
+   name (struct str) and takes `size` bytes; they are in the order of their names. */
+size_t str_find(const void *items, size_t count, size_t size, struct str name);
 
 #endif

@@ -33,17 +33,14 @@ struct parsed {
 static bool parse_native(struct ctx *cx, enum reading reading, struct parsed *out)
 {
     const struct native_body *file;
-    const struct native_expression *expression;
 
     if (reading == READ_FILE) {
         TRY(native_parse_file(cx, &file));
         out->body = native_body_view(cx, file);
         return true;
     }
-    TRY(reading == READ_TEMPLATE ? native_parse_template(cx, &expression)
-                                 : native_parse_expression(cx, &expression));
-    out->expression = native_expression_view(expression);
-    return true;
+    return reading == READ_TEMPLATE ? native_parse_template(cx, &out->expression)
+                                    : native_parse_expression(cx, &out->expression);
 }
 
 static bool parse(struct ctx *cx, enum reading reading, struct parsed *out)
@@ -70,7 +67,7 @@ static bool evaluate_parsed(struct ctx *cx, const struct parsed *parsed, const s
 
     if (parsed->body != NULL)
         return body_process(cx, parsed->body, &any, scope, &body);
-    return parsed->expression.evaluate(cx, &parsed->expression, scope, &value);
+    return expression_evaluate(cx, &parsed->expression, scope, &value);
 }
 
 static const struct scope *numbers(struct ctx *cx, size_t count)

@@ -9,19 +9,13 @@
 #include "cli/show.h"
 #include "proto/ops.h"
 
-/* One returned expression. Its errors are its own, also those of a limit. */
-static void print_result(struct ctx *cx, struct buf *out, const struct analysed *analysed,
-                         const struct expression *expression)
+static void print_outcome(struct ctx *cx, struct buf *out, const struct outcome *outcome)
 {
-    const struct value *value;
-    size_t before = cx->diag_count;
-    bool right =
-        expression->evaluate(cx, expression, analysed->scope, &value) && cx->diag_count == before;
-    if (right) {
-        print_value(cx, out, value);
+    if (outcome->value) {
+        print_value(cx, out, outcome->value);
         return;
     }
-    const struct diag *diag = cx->diags[before];
+    const struct diag *diag = outcome->diags[0];
     struct position at = source_position(cx->source, diag->range.start);
     buf_append(
         out, str_format(cx->arena, "/* %zu:%zu: %s", at.line, at.column, diag_summary(diag->code)));
@@ -30,37 +24,32 @@ static void print_result(struct ctx *cx, struct buf *out, const struct analysed 
         show_text(out, diag->detail, false);
     }
     buf_append(out, STR(" */"));
-    cx->limit_exceeded = false;
-    ctx_forget(cx, before);
 }
 
-static void print_list(struct ctx *cx, struct buf *out, const struct analysed *analysed,
-                       const struct expression *expressions, size_t count)
+static void print_list(struct ctx *cx, struct buf *out, const struct analysed *analysed)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < analysed->outcomes.count; i++) {
         buf_append(out, str_format(cx->arena, "[%zu] = ", i));
-        print_result(cx, out, analysed, &expressions[i]);
+        print_outcome(cx, out, analysed->outcomes.items[i]);
         buf_byte(out, '\n');
     }
 }
 
 static void print_map(struct ctx *cx, struct buf *out, const struct analysed *analysed)
 {
-    const struct static_map *map = &analysed->as.map;
-    for (size_t i = 0; i < map->count; i++) {
-        print_result(cx, out, analysed, &map->pairs[i].key);
+    for (size_t i = 0; i < analysed->outcomes.count; i += 2) {
+        print_outcome(cx, out, analysed->outcomes.items[i]);
         buf_append(out, STR(" = "));
-        print_result(cx, out, analysed, &map->pairs[i].value);
+        print_outcome(cx, out, analysed->outcomes.items[i + 1]);
         buf_byte(out, '\n');
     }
 }
 
 static void print_call(struct ctx *cx, struct buf *out, const struct analysed *analysed)
 {
-    const struct static_call *call = &analysed->as.call;
-    show_text(out, call->name, false);
-    buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", call->count));
-    print_list(cx, out, analysed, call->arguments, call->count);
+    show_text(out, analysed->name, false);
+    buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", analysed->outcomes.count));
+    print_list(cx, out, analysed);
 }
 
 static void print_traversal(struct ctx *cx, struct buf *out, const struct static_traversal *t)
@@ -82,7 +71,7 @@ void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *anal
 {
     switch (analysed->analysis) {
     case ANALYSIS_LIST:
-        print_list(cx, out, analysed, analysed->as.list.elements, analysed->as.list.count);
+        print_list(cx, out, analysed);
         break;
     case ANALYSIS_MAP:
         print_map(cx, out, analysed);
@@ -91,7 +80,7 @@ void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *anal
         print_call(cx, out, analysed);
         break;
     case ANALYSIS_TRAVERSAL:
-        print_traversal(cx, out, &analysed->as.traversal);
+        print_traversal(cx, out, &analysed->traversal);
         break;
     }
 }

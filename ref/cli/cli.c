@@ -28,7 +28,7 @@ static void print_structure(struct run *run, struct buf *out, const struct nativ
         writer_open(&w, '{');
         writer_name_key(&w, run->cx.source->name);
     }
-    encode_structure(&run->cx, &w, body);
+    encode_structure(&w, body);
     if (several)
         writer_close(&w, '}');
     buf_append(out, buf_str(&w.out));

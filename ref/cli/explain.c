@@ -318,15 +318,15 @@ int explain_command(struct run *run)
     struct steps steps;
     if (options->operands.count + (options->file != NULL) != 1)
         return run_usage(options->command, "needs one text, or -f FILE");
-    if (options->template && options->syntax)
+    if (options->is_template && options->syntax)
         return run_usage(options->command, "takes --template or --syntax, not both");
-    const char *name = options->template ? "<template>" : "<expression>";
+    const char *name = options->is_template ? "<template>" : "<expression>";
     const char *text = options->file ? NULL : options->operands.items[0];
     int status = run_input(run, name, text, &request);
     if (status != CLI_RIGHT)
         return run_input_failed(run, status);
     steps_watch(&steps, &run->cx);
-    struct str op = options->template ? STR("template") : STR("evaluate");
+    struct str op = options->is_template ? STR("template") : STR("evaluate");
     bool right = op_run(&run->cx, op_find(op), &request, &answer);
     steps_finish(&steps, &run->cx);
     if (options->json)

@@ -5,6 +5,7 @@
 #include "base/source.h"
 #include "cli/cli_test.h"
 #include "cli/steps.h"
+#include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
 
@@ -13,14 +14,14 @@
 /* Parses and evaluates the text, watched where `steps` is given. */
 static void run(struct bench *bench, const struct source *source, struct steps *steps)
 {
-    const struct native_expression *expression;
+    struct expression expression;
     const struct value *value;
     bench->cx.source = source;
     if (steps)
         steps_watch(steps, &bench->cx);
     if (native_parse_expression(&bench->cx, &expression))
-        (void)native_evaluate(&bench->cx, expression, scope_global(&bench->cx, NULL, 0, NULL, 0),
-                              &value);
+        (void)expression_evaluate(&bench->cx, &expression,
+                                  scope_global(&bench->cx, NULL, 0, NULL, 0), &value);
     if (steps)
         steps_finish(steps, &bench->cx);
     ck_assert_ptr_null(bench->cx.observer);

@@ -8,6 +8,7 @@
 #include "base/source.h"
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
 #include "proto/decode.h"
@@ -74,8 +75,9 @@ static int read_json(struct ctx *cx, const char *path, const struct wire **out)
 
 static bool evaluate(struct ctx *cx, const struct scope *scope, const struct value **out)
 {
-    const struct native_expression *expression;
-    return native_parse_expression(cx, &expression) && native_evaluate(cx, expression, scope, out);
+    struct expression expression;
+    return native_parse_expression(cx, &expression) &&
+           expression_evaluate(cx, &expression, scope, out);
 }
 
 bool input_split(struct str word, struct str *left, struct str *right)

@@ -21,7 +21,7 @@ static struct slot slot_of(struct options *options, char letter)
     case 'j':
         return (struct slot){.flag = &options->json};
     case 'p':
-        return (struct slot){.flag = &options->template};
+        return (struct slot){.flag = &options->is_template};
     case 'f':
         return (struct slot){.word = &options->file};
     case 'c':

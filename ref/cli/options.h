@@ -27,7 +27,7 @@ struct options {
     const char *syntax;    /* --syntax native|json */
     const char *mode;      /* --mode full|literal */
     bool trace, json;
-    bool template; /* --template */
+    bool is_template; /* --template */
 };
 
 /* Takes the words behind the command apart. An option that `allowed` does not name (a text of their

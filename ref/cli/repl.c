@@ -13,6 +13,7 @@
 #include "cli/repl_input.h"
 #include "cli/run.h"
 #include "cli/show.h"
+#include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
 #include "proto/hello.h"
@@ -77,10 +78,10 @@ void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const s
 bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
                    const struct value **out)
 {
-    const struct native_expression *expression;
-    bool template = kind == INPUT_TEMPLATE;
-    return (template ? native_parse_template : native_parse_expression)(cx, &expression) &&
-           native_evaluate(cx, expression, session_scope(&repl->session, cx), out) &&
+    struct expression expression;
+    bool is_template = kind == INPUT_TEMPLATE;
+    return (is_template ? native_parse_template : native_parse_expression)(cx, &expression) &&
+           expression_evaluate(cx, &expression, session_scope(&repl->session, cx), out) &&
            cx->diag_count == 0;
 }
 

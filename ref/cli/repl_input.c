@@ -3,6 +3,7 @@
 
 #include "base/diag.h"
 #include "base/unicode.h"
+#include "model/body.h"
 #include "native/native.h"
 
 #include <string.h>
@@ -60,28 +61,28 @@ static void read_command(struct repl_input *input)
 
 /* Reads the text and forgets what it says. False where it is no expression or template; *at is
    then where the last fault was found. */
-static bool parses(struct repl *repl, bool template, struct str text, size_t *at)
+static bool parses(struct repl *repl, bool is_template, struct str text, size_t *at)
 {
-    const struct native_expression *ignored;
+    struct expression ignored;
     struct spec spec;
     struct ctx cx;
     repl_begin(repl, &cx, &spec, text);
-    bool right = (template ? native_parse_template : native_parse_expression)(&cx, &ignored);
+    bool right = (is_template ? native_parse_template : native_parse_expression)(&cx, &ignored);
     *at = right || cx.diag_count == 0 ? 0 : cx.diags[cx.diag_count - 1]->range.start;
     return right && cx.diag_count == 0;
 }
 
 /* Decides between the text with and without its last newline, which a heredoc may need. */
-static void check_text(struct repl *repl, struct repl_input *input, bool template)
+static void check_text(struct repl *repl, struct repl_input *input, bool is_template)
 {
     struct str with = str_slice(input->whole, input->offset, input->whole.length);
     struct str without = str_slice(with, 0, with.length - 1);
     size_t at;
     input->text = without;
     input->complete = true;
-    if (parses(repl, template, without, &at))
+    if (parses(repl, is_template, without, &at))
         return;
-    if (parses(repl, template, with, &at))
+    if (parses(repl, is_template, with, &at))
         input->text = with;
     else
         input->complete = at < with.length;
@@ -101,13 +102,13 @@ struct repl_input repl_input_read(struct repl *repl, struct str whole)
         return input;
     }
     read_command(&input);
-    bool template = str_equal(input.name, STR("template"));
-    if (template || str_equal(input.name, STR("explain"))) {
-        if (template) {
+    bool is_template = str_equal(input.name, STR("template"));
+    if (is_template || str_equal(input.name, STR("explain"))) {
+        if (is_template) {
             input.kind = INPUT_TEMPLATE;
             input.name = STR("");
         }
-        check_text(repl, &input, template);
+        check_text(repl, &input, is_template);
         return input;
     }
     size_t end = whole.length;

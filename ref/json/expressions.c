@@ -19,38 +19,34 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
 
 /* ---- Strings ---- */
 
-/* Full expression mode: the string is a standalone template of the native syntax. Its errors are
-   reported at the string. */
-static bool evaluate_template(struct ctx *cx, struct str text, struct range at,
-                              const struct scope *scope, const struct value **out)
+bool json_string_content(struct ctx *cx, struct str text, struct range at,
+                         bool (*parse)(struct ctx *cx, struct expression *out),
+                         struct expression *out)
 {
-    const struct source *file = cx->source;
     struct source *source = ARENA_NEW(cx->arena, struct source);
-    const struct native_expression *template;
-    size_t before = cx->diag_count;
-    bool ok;
 
-    source->name = file->name;
-    source->text = text;
+    *source =
+        (struct source){.name = cx->source->name, .text = text, .outer = cx->source, .at = at};
     cx->source = source;
-    ok = native_parse_template(cx, &template) && native_evaluate(cx, template, scope, out);
-    cx->source = file;
-    if (!ok)
-        ctx_relocate(cx, before, at);
+    bool ok = parse(cx, out);
+    cx->source = source->outer;
     return ok;
 }
 
-/* A string, or under the later editions a property name, by the evaluation mode. */
+/* A string is a standalone template of the native syntax in full expression mode. Or, under the
+ * later editions, a property name, by the evaluation mode. */
 static bool evaluate_string(struct ctx *cx, struct str text, struct range at,
                             const struct scope *scope, const struct value **out)
 {
+    struct expression content;
     bool ok = true;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
     if (cx->literal_only && rule(cx, JSON_STRING_LITERAL_MODE))
         *out = value_string(cx, text);
     else if (rule(cx, JSON_STRING_TEMPLATE))
-        ok = evaluate_template(cx, text, at, scope, out);
+        ok = json_string_content(cx, text, at, native_parse_template, &content) &&
+             expression_evaluate(cx, &content, scope, out);
     else
         *out = value_string(cx, text);
     ctx_leave(cx);
@@ -82,25 +78,24 @@ static bool convert_name(struct ctx *cx, const struct value *name, struct range 
                          bool *unknown)
 {
     const struct value *text;
+    struct str reason;
 
     if (value_is_null(name)) {
         *out = (struct str){0};
-        return !rule(cx, JSON_OBJECT_NAME_NULL) ||
-               fail(cx, DIAG_OBJECT_KEY, at, "the property name is null");
+        return forbid(cx, JSON_OBJECT_NAME_NULL, DIAG_OBJECT_KEY, at, "the property name is null");
     }
-    size_t before = cx->diag_count;
-    if (!value_is_dynamic(name) && !convert(cx, name, &type_string, at, &text)) {
-        if (cx->limit_exceeded)
-            return false;
-        ctx_forget(cx, before);
+    text = name;
+    if (!value_is_dynamic(name))
+        TRY(convert_or_reason(cx, name, &type_string, at, &text, &reason));
+    if (text == NULL) {
         *out = (struct str){0};
-        return !rule(cx, JSON_OBJECT_NAME_STRING) ||
-               fail(cx, DIAG_OBJECT_KEY, at, "the property name is no string");
+        return forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
+                      "the property name is no string");
     }
     if (value_is_unknown(name)) {
         *unknown = true;
-        return rule(cx, JSON_OBJECT_NAME_UNKNOWN) ||
-               fail(cx, DIAG_OBJECT_KEY, at, "the property name is not yet known");
+        return allow(cx, JSON_OBJECT_NAME_UNKNOWN, DIAG_OBJECT_KEY, at,
+                     "the property name is not yet known");
     }
     *out = text->as.string;
     return true;
@@ -115,8 +110,8 @@ static bool evaluate_name(struct ctx *cx, const struct json_property *property,
         *out = value_string(cx, property->name)->as.string;
         return true;
     }
-    TRY(evaluate_string(cx, property->name, range_of(property->name_span), scope, &name));
-    return convert_name(cx, name, range_of(property->name_span), out, unknown);
+    TRY(evaluate_string(cx, property->name, property->name_range, scope, &name));
+    return convert_name(cx, name, property->name_range, out, unknown);
 }
 
 /* The names of properties, those that are known in order; *known is how many they are. */
@@ -134,9 +129,10 @@ static bool evaluate_names(struct ctx *cx, const struct json_property *const *pr
         sources[*known] = i;
         *known += unknown ? 0 : 1;
     }
-    if (value_duplicate_key(cx, names, *known, &again) && rule(cx, JSON_OBJECT_DUPLICATE))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(properties[sources[again]]->name_span),
-                    "the name `%.*s` is given already in this object", STR_FMT(names[again]));
+    if (value_duplicate_key(cx, names, *known, &again))
+        return forbid(cx, JSON_OBJECT_DUPLICATE, DIAG_OBJECT_KEY,
+                      properties[sources[again]]->name_range,
+                      "the name `%.*s` is given already in this object", STR_FMT(names[again]));
     return true;
 }
 
@@ -180,7 +176,7 @@ static bool evaluate_number(struct ctx *cx, const struct json_node *node, const 
 {
     const struct num *number;
 
-    TRY(num_literal(cx, node->as.number, json_range(node), &number));
+    TRY(num_literal(cx, node->as.number, node->range, &number));
     *out = value_number(cx, number);
     return true;
 }
@@ -188,8 +184,8 @@ static bool evaluate_number(struct ctx *cx, const struct json_node *node, const 
 /* A value of a kind that the rule maps to HCL; an error where the rule is no part of the spec. */
 static bool mapped(struct ctx *cx, enum rule_id rule_id, const struct json_node *node)
 {
-    return rule(cx, rule_id) || fail(cx, DIAG_JSON_EXPRESSION, json_range(node),
-                                     "%s is no expression", json_kind_text(node->kind));
+    return allow(cx, rule_id, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
+                 json_kind_text(node->kind));
 }
 
 static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const struct scope *scope,
@@ -201,7 +197,7 @@ static bool evaluate_kind(struct ctx *cx, const struct json_node *node, const st
     case JSON_ARRAY:
         return mapped(cx, JSON_ARRAY_TUPLE, node) && evaluate_array(cx, node, scope, out);
     case JSON_STRING:
-        return evaluate_string(cx, node->as.string, json_range(node), scope, out);
+        return evaluate_string(cx, node->as.string, node->range, scope, out);
     case JSON_NUMBER:
         return mapped(cx, JSON_NUMBER_VALUE, node) && evaluate_number(cx, node, out);
     case JSON_TRUE:
@@ -220,10 +216,10 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
 {
     bool ok;
 
-    TRY(ctx_step(cx, 1, json_range(node)));
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, json_range(node)));
+    TRY(ctx_step(cx, 1, node->range));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, node->range));
     if (cx->observer)
-        cx->observer->enter(cx->observer, cx, json_range(node));
+        cx->observer->enter(cx->observer, cx, node->range);
     ok = evaluate_kind(cx, node, scope, out);
     if (cx->observer)
         cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
@@ -231,13 +227,13 @@ static bool evaluate(struct ctx *cx, const struct json_node *node, const struct 
     return ok;
 }
 
-static bool evaluate_expression(struct ctx *cx, const struct expression *expression,
-                                const struct scope *scope, const struct value **out)
+static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *scope,
+                          const struct value **out)
 {
-    return evaluate(cx, expression->node, scope, out);
+    return evaluate(cx, node, scope, out);
 }
 
 struct expression json_expression(const struct json_node *node)
 {
-    return (struct expression){.evaluate = evaluate_expression, .node = node};
+    return (struct expression){.evaluate = evaluate_node, .node = node};
 }

@@ -16,7 +16,7 @@ struct json_parser {
     struct ctx *cx;
     struct str text;
     size_t at;
-    struct stack members; /* of the objects and arrays being read */
+    struct list members; /* of the objects and arrays being read */
 };
 
 static bool parse_value(struct json_parser *p, const struct json_node **out);
@@ -65,6 +65,12 @@ static bool unexpected(struct json_parser *p, const char *expected)
     return fail(p->cx, DIAG_JSON, range, "expected %s, found `%.*s`", expected, STR_FMT(found));
 }
 
+/* For what stands here and the rule forbids. */
+static bool forbid_here(struct json_parser *p, enum rule_id id, const char *expected)
+{
+    return !rule(p->cx, id) || unexpected(p, expected);
+}
+
 /* ws = *( space / tab / line feed / carriage return ) */
 static void skip_whitespace(struct json_parser *p)
 {
@@ -78,7 +84,7 @@ static struct json_node *new_node(struct json_parser *p, enum json_kind kind, si
     struct json_node *node = ARENA_NEW(p->cx->arena, struct json_node);
 
     node->kind = kind;
-    node->span = span_of((struct range){start, p->at});
+    node->range = (struct range){start, p->at};
     return node;
 }
 
@@ -200,9 +206,8 @@ static bool parse_escape(struct json_parser *p, struct buf *text)
     }
     if (letter == 'u' && rule(p->cx, JSON_GRAMMAR_UNICODE_ESCAPE))
         return parse_unicode_escape(p, text);
-    if (rule(p->cx, JSON_GRAMMAR_ESCAPE_LISTED))
-        return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 1},
-                    "the characters behind the backslash form no escape");
+    TRY(forbid(p->cx, JSON_GRAMMAR_ESCAPE_LISTED, DIAG_JSON, (struct range){p->at, p->at + 1},
+               "the characters behind the backslash form no escape"));
     buf_byte(text, '\\');
     p->at++;
     return true;
@@ -222,26 +227,13 @@ static bool parse_character(struct json_parser *p, struct buf *text)
         p->at++;
         return true;
     }
-    if (c < 0x20 && rule(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS))
-        return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 1},
-                    "a control character in a string must be escaped");
+    if (c < 0x20)
+        TRY(forbid(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS, DIAG_JSON,
+                   (struct range){p->at, p->at + 1},
+                   "a control character in a string must be escaped"));
     buf_append_slice(text, str_slice(p->text, p->at, p->at + length));
     p->at += length;
     return true;
-}
-
-/* The offset behind the characters here that are ASCII and stand for themselves. */
-static size_t plain_end(const struct json_parser *p)
-{
-    size_t at = p->at;
-
-    while (at < p->text.length) {
-        unsigned char c = (unsigned char)p->text.data[at];
-        if (c < 0x20 || c >= 0x80 || c == '"' || c == '\\')
-            break;
-        at++;
-    }
-    return at;
 }
 
 /* string = quotation-mark *char quotation-mark, standing at the first. */
@@ -251,9 +243,6 @@ static bool parse_string(struct json_parser *p, struct str *out)
 
     p->at++;
     while (true) {
-        size_t end = plain_end(p);
-        buf_append_slice(&text, str_slice(p->text, p->at, end));
-        p->at = end;
         if (here(p) == '"')
             break;
         if (here(p) < 0)
@@ -279,18 +268,15 @@ static bool parse_separator(struct json_parser *p, int close, bool *more)
         size_t comma = p->at++;
         skip_whitespace(p);
         if (here(p) == close) {
-            if (rule(p->cx, JSON_GRAMMAR_TRAILING_COMMA))
-                return fail(p->cx, DIAG_JSON, (struct range){comma, comma + 1},
-                            "no comma stands behind the last member");
+            TRY(forbid(p->cx, JSON_GRAMMAR_TRAILING_COMMA, DIAG_JSON,
+                       (struct range){comma, comma + 1}, "no comma stands behind the last member"));
             *more = false;
         }
     }
     if (!*more && here(p) < 0) {
-        if (rule(p->cx, JSON_GRAMMAR_CLOSED))
-            return unexpected(p, close == '}' ? "`,` or `}`" : "`,` or `]`");
+        TRY(forbid_here(p, JSON_GRAMMAR_CLOSED, close == '}' ? "`,` or `}`" : "`,` or `]`"));
     } else if (!*more && here(p) != close) {
-        if (rule(p->cx, JSON_GRAMMAR_SEPARATORS))
-            return unexpected(p, close == '}' ? "`,` or `}`" : "`,` or `]`");
+        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, close == '}' ? "`,` or `}`" : "`,` or `]`"));
         *more = true;
     }
     return true;
@@ -310,12 +296,12 @@ static bool parse_property(struct json_parser *p, struct json_property *property
     if (here(p) != '"')
         return unexpected(p, "a property name in quotes");
     TRY(parse_string(p, &property->name));
-    property->name_span = span_of((struct range){start, p->at});
+    property->name_range = (struct range){start, p->at};
     skip_whitespace(p);
     if (here(p) == ':')
         p->at++;
-    else if (rule(p->cx, JSON_GRAMMAR_SEPARATORS))
-        return unexpected(p, "`:` behind the property name");
+    else
+        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, "`:` behind the property name"));
     return parse_value(p, &property->value);
 }
 
@@ -331,13 +317,13 @@ static bool parse_object(struct json_parser *p, const struct json_node **out)
         struct json_property *property = ARENA_NEW(p->cx->arena, struct json_property);
         skip_whitespace(p);
         TRY(parse_property(p, property));
-        stack_push(&p->members, property);
+        list_push(&p->members, property);
         TRY(parse_separator(p, '}', &more));
     }
     skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_OBJECT, start);
     node->as.object.count = p->members.count - from;
-    node->as.object.properties = (const struct json_property *const *)stack_take(&p->members, from);
+    node->as.object.properties = (const struct json_property *const *)list_take(&p->members, from);
     *out = node;
     return true;
 }
@@ -353,13 +339,13 @@ static bool parse_array(struct json_parser *p, const struct json_node **out)
     while (more) {
         const struct json_node *element;
         TRY(parse_value(p, &element));
-        stack_push(&p->members, element);
+        list_push(&p->members, element);
         TRY(parse_separator(p, ']', &more));
     }
     skip_delimiter(p);
     struct json_node *node = new_node(p, JSON_ARRAY, start);
     node->as.array.count = p->members.count - from;
-    node->as.array.elements = (const struct json_node *const *)stack_take(&p->members, from);
+    node->as.array.elements = (const struct json_node *const *)list_take(&p->members, from);
     *out = node;
     return true;
 }
@@ -435,8 +421,8 @@ static bool parse_text(struct json_parser *p, const struct json_node **out)
 {
     TRY(parse_value(p, out));
     skip_whitespace(p);
-    if (here(p) >= 0 && rule(p->cx, JSON_GRAMMAR_WHOLE))
-        return unexpected(p, "the end of the source");
+    if (here(p) >= 0)
+        return forbid_here(p, JSON_GRAMMAR_WHOLE, "the end of the source");
     return true;
 }
 
@@ -452,7 +438,5 @@ bool json_parse(struct ctx *cx, const struct json_node **out)
                         "a byte order mark stands before the value");
         p.at = 3;
     }
-    bool ok = parse_text(&p, out);
-    stack_release(&p.members);
-    return ok;
+    return parse_text(&p, out);
 }

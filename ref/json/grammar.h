@@ -21,7 +21,7 @@ enum json_kind {
 
 struct json_property {
     struct str name; /* escapes decoded */
-    struct span name_span;
+    struct range name_range;
     const struct json_node *value;
 };
 
@@ -29,7 +29,7 @@ struct json_property {
    Small, since a dense source has as many of them as bytes. */
 struct json_node {
     enum json_kind kind;
-    struct span span;
+    struct range range;
     union {
         struct {
             const struct json_property *const *properties;
@@ -46,11 +46,6 @@ struct json_node {
 
 /* The whole of cx->source as one JSON value; false with a diagnostic. */
 bool json_parse(struct ctx *cx, const struct json_node **out);
-
-static inline struct range json_range(const struct json_node *node)
-{
-    return range_of(node->span);
-}
 
 /* For messages: "an object", … */
 const char *json_kind_text(enum json_kind kind);

@@ -13,7 +13,7 @@
 
 static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
-    return fail(cx, DIAG_STATIC, json_range(node), "%s is no static %s", json_kind_text(node->kind),
+    return fail(cx, DIAG_STATIC, node->range, "%s is no static %s", json_kind_text(node->kind),
                 wanted);
 }
 
@@ -32,27 +32,16 @@ bool json_static_list(struct ctx *cx, const struct expression *expression, struc
     return true;
 }
 
-static bool evaluate_literal(struct ctx *cx, const struct expression *expression,
-                             const struct scope *scope, const struct value **out)
-{
-    const struct json_node *node = expression->node;
-
-    (void)scope;
-    *out = value_string(cx, node->as.string);
-    return true;
-}
-
 /* A property name as an expression of its own. */
 static struct expression name_expression(struct ctx *cx, const struct json_property *property)
 {
     struct json_node *node = ARENA_NEW(cx->arena, struct json_node);
 
     node->kind = JSON_STRING;
-    node->span = property->name_span;
+    node->range = property->name_range;
     node->as.string = property->name;
-    if (!rule(cx, JSON_STATIC_MAP_KEY))
-        return (struct expression){.evaluate = evaluate_literal, .node = node};
-    return static_key(cx, json_expression(node));
+    return static_key(cx, JSON_STATIC_MAP_KEY,
+                      static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY, json_expression(node)));
 }
 
 /* Without the rule names are told apart as those of a value. */
@@ -65,8 +54,8 @@ static bool check_pairs(struct ctx *cx, const struct json_property *const *prope
         names[i] = properties[i]->name;
     return count < 2 || rule(cx, JSON_STATIC_MAP_PAIRS) ||
            !value_duplicate_key(cx, names, count, &again) ||
-           fail(cx, DIAG_STATIC, range_of(properties[again]->name_span),
-                "the name `%.*s` is given already", STR_FMT(names[again]));
+           fail(cx, DIAG_STATIC, properties[again]->name_range, "the name `%.*s` is given already",
+                STR_FMT(names[again]));
 }
 
 /* Static Map */
@@ -87,63 +76,15 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
     return true;
 }
 
-/* The content of a string as an expression (not a template) of the native syntax. Errors are
-   reported at the string. */
+/* The content of a string as an expression (not a template) of the native syntax. */
 static bool native_content(struct ctx *cx, const struct json_node *node, struct expression *out)
 {
-    const struct native_expression *content;
-    const struct source *file = cx->source;
-    struct source *source = ARENA_NEW(cx->arena, struct source);
     size_t before = cx->diag_count;
-    bool ok;
 
-    source->name = file->name;
-    source->text = node->as.string;
-    cx->source = source;
-    ok = native_parse_expression(cx, &content);
-    cx->source = file;
-    if (!ok) {
-        if (!cx->limit_exceeded)
-            ctx_forget(cx, before);
-        return fail(cx, DIAG_STATIC, json_range(node), "the string holds no native expression");
-    }
-    *out = native_expression_view(content);
-    return true;
-}
-
-/* An expression within a string: evaluated with its own text as the source, its errors reported at
-   the string. */
-struct string_part {
-    struct expression inner;
-    const struct source *source;
-    struct range range;
-};
-
-static bool evaluate_part(struct ctx *cx, const struct expression *expression,
-                          const struct scope *scope, const struct value **out)
-{
-    const struct string_part *part = expression->node;
-    const struct source *file = cx->source;
-    size_t before = cx->diag_count;
-    bool ok;
-
-    cx->source = part->source;
-    ok = part->inner.evaluate(cx, &part->inner, scope, out);
-    cx->source = file;
-    ctx_relocate(cx, before, part->range);
-    return ok;
-}
-
-static struct expression string_part(struct ctx *cx, const struct json_node *node,
-                                     struct expression inner)
-{
-    struct string_part *part = ARENA_NEW(cx->arena, struct string_part);
-    struct source *source = ARENA_NEW(cx->arena, struct source);
-
-    source->name = cx->source->name;
-    source->text = node->as.string;
-    *part = (struct string_part){inner, source, json_range(node)};
-    return (struct expression){.evaluate = evaluate_part, .node = part};
+    if (json_string_content(cx, node->as.string, node->range, native_parse_expression, out))
+        return true;
+    (void)ctx_forget(cx, before);
+    return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
 }
 
 /* Static Call */
@@ -151,20 +92,14 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
 {
     const struct json_node *node = expression->node;
     struct expression content;
-    size_t before = cx->diag_count;
 
     if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_CALL))
         return refuse(cx, node, "call");
     TRY(native_content(cx, node, &content));
-    if (!native_static_call(cx, &content, out)) {
-        ctx_relocate(cx, before, json_range(node));
-        return false;
-    }
-    struct expression *arguments = ARENA_ARRAY(cx->arena, out->count, struct expression);
-    for (size_t i = 0; i < out->count; i++)
-        arguments[i] = string_part(cx, node, out->arguments[i]);
-    out->arguments = arguments;
-    return true;
+    cx->source = content.source;
+    bool ok = native_static_call(cx, &content, out);
+    cx->source = content.source->outer;
+    return ok;
 }
 
 /* Static Traversal */
@@ -173,13 +108,12 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
 {
     const struct json_node *node = expression->node;
     struct expression content;
-    size_t before = cx->diag_count;
 
     if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_TRAVERSAL))
         return refuse(cx, node, "traversal");
     TRY(native_content(cx, node, &content));
-    if (native_static_traversal(cx, &content, out))
-        return true;
-    ctx_relocate(cx, before, json_range(node));
-    return false;
+    cx->source = content.source;
+    bool ok = native_static_traversal(cx, &content, out);
+    cx->source = content.source->outer;
+    return ok;
 }

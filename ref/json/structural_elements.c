@@ -40,10 +40,12 @@ static void collect_properties(struct ctx *cx, const struct json_node *object, s
     }
 }
 
-static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
+/* For a node of a kind that the rule forbids here. */
+static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node *node,
+                        const char *wanted)
 {
-    return fail(cx, DIAG_JSON_STRUCTURE, json_range(node), "%s is required here, not %s", wanted,
-                json_kind_text(node->kind));
+    return forbid(cx, id, DIAG_JSON_STRUCTURE, node->range, "%s is required here, not %s", wanted,
+                  json_kind_text(node->kind));
 }
 
 /* A body: an object, or in the later editions an array of objects. */
@@ -60,15 +62,15 @@ static bool make_body(struct ctx *cx, const struct json_node *node, const struct
             const struct json_node *element = node->as.array.elements[i];
             if (element->kind == JSON_OBJECT)
                 collect_properties(cx, element, &list);
-            else if (rule(cx, JSON_BODY_ARRAY_ELEMENT))
-                return refuse(cx, element, "an object");
+            else
+                TRY(forbid_kind(cx, JSON_BODY_ARRAY_ELEMENT, element, "an object"));
         }
-    } else if (rule(cx, JSON_BODY_NOTHING_ELSE)) {
-        return refuse(cx, node, "an object");
+    } else {
+        TRY(forbid_kind(cx, JSON_BODY_NOTHING_ELSE, node, "an object"));
     }
     body->properties = (const struct json_property **)list.items;
     body->count = list.count;
-    body->range = (struct range){node->span.end - 1, node->span.end};
+    body->range = (struct range){node->range.end - 1, node->range.end};
     *out = body_view(cx, body);
     return true;
 }
@@ -86,46 +88,39 @@ struct block_collector {
 static bool collect_blocks(struct ctx *cx, struct block_collector *collector, size_t level,
                            const struct json_node *node);
 
-static bool add_block(struct ctx *cx, struct block_collector *collector,
-                      const struct json_node *node)
+/* One body: a block. */
+static bool collect_body(struct ctx *cx, struct block_collector *collector,
+                         const struct json_node *node)
 {
     struct content_block *block = ARENA_NEW(cx->arena, struct content_block);
     size_t label_count = collector->schema->label_count;
     struct str *labels = ARENA_ARRAY(cx->arena, label_count, struct str);
 
+    if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+        return true;
+    if (node->kind != JSON_OBJECT &&
+        !(node->kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
+        return forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, node, "an object, a block's body,");
     for (size_t i = 0; i < label_count; i++)
         labels[i] = collector->labels[i];
-    block->type = collector->schema->type;
-    block->labels = labels;
-    block->label_count = label_count;
-    block->schema = collector->schema;
-    block->range = collector->range;
+    *block = (struct content_block){.type = collector->schema->type,
+                                    .labels = labels,
+                                    .label_count = label_count,
+                                    .schema = collector->schema,
+                                    .range = collector->range};
     TRY(make_body(cx, node, &block->body));
     list_push(collector->blocks, block);
     return true;
 }
 
-/* An element of an array of bodies. */
-static bool collect_array_body(struct ctx *cx, struct block_collector *collector,
-                               const struct json_node *node)
-{
-    if (node->kind == JSON_OBJECT)
-        return add_block(cx, collector, node);
-    if (node->kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY))
-        return add_block(cx, collector, node);
-    if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
-        return true;
-    return !rule(cx, JSON_BLOCKS_BODY_OBJECT) || refuse(cx, node, "an object, a block's body,");
-}
-
-/* Behind the labels: one body, or an array of bodies. */
+/* After the labels: one body, or an array of bodies. */
 static bool collect_bodies(struct ctx *cx, struct block_collector *collector,
                            const struct json_node *node)
 {
     if (node->kind != JSON_ARRAY || !rule(cx, JSON_BLOCKS_BODY_ARRAY))
-        return collect_array_body(cx, collector, node);
+        return collect_body(cx, collector, node);
     for (size_t i = 0; i < node->as.array.count; i++)
-        TRY(collect_array_body(cx, collector, node->as.array.elements[i]));
+        TRY(collect_body(cx, collector, node->as.array.elements[i]));
     return true;
 }
 
@@ -137,13 +132,13 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
         (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
          reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)))
         return true;
-    return fail(cx, DIAG_JSON_STRUCTURE, range_of(again->name_span),
-                "the property `%.*s` is given already", STR_FMT(again->name));
+    return fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
+                STR_FMT(again->name));
 }
 
-/* Reports a label that one object gives twice, where that is none of several. */
-static bool check_labels(struct ctx *cx, const struct json_property *const *properties,
-                         size_t count)
+/* Looks for properties that are given again, and says what `repeated` says of them. */
+static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
+                        bool (*repeated)(struct ctx *cx, const struct json_property *again))
 {
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
 
@@ -152,7 +147,7 @@ static bool check_labels(struct ctx *cx, const struct json_property *const *prop
     size_t *order = str_order(cx->arena, names, count);
     for (size_t i = 1; i < count; i++) {
         if (str_equal(names[order[i - 1]], names[order[i]]))
-            TRY(check_repetition(cx, properties[order[i]]));
+            TRY(repeated(cx, properties[order[i]]));
     }
     return true;
 }
@@ -162,10 +157,10 @@ static bool collect_labels(struct ctx *cx, struct block_collector *collector, si
                            const struct json_node *object)
 {
     if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, json_range(object), "the object names no label");
+        return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
     size_t count;
     const struct json_property *const *properties = json_properties(cx, object, &count);
-    TRY(check_labels(cx, properties, count));
+    TRY(check_names(cx, properties, count, check_repetition));
     for (size_t i = 0; i < count; i++) {
         collector->labels[level] = properties[i]->name;
         TRY(collect_blocks(cx, collector, level + 1, properties[i]->value));
@@ -178,13 +173,13 @@ static bool collect_label_array(struct ctx *cx, struct block_collector *collecto
                                 const struct json_node *array)
 {
     if (array->as.array.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, json_range(array), "the array names no label");
+        return fail(cx, DIAG_JSON_STRUCTURE, array->range, "the array names no label");
     for (size_t i = 0; i < array->as.array.count; i++) {
         const struct json_node *element = array->as.array.elements[i];
         if (element->kind == JSON_OBJECT)
             TRY(collect_labels(cx, collector, level, element));
-        else if (rule(cx, JSON_BLOCKS_LABEL_OBJECT))
-            return refuse(cx, element, "an object of labels");
+        else
+            TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, element, "an object of labels"));
     }
     return true;
 }
@@ -200,20 +195,7 @@ static bool collect_blocks(struct ctx *cx, struct block_collector *collector, si
         return collect_label_array(cx, collector, level, node);
     if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
         return true;
-    return !rule(cx, JSON_BLOCKS_LABEL_OBJECT) || refuse(cx, node, "an object of labels");
-}
-
-static bool collect_property_blocks(struct ctx *cx, const struct json_property *property,
-                                    const struct block_schema *schema, struct list *blocks)
-{
-    struct block_collector collector = {
-        .schema = schema,
-        .labels = ARENA_ARRAY(cx->arena, schema->label_count, struct str),
-        .range = range_of(property->name_span),
-        .blocks = blocks,
-    };
-
-    return collect_blocks(cx, &collector, 0, property->value);
+    return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
 }
 
 /* ---- Schema-driven processing ---- */
@@ -225,7 +207,7 @@ static struct content_attribute *content_attribute(struct ctx *cx,
 
     attribute->name = property->name;
     attribute->expression = json_expression(property->value);
-    attribute->range = range_of(property->name_span);
+    attribute->range = property->name_range;
     return attribute;
 }
 
@@ -247,7 +229,7 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
         silent ? reads(cx, JSON_REPEATED_ATTRIBUTE_ERROR) : rule(cx, JSON_ATTRIBUTES_UNIQUE);
 
     return !refused ||
-           fail(cx, DIAG_ATTRIBUTE_REDEFINED, range_of(again->name_span),
+           fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
@@ -267,7 +249,13 @@ static bool match_block(struct ctx *cx, const struct json_property *property,
     if (matches->blocks[position])
         TRY(check_repetition(cx, property));
     matches->blocks[position] = true;
-    return collect_property_blocks(cx, property, schema, &matches->found_blocks);
+    struct block_collector collector = {
+        .schema = schema,
+        .labels = ARENA_ARRAY(cx->arena, schema->label_count, struct str),
+        .range = property->name_range,
+        .blocks = &matches->found_blocks,
+    };
+    return collect_blocks(cx, &collector, 0, property->value);
 }
 
 /* The schema alone decides what a property is. */
@@ -284,8 +272,7 @@ static bool match_property(struct ctx *cx, const struct schema *schema,
         TRY(match_block(cx, property, block, (size_t)(block - schema->blocks), matches));
     } else {
         if (!is_comment(cx, property))
-            TRY(schema_unexpected_attribute(cx, schema, property->name,
-                                            range_of(property->name_span)));
+            TRY(schema_unexpected_attribute(cx, schema, property->name, property->name_range));
         matched = false;
     }
     if (schema_remains(cx, schema, matched))
@@ -341,21 +328,6 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
 
 /* ---- Dynamic Attributes Processing ---- */
 
-/* Reports a property that is given twice. */
-static bool check_names(struct ctx *cx, const struct json_body *body)
-{
-    struct str *names = ARENA_ARRAY(cx->arena, body->count, struct str);
-
-    for (size_t i = 0; i < body->count; i++)
-        names[i] = body->properties[i]->name;
-    size_t *order = str_order(cx->arena, names, body->count);
-    for (size_t i = 1; i < body->count; i++) {
-        if (str_equal(names[order[i - 1]], names[order[i]]))
-            TRY(attribute_repeated(cx, body->properties[order[i]]));
-    }
-    return true;
-}
-
 /* The body without what only a schema that names comments could ask for. */
 static const struct json_body *without_comments(struct ctx *cx, const struct json_body *body)
 {
@@ -377,10 +349,10 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
     struct matches all = {.found_attributes = {.arena = cx->arena},
                           .found_blocks = {.arena = cx->arena}};
 
-    if (body->from_array && rule(cx, JSON_BODY_ARRAY_NOT_DYNAMIC))
-        return fail(cx, DIAG_JSON_STRUCTURE, body->range,
-                    "only a single object is a body of any attributes");
-    TRY(check_names(cx, body));
+    if (body->from_array)
+        TRY(forbid(cx, JSON_BODY_ARRAY_NOT_DYNAMIC, DIAG_JSON_STRUCTURE, body->range,
+                   "only a single object is a body of any attributes"));
+    TRY(check_names(cx, body->properties, body->count, attribute_repeated));
     for (size_t i = 0; i < body->count; i++)
         list_push(&all.found_attributes, content_attribute(cx, body->properties[i]));
     finish_content(cx, &all, out);

@@ -14,10 +14,15 @@ struct value;
 /* Information model, Body Content. Each syntax gives its bodies and expressions through these. */
 
 struct expression {
-    bool (*evaluate)(struct ctx *cx, const struct expression *expression, const struct scope *scope,
+    bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
                      const struct value **out);
     const void *node;
+    const struct source *source; /* the text that it was read from; NULL: the current one */
 };
+
+/* The value of the expression in the scope: the one way to evaluate. */
+bool expression_evaluate(struct ctx *cx, const struct expression *expression,
+                         const struct scope *scope, const struct value **out);
 
 struct attribute_schema {
     struct str name;

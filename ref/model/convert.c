@@ -12,14 +12,6 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-static bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to,
-                          struct range at)
-{
-    struct str given = type_text(cx, from), wanted = type_text(cx, to);
-    return fail(cx, DIAG_CONVERSION, at, "a %.*s does not convert to %.*s", STR_FMT(given),
-                STR_FMT(wanted));
-}
-
 /* A part of a value. Every null converts; whether one within a value must also be of a type that
    does is an open passage. */
 static bool convert_part(struct ctx *cx, const struct value *part, const struct type *to,
@@ -134,33 +126,22 @@ static bool to_map(struct ctx *cx, const struct value *value, const struct type 
 
 /* --- To structures --- */
 
-static bool check_length(struct ctx *cx, const struct value *value, const struct type *to,
-                         struct range at)
-{
-    size_t given = value->as.sequence.count, wanted = to->as.tuple.count;
-    enum rule_id id = value->type->kind == TYPE_TUPLE
-                          ? MODEL_CONVERT_COLLECTION_TUPLE_TO_TUPLE_LENGTH
-                          : MODEL_CONVERT_COLLECTION_TO_TUPLE_LENGTH;
-    if (given != wanted && rule(cx, id))
-        return fail(cx, DIAG_CONVERSION, at, "%zu elements do not convert to a tuple of %zu", given,
-                    wanted);
-    return true;
-}
-
-/* Without the rule on lengths, further elements are dropped, and missing ones null. */
 static bool to_tuple(struct ctx *cx, const struct value *value, const struct type *to,
                      struct range at, const struct value **out)
 {
-    TRY(check_length(cx, value, to, at));
-    size_t count = to->as.tuple.count;
+    size_t given = value->as.sequence.count, count = to->as.tuple.count;
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
-    for (size_t i = 0; i < count; i++) {
-        const struct type *element = to->as.tuple.elements[i];
-        if (i < value->as.sequence.count)
-            TRY(convert_part(cx, value->as.sequence.items[i], element, at, &items[i]));
-        else
-            items[i] = value_null(cx, element);
+    if (given != count) {
+        enum rule_id id = value->type->kind == TYPE_TUPLE
+                              ? MODEL_CONVERT_COLLECTION_TUPLE_TO_TUPLE_LENGTH
+                              : MODEL_CONVERT_COLLECTION_TO_TUPLE_LENGTH;
+        TRY(forbid(cx, id, DIAG_CONVERSION, at, "%zu elements do not convert to a tuple of %zu",
+                   given, count));
+        *out = value_stand_in(cx, to);
+        return true;
     }
+    for (size_t i = 0; i < count; i++)
+        TRY(convert_part(cx, value->as.sequence.items[i], to->as.tuple.elements[i], at, &items[i]));
     *out = value_tuple(cx, items, count);
     return true;
 }
@@ -219,47 +200,6 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
 
 /* --- Values --- */
 
-/* What a conversion gives that only the lack of a rule lets through: some known value of the type.
- */
-static const struct value *some_value(struct ctx *cx, const struct type *type)
-{
-    const struct type *const *parts = NULL;
-    size_t count = 0;
-    if (type->kind == TYPE_TUPLE) {
-        parts = type->as.tuple.elements;
-        count = type->as.tuple.count;
-    } else if (type->kind == TYPE_OBJECT) {
-        parts = type->as.object.types;
-        count = type->as.object.count;
-    }
-    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
-    for (size_t i = 0; i < count; i++)
-        items[i] = some_value(cx, parts[i]);
-    switch (type->kind) {
-    case TYPE_STRING:
-        return value_string(cx, STR(""));
-    case TYPE_NUMBER:
-        return value_number(cx, num_from_size(cx, 0));
-    case TYPE_BOOL:
-        return value_bool(cx, false);
-    case TYPE_DYNAMIC:
-        return value_null(cx, type);
-    case TYPE_LIST:
-        return value_list(cx, type->as.element, NULL, 0);
-    case TYPE_SET:
-        return value_set(cx, type->as.element, NULL, 0);
-    case TYPE_MAP:
-        return value_map(cx, type->as.element, NULL, NULL, 0);
-    case TYPE_TUPLE:
-        return value_tuple(cx, items, count);
-    case TYPE_OBJECT:
-        return value_object(cx, type->as.object.names, items, count);
-    case TYPE_CAPSULE:
-        return value_capsule(cx, type->as.capsule, STR(""));
-    }
-    return value_null(cx, type);
-}
-
 static bool is_empty(const struct value *value)
 {
     if (value->type->kind == TYPE_MAP)
@@ -294,7 +234,7 @@ static bool convert_known(struct ctx *cx, const struct value *value, const struc
     if (pair == NULL) {
         if (convert_refused(cx, value->type, to))
             return no_conversion(cx, value->type, to, at);
-        *out = some_value(cx, to);
+        *out = value_stand_in(cx, to);
         return true;
     }
     if (!empty_converts(cx, value, to) || !rule(cx, pair->rule))
@@ -364,6 +304,17 @@ bool convert(struct ctx *cx, const struct value *value, const struct type *to, s
     if (value_is_unknown(value))
         return convert_unknown(cx, value, to, at, out);
     return convert_known(cx, value, to, at, out);
+}
+
+bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
+                       struct range at, const struct value **out, struct str *reason)
+{
+    size_t before = cx->diag_count;
+    if (convert(cx, value, to, at, out))
+        return true;
+    *reason = cx->diags[before]->detail;
+    *out = NULL;
+    return ctx_forget(cx, before);
 }
 
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to)

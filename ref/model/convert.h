@@ -20,4 +20,9 @@ enum conversion convert_kind(struct ctx *cx, const struct type *from, const stru
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
+/* The same for a caller that reports a failure itself: *out is NULL and *reason says why there is
+   no conversion. False only where a limit is met. */
+bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
+                       struct range at, const struct value **out, struct str *reason);
+
 #endif

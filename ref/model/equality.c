@@ -1,9 +1,7 @@
 /* Information model, Values and Value Types: the equality paragraph of each section. */
 
 #include "base/ctx.h"
-#include "model/convert.h"
 #include "model/num.h"
-#include "model/unify.h"
 #include "model/value.h"
 #include "spec/spec.h"
 
@@ -94,22 +92,10 @@ static bool types_differ(struct ctx *cx, const struct value *a, const struct val
     return false;
 }
 
-/* Two values of different types. Without the rule they are equal where they are after
-   unification. */
-static enum equality equal_other_types(struct ctx *cx, const struct value *a, const struct value *b)
+/* Two values of different types. */
+static enum equality equal_other_types(struct ctx *cx)
 {
-    if (rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES))
-        return EQUAL_NO;
-    const struct type *types[] = {a->type, b->type};
-    const struct type *common = unify(cx, types, 2);
-    size_t diags = cx->diag_count;
-    struct range nowhere = {0, 0};
-    if (common != NULL && convert(cx, a, common, nowhere, &a) &&
-        convert(cx, b, common, nowhere, &b) && type_equal(a->type, b->type))
-        return equal(cx, a, b);
-    if (!cx->limit_exceeded)
-        ctx_forget(cx, diags);
-    return EQUAL_NO;
+    return rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES) ? EQUAL_NO : EQUAL_YES;
 }
 
 /* --- Null and unknown --- */
@@ -138,7 +124,7 @@ static enum equality equal_null(struct ctx *cx, const struct value *a, const str
     if (is_placeholder_pair(a, b) && reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL))
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
     if (!type_equal(a->type, b->type))
-        return equal_other_types(cx, a, b);
+        return equal_other_types(cx);
     if (value_is_null(a) && value_is_null(b))
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
     return rule(cx, MODEL_NULL_UNEQUAL_TO_VALUES) ? EQUAL_NO : EQUAL_YES;
@@ -346,7 +332,7 @@ static enum equality equal(struct ctx *cx, const struct value *a, const struct v
     if (elements_undecided(a, b))
         return EQUAL_UNKNOWN;
     if (types_differ(cx, a, b))
-        return equal_other_types(cx, a, b);
+        return equal_other_types(cx);
     return equal_content(cx, a, b);
 }
 

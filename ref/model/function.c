@@ -19,42 +19,24 @@ struct call {
     size_t count;                   /* of the arguments that reach the function */
     bool dynamic;                   /* the result type is forced to be the dynamic pseudo-type */
     bool unknown;                   /* the result value is forced to be unknown */
-    bool unchecked;                 /* not all arguments are what the function expects */
 };
 
 /* --- Parameters --- */
 
-static bool too_few(struct call *call, size_t count)
+static bool too_few(struct call *call)
 {
     const struct function *f = call->function;
-    if (count < f->parameter_count && rule(call->cx, MODEL_FUNCTIONS_TOO_FEW)) {
-        return fail(call->cx, DIAG_CALL_TOO_FEW, call->at, "\"%.*s\" takes %zu%s, not %zu",
-                    STR_FMT(f->name), f->parameter_count,
-                    f->variadic != NULL ? " or more arguments" : " arguments", count);
-    }
-    return true;
+    return forbid(call->cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
+                  "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), f->parameter_count,
+                  f->variadic != NULL ? " or more arguments" : " arguments", call->count);
 }
 
-static bool too_many(struct call *call, size_t count)
+static bool too_many(struct call *call)
 {
     const struct function *f = call->function;
-    if (count > f->parameter_count && f->variadic == NULL &&
-        rule(call->cx, MODEL_FUNCTIONS_TOO_MANY)) {
-        return fail(call->cx, DIAG_CALL_TOO_MANY, call->ranges[f->parameter_count],
-                    "\"%.*s\" takes no more than %zu arguments", STR_FMT(f->name),
-                    f->parameter_count);
-    }
-    return true;
-}
-
-/* How many of the arguments the parameters take. */
-static size_t taken(struct call *call, size_t count)
-{
-    const struct function *f = call->function;
-    if (count > f->parameter_count && f->variadic != NULL &&
-        rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
-        return count;
-    return count < f->parameter_count ? count : f->parameter_count;
+    return forbid(call->cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
+                  call->ranges[f->parameter_count], "\"%.*s\" takes no more than %zu arguments",
+                  STR_FMT(f->name), f->parameter_count);
 }
 
 static const struct parameter *parameter_of(const struct function *function, size_t index)
@@ -104,15 +86,16 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments[index];
-    size_t before = cx->diag_count;
     /* A value of the dynamic pseudo-type stands for one of the type that is expected. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
-        if (convert(cx, argument, wanted, call->ranges[index], &call->converted[index]))
+        const struct value *converted;
+        struct str reason;
+        TRY(convert_or_reason(cx, argument, wanted, call->ranges[index], &converted, &reason));
+        if (converted != NULL) {
+            call->converted[index] = converted;
             return true;
-        if (cx->limit_exceeded)
-            return false;
-        ctx_forget(cx, before);
+        }
     }
     if (rule(cx, MODEL_FUNCTIONS_TYPE_MISMATCH))
         return mismatch(call, index, wanted);
@@ -136,10 +119,8 @@ static bool check_null(struct call *call, size_t index, const struct parameter *
     if (!value_is_null(call->arguments[index]) ||
         (parameter->allow_null && rule(call->cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
         return true;
-    if (rule(call->cx, MODEL_FUNCTIONS_NULL_REFUSED))
-        return fail(call->cx, DIAG_CALL_NULL, call->ranges[index],
-                    "the argument \"%.*s\" must not be null", STR_FMT(parameter->name));
-    return true;
+    return forbid(call->cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL, call->ranges[index],
+                  "the argument \"%.*s\" must not be null", STR_FMT(parameter->name));
 }
 
 static void check_dynamic(struct call *call, size_t index, const struct parameter *parameter)
@@ -178,62 +159,79 @@ static bool check_argument(struct call *call, size_t index)
     return true;
 }
 
-/* Without the rule on their precedence, an argument that forces the result hides the errors of
-   those behind it. */
-static bool check_arguments(struct call *call)
+/* An argument that forces the result does not hide the errors of those after it. *hidden is set
+   where the lack of that rule lets one pass. */
+static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
-    for (size_t i = 0; i < call->count; i++) {
+    for (size_t i = 0; i < call->count && !*hidden; i++) {
         size_t before = cx->diag_count;
         bool forced = call->dynamic || call->unknown;
         if (check_argument(call, i))
             continue;
         if (!forced || cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_CHECKS_BEFORE_EXECUTION))
             return false;
-        ctx_forget(cx, before);
-        call->unchecked = true;
-        break;
+        *hidden = ctx_forget(cx, before);
     }
     return true;
 }
 
-/* Positional parameters without an argument, which only the lack of a rule lets through. */
-static void fill_up(struct call *call)
+/* --- Execution --- */
+
+/* The result in place of one that a rule decides which is switched off. */
+static bool stand_in(struct call *call, const struct value **out)
 {
-    const struct function *f = call->function;
-    for (; call->count < f->parameter_count; call->count++)
-        call->converted[call->count] = value_null(call->cx, f->parameters[call->count].type);
+    *out = value_stand_in(call->cx, &type_dynamic);
+    return true;
 }
 
-/* --- Execution --- */
+/* One value for each parameter: a variadic one collects the rest of the arguments, as a tuple. */
+static const struct value *const *parameter_values(const struct call *call)
+{
+    size_t positional = call->function->parameter_count;
+    if (call->function->variadic == NULL)
+        return call->converted;
+    const struct value **values =
+        ARENA_ARRAY(call->cx->arena, positional + 1, const struct value *);
+    for (size_t i = 0; i < positional; i++)
+        values[i] = call->converted[i];
+    values[positional] =
+        value_tuple(call->cx, call->converted + positional, call->count - positional);
+    return values;
+}
+
+/* Moves the diagnostics after the first `count` to the call. */
+static void move_to_call(const struct call *call, size_t count)
+{
+    struct ctx *cx = call->cx;
+    for (size_t i = count; i < cx->diag_count; i++) {
+        struct diag *moved = ARENA_NEW(cx->arena, struct diag);
+        *moved = *cx->diags[i];
+        moved->range = ctx_place(cx, call->at);
+        cx->diags[i] = moved;
+    }
+}
 
 /* An error inside the definition is one of the call: ranges in it speak of another text. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
     size_t before = cx->diag_count;
-    if (call->function->parameter_count > 1 && !rule(cx, MODEL_FUNCTIONS_POSITIONAL_ORDER)) {
-        const struct value *first = call->converted[0];
-        call->converted[0] = call->converted[1];
-        call->converted[1] = first;
-    }
-    if (call->function->result(cx, call->function, call->converted, call->count, out))
+    if (call->function->parameter_count > 1 && !rule(cx, MODEL_FUNCTIONS_POSITIONAL_ORDER))
+        return stand_in(call, out);
+    if (call->function->result(cx, call->function, parameter_values(call), out))
         return true;
     if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_FUNCTION_ERROR)) {
-        ctx_relocate(cx, before, call->at);
+        move_to_call(call, before);
         return false;
     }
-    ctx_forget(cx, before);
-    *out = value_dynamic(cx);
-    return true;
+    return ctx_forget(cx, before) && stand_in(call, out);
 }
 
 /* The result type definition, for a result that is unknown. */
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;
-    if (type == NULL && call->unchecked)
-        type = &type_dynamic;
     if (type == NULL) {
         const struct value *result;
         TRY(run(call, &result));
@@ -248,14 +246,14 @@ static bool convert_result(struct call *call, const struct value *result, const 
 {
     struct ctx *cx = call->cx;
     const struct type *returns = call->function->returns;
-    size_t before = cx->diag_count;
+    struct str reason;
     *out = result;
     if (returns == NULL || type_equal(result->type, returns) ||
-        !rule(cx, MODEL_FUNCTIONS_RESULT_TYPE) || convert(cx, result, returns, call->at, out))
+        !rule(cx, MODEL_FUNCTIONS_RESULT_TYPE))
         return true;
-    if (cx->limit_exceeded)
-        return false;
-    ctx_forget(cx, before);
+    TRY(convert_or_reason(cx, result, returns, call->at, out, &reason));
+    if (*out != NULL)
+        return true;
     struct str given = type_text(cx, result->type), wanted = type_text(cx, returns);
     return fail(cx, DIAG_CALL_RESULT, call->at, "the result is a %.*s, not a %.*s", STR_FMT(given),
                 STR_FMT(wanted));
@@ -272,41 +270,45 @@ static bool execute(struct call *call, const struct value **out)
     }
     if (call->unknown)
         return unknown_result(call, out);
-    if (!rule(cx, MODEL_FUNCTIONS_RESULT_VALUE))
-        return fail(cx, DIAG_CALL_RESULT, call->at, "the function gives no result");
+    TRY(allow(cx, MODEL_FUNCTIONS_RESULT_VALUE, DIAG_CALL_RESULT, call->at,
+              "the function gives no result"));
     const struct value *result;
     TRY(run(call, &result));
     return convert_result(call, result, out);
 }
 
-static bool call_within_limits(struct call *call, size_t count, const struct value **out)
+static bool call_within_limits(struct call *call, const struct value **out)
 {
-    TRY(too_few(call, count));
-    TRY(too_many(call, count));
-    call->count = taken(call, count);
-    TRY(check_arguments(call));
-    fill_up(call);
-    return execute(call, out);
+    const struct function *f = call->function;
+    bool hidden = false;
+    if (call->count < f->parameter_count)
+        return too_few(call) && stand_in(call, out);
+    if (call->count > f->parameter_count && f->variadic == NULL)
+        return too_many(call) && stand_in(call, out);
+    if (call->count > f->parameter_count && !rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
+        return stand_in(call, out);
+    TRY(check_arguments(call, &hidden));
+    return hidden ? stand_in(call, out) : execute(call, out);
 }
 
 bool function_call(struct ctx *cx, const struct function *function,
                    const struct value *const *arguments, const struct range *ranges, size_t count,
                    struct range at, const struct value **out)
 {
-    size_t room = count > function->parameter_count ? count : function->parameter_count;
     struct call call = {
         .cx = cx,
         .function = function,
         .arguments = arguments,
         .ranges = ranges,
+        .count = count,
         .at = at,
-        .converted = ARENA_ARRAY(cx->arena, room, const struct value *),
+        .converted = ARENA_ARRAY(cx->arena, count, const struct value *),
     };
     for (size_t i = 0; i < count; i++)
         call.converted[i] = arguments[i];
     TRY(ctx_step(cx, count + 1, at));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
-    bool ok = call_within_limits(&call, count, out);
+    bool ok = call_within_limits(&call, out);
     ctx_leave(cx);
     return ok;
 }

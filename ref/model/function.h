@@ -27,10 +27,11 @@ struct function {
     const struct parameter *variadic; /* NULL where there is none */
     const struct type *returns;       /* NULL: the type of what `result` gives */
 
-    /* The result value definition: arguments are already converted to their parameters' types.
-       False with a diagnostic where it fails. */
+    /* The result value definition: one value for each parameter, converted to its type; the last
+       one is the tuple of the variadic parameter, where there is one. False with a diagnostic where
+       it fails. */
     bool (*result)(struct ctx *cx, const struct function *function,
-                   const struct value *const *arguments, size_t count, const struct value **out);
+                   const struct value *const *arguments, const struct value **out);
     const void *definition; /* for `result` */
 };
 

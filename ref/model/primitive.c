@@ -7,11 +7,10 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* A conversion whose rule is not in force. */
-static bool none(struct ctx *cx, const struct value *value, const struct type *to, struct range at)
+bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to, struct range at)
 {
-    struct str from = type_text(cx, value->type), wanted = type_text(cx, to);
-    return fail(cx, DIAG_CONVERSION, at, "a %.*s does not convert to %.*s", STR_FMT(from),
+    struct str given = type_text(cx, from), wanted = type_text(cx, to);
+    return fail(cx, DIAG_CONVERSION, at, "a %.*s does not convert to %.*s", STR_FMT(given),
                 STR_FMT(wanted));
 }
 
@@ -33,7 +32,7 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
 {
     if (value->type->kind == TYPE_BOOL) {
         if (!rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_TO_STRING))
-            return none(cx, value, &type_string, at);
+            return no_conversion(cx, value->type, &type_string, at);
         *out = value_string(cx, value->as.boolean ? STR("true") : STR("false"));
         return true;
     }
@@ -41,7 +40,7 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
     if (number->kind != NUM_FINITE)
         return infinity_to_string(cx, number->kind == NUM_NEGATIVE_INFINITY, at, out);
     if (!rule(cx, MODEL_CONVERT_PRIMITIVE_NUMBER_TO_STRING))
-        return none(cx, value, &type_string, at);
+        return no_conversion(cx, value->type, &type_string, at);
     struct str text;
     TRY(num_text(cx, number, at, &text));
     *out = value_string(cx, text);
@@ -110,7 +109,7 @@ static bool string_to_number(struct ctx *cx, const struct value *value, struct r
     if (form == FORM_OTHER) {
         if (rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_NOT_NUMBER))
             return no_number(cx, text, at);
-        *out = value_number(cx, num_from_size(cx, 0));
+        *out = value_stand_in(cx, &type_number);
         return true;
     }
     if (form == FORM_EXPONENT && rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_EXPONENT_REFUSED))
@@ -119,7 +118,7 @@ static bool string_to_number(struct ctx *cx, const struct value *value, struct r
         rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_NOT_NUMBER))
         return no_number(cx, text, at);
     if (!rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_NUMBER))
-        return none(cx, value, &type_number, at);
+        return no_conversion(cx, value->type, &type_number, at);
     if (!num_parse(cx, text, &number, &too_large))
         return fail(cx, DIAG_LIMIT_NUMBER, at, "\"%.*s\" is too large", STR_FMT(text));
     *out = value_number(cx, number);
@@ -135,26 +134,23 @@ static bool string_to_bool(struct ctx *cx, const struct value *value, struct ran
     bool is_true = str_equal(text, STR("true")), is_one = str_equal(text, STR("1"));
     *out = value_bool(cx, is_true || is_one);
     if (is_true || str_equal(text, STR("false")))
-        return rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL) || none(cx, value, &type_bool, at);
+        return rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL) ||
+               no_conversion(cx, value->type, &type_bool, at);
     if (is_one || str_equal(text, STR("0")))
         return rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL_DIGITS) ||
-               none(cx, value, &type_bool, at);
-    if (rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL_OTHERS))
-        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is not a bool", STR_FMT(text));
-    return true;
+               no_conversion(cx, value->type, &type_bool, at);
+    return forbid(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL_OTHERS, DIAG_CONVERSION, at,
+                  "\"%.*s\" is not a bool", STR_FMT(text));
 }
 
 /* --- Bool and number --- */
 
-/* Without the rule they convert as in C. */
 static bool bool_and_number(struct ctx *cx, const struct value *value, const struct type *to,
                             struct range at, const struct value **out)
 {
     if (rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_NUMBER_NONE))
-        return none(cx, value, to, at);
-    *out = value->type->kind == TYPE_BOOL
-               ? value_number(cx, num_from_size(cx, value->as.boolean ? 1 : 0))
-               : value_bool(cx, !num_is_zero(value->as.number));
+        return no_conversion(cx, value->type, to, at);
+    *out = value_stand_in(cx, to);
     return true;
 }
 

@@ -14,4 +14,7 @@ struct value;
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out);
 
+/* Fails because there is no such conversion. */
+bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to, struct range at);
+
 #endif

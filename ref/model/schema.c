@@ -11,34 +11,17 @@
 
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name)
 {
-    size_t low = 0, high = schema->attribute_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(name, schema->attributes[middle].name);
-        if (order == 0)
-            return &schema->attributes[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    size_t count = schema->attribute_count;
+    size_t at = str_find(schema->attributes, count, sizeof *schema->attributes, name);
+    return at < count ? &schema->attributes[at] : NULL;
 }
 
 /* Of two of one type, which a reading allows, the first. */
 const struct block_schema *schema_block(const struct schema *schema, struct str type)
 {
-    size_t low = 0, high = schema->block_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (str_compare(schema->blocks[middle].type, type) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < schema->block_count && str_equal(schema->blocks[low].type, type))
-        return &schema->blocks[low];
-    return NULL;
+    size_t count = schema->block_count;
+    size_t at = str_find(schema->blocks, count, sizeof *schema->blocks, type);
+    return at < count ? &schema->blocks[at] : NULL;
 }
 
 bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
@@ -46,10 +29,8 @@ bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, st
 {
     if (schema->partial && rule(cx, MODEL_PARTIAL_EXTRA_ATTRIBUTE))
         return true;
-    if (rule(cx, MODEL_SCHEMA_EXHAUSTIVE_ATTRIBUTE))
-        return fail(cx, DIAG_SCHEMA_UNEXPECTED_ATTRIBUTE, at, "no attribute \"%.*s\" is expected",
-                    STR_FMT(name));
-    return true;
+    return forbid(cx, MODEL_SCHEMA_EXHAUSTIVE_ATTRIBUTE, DIAG_SCHEMA_UNEXPECTED_ATTRIBUTE, at,
+                  "no attribute \"%.*s\" is expected", STR_FMT(name));
 }
 
 bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,
@@ -57,10 +38,8 @@ bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct
 {
     if (schema->partial && rule(cx, MODEL_PARTIAL_EXTRA_BLOCK))
         return true;
-    if (rule(cx, MODEL_SCHEMA_EXHAUSTIVE_BLOCK))
-        return fail(cx, DIAG_SCHEMA_UNEXPECTED_BLOCK, at, "no block of type \"%.*s\" is expected",
-                    STR_FMT(type));
-    return true;
+    return forbid(cx, MODEL_SCHEMA_EXHAUSTIVE_BLOCK, DIAG_SCHEMA_UNEXPECTED_BLOCK, at,
+                  "no block of type \"%.*s\" is expected", STR_FMT(type));
 }
 
 bool schema_remains(struct ctx *cx, const struct schema *schema, bool matched)
@@ -72,33 +51,29 @@ bool schema_remains(struct ctx *cx, const struct schema *schema, bool matched)
 
 bool schema_missing_attribute(struct ctx *cx, struct str name, struct range at)
 {
-    if (rule(cx, MODEL_SCHEMA_ATTRIBUTE_REQUIRED))
-        return fail(cx, DIAG_SCHEMA_MISSING, at, "the attribute \"%.*s\" is required",
-                    STR_FMT(name));
-    return true;
+    return forbid(cx, MODEL_SCHEMA_ATTRIBUTE_REQUIRED, DIAG_SCHEMA_MISSING, at,
+                  "the attribute \"%.*s\" is required", STR_FMT(name));
 }
 
 bool schema_label_count(struct ctx *cx, const struct block_schema *schema, size_t found,
                         struct range at)
 {
-    if (found != schema->label_count && rule(cx, MODEL_SCHEMA_LABEL_COUNT))
-        return fail(cx, DIAG_SCHEMA_LABELS, at, "a block of type \"%.*s\" has %zu labels, not %zu",
-                    STR_FMT(schema->type), schema->label_count, found);
+    if (found != schema->label_count)
+        return forbid(cx, MODEL_SCHEMA_LABEL_COUNT, DIAG_SCHEMA_LABELS, at,
+                      "a block of type \"%.*s\" has %zu labels, not %zu", STR_FMT(schema->type),
+                      schema->label_count, found);
     return true;
 }
 
 bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range at)
 {
-    if (rule(cx, MODEL_DYNAMIC_ATTRIBUTES_NO_BLOCKS))
-        return fail(cx, DIAG_SCHEMA_UNEXPECTED_BLOCK, at,
-                    "only attributes are possible here, not a block of type \"%.*s\"",
-                    STR_FMT(type));
-    return true;
+    return forbid(cx, MODEL_DYNAMIC_ATTRIBUTES_NO_BLOCKS, DIAG_SCHEMA_UNEXPECTED_BLOCK, at,
+                  "only attributes are possible here, not a block of type \"%.*s\"", STR_FMT(type));
 }
 
 /* --- The schema itself --- */
 
-static struct attribute_schema *sort_attributes(struct ctx *cx, const struct schema *schema)
+static const struct attribute_schema *sort_attributes(struct ctx *cx, const struct schema *schema)
 {
     struct str *names = ARENA_ARRAY(cx->arena, schema->attribute_count, struct str);
     for (size_t i = 0; i < schema->attribute_count; i++)
@@ -123,34 +98,22 @@ static const struct block_schema *sort_blocks(struct ctx *cx, const struct schem
     return sorted;
 }
 
-/* Without the rule the two are one. */
-static bool check_attributes(struct ctx *cx, struct attribute_schema *attributes, size_t *count,
-                             struct range at)
+/* The faults of a schema itself. Where two elements of one name are no fault, the first is in
+ * force. */
+static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < *count; i++) {
-        struct str name = attributes[i].name;
-        if (kept == 0 || !str_equal(attributes[kept - 1].name, name)) {
-            attributes[kept++] = attributes[i];
-            continue;
-        }
-        if (rule(cx, MODEL_SCHEMA_DUPLICATE_ATTRIBUTE_SCHEMA))
-            return fail(cx, DIAG_SCHEMA_DUPLICATE, at,
-                        "the schema asks for the attribute \"%.*s\" twice", STR_FMT(name));
-        attributes[kept - 1].required |= attributes[i].required;
+    for (size_t i = 1; i < schema->attribute_count; i++) {
+        struct str name = schema->attributes[i].name;
+        if (str_equal(schema->attributes[i - 1].name, name))
+            TRY(forbid(cx, MODEL_SCHEMA_DUPLICATE_ATTRIBUTE_SCHEMA, DIAG_SCHEMA_DUPLICATE, at,
+                       "the schema asks for the attribute \"%.*s\" twice", STR_FMT(name)));
     }
-    *count = kept;
-    return true;
-}
-
-static bool check_blocks(struct ctx *cx, const struct schema *schema, struct range at)
-{
     for (size_t i = 0; i < schema->block_count; i++) {
         struct str type = schema->blocks[i].type;
-        if (schema_attribute(schema, type) != NULL && rule(cx, MODEL_SCHEMA_ATTRIBUTE_BLOCK_CLASH))
-            return fail(cx, DIAG_SCHEMA_CLASH, at,
-                        "the schema asks for an attribute and for blocks of the name \"%.*s\"",
-                        STR_FMT(type));
+        if (schema_attribute(schema, type) != NULL)
+            TRY(forbid(cx, MODEL_SCHEMA_ATTRIBUTE_BLOCK_CLASH, DIAG_SCHEMA_CLASH, at,
+                       "the schema asks for an attribute and for blocks of the name \"%.*s\"",
+                       STR_FMT(type)));
         if (i > 0 && str_equal(schema->blocks[i - 1].type, type) &&
             reads(cx, SCHEMA_DUPLICATE_BLOCK_ERROR))
             return fail(cx, DIAG_SCHEMA_DUPLICATE, at,
@@ -195,7 +158,7 @@ static bool process_attributes(struct ctx *cx, const struct content *content,
     for (size_t i = 0; i < count && !cx->limit_exceeded; i++) {
         const struct expression *expression = &content->attributes[i].expression;
         names[i] = content->attributes[i].name;
-        ok = expression->evaluate(cx, expression, scope, &values[i]) && ok;
+        ok = expression_evaluate(cx, expression, scope, &values[i]) && ok;
     }
     if (!ok || cx->limit_exceeded)
         return false;
@@ -208,8 +171,8 @@ static bool process_block(struct ctx *cx, const struct content_block *block,
 {
     *out = (struct processed_block){
         .type = block->type, .labels = block->labels, .label_count = block->label_count};
-    if (!rule(cx, MODEL_SCHEMA_BLOCK_BODY))
-        return fail(cx, DIAG_SCHEMA_CONTENT, block->range, "the block's body is not processed");
+    TRY(allow(cx, MODEL_SCHEMA_BLOCK_BODY, DIAG_SCHEMA_CONTENT, block->range,
+              "the block's body is not processed"));
     return process(cx, block->body, block->schema->schema, scope, &out->body);
 }
 
@@ -218,8 +181,9 @@ static bool process_blocks(struct ctx *cx, const struct content *content, const 
 {
     size_t count = content->block_count;
     struct processed_block *blocks = ARENA_ARRAY(cx->arena, count, struct processed_block);
-    if (count > 0 && !rule(cx, MODEL_SCHEMA_BLOCK_SEQUENCE))
-        return fail(cx, DIAG_SCHEMA_CONTENT, content->blocks[0].range, "no blocks are given out");
+    if (count > 0)
+        TRY(allow(cx, MODEL_SCHEMA_BLOCK_SEQUENCE, DIAG_SCHEMA_CONTENT, content->blocks[0].range,
+                  "no blocks are given out"));
     bool ok = true;
     for (size_t i = 0; i < count && !cx->limit_exceeded; i++)
         ok = process_block(cx, &content->blocks[i], scope, &blocks[i]) && ok;
@@ -234,18 +198,17 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
 {
     struct content content = {0};
     TRY(body->attributes(cx, body, &content));
-    if (content.attribute_count > 0 && !rule(cx, MODEL_DYNAMIC_ATTRIBUTES_ATTRIBUTE_MAP))
-        return fail(cx, DIAG_SCHEMA_CONTENT, content.attributes[0].range,
-                    "no attributes are given out");
+    if (content.attribute_count > 0)
+        TRY(allow(cx, MODEL_DYNAMIC_ATTRIBUTES_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT,
+                  content.attributes[0].range, "no attributes are given out"));
     return process_attributes(cx, &content, scope, out);
 }
 
 static bool process_remain(struct ctx *cx, const struct body *body, const struct schema *schema,
                            const struct scope *scope, struct processed_body *out)
 {
-    if (!rule(cx, MODEL_PARTIAL_REMAIN_PROCESSED))
-        return fail(cx, DIAG_SCHEMA_CONTENT, body->missing_range,
-                    "the remaining body is not processed");
+    TRY(allow(cx, MODEL_PARTIAL_REMAIN_PROCESSED, DIAG_SCHEMA_CONTENT, body->missing_range,
+              "the remaining body is not processed"));
     return process(cx, body, schema, scope, &out->remain);
 }
 
@@ -255,11 +218,11 @@ static bool process_schema(struct ctx *cx, const struct body *body, const struct
 {
     struct content content = {0};
     const struct body *remain = NULL;
-    TRY(check_blocks(cx, schema, body->missing_range));
+    TRY(check_schema(cx, schema, body->missing_range));
     TRY(body->content(cx, body, schema, &content, &remain));
-    if (content.attribute_count > 0 && !rule(cx, MODEL_SCHEMA_ATTRIBUTE_MAP))
-        return fail(cx, DIAG_SCHEMA_CONTENT, content.attributes[0].range,
-                    "no attributes are given out");
+    if (content.attribute_count > 0)
+        TRY(allow(cx, MODEL_SCHEMA_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT, content.attributes[0].range,
+                  "no attributes are given out"));
     bool ok = process_attributes(cx, &content, scope, out);
     ok = !cx->limit_exceeded && process_blocks(cx, &content, scope, out) && ok;
     if (schema->partial && schema->remain != NULL && !cx->limit_exceeded)
@@ -274,9 +237,7 @@ static bool process_within_limits(struct ctx *cx, const struct body *body,
     if (schema->dynamic)
         return process_dynamic(cx, body, scope, out);
     struct schema sorted = *schema;
-    struct attribute_schema *attributes = sort_attributes(cx, schema);
-    TRY(check_attributes(cx, attributes, &sorted.attribute_count, body->missing_range));
-    sorted.attributes = attributes;
+    sorted.attributes = sort_attributes(cx, schema);
     sorted.blocks = sort_blocks(cx, schema);
     return process_schema(cx, body, &sorted, scope, out);
 }

@@ -9,19 +9,19 @@
    each element of the schema that asks for it. */
 static const struct body endless;
 
-static bool evaluate_null(struct ctx *cx, const struct expression *expression,
-                          const struct scope *scope, const struct value **out)
+static bool evaluate_null(struct ctx *cx, const void *node, const struct scope *scope,
+                          const struct value **out)
 {
-    (void)expression;
+    (void)node;
     (void)scope;
     *out = value_null(cx, &type_dynamic);
     return true;
 }
 
-static bool evaluate_error(struct ctx *cx, const struct expression *expression,
-                           const struct scope *scope, const struct value **out)
+static bool evaluate_error(struct ctx *cx, const void *node, const struct scope *scope,
+                           const struct value **out)
 {
-    (void)expression;
+    (void)node;
     (void)scope;
     *out = NULL;
     return fail(cx, DIAG_CONVERSION, (struct range){0, 0}, "never");

@@ -1,10 +1,12 @@
-/* Information model, Expression Evaluation: the variable scope and the function table. */
+/* Information model, Expression Evaluation: the variable scope, the function table,
+   and the one way to evaluate. */
 
 #include "model/scope.h"
 
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/unicode.h"
+#include "model/body.h"
 #include "model/function.h"
 #include "spec/spec.h"
 
@@ -58,18 +60,9 @@ static const struct value *local_variable(const struct scope *scope, struct str 
 
 static const struct value *global_variable(const struct scope *scope, struct str name)
 {
-    size_t low = 0, high = scope->variable_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(name, scope->variables[middle].name);
-        if (order == 0)
-            return scope->variables[middle].value;
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    size_t count = scope->variable_count;
+    size_t at = str_find(scope->variables, count, sizeof *scope->variables, name);
+    return at < count ? scope->variables[at].value : NULL;
 }
 
 /* The least local definition of the name. */
@@ -113,16 +106,18 @@ const struct function *scope_function(const struct scope *scope, struct str name
 {
     while (scope->parent != NULL)
         scope = scope->parent;
-    size_t low = 0, high = scope->function_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(name, scope->functions[middle].name);
-        if (order == 0)
-            return &scope->functions[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    size_t count = scope->function_count;
+    size_t at = str_find(scope->functions, count, sizeof *scope->functions, name);
+    return at < count ? &scope->functions[at] : NULL;
+}
+
+bool expression_evaluate(struct ctx *cx, const struct expression *expression,
+                         const struct scope *scope, const struct value **out)
+{
+    const struct source *outer = cx->source;
+    if (expression->source != NULL)
+        cx->source = expression->source;
+    bool ok = expression->evaluate(cx, expression->node, scope, out);
+    cx->source = outer;
+    return ok;
 }

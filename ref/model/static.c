@@ -2,28 +2,19 @@
 
 #include "model/static.h"
 
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "model/convert.h"
 #include "model/type.h"
-#include "spec/spec.h"
+#include "model/value.h"
 
-/* A key as that of a value, which is a string. */
-static bool evaluate_string_key(struct ctx *cx, const struct expression *expression,
-                                const struct scope *scope, const struct value **out)
+static bool evaluate_stand_in(struct ctx *cx, const void *node, const struct scope *scope,
+                              const struct value **out)
 {
-    const struct expression *key = expression->node;
-    const struct value *value;
-
-    TRY(key->evaluate(cx, key, scope, &value));
-    return convert(cx, value, &type_string, (struct range){0, 0}, out);
+    (void)node;
+    (void)scope;
+    *out = value_stand_in(cx, &type_dynamic);
+    return true;
 }
 
-struct expression static_key(struct ctx *cx, struct expression key)
+struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key)
 {
-    if (rule(cx, MODEL_STATIC_ANALYSIS_MAP_KEY))
-        return key;
-    struct expression *inner = ARENA_NEW(cx->arena, struct expression);
-    *inner = key;
-    return (struct expression){.evaluate = evaluate_string_key, .node = inner};
+    return rule(cx, id) ? key : (struct expression){.evaluate = evaluate_stand_in};
 }

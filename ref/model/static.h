@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "model/body.h"
+#include "spec/spec.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,8 +24,8 @@ struct static_pair {
     struct expression value;
 };
 
-/* The key of a pair, from its expression: of any type. */
-struct expression static_key(struct ctx *cx, struct expression key);
+/* The key of a pair, as far as the rule says that its expression is given out. */
+struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key);
 
 struct static_map {
     const struct static_pair *pairs; /* in source order */

@@ -153,18 +153,9 @@ bool type_equal(const struct type *a, const struct type *b)
 
 const struct type *type_attribute(const struct type *object, struct str name)
 {
-    size_t low = 0, high = object->as.object.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(name, object->as.object.names[middle]);
-        if (order == 0)
-            return object->as.object.types[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    size_t count = object->as.object.count;
+    size_t at = str_find(object->as.object.names, count, sizeof *object->as.object.names, name);
+    return at < count ? object->as.object.types[at] : NULL;
 }
 
 bool type_is_primitive(const struct type *type)

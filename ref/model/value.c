@@ -101,6 +101,11 @@ const struct value *value_dynamic(struct ctx *cx)
     return value_unknown(cx, &type_dynamic);
 }
 
+const struct value *value_stand_in(struct ctx *cx, const struct type *type)
+{
+    return value_unknown(cx, type);
+}
+
 /* --- Sequences --- */
 
 static const struct value *sequence(struct ctx *cx, const struct type *type, enum type_kind kind,
@@ -259,19 +264,10 @@ bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, s
 
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key)
 {
-    struct str wanted = normal(cx, key);
-    size_t low = 0, high = mapping->as.mapping.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = str_compare(wanted, mapping->as.mapping.keys[middle]);
-        if (order == 0)
-            return mapping->as.mapping.items[middle];
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    const struct str *keys = mapping->as.mapping.keys;
+    size_t count = mapping->as.mapping.count;
+    size_t at = str_find(keys, count, sizeof *keys, normal(cx, key));
+    return at < count ? mapping->as.mapping.items[at] : NULL;
 }
 
 /* --- States --- */

@@ -50,6 +50,10 @@ const struct value *value_unknown(struct ctx *cx, const struct type *type);
 /* The unknown value of the dynamic pseudo-type. */
 const struct value *value_dynamic(struct ctx *cx);
 
+/* A value in place of one that a rule decides or forbids, where that rule is switched off. It is
+   unknown, so that every operation takes it. */
+const struct value *value_stand_in(struct ctx *cx, const struct type *type);
+
 /* The arrays of items are kept, not copied. */
 const struct value *value_tuple(struct ctx *cx, const struct value *const *items, size_t count);
 const struct value *value_list(struct ctx *cx, const struct type *element,

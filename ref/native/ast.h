@@ -10,24 +10,24 @@
 struct value;
 
 /* The tree of a dense source is many times as large as the source: what stands in it in great
-   numbers is kept small (struct span, exact arrays, no values). */
+   numbers is kept small (exact arrays, no values). */
 
 /* Structural Elements */
 
 struct native_attribute {
     struct str name;
-    struct span name_span;
+    struct range name_range;
     const struct native_expression *expression;
 };
 
 struct native_label {
     struct str text;
-    struct span span;
+    struct range range;
 };
 
 struct native_block {
     struct str type;
-    struct span type_span;
+    struct range type_range;
     const struct native_label *const *labels;
     size_t label_count;
     const struct native_body *body;
@@ -38,7 +38,7 @@ struct native_body {
     size_t attribute_count;
     const struct native_block *const *blocks; /* in source order */
     size_t block_count;
-    struct span end; /* where the body ends: a missing attribute is reported here */
+    struct range end; /* where the body ends: a missing attribute is reported here */
 };
 
 /* Expressions: one kind per production, named after it. */
@@ -66,13 +66,13 @@ enum expression_kind {
 struct object_element {
     const struct native_expression *key; /* NULL where `name` is the key */
     struct str name;
-    struct span key_span;
+    struct range key_range;
     const struct native_expression *value;
 };
 
 struct call_expression {
     struct str name;
-    struct span name_span;
+    struct range name_range;
     const struct native_expression *const *arguments;
     size_t count;
     bool expand; /* the final argument is followed by `...` */
@@ -104,13 +104,13 @@ enum part_kind {
 struct template_directive {
     struct str key_name; /* PART_FOR: empty where one name only */
     struct str value_name;
-    const struct template *body;
-    const struct template *otherwise; /* PART_IF: NULL without else */
+    const struct native_template *body;
+    const struct native_template *otherwise; /* PART_IF: NULL without else */
 };
 
 /* One element of a template. */
 struct template_part {
-    struct span span;
+    struct range range;
     enum part_kind kind;
     bool escaped;      /* a literal from an escape sequence, which no strip marker takes away */
     bool stripped;     /* a literal that strip markers emptied */
@@ -125,17 +125,15 @@ struct template_part {
     } as;
 };
 
-struct template
-{
+struct native_template {
     const struct template_part *const *parts;
     size_t count;
 };
 
-/* Has only the room that `as` takes in its kind (new_expression): never copied as a whole. */
 struct native_expression {
-    struct span span;
+    struct range range;
     enum expression_kind kind;
-    unsigned operator; /* of an operation: enum token_kind */
+    unsigned op; /* of an operation: enum token_kind */
     union {
         const struct value *literal;
         struct str number; /* its digits: its value is made when it is evaluated */
@@ -147,7 +145,7 @@ struct native_expression {
             const struct object_element *const *elements;
             size_t count;
         } object;
-        const struct template *template;
+        const struct native_template *tree;
         struct str variable;
         const struct call_expression *call;
         const struct for_expression *for_;
@@ -177,11 +175,6 @@ struct native_expression {
         } conditional;
     } as;
 };
-
-static inline struct range expression_range(const struct native_expression *e)
-{
-    return range_of(e->span);
-}
 
 /* The variable that stands for the element in `each`: no source text can spell it. */
 #define SPLAT_ELEMENT STR("*")

@@ -13,7 +13,7 @@ bool parse_getattr(struct parser *p, const struct native_expression *object,
     struct str name = peek(p)->text;
     TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_GETATTR_IDENTIFIER, DIAG_EXPRESSION,
                "an attribute name behind the dot"));
-    e = new_expression(p, EXPRESSION_GETATTR, object->span.start);
+    e = new_expression(p, EXPRESSION_GETATTR, object->range.start);
     e->as.getattr.object = object;
     e->as.getattr.name = name;
     *out = e;
@@ -22,46 +22,46 @@ bool parse_getattr(struct parser *p, const struct native_expression *object,
 
 /* What an unknown object or map gives: by its type alone. */
 static bool unknown_attribute(struct ctx *cx, const struct value *object, struct str name,
-                              const struct value **out)
+                              struct range at, const struct value **out)
 {
     const struct type *type = object->type->kind == TYPE_MAP ? object->type->as.element
                                                              : type_attribute(object->type, name);
 
     *out = type != NULL ? value_unknown(cx, type) : NULL;
-    return *out == NULL || rule(cx, NATIVE_GETATTR_UNKNOWN);
+    return *out == NULL || allow(cx, NATIVE_GETATTR_UNKNOWN, DIAG_ATTRIBUTE_ACCESS, at,
+                                 "the object is not yet known");
 }
 
 bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct value *object,
                       const struct value **out)
 {
     struct str name = e->as.getattr.name;
-    struct range at = expression_range(e);
+    struct range at = e->range;
 
     *out = value_null(cx, &type_dynamic);
     if (value_is_null(object))
-        return !rule(cx, NATIVE_GETATTR_NULL) ||
-               fail(cx, DIAG_ATTRIBUTE_ACCESS, at, "a null has no attributes");
+        return forbid(cx, NATIVE_GETATTR_NULL, DIAG_ATTRIBUTE_ACCESS, at,
+                      "a null has no attributes");
     if (object->type->kind == TYPE_DYNAMIC) {
         *out = value_dynamic(cx);
-        return rule(cx, NATIVE_GETATTR_DYNAMIC) ||
-               fail(cx, DIAG_ATTRIBUTE_ACCESS, at, "the object is not yet known");
+        return allow(cx, NATIVE_GETATTR_DYNAMIC, DIAG_ATTRIBUTE_ACCESS, at,
+                     "the object is not yet known");
     }
     if (object->type->kind != TYPE_OBJECT &&
         !(object->type->kind == TYPE_MAP && reads(cx, GETATTR_MAP_ELEMENT))) {
         struct str given = type_text(cx, object->type);
-        return !rule(cx, NATIVE_GETATTR_OBJECT) ||
-               fail(cx, DIAG_ATTRIBUTE_ACCESS, at, "a %.*s has no attributes", STR_FMT(given));
+        return forbid(cx, NATIVE_GETATTR_OBJECT, DIAG_ATTRIBUTE_ACCESS, at,
+                      "a %.*s has no attributes", STR_FMT(given));
     }
     const struct value *found = NULL;
     if (value_is_unknown(object)) {
-        if (!unknown_attribute(cx, object, name, &found))
-            return fail(cx, DIAG_ATTRIBUTE_ACCESS, at, "the object is not yet known");
+        TRY(unknown_attribute(cx, object, name, at, &found));
     } else {
         found = value_member(cx, object, name);
     }
-    if (found != NULL)
-        *out = found;
-    else if (rule(cx, NATIVE_GETATTR_EXISTS))
-        return fail(cx, DIAG_ATTRIBUTE_ACCESS, at, "no attribute is named `%.*s`", STR_FMT(name));
+    if (found == NULL)
+        return forbid(cx, NATIVE_GETATTR_EXISTS, DIAG_ATTRIBUTE_ACCESS, at,
+                      "no attribute is named `%.*s`", STR_FMT(name));
+    *out = found;
     return true;
 }

@@ -8,17 +8,6 @@
 #include "native/evaluator.h"
 #include "native/native.h"
 
-size_t native_body_attributes(struct ctx *cx, const struct native_body *body,
-                              const struct str **names)
-{
-    struct str *list = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
-
-    for (size_t i = 0; i < body->attribute_count; i++)
-        list[i] = body->attributes[i]->name;
-    *names = list;
-    return body->attribute_count;
-}
-
 static const struct str *label_texts(struct ctx *cx, const struct native_block *block)
 {
     struct str *texts = ARENA_ARRAY(cx->arena, block->label_count, struct str);
@@ -28,38 +17,13 @@ static const struct str *label_texts(struct ctx *cx, const struct native_block *
     return texts;
 }
 
-size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
-                          const struct native_block_view **blocks)
-{
-    struct native_block_view *list =
-        ARENA_ARRAY(cx->arena, body->block_count, struct native_block_view);
-
-    for (size_t i = 0; i < body->block_count; i++) {
-        const struct native_block *block = body->blocks[i];
-        list[i] = (struct native_block_view){block->type, label_texts(cx, block),
-                                             block->label_count, block->body};
-    }
-    *blocks = list;
-    return body->block_count;
-}
-
-static bool evaluate_node(struct ctx *cx, const struct expression *expression,
-                          const struct scope *scope, const struct value **out)
-{
-    return evaluate(cx, expression->node, scope, out);
-}
-
-struct expression native_expression_view(const struct native_expression *expression)
-{
-    return (struct expression){.evaluate = evaluate_node, .node = expression};
-}
-
-static struct content_attribute content_attribute(const struct native_attribute *attribute)
+static struct content_attribute content_attribute(const struct ctx *cx,
+                                                  const struct native_attribute *attribute)
 {
     return (struct content_attribute){
         .name = attribute->name,
-        .expression = native_expression_view(attribute->expression),
-        .range = range_of(attribute->name_span),
+        .expression = expression_view(cx, attribute->expression),
+        .range = attribute->name_range,
     };
 }
 
@@ -79,17 +43,16 @@ static bool match_attributes(struct ctx *cx, const struct native_body *body,
         const struct attribute_schema *match = schema_attribute(schema, attribute->name);
         if (match != NULL) {
             found[match - schema->attributes] = true;
-            taken[out->attribute_count++] = content_attribute(attribute);
+            taken[out->attribute_count++] = content_attribute(cx, attribute);
         } else {
-            TRY(schema_unexpected_attribute(cx, schema, attribute->name,
-                                            range_of(attribute->name_span)));
+            TRY(schema_unexpected_attribute(cx, schema, attribute->name, attribute->name_range));
         }
         if (schema_remains(cx, schema, match != NULL))
             left[rest->attribute_count++] = attribute;
     }
     for (size_t i = 0; i < schema->attribute_count; i++) {
         if (!found[i] && schema->attributes[i].required)
-            TRY(schema_missing_attribute(cx, schema->attributes[i].name, range_of(body->end)));
+            TRY(schema_missing_attribute(cx, schema->attributes[i].name, body->end));
     }
     out->attributes = taken;
     rest->attributes = left;
@@ -105,7 +68,7 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
         .label_count = block->label_count,
         .body = native_body_view(cx, block->body),
         .schema = schema,
-        .range = range_of(block->type_span),
+        .range = block->type_range,
     };
 }
 
@@ -123,11 +86,11 @@ static bool match_blocks(struct ctx *cx, const struct native_body *body,
         if (match != NULL) {
             bool surplus = block->label_count > match->label_count;
             TRY(schema_label_count(cx, match, block->label_count,
-                                   surplus ? range_of(block->labels[match->label_count]->span)
-                                           : range_of(block->type_span)));
+                                   surplus ? block->labels[match->label_count]->range
+                                           : block->type_range));
             taken[out->block_count++] = content_block(cx, block, match);
         } else {
-            TRY(schema_unexpected_block(cx, schema, block->type, range_of(block->type_span)));
+            TRY(schema_unexpected_block(cx, schema, block->type, block->type_range));
         }
         if (schema_remains(cx, schema, match != NULL))
             left[rest->block_count++] = block;
@@ -160,10 +123,9 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
         ARENA_ARRAY(cx->arena, body->attribute_count, struct content_attribute);
 
     if (body->block_count > 0)
-        TRY(schema_block_among_attributes(cx, body->blocks[0]->type,
-                                          range_of(body->blocks[0]->type_span)));
+        TRY(schema_block_among_attributes(cx, body->blocks[0]->type, body->blocks[0]->type_range));
     for (size_t i = 0; i < body->attribute_count; i++)
-        all[i] = content_attribute(body->attributes[i]);
+        all[i] = content_attribute(cx, body->attributes[i]);
     *out = (struct content){.attributes = all, .attribute_count = body->attribute_count};
     return true;
 }
@@ -175,6 +137,6 @@ const struct body *native_body_view(struct ctx *cx, const struct native_body *bo
     *view = (struct body){.content = body_content,
                           .attributes = body_attributes,
                           .node = body,
-                          .missing_range = range_of(body->end)};
+                          .missing_range = body->end};
     return view;
 }

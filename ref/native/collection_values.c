@@ -29,14 +29,15 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
     if (at_token(p, TOKEN_COMMA) && !(newline && reads(p->cx, OBJECT_NEWLINES_TOKENS))) {
         struct token comma = advance(p);
         element_position(p);
-        if (at_token(p, rules->close) && !rule(p->cx, rules->trailing_comma))
-            return fail(p->cx, DIAG_EXPRESSION, comma.range, "an element must follow the comma");
+        if (at_token(p, rules->close))
+            TRY(allow(p->cx, rules->trailing_comma, DIAG_EXPRESSION, comma.range,
+                      "an element must follow the comma"));
     } else if (at_token(p, rules->close)) {
         return true;
     } else if (newline && rule(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR)) {
         skip_newlines(p);
-    } else if (!at_token(p, TOKEN_END) && rule(p->cx, rules->comma)) {
-        return unexpected(p, DIAG_EXPRESSION, rules->expected);
+    } else if (!at_token(p, TOKEN_END)) {
+        return forbid_here(p, rules->comma, DIAG_EXPRESSION, rules->expected);
     }
     return true;
 }
@@ -54,7 +55,7 @@ static bool parse_tuple_elements(struct parser *p, size_t start,
     while (!at_token(p, TOKEN_BRACKET_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *element;
         TRY(parse_expression(p, &element));
-        stack_push(&p->items, element);
+        list_push(&p->items, element);
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_CLOSED, DIAG_EXPRESSION, rules.expected));
@@ -135,10 +136,10 @@ static bool parse_object_element(struct parser *p, bool first, struct object_ele
 
     if (take_identifier_key(p, &name)) {
         element->name = name.text;
-        element->key_span = span_of(name.range);
+        element->key_range = name.range;
     } else {
         TRY(parse_expression(p, &element->key));
-        element->key_span = element->key->span;
+        element->key_range = element->key->range;
         if (first && is_parenthesized_for(p->cx, element->key)) {
             element->key = NULL;
             element->name = STR("for");
@@ -164,13 +165,13 @@ static bool parse_object_elements(struct parser *p, size_t start,
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
         TRY(parse_object_element(p, p->items.count == from, element));
-        stack_push(&p->items, element);
+        list_push(&p->items, element);
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_OBJECT_CLOSED, DIAG_EXPRESSION, rules.expected));
     struct native_expression *e = new_expression(p, EXPRESSION_OBJECT, start);
     e->as.object.count = p->items.count - from;
-    e->as.object.elements = (const struct object_element *const *)stack_take(&p->items, from);
+    e->as.object.elements = (const struct object_element *const *)list_take(&p->items, from);
     *out = e;
     return true;
 }
@@ -242,7 +243,7 @@ bool check_key_syntax(struct ctx *cx, const struct object_element *element)
     if (element->key == NULL || !is_bare_traversal(element->key) ||
         reads(cx, OBJECT_KEY_TRAVERSAL_VALUE))
         return true;
-    return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span),
+    return fail(cx, DIAG_OBJECT_KEY, element->key_range,
                 "a key of several steps must stand in parentheses or quotes");
 }
 
@@ -258,12 +259,11 @@ bool evaluate_key(struct ctx *cx, const struct object_element *element, const st
     TRY(check_key_syntax(cx, element));
     bool key_unknown = false;
     TRY(evaluate(cx, element->key, scope, &key));
-    TRY(attribute_name(cx, &key_rules, key, range_of(element->key_span), name, &key_unknown));
+    TRY(attribute_name(cx, &key_rules, key, element->key_range, name, &key_unknown));
     *unknown = *unknown || key_unknown;
-    if (!key_unknown && (name->length == 0 || scan_identifier(cx, *name, 0) < name->length) &&
-        !rule(cx, MODEL_STRUCTURAL_ATTRIBUTE_NAMES_STRINGS))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(element->key_span), "`%.*s` is no identifier",
-                    STR_FMT(*name));
+    if (!key_unknown && (name->length == 0 || scan_identifier(cx, *name, 0) < name->length))
+        return allow(cx, MODEL_STRUCTURAL_ATTRIBUTE_NAMES_STRINGS, DIAG_OBJECT_KEY,
+                     element->key_range, "`%.*s` is no identifier", STR_FMT(*name));
     return true;
 }
 
@@ -285,7 +285,7 @@ bool evaluate_object(struct ctx *cx, const struct native_expression *e, const st
         return true;
     }
     if (value_duplicate_key(cx, keys, count, &again) && reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
-        return fail(cx, DIAG_OBJECT_KEY, range_of(e->as.object.elements[again]->key_span),
+        return fail(cx, DIAG_OBJECT_KEY, e->as.object.elements[again]->key_range,
                     "the key `%.*s` is given already in this object", STR_FMT(keys[again]));
     *out = value_object(cx, keys, values, count);
     return true;

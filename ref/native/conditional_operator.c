@@ -103,10 +103,7 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
     *out = NULL;
     if (has_form(cx, e) && reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
         *out = value_unknown(cx, form_type(cx, e, scope));
-    if (cx->limit_exceeded)
-        return false;
-    ctx_forget(cx, before);
-    return true;
+    return ctx_forget(cx, before);
 }
 
 /* The type that both results have or unify to. */
@@ -125,7 +122,7 @@ static bool result_type(struct ctx *cx, const struct native_expression *e,
         *out = unify(cx, types, count);
         if (*out == NULL && rule(cx, NATIVE_CONDITIONAL_UNIFIABLE)) {
             struct str a = type_text(cx, types[0]), b = type_text(cx, types[1]);
-            return fail(cx, DIAG_CONDITIONAL, expression_range(e),
+            return fail(cx, DIAG_CONDITIONAL, e->range,
                         "the results have no common type: %.*s and %.*s", STR_FMT(a), STR_FMT(b));
         }
         if (*out != NULL)
@@ -140,17 +137,13 @@ static bool select_result(struct ctx *cx, const struct native_expression *select
                           const struct value *value, const struct type *type,
                           const struct value **out)
 {
-    if (value_is_null(value) && !rule(cx, MODEL_NULL_IN_CONDITIONAL))
-        return fail(cx, DIAG_CONDITIONAL, expression_range(selected), "the result is null");
+    if (value_is_null(value))
+        TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, selected->range,
+                  "the result is null"));
     if (!type_equal(value->type, type) && rule(cx, NATIVE_CONDITIONAL_CONVERTED)) {
-        size_t before = cx->diag_count;
-        if (convert(cx, value, type, expression_range(selected), out))
-            return true;
-        if (cx->limit_exceeded)
-            return false;
-        struct str detail = cx->diags[before]->detail;
-        ctx_forget(cx, before);
-        return fail(cx, DIAG_CONDITIONAL, expression_range(selected), "%.*s", STR_FMT(detail));
+        struct str reason;
+        TRY(convert_or_reason(cx, value, type, selected->range, out, &reason));
+        return *out != NULL || fail(cx, DIAG_CONDITIONAL, selected->range, "%.*s", STR_FMT(reason));
     }
     *out = value;
     return true;

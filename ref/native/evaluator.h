@@ -3,6 +3,7 @@
 
 #include "base/ctx.h"
 #include "base/diag.h"
+#include "model/body.h"
 #include "model/scope.h"
 #include "model/value.h"
 #include "native/ast.h"
@@ -13,6 +14,9 @@
 /* expressions.c: any expression */
 bool evaluate(struct ctx *cx, const struct native_expression *expression, const struct scope *scope,
               const struct value **out);
+
+/* native.c: the expression as the information model sees it, read from cx->source */
+struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
 
 /* One function per production, in the file of its section. Operands that stand first (collection,
    object, left) are evaluated already; a unary operation has no left one. */

@@ -8,35 +8,12 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* What a node of each kind needs: see struct native_expression. */
-#define ROOM(member)                                                                               \
-    (offsetof(struct native_expression, as) + sizeof(((struct native_expression *)0)->as.member))
-static const size_t rooms[] = {
-    [EXPRESSION_LITERAL] = ROOM(literal),
-    [EXPRESSION_NUMBER] = ROOM(number),
-    [EXPRESSION_TUPLE] = ROOM(tuple),
-    [EXPRESSION_OBJECT] = ROOM(object),
-    [EXPRESSION_TEMPLATE] = ROOM(template),
-    [EXPRESSION_VARIABLE] = ROOM(variable),
-    [EXPRESSION_CALL] = ROOM(call),
-    [EXPRESSION_FOR] = ROOM(for_),
-    [EXPRESSION_INDEX] = ROOM(index),
-    [EXPRESSION_GETATTR] = ROOM(getattr),
-    [EXPRESSION_ATTRIBUTE_SPLAT] = ROOM(splat),
-    [EXPRESSION_FULL_SPLAT] = ROOM(splat),
-    [EXPRESSION_PARENTHESES] = ROOM(parentheses),
-    [EXPRESSION_UNARY] = ROOM(unary),
-    [EXPRESSION_BINARY] = ROOM(binary),
-    [EXPRESSION_CONDITIONAL] = ROOM(conditional),
-};
-#undef ROOM
-
 struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start)
 {
-    struct native_expression *e = arena_alloc(p->cx->arena, rooms[kind]);
+    struct native_expression *e = ARENA_NEW(p->cx->arena, struct native_expression);
 
     e->kind = kind;
-    e->span = span_of((struct range){start, p->previous_end});
+    e->range = (struct range){start, p->previous_end};
     return e;
 }
 
@@ -74,7 +51,7 @@ static bool parse_conditional(struct parser *p, const struct native_expression *
                "`:` and the result for a false predicate"));
     restore_newlines(p, former);
     TRY(parse_last_result(p, &if_false));
-    struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->span.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_CONDITIONAL, condition->range.start);
     e->as.conditional.predicate = condition;
     e->as.conditional.if_true = if_true;
     e->as.conditional.if_false = if_false;
@@ -229,11 +206,10 @@ static bool parse_term_head(struct parser *p, const struct native_expression **o
     case TOKEN_INVALID:
         break;
     }
-    if (rule(cx, NATIVE_EXPRESSIONS_REQUIRED))
-        return unexpected(p, DIAG_EXPRESSION, "an expression");
+    TRY(forbid_here(p, NATIVE_EXPRESSIONS_REQUIRED, DIAG_EXPRESSION, "an expression"));
     if (!at_token(p, TOKEN_END))
         advance(p);
-    *out = literal(p, p->previous_end, value_null(cx, &type_dynamic));
+    *out = literal(p, p->previous_end, value_stand_in(cx, &type_dynamic));
     return true;
 }
 
@@ -324,7 +300,7 @@ bool evaluate_number(struct ctx *cx, const struct native_expression *e, const st
 {
     const struct num *number;
 
-    TRY(num_literal(cx, e->as.number, expression_range(e), &number));
+    TRY(num_literal(cx, e->as.number, e->range, &number));
     *out = value_number(cx, number);
     return true;
 }
@@ -338,10 +314,9 @@ static bool evaluate_variable(struct ctx *cx, const struct native_expression *e,
     *out = scope_equivalent_variable(cx, scope, e->as.variable);
     if (*out != NULL && !rule(cx, NATIVE_SOURCE_NO_NORMALIZATION))
         return true;
-    if (rule(cx, NATIVE_VARIABLES_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_VARIABLE, expression_range(e), "no variable is named `%.*s`",
-                    STR_FMT(e->as.variable));
-    *out = value_null(cx, &type_dynamic);
+    TRY(forbid(cx, NATIVE_VARIABLES_DEFINED, DIAG_UNDEFINED_VARIABLE, e->range,
+               "no variable is named `%.*s`", STR_FMT(e->as.variable)));
+    *out = value_stand_in(cx, &type_dynamic);
     return true;
 }
 
@@ -408,9 +383,9 @@ static bool evaluate_chain(struct ctx *cx, const struct native_expression *const
 
     *out = NULL;
     for (size_t i = 0; cx->observer && i < count; i++)
-        cx->observer->enter(cx->observer, cx, expression_range(chain[i]));
+        cx->observer->enter(cx->observer, cx, chain[i]->range);
     for (size_t i = count; i > 0; i--) {
-        ok = ok && ctx_step(cx, 1, expression_range(chain[i - 1])) &&
+        ok = ok && ctx_step(cx, 1, (chain[i - 1])->range) &&
              evaluate_kind(cx, chain[i - 1], *out, scope, out);
         if (cx->observer)
             cx->observer->leave(cx->observer, cx, ok ? *out : NULL);
@@ -421,18 +396,16 @@ static bool evaluate_chain(struct ctx *cx, const struct native_expression *const
 bool evaluate(struct ctx *cx, const struct native_expression *expression, const struct scope *scope,
               const struct value **out)
 {
-    const struct native_expression *short_chain[4], **chain = short_chain;
-    const struct native_expression *e;
     size_t count = 0;
     bool ok;
 
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression_range(expression)));
-    for (e = expression; e != NULL; e = first_operand(e))
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
+    for (const struct native_expression *e = expression; e != NULL; e = first_operand(e))
         count++;
-    if (count > sizeof short_chain / sizeof *short_chain)
-        chain = ARENA_ARRAY(cx->arena, count, const struct native_expression *);
+    const struct native_expression **chain =
+        ARENA_ARRAY(cx->arena, count, const struct native_expression *);
     count = 0;
-    for (e = expression; e != NULL; e = first_operand(e))
+    for (const struct native_expression *e = expression; e != NULL; e = first_operand(e))
         chain[count++] = e;
     ok = evaluate_chain(cx, chain, count, scope, out);
     ctx_leave(cx);

@@ -50,8 +50,8 @@ static bool parse_for_intro(struct parser *p, struct for_expression *for_)
 {
     advance(p);
     TRY(parse_for_names(p, NATIVE_FOR_NAME, &for_->key_name, &for_->value_name));
-    if (!take_keyword(p, "in") && rule(p->cx, NATIVE_FOR_IN))
-        return unexpected(p, DIAG_EXPRESSION, "`in`");
+    if (!take_keyword(p, "in"))
+        TRY(forbid_here(p, NATIVE_FOR_IN, DIAG_EXPRESSION, "`in`"));
     TRY(parse_expression(p, &for_->collection));
     return expect(p, TOKEN_COLON, NATIVE_FOR_COLON, DIAG_EXPRESSION,
                   "`:`, the end of the introduction of a for expression");
@@ -115,19 +115,23 @@ static bool is_mapping(const struct type *type)
     return type->kind == TYPE_MAP || type->kind == TYPE_OBJECT;
 }
 
+static bool is_sequence(const struct type *type)
+{
+    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE;
+}
+
 bool iterable(struct ctx *cx, const struct value *collection, struct range at, size_t *count,
               bool *unknown)
 {
     *count = 0;
     if (value_is_null(collection)) {
-        if (rule(cx, NATIVE_FOR_NULL_COLLECTION))
-            return fail(cx, DIAG_ITERATION, at, "the collection is null");
+        TRY(forbid(cx, NATIVE_FOR_NULL_COLLECTION, DIAG_ITERATION, at, "the collection is null"));
         return true;
     }
     if (!is_iterable(collection->type)) {
         struct str given = type_text(cx, collection->type);
-        if (rule(cx, NATIVE_FOR_ITERABLE))
-            return fail(cx, DIAG_ITERATION, at, "a %.*s cannot be iterated", STR_FMT(given));
+        TRY(forbid(cx, NATIVE_FOR_ITERABLE, DIAG_ITERATION, at, "a %.*s cannot be iterated",
+                   STR_FMT(given)));
         return true;
     }
     if (value_is_unknown(collection)) {
@@ -169,10 +173,9 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
         return value_string(cx, collection->as.mapping.keys[index]);
     if (collection->type->kind == TYPE_SET && rule(cx, NATIVE_FOR_SET_KEY))
         return collection->as.sequence.items[index];
-    if (is_mapping(collection->type) || collection->type->kind == TYPE_SET ||
-        rule(cx, NATIVE_FOR_SEQUENCE_KEY))
+    if (is_sequence(collection->type) && rule(cx, NATIVE_FOR_SEQUENCE_KEY))
         return value_number(cx, num_from_size(cx, index));
-    return collection->as.sequence.items[index];
+    return value_stand_in(cx, &type_dynamic);
 }
 
 void for_variables_of(struct ctx *cx, const struct value *collection, size_t count, size_t visit,
@@ -234,7 +237,7 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *for_,
     struct str *name = ARENA_NEW(cx->arena, struct str);
     if (for_->is_object) {
         TRY(evaluate(cx, for_->key, scope, &key));
-        TRY(attribute_name(cx, &key_rules, key, expression_range(for_->key), name, &key_unknown));
+        TRY(attribute_name(cx, &key_rules, key, for_->key->range, name, &key_unknown));
     }
     TRY(evaluate(cx, for_->value, scope, &value));
     if (key_unknown || (value_is_unknown(value) && rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT)))
@@ -282,9 +285,9 @@ static bool finish_object(struct ctx *cx, const struct for_expression *for_,
         *out = results->unknown ? value_dynamic(cx) : group(cx, keys, values, count);
         return true;
     }
-    if (value_duplicate_key(cx, keys, count, &again) && rule(cx, NATIVE_FOR_DUPLICATE_KEY))
-        return fail(cx, DIAG_OBJECT_KEY, expression_range(for_->key),
-                    "the key `%.*s` is produced by two elements", STR_FMT(keys[again]));
+    if (value_duplicate_key(cx, keys, count, &again))
+        TRY(forbid(cx, NATIVE_FOR_DUPLICATE_KEY, DIAG_OBJECT_KEY, for_->key->range,
+                   "the key `%.*s` is produced by two elements", STR_FMT(keys[again])));
     *out = results->unknown ? value_dynamic(cx) : value_object(cx, keys, values, count);
     return true;
 }
@@ -311,7 +314,7 @@ bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struc
     size_t count;
 
     TRY(evaluate(cx, for_->collection, scope, &collection));
-    TRY(iterable(cx, collection, expression_range(for_->collection), &count, &results.unknown));
+    TRY(iterable(cx, collection, for_->collection->range, &count, &results.unknown));
     for (size_t i = 0; i < count; i++) {
         struct variable variables[2];
         for_variables_of(cx, collection, count, i, for_->key_name, for_->value_name, variables);

@@ -17,8 +17,9 @@ static bool parse_argument_separator(struct parser *p)
     if (!at_token(p, TOKEN_COMMA))
         return unexpected(p, DIAG_EXPRESSION, "`,` or `)` behind the argument");
     struct token comma = advance(p);
-    if (at_token(p, TOKEN_PARENTHESIS_CLOSE) && !rule(p->cx, NATIVE_CALLS_TRAILING_COMMA))
-        return fail(p->cx, DIAG_EXPRESSION, comma.range, "an argument must follow the comma");
+    if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
+        return allow(p->cx, NATIVE_CALLS_TRAILING_COMMA, DIAG_EXPRESSION, comma.range,
+                     "an argument must follow the comma");
     return true;
 }
 
@@ -29,14 +30,14 @@ static bool parse_arguments(struct parser *p, bool *expand)
     while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *argument;
         TRY(parse_expression(p, &argument));
-        stack_push(&p->items, argument);
+        list_push(&p->items, argument);
         if (at_token(p, TOKEN_ELLIPSIS) && rule(p->cx, NATIVE_CALLS_EXPAND)) {
             advance(p);
             *expand = true;
             if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
                 return true;
-            if (!at_token(p, TOKEN_END) && rule(p->cx, NATIVE_CALLS_EXPAND_LAST))
-                return unexpected(p, DIAG_EXPRESSION, "`)` behind `...`");
+            if (!at_token(p, TOKEN_END))
+                TRY(forbid_here(p, NATIVE_CALLS_EXPAND_LAST, DIAG_EXPRESSION, "`)` behind `...`"));
         }
         TRY(parse_argument_separator(p));
     }
@@ -58,7 +59,7 @@ bool parse_function_call(struct parser *p, struct token name, const struct nativ
     struct native_expression *e = new_expression(p, EXPRESSION_CALL, name.range.start);
     struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
     call->name = name.text;
-    call->name_span = span_of(name.range);
+    call->name_range = name.range;
     call->count = p->items.count - from;
     call->arguments = take_expressions(p, from);
     call->expand = expand;
@@ -96,8 +97,8 @@ static bool is_sequence(struct ctx *cx, const struct type *type)
 static bool check_expansion(struct ctx *cx, const struct value *last, struct range at,
                             bool *unknown)
 {
-    if (value_is_null(last) && rule(cx, NATIVE_CALLS_EXPAND_NULL))
-        return fail(cx, DIAG_EXPANSION, at, "the value is null");
+    if (value_is_null(last))
+        TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
     if (!value_is_dynamic(last) && !is_sequence(cx, last->type) &&
         rule(cx, NATIVE_CALLS_EXPAND_SEQUENCE)) {
         struct str given = type_text(cx, last->type);
@@ -108,7 +109,7 @@ static bool check_expansion(struct ctx *cx, const struct value *last, struct ran
     return true;
 }
 
-/* An argument; one that fails is an error of the call, without the rule a value not known. */
+/* An argument; one that fails is an error of the call, without the rule the stand-in. */
 static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
                               const struct scope *scope, const struct value **out)
 {
@@ -118,9 +119,8 @@ static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
         return true;
     if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_ARGUMENT_ERROR))
         return false;
-    ctx_forget(cx, before);
-    *out = value_dynamic(cx);
-    return true;
+    *out = value_stand_in(cx, &type_dynamic);
+    return ctx_forget(cx, before);
 }
 
 bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
@@ -132,20 +132,20 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     struct arguments arguments = {0};
     bool unknown = false;
 
-    if (function == NULL && rule(cx, NATIVE_CALLS_DEFINED))
-        return fail(cx, DIAG_UNDEFINED_FUNCTION, range_of(e->as.call->name_span),
-                    "no function is named `%.*s`", STR_FMT(e->as.call->name));
+    if (function == NULL)
+        TRY(forbid(cx, NATIVE_CALLS_DEFINED, DIAG_UNDEFINED_FUNCTION, e->as.call->name_range,
+                   "no function is named `%.*s`", STR_FMT(e->as.call->name)));
     for (size_t i = 0; i < count; i++)
         TRY(evaluate_argument(cx, e->as.call->arguments[i], scope, &values[i]));
     if (function == NULL) {
-        *out = value_null(cx, &type_dynamic);
+        *out = value_stand_in(cx, &type_dynamic);
         return true;
     }
     size_t plain = e->as.call->expand ? count - 1 : count;
     size_t expanded = 0;
-    struct range last_range = expression_range(e);
+    struct range last_range = e->range;
     if (e->as.call->expand) {
-        last_range = expression_range(e->as.call->arguments[plain]);
+        last_range = e->as.call->arguments[plain]->range;
         TRY(check_expansion(cx, values[plain], last_range, &unknown));
         expanded = unknown ? 0 : values[plain]->as.sequence.count;
     }
@@ -155,61 +155,49 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     }
     for (size_t i = 0; i < plain; i++)
         append_argument(cx, &arguments, plain + expanded, values[i],
-                        expression_range(e->as.call->arguments[i]));
+                        e->as.call->arguments[i]->range);
     for (size_t i = 0; i < expanded; i++)
         append_argument(cx, &arguments, plain + expanded, values[plain]->as.sequence.items[i],
                         last_range);
     return function_call(cx, function, arguments.values, arguments.ranges, arguments.count,
-                         expression_range(e), out);
+                         e->range, out);
 }
 
 /* ---- Functions that a request defines by an expression ---- */
 
-struct definition {
-    struct source source;
-    const struct native_expression *expression;
-};
-
-/* The arguments as variables; the variadic ones as a tuple. */
-static const struct scope *argument_scope(struct ctx *cx, const struct function *function,
-                                          const struct value *const *arguments, size_t count)
+/* The parameters as variables. */
+static const struct scope *parameter_scope(struct ctx *cx, const struct function *function,
+                                           const struct value *const *values)
 {
-    size_t positional = function->parameter_count;
-    struct variable *variables = ARENA_ARRAY(cx->arena, positional + 1, struct variable);
-    size_t variable_count = positional;
+    size_t count = function->parameter_count;
+    struct variable *variables = ARENA_ARRAY(cx->arena, count + 1, struct variable);
 
-    for (size_t i = 0; i < positional; i++)
-        variables[i] = (struct variable){function->parameters[i].name, arguments[i]};
-    if (function->variadic != NULL)
-        variables[variable_count++] = (struct variable){
-            function->variadic->name, value_tuple(cx, arguments + positional, count - positional)};
-    return scope_global(cx, variables, variable_count, NULL, 0);
+    for (size_t i = 0; i < count; i++)
+        variables[i] = (struct variable){function->parameters[i].name, values[i]};
+    if (function->variadic != NULL) {
+        variables[count] = (struct variable){function->variadic->name, values[count]};
+        count++;
+    }
+    return scope_global(cx, variables, count, NULL, 0);
 }
 
 static bool definition_result(struct ctx *cx, const struct function *function,
-                              const struct value *const *arguments, size_t count,
-                              const struct value **out)
+                              const struct value *const *arguments, const struct value **out)
 {
-    const struct definition *definition = function->definition;
-    const struct source *caller = cx->source;
-    bool ok;
-
-    cx->source = &definition->source;
-    ok = evaluate(cx, definition->expression, argument_scope(cx, function, arguments, count), out);
-    cx->source = caller;
-    return ok;
+    return expression_evaluate(cx, function->definition, parameter_scope(cx, function, arguments),
+                               out);
 }
 
 bool native_function_definition(struct ctx *cx, struct str text, struct function *function)
 {
-    struct definition *definition = ARENA_NEW(cx->arena, struct definition);
-    const struct source *caller = cx->source;
-    bool ok;
+    struct expression *definition = ARENA_NEW(cx->arena, struct expression);
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+    const struct source *outer = cx->source;
 
-    definition->source = (struct source){.name = function->name, .text = text};
-    cx->source = &definition->source;
-    ok = native_parse_expression(cx, &definition->expression);
-    cx->source = caller;
+    *source = (struct source){.name = function->name, .text = text};
+    cx->source = source;
+    bool ok = native_parse_expression(cx, definition);
+    cx->source = outer;
     function->result = definition_result;
     function->definition = definition;
     return ok;

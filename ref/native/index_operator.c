@@ -16,10 +16,10 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
     for (size_t i = 0; i < digits.text.length; i++) {
         char c = digits.text.data[i];
         bool exponent = c != '.' && reads(p->cx, LEGACY_INDEX_FORMS_NUMBER);
-        if ((c < '0' || c > '9') && !exponent && rule(p->cx, NATIVE_INDEX_LEGACY_DIGITS))
-            return fail(p->cx, DIAG_EXPRESSION, digits.range,
-                        "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
-                        STR_FMT(digits.text));
+        if ((c < '0' || c > '9') && !exponent)
+            TRY(forbid(p->cx, NATIVE_INDEX_LEGACY_DIGITS, DIAG_EXPRESSION, digits.range,
+                       "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
+                       STR_FMT(digits.text)));
     }
     if (digits.range.start > p->previous_end && reads(p->cx, LEGACY_INDEX_SPACE_ERROR))
         return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits do not touch the dot");
@@ -27,7 +27,7 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
         reads(p->cx, LEGACY_INDEX_LEADING_ZERO_ERROR))
         return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits begin with a zero");
     TRY(parse_numeric_literal(p, &key));
-    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->span.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
     e->as.index.collection = collection;
     e->as.index.key = key;
     *out = e;
@@ -45,7 +45,7 @@ bool parse_index(struct parser *p, const struct native_expression *collection,
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_INDEX_CLOSED, DIAG_EXPRESSION,
                "`]` behind the index key"));
     restore_newlines(p, former);
-    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->span.start);
+    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
     e->as.index.collection = collection;
     e->as.index.key = key;
     *out = e;
@@ -105,7 +105,7 @@ static bool missing(struct ctx *cx, enum rule_id rule_id, struct range at, const
                     const struct value **out)
 {
     *out = value_null(cx, &type_dynamic);
-    return !rule(cx, rule_id) || fail(cx, DIAG_INDEX, at, "%s", what);
+    return forbid(cx, rule_id, DIAG_INDEX, at, "%s", what);
 }
 
 /* A non-negative integer, as an index; one that is larger than any is as good as the largest. */
@@ -183,33 +183,34 @@ bool evaluate_index(struct ctx *cx, const struct native_expression *e,
     bool unknown = false;
 
     TRY(evaluate(cx, key_expression, scope, &key));
-    struct range at = expression_range(e->as.index.collection);
+    struct range at = e->as.index.collection->range;
     if (value_is_null(collection))
         return missing(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed", out);
     enum type_kind kind = collection->type->kind;
     bool is_sequence = kind == TYPE_LIST || kind == TYPE_TUPLE;
     bool is_mapping = kind == TYPE_MAP || kind == TYPE_OBJECT;
     if (kind == TYPE_DYNAMIC) {
-        TRY(check_any_key(cx, key, expression_range(key_expression)));
+        TRY(check_any_key(cx, key, key_expression->range));
         *out = value_dynamic(cx);
-        return rule(cx, NATIVE_INDEX_DYNAMIC_COLLECTION) ||
-               fail(cx, DIAG_INDEX, at, "the collection is not yet known");
+        return allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
+                     "the collection is not yet known");
     }
     if (!is_sequence && !is_mapping) {
         struct str given = type_text(cx, collection->type);
         *out = value_null(cx, &type_dynamic);
-        return !rule(cx, NATIVE_INDEX_INDEXABLE) ||
-               fail(cx, DIAG_INDEX, at, "a %.*s cannot be indexed", STR_FMT(given));
+        return forbid(cx, NATIVE_INDEX_INDEXABLE, DIAG_INDEX, at, "a %.*s cannot be indexed",
+                      STR_FMT(given));
     }
     TRY(operand(cx, is_sequence ? &sequence_key_rules : &mapping_key_rules, key,
-                expression_range(key_expression), &key, &unknown));
+                key_expression->range, &key, &unknown));
     if (unknown) {
         *out = value_unknown(cx, element_type(cx, collection->type));
         return true;
     }
-    if (value_is_unknown(collection) && !rule(cx, NATIVE_INDEX_UNKNOWN_COLLECTION))
-        return fail(cx, DIAG_INDEX, at, "the collection is not yet known");
+    if (value_is_unknown(collection))
+        TRY(allow(cx, NATIVE_INDEX_UNKNOWN_COLLECTION, DIAG_INDEX, at,
+                  "the collection is not yet known"));
     if (is_sequence)
-        return index_sequence(cx, collection, key, expression_range(key_expression), out);
-    return index_mapping(cx, collection, key, expression_range(key_expression), out);
+        return index_sequence(cx, collection, key, key_expression->range, out);
+    return index_mapping(cx, collection, key, key_expression->range, out);
 }

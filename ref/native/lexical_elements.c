@@ -13,17 +13,6 @@ static bool at_pair(struct str text, size_t at, char first, char second)
     return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
 }
 
-/* The ASCII parts of ID_Start and ID_Continue: by far the most of all characters. */
-static bool is_ascii_start(int32_t c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_ascii_continue(int32_t c)
-{
-    return is_ascii_start(c) || (c >= '0' && c <= '9') || c == '_';
-}
-
 /* ---- Comments and Whitespace ---- */
 
 /* The length of the newline sequence at `at`, or 0. */
@@ -94,11 +83,8 @@ static size_t skip_comment(struct parser *p, size_t at)
     struct ctx *cx = p->cx;
 
     if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
-        size_t end = at < p->open_comment ? inline_comment_end(p->text, at) : at;
-        if (end <= p->text.length)
-            return end;
-        p->open_comment = at;
-        return at;
+        size_t end = inline_comment_end(p->text, at);
+        return end <= p->text.length ? end : at;
     }
     if (at_line_comment(cx, p->text, at) &&
         (newline_is_ignored(p) || !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
@@ -149,10 +135,8 @@ static bool identifier_starts_with(struct ctx *cx, int32_t c)
 {
     if (c == '_')
         return reads(cx, UNDERSCORE_START_ACCEPTED);
-    bool starts =
-        c < 0x80 ? is_ascii_start(c)
-                 : unicode_is_id_start(c) ||
-                       (ucd_is_younger_id_start(c) && reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
+    bool starts = unicode_is_id_start(c) ||
+                  (ucd_is_younger_id_start(c) && reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
     return starts && rule(cx, NATIVE_IDENTIFIERS_START);
 }
 
@@ -161,10 +145,8 @@ static bool identifier_continues_with(struct ctx *cx, int32_t c)
     if (c == '-')
         return rule(cx, NATIVE_IDENTIFIERS_DASH);
     bool joiner = (c == 0x200C || c == 0x200D) && reads(cx, IDENTIFIER_JOINERS_ACCEPTED);
-    bool continues = c < 0x80 ? is_ascii_continue(c)
-                              : joiner || unicode_is_id_continue(c) ||
-                                    (ucd_is_younger_id_continue(c) &&
-                                     reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
+    bool continues = joiner || unicode_is_id_continue(c) ||
+                     (ucd_is_younger_id_continue(c) && reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
     return continues && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
 }
 
@@ -179,11 +161,6 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
         return at;
     do {
         at += length;
-        size_t run = at;
-        while (run < text.length && is_ascii_continue(text.data[run]))
-            run++;
-        if (run > at && rule(cx, NATIVE_IDENTIFIERS_CONTINUE))
-            at = run;
         length = unicode_decode(text, at, &c);
     } while (length > 0 && identifier_continues_with(cx, c));
     return at;
@@ -238,19 +215,6 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
     const char *text = p->text.data + at;
     size_t left = p->text.length - at;
 
-    switch (text[0]) {
-#define TOKEN(name, spelling)
-#define ALONE(name, spelling, character)                                                           \
-    case character:                                                                                \
-        token->kind = name;                                                                        \
-        token->range.end = at + 1;                                                                 \
-        return true;
-#include "native/tokens.def"
-#undef TOKEN
-    default:
-        break;
-    }
-#define ALONE(name, spelling, character)
 #define TOKEN(name, spelling)                                                                      \
     if (text[0] == (spelling)[0] && left >= sizeof(spelling) - 1 &&                                \
         memcmp(text, spelling, sizeof(spelling) - 1) == 0 &&                                       \
@@ -316,18 +280,9 @@ static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 
 void parser_init(struct parser *p, struct ctx *cx)
 {
-    *p = (struct parser){.cx = cx,
-                         .text = cx->source->text,
-                         .newlines = {.meaning = NEWLINES_END},
-                         .open_comment = cx->source->text.length};
+    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
     p->items.arena = p->blocks.arena = cx->arena;
     p->at = byte_order_mark(p->text);
-}
-
-void parser_end(struct parser *p)
-{
-    stack_release(&p->items);
-    stack_release(&p->blocks);
 }
 
 void scan_token(struct parser *p)
@@ -448,9 +403,7 @@ void restore_newlines(struct parser *p, struct newlines former)
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected)
 {
-    if (take(p, kind) || !rule(p->cx, rule_id))
-        return true;
-    return unexpected(p, code, expected);
+    return take(p, kind) || forbid_here(p, rule_id, code, expected);
 }
 
 static struct str token_description(struct parser *p, struct token token)
@@ -482,4 +435,9 @@ bool unexpected(struct parser *p, enum diag_code code, const char *expected)
     struct str found = token_description(p, token);
 
     return fail(p->cx, code, token.range, "expected %s, found %.*s", expected, STR_FMT(found));
+}
+
+bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected)
+{
+    return !rule(p->cx, id) || unexpected(p, code, expected);
 }

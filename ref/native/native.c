@@ -2,6 +2,7 @@
 
 #include "native/native.h"
 
+#include "model/body.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
 
@@ -11,9 +12,7 @@ bool native_parse_file(struct ctx *cx, const struct native_body **out)
 
     TRY(check_source(cx, false));
     parser_init(&p, cx);
-    bool ok = parse_config_file(&p, out);
-    parser_end(&p);
-    return ok;
+    return parse_config_file(&p, out);
 }
 
 /* An expression on its own: newlines are ignored as between parentheses, or only around it. */
@@ -27,24 +26,38 @@ static bool parse_whole_expression(struct parser *p, const struct native_express
     TRY(parse_expression(p, out));
     if (around)
         skip_newlines(p);
-    if (!at_token(p, TOKEN_END) && rule(p->cx, NATIVE_EXPRESSIONS_WHOLE))
-        return unexpected(p, DIAG_EXPRESSION, "the end of the expression");
+    if (!at_token(p, TOKEN_END))
+        return forbid_here(p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION,
+                           "the end of the expression");
     return true;
 }
 
-bool native_parse_expression(struct ctx *cx, const struct native_expression **out)
+static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *scope,
+                          const struct value **out)
 {
+    return evaluate(cx, node, scope, out);
+}
+
+struct expression expression_view(const struct ctx *cx, const struct native_expression *e)
+{
+    return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
+}
+
+bool native_parse_expression(struct ctx *cx, struct expression *out)
+{
+    const struct native_expression *e;
     struct parser p;
 
     TRY(check_source(cx, false));
     parser_init(&p, cx);
-    bool ok = parse_whole_expression(&p, out);
-    parser_end(&p);
-    return ok;
+    TRY(parse_whole_expression(&p, &e));
+    *out = expression_view(cx, e);
+    return true;
 }
 
-bool native_parse_template(struct ctx *cx, const struct native_expression **out)
+bool native_parse_template(struct ctx *cx, struct expression *out)
 {
+    const struct native_expression *e;
     struct parser p;
 
     bool mark_is_text = reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
@@ -52,13 +65,7 @@ bool native_parse_template(struct ctx *cx, const struct native_expression **out)
     parser_init(&p, cx);
     if (mark_is_text)
         parser_seek(&p, 0);
-    bool ok = parse_standalone_template(&p, out);
-    parser_end(&p);
-    return ok;
-}
-
-bool native_evaluate(struct ctx *cx, const struct native_expression *expression,
-                     const struct scope *scope, const struct value **out)
-{
-    return evaluate(cx, expression, scope, out);
+    TRY(parse_standalone_template(&p, &e));
+    *out = expression_view(cx, e);
+    return true;
 }

@@ -11,7 +11,6 @@ struct ctx;
 struct expression;
 struct function;
 struct native_body;
-struct native_expression;
 struct scope;
 struct static_call;
 struct static_list;
@@ -26,17 +25,10 @@ struct value;
 bool native_parse_file(struct ctx *cx, const struct native_body **out);
 
 /* One Expression. */
-bool native_parse_expression(struct ctx *cx, const struct native_expression **out);
+bool native_parse_expression(struct ctx *cx, struct expression *out);
 
 /* One Template, used standalone. */
-bool native_parse_template(struct ctx *cx, const struct native_expression **out);
-
-/* The value of an expression or of a standalone template. */
-bool native_evaluate(struct ctx *cx, const struct native_expression *expression,
-                     const struct scope *scope, const struct value **out);
-
-/* The expression as the information model sees it (model/body.h). */
-struct expression native_expression_view(const struct native_expression *expression);
+bool native_parse_template(struct ctx *cx, struct expression *out);
 
 /* Static Analysis (model/static.h): false with DIAG_STATIC for an expression of another form. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
@@ -49,21 +41,6 @@ bool native_static_traversal(struct ctx *cx, const struct expression *expression
 
 /* The body as the information model processes it (model/body.h). */
 const struct body *native_body_view(struct ctx *cx, const struct native_body *body);
-
-/* The names of the attributes, in source order. */
-size_t native_body_attributes(struct ctx *cx, const struct native_body *body,
-                              const struct str **names);
-
-struct native_block_view {
-    struct str type;
-    const struct str *labels;
-    size_t label_count;
-    const struct native_body *body;
-};
-
-/* The blocks, in source order. */
-size_t native_body_blocks(struct ctx *cx, const struct native_body *body,
-                          const struct native_block_view **blocks);
 
 /* Reads `text`, an expression in which each parameter is a variable, as the result value definition
    of `function` (its parameters are set). False with diagnostics that speak of `text`. */

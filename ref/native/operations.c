@@ -28,17 +28,13 @@ struct operator_entry {
 static bool convert_operand(struct ctx *cx, const struct operand_rules *rules,
                             const struct value *value, struct range at, const struct value **out)
 {
-    size_t before = cx->diag_count;
+    struct str reason;
 
-    if (convert(cx, value, rules->type, at, out))
+    TRY(convert_or_reason(cx, value, rules->type, at, out, &reason));
+    if (*out != NULL)
         return true;
-    if (cx->limit_exceeded)
-        return false;
-    struct str detail = cx->diags[before]->detail;
-    ctx_forget(cx, before);
-    if (rule(cx, rules->wrong_type))
-        return fail(cx, rules->code, at, "%.*s", STR_FMT(detail));
-    *out = value_unknown(cx, rules->type);
+    TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(reason)));
+    *out = value_stand_in(cx, rules->type);
     return true;
 }
 
@@ -46,14 +42,12 @@ bool operand(struct ctx *cx, const struct operand_rules *rules, const struct val
              struct range at, const struct value **out, bool *unknown)
 {
     if (value_is_null(value)) {
-        if (rule(cx, rules->null))
-            return fail(cx, rules->code, at, "the value is null");
+        TRY(forbid(cx, rules->null, rules->code, at, "the value is null"));
         *unknown = true;
         return true;
     }
     if (value_is_dynamic(value)) {
-        if (!rule(cx, rules->dynamic))
-            return fail(cx, rules->code, at, "the value is not yet known");
+        TRY(allow(cx, rules->dynamic, rules->code, at, "the value is not yet known"));
         *unknown = true;
         return true;
     }
@@ -64,13 +58,13 @@ bool operand(struct ctx *cx, const struct operand_rules *rules, const struct val
             return fail(cx, rules->code, at, "a %.*s is required, not a %.*s", STR_FMT(wanted),
                         STR_FMT(given));
         }
-        if (rules->converted != NULL && !rule(cx, *rules->converted))
-            return fail(cx, rules->code, at, "the value is not of the type that is required");
+        if (rules->converted != NULL)
+            TRY(allow(cx, *rules->converted, rules->code, at,
+                      "the value is not of the type that is required"));
         TRY(convert_operand(cx, rules, value, at, &value));
     }
     if (value_is_unknown(value)) {
-        if (!rule(cx, rules->unknown))
-            return fail(cx, rules->code, at, "the value is not yet known");
+        TRY(allow(cx, rules->unknown, rules->code, at, "the value is not yet known"));
         *unknown = true;
         return true;
     }
@@ -90,7 +84,7 @@ bool predicate(struct ctx *cx, const struct operand_rules *rules,
         *unknown = true;
         return true;
     }
-    TRY(operand(cx, rules, value, expression_range(expression), &value, unknown));
+    TRY(operand(cx, rules, value, expression->range, &value, unknown));
     if (!*unknown)
         *holds = value->as.boolean;
     return true;
@@ -134,9 +128,8 @@ static bool operands(struct ctx *cx, const struct operator_entry *entry,
                      const struct value **right, bool *unknown)
 {
     if (*left != NULL)
-        TRY(operand(cx, entry->operands, *left, expression_range(e->as.binary.left), left,
-                    unknown));
-    return operand(cx, entry->operands, *right, expression_range(right_operand(e)), right, unknown);
+        TRY(operand(cx, entry->operands, *left, e->as.binary.left->range, left, unknown));
+    return operand(cx, entry->operands, *right, right_operand(e)->range, right, unknown);
 }
 
 static bool apply_arithmetic(struct ctx *cx, const struct operator_entry *entry,
@@ -151,7 +144,7 @@ static bool apply_arithmetic(struct ctx *cx, const struct operator_entry *entry,
         *out = value_unknown(cx, &type_number);
         return true;
     }
-    TRY(entry->arithmetic(cx, left->as.number, right->as.number, expression_range(e), &result));
+    TRY(entry->arithmetic(cx, left->as.number, right->as.number, e->range, &result));
     *out = value_number(cx, result);
     return true;
 }
@@ -340,7 +333,7 @@ static bool parse_unary(struct parser *p, const struct native_expression **out)
     if (!ok)
         return false;
     struct native_expression *e = new_expression(p, EXPRESSION_UNARY, start);
-    e->operator= entry->token;
+    e->op = entry->token;
     e->as.unary = right;
     *out = e;
     return true;
@@ -381,8 +374,8 @@ static bool parse_binary(struct parser *p, const struct native_expression *left,
             if (!ok)
                 return false;
         }
-        struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->span.start);
-        e->operator= entry->token;
+        struct native_expression *e = new_expression(p, EXPRESSION_BINARY, left->range.start);
+        e->op = entry->token;
         e->as.binary.left = left;
         e->as.binary.right = right;
         left = e;
@@ -400,8 +393,7 @@ bool parse_operation(struct parser *p, const struct native_expression **out)
 
 static const struct operator_entry *entry_of(const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_UNARY
-        ? &unary_operators[e->operator] : & binary_operators[e->operator];
+    return e->kind == EXPRESSION_UNARY ? &unary_operators[e->op] : &binary_operators[e->op];
 }
 
 const struct type *operation_type(const struct native_expression *e)
@@ -413,8 +405,7 @@ const struct type *operation_type(const struct native_expression *e)
 static bool decides(const struct native_expression *e, const struct value *left)
 {
     return left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
-           ((e->operator== TOKEN_AND && !left->as.boolean) ||
-            (e->operator== TOKEN_OR && left->as.boolean));
+           ((e->op == TOKEN_AND && !left->as.boolean) || (e->op == TOKEN_OR && left->as.boolean));
 }
 
 /* The operands of && and || are both evaluated, and so their errors show, unless the open passage
@@ -427,11 +418,9 @@ static bool evaluate_right(struct ctx *cx, const struct native_expression *e,
 
     if (evaluate(cx, right_operand(e), scope, out))
         return true;
-    if (cx->limit_exceeded || !decides(e, left) || reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED))
-        return false;
-    ctx_forget(cx, before);
     *out = left;
-    return true;
+    return decides(e, left) && !cx->limit_exceeded &&
+           !reads(cx, LOGIC_SECOND_OPERAND_ERROR_REPORTED) && ctx_forget(cx, before);
 }
 
 bool evaluate_operation(struct ctx *cx, const struct native_expression *e, const struct value *left,

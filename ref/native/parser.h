@@ -56,21 +56,17 @@ struct parser {
     bool peeked; /* `token` is what begins at `at` */
     struct token token;
     size_t previous_end; /* of the token consumed last */
-    size_t open_comment; /* an inline comment that begins here or later is never closed */
-    struct stack items;  /* the lists being read: elements, arguments, labels, attributes, … */
-    struct stack blocks; /* the same, of the bodies being read: the blocks in them */
+    struct list items;   /* the lists being read: elements, arguments, labels, attributes, … */
+    struct list blocks;  /* the same, of the bodies being read: the blocks in them */
 };
 
 /* lexical_elements.c */
 void parser_init(struct parser *p, struct ctx *cx);
 
-/* Gives back what only parsing needs. */
-void parser_end(struct parser *p);
-
 /* The expressions that were pushed on p->items since there were `from`. */
 static inline const struct native_expression *const *take_expressions(struct parser *p, size_t from)
 {
-    return (const struct native_expression *const *)stack_take(&p->items, from);
+    return (const struct native_expression *const *)list_take(&p->items, from);
 }
 
 /* Scans what begins at p->at: call peek. */
@@ -144,10 +140,13 @@ bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum d
 /* Fails because the next token cannot stand here: says what was found and what is expected. */
 bool unexpected(struct parser *p, enum diag_code code, const char *expected);
 
+/* For a next token that the rule forbids: unexpected where the rule is in force, else true. */
+bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected);
+
 size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 
-/* Zeroed but for kind and span, which ends behind the token consumed last. expressions.c */
+/* Zeroed but for kind and range, which ends behind the token consumed last. expressions.c */
 struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start);
 
 /* source_code_representation.c */
@@ -194,7 +193,7 @@ bool parse_string_literal(struct parser *p, struct str *out);
 /* Whether the term is a heredoc, after whose closing line a newline stands. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->span.start] == '<';
+    return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->range.start] == '<';
 }
 
 /* templates.c */

@@ -42,14 +42,15 @@ bool check_source(struct ctx *cx, bool mark_is_text)
     size_t mark = byte_order_mark(text);
 
     TRY(ctx_check_source(cx));
-    if (mark > 0 && !mark_is_text && rule(cx, NATIVE_SOURCE_BOM))
-        return fail(cx, DIAG_SOURCE_BOM, (struct range){0, mark},
-                    "a byte order mark is not permitted");
+    if (mark > 0 && !mark_is_text)
+        TRY(forbid(cx, NATIVE_SOURCE_BOM, DIAG_SOURCE_BOM, (struct range){0, mark},
+                   "a byte order mark is not permitted"));
     size_t bad = unicode_first_ill_formed(text);
-    if (bad < text.length && rule(cx, NATIVE_SOURCE_WELL_FORMED))
-        return fail(cx, DIAG_SOURCE_ENCODING, (struct range){bad, bad + 1},
-                    "the byte 0x%02X does not continue well-formed UTF-8",
-                    (unsigned)(unsigned char)text.data[bad]);
+    if (bad < text.length)
+        TRY(forbid(cx, NATIVE_SOURCE_WELL_FORMED, DIAG_SOURCE_ENCODING,
+                   (struct range){bad, bad + 1},
+                   "the byte 0x%02X does not continue well-formed UTF-8",
+                   (unsigned)(unsigned char)text.data[bad]));
     size_t refused = first_refused(cx, text);
     if (refused < text.length)
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1},

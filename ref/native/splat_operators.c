@@ -42,7 +42,7 @@ bool parse_splat(struct parser *p, const struct native_expression *source, bool 
     if (!ok)
         return false;
     struct native_expression *e = new_expression(
-        p, full ? EXPRESSION_FULL_SPLAT : EXPRESSION_ATTRIBUTE_SPLAT, source->span.start);
+        p, full ? EXPRESSION_FULL_SPLAT : EXPRESSION_ATTRIBUTE_SPLAT, source->range.start);
     e->as.splat.source = source;
     e->as.splat.each = each;
     *out = e;
@@ -154,14 +154,15 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
     const struct value *source;
 
     TRY(evaluate(cx, e->as.splat.source, scope, &source));
-    struct range at = expression_range(e->as.splat.source);
+    struct range at = e->as.splat.source->range;
     if (value_is_null(source)) {
         *out = value_tuple(cx, NULL, 0);
-        if (is_sequence(source->type))
-            /* The first edition is silent, where nothing speaks for a result either. */
-            return (rule_of_edition(cx, NATIVE_SPLAT_NULL_SEQUENCE) &&
-                    !rule(cx, NATIVE_SPLAT_NULL_SEQUENCE)) ||
-                   fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
+        if (is_sequence(source->type)) {
+            /* The first edition is silent, and nothing in it speaks for a result either. */
+            bool refused = !rule_of_edition(cx, NATIVE_SPLAT_NULL_SEQUENCE) ||
+                           rule(cx, NATIVE_SPLAT_NULL_SEQUENCE);
+            return !refused || fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
+        }
         if (rule(cx, NATIVE_SPLAT_NULL_SCALAR))
             return true;
     } else if (value_is_unknown(source)) {
@@ -171,7 +172,6 @@ bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const str
         return splat_items(cx, e, source->type->kind != TYPE_TUPLE, source->as.sequence.items,
                            source->as.sequence.count, scope, out);
     }
-    if (!rule(cx, NATIVE_SPLAT_SCALAR))
-        return fail(cx, DIAG_SPLAT, at, "the value is no list, set or tuple");
+    TRY(allow(cx, NATIVE_SPLAT_SCALAR, DIAG_SPLAT, at, "the value is no list, set or tuple"));
     return splat_items(cx, e, false, &source, 1, scope, out);
 }

@@ -9,7 +9,7 @@
 
 static bool refuse(struct ctx *cx, const struct native_expression *e, const char *wanted)
 {
-    return fail(cx, DIAG_STATIC, expression_range(e), "the expression is no %s", wanted);
+    return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
 }
 
 /* Parentheses around the syntax in question: whether they may stand there is an open passage. */
@@ -27,7 +27,7 @@ views(struct ctx *cx, const struct native_expression *const *expressions, size_t
     struct expression *list = ARENA_ARRAY(cx->arena, count, struct expression);
 
     for (size_t i = 0; i < count; i++)
-        list[i] = native_expression_view(expressions[i]);
+        list[i] = expression_view(cx, expressions[i]);
     return list;
 }
 
@@ -48,9 +48,9 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
-        return native_expression_view(element->key);
+        return expression_view(cx, element->key);
     struct native_expression *name = ARENA_NEW(cx->arena, struct native_expression);
-    name->span = element->key_span;
+    name->range = element->key_range;
     if (reads(cx, STATIC_MAP_IDENTIFIER_KEY_VARIABLE)) {
         name->kind = EXPRESSION_VARIABLE;
         name->as.variable = element->name;
@@ -58,7 +58,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
         name->kind = EXPRESSION_LITERAL;
         name->as.literal = value_string(cx, element->name);
     }
-    return native_expression_view(name);
+    return expression_view(cx, name);
 }
 
 /* Static Map */
@@ -71,8 +71,9 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, e->as.object.count, struct static_pair);
     for (size_t i = 0; i < e->as.object.count; i++) {
         TRY(check_key_syntax(cx, e->as.object.elements[i]));
-        pairs[i].key = static_key(cx, key_expression(cx, e->as.object.elements[i]));
-        pairs[i].value = native_expression_view(e->as.object.elements[i]->value);
+        pairs[i].key = static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY,
+                                  key_expression(cx, e->as.object.elements[i]));
+        pairs[i].value = expression_view(cx, e->as.object.elements[i]->value);
     }
     out->pairs = pairs;
     out->count = e->as.object.count;
@@ -88,7 +89,7 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
     if (e->kind != EXPRESSION_CALL || !rule(cx, NATIVE_STATIC_CALL_CALL))
         return refuse(cx, expression->node, "function call");
     if (e->as.call->expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
-        return fail(cx, DIAG_STATIC, expression_range(e), "the call expands its last argument");
+        return fail(cx, DIAG_STATIC, e->range, "the call expands its last argument");
     out->name = e->as.call->name;
     out->arguments = views(cx, e->as.call->arguments, e->as.call->count);
     out->count = e->as.call->count;
@@ -109,12 +110,12 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
         return reads(cx, STATIC_INDEX_CONSTANTS_ANY_LITERAL) ? key->as.literal : NULL;
     if (key->kind != EXPRESSION_TEMPLATE)
         return NULL;
-    const struct template *template = key->as.template;
+    const struct native_template *tree = key->as.tree;
     struct buf text = {.arena = cx->arena};
-    for (size_t i = 0; i < template->count; i++) {
-        if (template->parts[i]->kind != PART_LITERAL)
+    for (size_t i = 0; i < tree->count; i++) {
+        if (tree->parts[i]->kind != PART_LITERAL)
             return NULL;
-        buf_append(&text, template->parts[i]->as.literal);
+        buf_append(&text, tree->parts[i]->as.literal);
     }
     return value_string(cx, buf_str(&text));
 }

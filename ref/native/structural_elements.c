@@ -26,9 +26,7 @@ static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *e
         return true;
     if (at_token(p, TOKEN_END) && reads(p->cx, EOF_AS_NEWLINE_ENDS_ITEM))
         return true;
-    if (rule(p->cx, rule_id))
-        return unexpected(p, DIAG_STRUCTURE, expected);
-    return true;
+    return forbid_here(p, rule_id, DIAG_STRUCTURE, expected);
 }
 
 /* Identifier "=" Expression, the name and the sign consumed. */
@@ -37,9 +35,9 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     struct native_attribute *attribute = ARENA_NEW(p->cx->arena, struct native_attribute);
 
     attribute->name = name.text;
-    attribute->name_span = span_of(name.range);
+    attribute->name_range = name.range;
     TRY(parse_expression(p, &attribute->expression));
-    stack_push(&p->items, attribute);
+    list_push(&p->items, attribute);
     return true;
 }
 
@@ -66,9 +64,9 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     const struct native_attribute *again =
         body->attribute_count > 1 ? repeated_attribute(cx, body) : NULL;
 
-    if (again != NULL && rule(cx, NATIVE_ATTRIBUTES_UNIQUE))
-        return fail(cx, DIAG_ATTRIBUTE_REDEFINED, range_of(again->name_span),
-                    "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
+    if (again != NULL)
+        return forbid(cx, NATIVE_ATTRIBUTES_UNIQUE, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
+                      "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
     return true;
 }
 
@@ -78,10 +76,10 @@ static bool finish_body(struct parser *p, struct items from, const struct native
 
     body->attribute_count = p->items.count - from.attributes;
     body->attributes =
-        (const struct native_attribute *const *)stack_take(&p->items, from.attributes);
+        (const struct native_attribute *const *)list_take(&p->items, from.attributes);
     body->block_count = p->blocks.count - from.blocks;
-    body->blocks = (const struct native_block *const *)stack_take(&p->blocks, from.blocks);
-    body->end = span_of(peek(p)->range);
+    body->blocks = (const struct native_block *const *)list_take(&p->blocks, from.blocks);
+    body->end = peek(p)->range;
     *out = body;
     return check_attribute_names(p->cx, body);
 }
@@ -113,19 +111,10 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
         reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED))
         advance(p);
     if (!at_token(p, TOKEN_BRACE_CLOSE)) {
-        if (rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_SINGLE))
-            return unexpected(p, DIAG_STRUCTURE,
-                              "`}` behind the only attribute of a one-line block");
-        take(p, TOKEN_COMMA);
-        take(p, TOKEN_NEWLINE);
-        while (at_token(p, TOKEN_IDENTIFIER)) {
-            name = advance(p);
-            if (!take(p, TOKEN_ASSIGN))
-                return unexpected(p, DIAG_STRUCTURE, "`=`");
-            TRY(parse_attribute_value(p, name));
-            take(p, TOKEN_COMMA);
-            take(p, TOKEN_NEWLINE);
-        }
+        TRY(forbid_here(p, NATIVE_STRUCTURE_ONE_LINE_SINGLE, DIAG_STRUCTURE,
+                        "`}` behind the only attribute of a one-line block"));
+        while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
+            advance(p);
     }
     return finish_body(p, from, out);
 }
@@ -133,12 +122,12 @@ static bool parse_one_line_body(struct parser *p, const struct native_body **out
 /* (StringLit|Identifier)*; pushes a label where one stands here. */
 static bool parse_label(struct parser *p, bool *found)
 {
-    struct native_label label = {.span = span_of(peek(p)->range)};
+    struct native_label label = {.range = peek(p)->range};
 
     *found = true;
     if (at_token(p, TOKEN_QUOTE) && rule(p->cx, NATIVE_STRUCTURE_LABEL_QUOTED)) {
         TRY(parse_string_literal(p, &label.text));
-        label.span = span_of((struct range){label.span.start, p->previous_end});
+        label.range = (struct range){label.range.start, p->previous_end};
     } else if (at_token(p, TOKEN_IDENTIFIER) && rule(p->cx, NATIVE_STRUCTURE_LABEL_BARE)) {
         label.text = advance(p).text;
     } else {
@@ -147,7 +136,7 @@ static bool parse_label(struct parser *p, bool *found)
     }
     struct native_label *kept = ARENA_NEW(p->cx->arena, struct native_label);
     *kept = label;
-    stack_push(&p->items, kept);
+    list_push(&p->items, kept);
     return true;
 }
 
@@ -159,7 +148,7 @@ static bool parse_labels(struct parser *p, struct native_block *block)
     while (more)
         TRY(parse_label(p, &more));
     block->label_count = p->items.count - from;
-    block->labels = (const struct native_label *const *)stack_take(&p->items, from);
+    block->labels = (const struct native_label *const *)list_take(&p->items, from);
     return true;
 }
 
@@ -171,7 +160,7 @@ static bool parse_block(struct parser *p, struct token type)
     struct native_block *block = ARENA_NEW(p->cx->arena, struct native_block);
 
     block->type = type.text;
-    block->type_span = span_of(type.range);
+    block->type_range = type.range;
     TRY(parse_labels(p, block));
     if (!at_token(p, TOKEN_BRACE_OPEN)) {
         if (block->label_count == 0)
@@ -185,9 +174,10 @@ static bool parse_block(struct parser *p, struct token type)
     } else {
         TRY(parse_one_line_body(p, &block->body));
     }
-    if (!take(p, TOKEN_BRACE_CLOSE) && rule(p->cx, NATIVE_STRUCTURE_BLOCK_CLOSED))
-        return unexpected(p, DIAG_STRUCTURE, "`}`, the end of the block");
-    stack_push(&p->blocks, block);
+    if (!take(p, TOKEN_BRACE_CLOSE))
+        TRY(forbid_here(p, NATIVE_STRUCTURE_BLOCK_CLOSED, DIAG_STRUCTURE,
+                        "`}`, the end of the block"));
+    list_push(&p->blocks, block);
     return parse_item_end(p, NATIVE_STRUCTURE_BLOCK_NEWLINE, "a newline behind the block");
 }
 
@@ -202,8 +192,8 @@ static bool parse_attribute(struct parser *p, struct token name)
 static bool parse_item(struct parser *p)
 {
     if (!at_token(p, TOKEN_IDENTIFIER)) {
-        if (rule(p->cx, NATIVE_STRUCTURE_ITEMS_ONLY))
-            return unexpected(p, DIAG_STRUCTURE, "the name of an attribute or the type of a block");
+        TRY(forbid_here(p, NATIVE_STRUCTURE_ITEMS_ONLY, DIAG_STRUCTURE,
+                        "the name of an attribute or the type of a block"));
         while (!take(p, TOKEN_NEWLINE) && !at_token(p, TOKEN_END))
             advance(p);
         return true;

@@ -14,7 +14,7 @@ struct builder {
     size_t to;
 };
 
-static bool build_parts(struct builder *b, bool nested, const struct template **out);
+static bool build_parts(struct builder *b, bool nested, const struct native_template **out);
 
 static struct template_part *part_here(const struct builder *b)
 {
@@ -31,10 +31,8 @@ static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_
         b->at++;
         return true;
     }
-    if (rule(b->parser->cx, rule_id))
-        return fail(b->parser->cx, DIAG_TEMPLATE,
-                    range_of(here != NULL ? here->span : opening->span),
-                    "the directive opened here must be closed by `%s`", end);
+    TRY(forbid(b->parser->cx, rule_id, DIAG_TEMPLATE, here != NULL ? here->range : opening->range,
+               "the directive opened here must be closed by `%s`", end));
     if (here != NULL)
         b->at++;
     return true;
@@ -48,16 +46,16 @@ static bool build_if(struct builder *b, struct template_part *part)
     TRY(build_parts(b, true, &directive->body));
     const struct template_part *here = part_here(b);
     while (here != NULL && here->kind == PART_ELSE) {
-        if (directive->otherwise != NULL && rule(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE))
-            return fail(b->parser->cx, DIAG_TEMPLATE, range_of(here->span),
-                        "the directive `if` has an `else` already");
+        if (directive->otherwise != NULL)
+            TRY(forbid(b->parser->cx, NATIVE_TEMPLATE_IF_ONE_ELSE, DIAG_TEMPLATE, here->range,
+                       "the directive `if` has an `else` already"));
         b->at++;
         TRY(build_parts(b, true, &directive->otherwise));
         here = part_here(b);
     }
-    if (directive->otherwise == NULL && !rule(b->parser->cx, NATIVE_TEMPLATE_IF_NO_ELSE))
-        return fail(b->parser->cx, DIAG_TEMPLATE, range_of(part->span),
-                    "the directive `if` has no `else`");
+    if (directive->otherwise == NULL)
+        TRY(allow(b->parser->cx, NATIVE_TEMPLATE_IF_NO_ELSE, DIAG_TEMPLATE, part->range,
+                  "the directive `if` has no `else`"));
     return build_end(b, PART_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, part, "endif");
 }
 
@@ -85,9 +83,8 @@ static bool build_part(struct builder *b, struct template_part *part)
     case PART_ENDFOR:
         break;
     }
-    if (rule(b->parser->cx, NATIVE_TEMPLATES_STRAY_END))
-        return fail(b->parser->cx, DIAG_TEMPLATE, range_of(part->span),
-                    "no open directive belongs to this one");
+    TRY(forbid(b->parser->cx, NATIVE_TEMPLATES_STRAY_END, DIAG_TEMPLATE, part->range,
+               "no open directive belongs to this one"));
     part->kind = PART_LITERAL;
     return true;
 }
@@ -98,23 +95,23 @@ static bool ends_sub_template(const struct template_part *part)
 }
 
 /* The parts from `from` up to b->to. */
-static const struct template *finish_template(struct builder *b, size_t from)
+static const struct native_template *finish_template(struct builder *b, size_t from)
 {
     struct arena *arena = b->parser->cx->arena;
-    struct template *template = ARENA_NEW(arena, struct template);
+    struct native_template *tree = ARENA_NEW(arena, struct native_template);
     size_t count = b->to - from;
     const struct template_part **parts = ARENA_ARRAY(arena, count, const struct template_part *);
 
     for (size_t i = 0; i < count; i++)
         parts[i] = part_at(b->parser, from + i);
-    template->parts = parts;
-    template->count = count;
+    tree->parts = parts;
+    tree->count = count;
     b->to = from;
-    return template;
+    return tree;
 }
 
 /* Template, up to the end of the row or, in a sub-template, the directive that ends it. */
-static bool build_parts(struct builder *b, bool nested, const struct template **out)
+static bool build_parts(struct builder *b, bool nested, const struct native_template **out)
 {
     struct ctx *cx = b->parser->cx;
     size_t from = b->to;
@@ -135,12 +132,12 @@ bool build_template(struct parser *p, size_t from, size_t start,
                     const struct native_expression **out)
 {
     struct builder builder = {.parser = p, .at = from, .to = from};
-    const struct template *template;
+    const struct native_template *tree;
 
-    TRY(build_parts(&builder, false, &template));
+    TRY(build_parts(&builder, false, &tree));
     p->items.count = from;
     struct native_expression *e = new_expression(p, EXPRESSION_TEMPLATE, start);
-    e->as.template = template;
+    e->as.tree = tree;
     *out = e;
     return true;
 }

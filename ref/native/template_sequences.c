@@ -38,8 +38,8 @@ static bool parse_for_directive(struct parser *p, struct template_part *part)
     part->kind = PART_FOR;
     part->as.sequence.directive = directive;
     TRY(parse_for_names(p, NATIVE_TEMPLATE_FOR_NAME, &directive->key_name, &directive->value_name));
-    if (!take_keyword(p, "in") && rule(p->cx, NATIVE_TEMPLATE_FOR_IN))
-        return unexpected(p, DIAG_TEMPLATE, "`in`");
+    if (!take_keyword(p, "in"))
+        TRY(forbid_here(p, NATIVE_TEMPLATE_FOR_IN, DIAG_TEMPLATE, "`in`"));
     return parse_expression(p, &part->as.sequence.expression);
 }
 
@@ -72,8 +72,8 @@ static bool parse_directive(struct parser *p, struct template_part *part)
         part->kind = PART_ENDFOR;
         return true;
     }
-    if (rule(cx, NATIVE_TEMPLATES_DIRECTIVE_KEYWORD))
-        return unexpected(p, DIAG_TEMPLATE, "`if`, `else`, `endif`, `for` or `endfor`");
+    TRY(forbid_here(p, NATIVE_TEMPLATES_DIRECTIVE_KEYWORD, DIAG_TEMPLATE,
+                    "`if`, `else`, `endif`, `for` or `endfor`"));
     part->kind = PART_LITERAL;
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
         advance(p);
@@ -102,8 +102,8 @@ static bool parse_sequence(struct parser *p, bool interpolation)
     }
     TRY(parse_sequence_end(p, part));
     restore_newlines(p, former);
-    part->span = span_of((struct range){start, p->at});
-    stack_push(&p->items, part);
+    part->range = (struct range){start, p->at};
+    list_push(&p->items, part);
     return true;
 }
 
@@ -112,30 +112,12 @@ static void finish_literal(struct parser *p, struct buf *literal, size_t start, 
     if (literal->length > 0) {
         struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
         part->kind = PART_LITERAL;
-        part->span = span_of((struct range){start, p->at});
+        part->range = (struct range){start, p->at};
         part->as.literal = buf_str(literal);
         part->escaped = escaped;
-        stack_push(&p->items, part);
+        list_push(&p->items, part);
     }
     *literal = (struct buf){.arena = p->cx->arena};
-}
-
-/* Whether the byte means the same in every form of template and need not be looked at by itself. */
-static bool is_plain(char c)
-{
-    return c != '"' && c != '\\' && c != '$' && c != '%' && c != '\r' && c != '\n' && c != '\0';
-}
-
-/* The offset behind the literal byte here and the plain bytes that follow it on its line. */
-static size_t plain_end(const struct parser *p)
-{
-    size_t at = p->at + 1;
-
-    if (p->text.data[p->at] != '\n') {
-        while (at < p->text.length && is_plain(p->text.data[at]))
-            at++;
-    }
-    return at;
 }
 
 /* Whether the text of an escape sequence here is to stay a literal of its own. */
@@ -173,9 +155,8 @@ bool scan_template(struct parser *p, const struct template_form *form)
             TRY(parse_sequence(p, interpolation));
             start = p->at;
         } else {
-            size_t end = plain_end(p);
-            buf_append_slice(&literal, str_slice(p->text, p->at, end));
-            parser_seek(p, end);
+            buf_append_slice(&literal, str_slice(p->text, p->at, p->at + 1));
+            parser_seek(p, p->at + 1);
         }
     }
 }

@@ -36,7 +36,7 @@ struct result {
     bool unknown;
 };
 
-static bool evaluate_parts(struct ctx *cx, const struct template *template,
+static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result);
 
 static const struct operand_rules interpolation_rules = {
@@ -58,13 +58,13 @@ static bool evaluate_interpolation(struct ctx *cx, const struct template_part *p
     TRY(evaluate(cx, part->as.sequence.expression, scope, &value));
     if (value_is_null(value) && reads(cx, NULL_IN_TEMPLATE_EMPTY))
         return true;
-    TRY(operand(cx, &interpolation_rules, value, expression_range(part->as.sequence.expression),
-                &text, &unknown));
+    TRY(operand(cx, &interpolation_rules, value, part->as.sequence.expression->range, &text,
+                &unknown));
     if (unknown)
         result->unknown = true;
     else
         buf_append(&result->text, text->as.string);
-    return ctx_step(cx, unknown ? 1 : text->as.string.length / 16 + 1, range_of(part->span));
+    return ctx_step(cx, unknown ? 1 : text->as.string.length / 16 + 1, part->range);
 }
 
 static const struct operand_rules if_rules = {
@@ -93,8 +93,8 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
                 (directive->otherwise == NULL ||
                  evaluate_parts(cx, directive->otherwise, scope, result)));
     }
-    const struct template *selected = holds ? directive->body : directive->otherwise;
-    const struct template *other = holds ? directive->otherwise : directive->body;
+    const struct native_template *selected = holds ? directive->body : directive->otherwise;
+    const struct native_template *other = holds ? directive->otherwise : directive->body;
     if (other != NULL && !rule(cx, NATIVE_TEMPLATE_IF_UNSELECTED_ERROR)) {
         struct result ignored = {.text = {.arena = cx->arena}};
         TRY(evaluate_parts(cx, other, scope, &ignored));
@@ -112,7 +112,7 @@ static bool evaluate_for_directive(struct ctx *cx, const struct template_part *p
     size_t count;
 
     TRY(evaluate(cx, part->as.sequence.expression, scope, &collection));
-    TRY(iterable(cx, collection, expression_range(part->as.sequence.expression), &count, &unknown));
+    TRY(iterable(cx, collection, part->as.sequence.expression->range, &count, &unknown));
     if (unknown) {
         result->unknown = true;
         return true;
@@ -123,24 +123,24 @@ static bool evaluate_for_directive(struct ctx *cx, const struct template_part *p
                          variables);
         struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
         TRY(evaluate_parts(cx, directive->body, &child, result));
-        TRY(ctx_step(cx, 1, range_of(part->span)));
+        TRY(ctx_step(cx, 1, part->range));
     }
     return true;
 }
 
-static bool evaluate_parts(struct ctx *cx, const struct template *template,
+static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result)
 {
     bool ok = true;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0, 0}));
-    for (size_t i = 0; ok && i < template->count; i++) {
-        const struct template_part *part = template->parts[i];
+    for (size_t i = 0; ok && i < tree->count; i++) {
+        const struct template_part *part = tree->parts[i];
         switch (part->kind) {
         case PART_LITERAL:
             if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
                 buf_append_slice(&result->text, part->as.literal);
-            ok = ctx_step(cx, part->as.literal.length / 16 + 1, range_of(part->span));
+            ok = ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
             break;
         case PART_INTERPOLATION:
             ok = evaluate_interpolation(cx, part, scope, result);
@@ -163,12 +163,12 @@ static bool evaluate_parts(struct ctx *cx, const struct template *template,
 
 /* The interpolation that is all there is of a template, or NULL. */
 static const struct template_part *only_interpolation(struct ctx *cx,
-                                                      const struct template *template)
+                                                      const struct native_template *tree)
 {
     const struct template_part *only = NULL;
 
-    for (size_t i = 0; i < template->count; i++) {
-        const struct template_part *part = template->parts[i];
+    for (size_t i = 0; i < tree->count; i++) {
+        const struct template_part *part = tree->parts[i];
         if (part->kind == PART_LITERAL && part->stripped && reads(cx, STRIPPED_UNWRAP_UNWRAPPED))
             continue;
         if (part->kind != PART_INTERPOLATION || only != NULL)
@@ -181,7 +181,7 @@ static const struct template_part *only_interpolation(struct ctx *cx,
 /* Template Interpolation Unwrapping */
 const struct native_expression *unwrapped(struct ctx *cx, const struct native_expression *e)
 {
-    const struct template_part *only = only_interpolation(cx, e->as.template);
+    const struct template_part *only = only_interpolation(cx, e->as.tree);
 
     return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
 }
@@ -195,10 +195,9 @@ bool evaluate_template(struct ctx *cx, const struct native_expression *e, const 
 
     if (only != NULL)
         return evaluate(cx, only, scope, out);
-    if (!rule(cx, NATIVE_TEMPLATES_STRING))
-        return fail(cx, DIAG_TEMPLATE, expression_range(e),
-                    "only a single interpolation is a template");
-    TRY(evaluate_parts(cx, e->as.template, scope, &result));
+    TRY(allow(cx, NATIVE_TEMPLATES_STRING, DIAG_TEMPLATE, e->range,
+              "only a single interpolation is a template"));
+    TRY(evaluate_parts(cx, e->as.tree, scope, &result));
     *out =
         result.unknown ? value_unknown(cx, &type_string) : value_string(cx, buf_str(&result.text));
     return true;

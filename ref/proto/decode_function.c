@@ -66,10 +66,8 @@ static bool decode_result(struct ctx *cx, const struct field *object, struct fun
     size_t before = cx->diag_count;
     if (native_function_definition(cx, text, function))
         return true;
-    if (cx->limit_exceeded || cx->diag_count == before)
-        return false;
     const struct diag *first = cx->diags[before];
-    ctx_forget(cx, before);
+    TRY(cx->diag_count > before && ctx_forget(cx, before));
     field_find(object, "result", &result);
     return field_fail(cx, &result, "%s at byte %zu: %.*s", diag_summary(first->code),
                       first->range.start, STR_FMT(first->detail));

@@ -6,7 +6,7 @@
 #include "model/num.h"
 #include "model/type.h"
 #include "model/value.h"
-#include "native/native.h"
+#include "native/ast.h"
 #include "proto/base64.h"
 #include "proto/writer.h"
 
@@ -147,19 +147,6 @@ void encode_value(struct ctx *cx, struct writer *w, const struct value *value)
     writer_close(w, '}');
 }
 
-static void encode_block_head(struct writer *w, struct str type, const struct str *labels,
-                              size_t count)
-{
-    writer_key(w, "type");
-    writer_name(w, type);
-    writer_key(w, "labels");
-    writer_open(w, '[');
-    for (size_t i = 0; i < count; i++)
-        writer_name(w, labels[i]);
-    writer_close(w, ']');
-    writer_key(w, "body");
-}
-
 void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body)
 {
     writer_open(w, '{');
@@ -175,7 +162,14 @@ void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *
     for (size_t i = 0; i < body->block_count && !w->refused; i++) {
         const struct processed_block *block = &body->blocks[i];
         writer_open(w, '{');
-        encode_block_head(w, block->type, block->labels, block->label_count);
+        writer_key(w, "type");
+        writer_name(w, block->type);
+        writer_key(w, "labels");
+        writer_open(w, '[');
+        for (size_t k = 0; k < block->label_count; k++)
+            writer_name(w, block->labels[k]);
+        writer_close(w, ']');
+        writer_key(w, "body");
         encode_body(cx, w, block->body);
         writer_close(w, '}');
     }
@@ -187,24 +181,28 @@ void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *
     writer_close(w, '}');
 }
 
-void encode_structure(struct ctx *cx, struct writer *w, const struct native_body *body)
+void encode_structure(struct writer *w, const struct native_body *body)
 {
-    const struct str *names;
-    const struct native_block_view *blocks;
-    size_t name_count = native_body_attributes(cx, body, &names);
-    size_t block_count = native_body_blocks(cx, body, &blocks);
     writer_open(w, '{');
     writer_key(w, "attributes");
     writer_open(w, '[');
-    for (size_t i = 0; i < name_count; i++)
-        writer_name(w, names[i]);
+    for (size_t i = 0; i < body->attribute_count; i++)
+        writer_name(w, body->attributes[i]->name);
     writer_close(w, ']');
     writer_key(w, "blocks");
     writer_open(w, '[');
-    for (size_t i = 0; i < block_count && !w->refused; i++) {
+    for (size_t i = 0; i < body->block_count && !w->refused; i++) {
+        const struct native_block *block = body->blocks[i];
         writer_open(w, '{');
-        encode_block_head(w, blocks[i].type, blocks[i].labels, blocks[i].label_count);
-        encode_structure(cx, w, blocks[i].body);
+        writer_key(w, "type");
+        writer_name(w, block->type);
+        writer_key(w, "labels");
+        writer_open(w, '[');
+        for (size_t k = 0; k < block->label_count; k++)
+            writer_name(w, block->labels[k]->text);
+        writer_close(w, ']');
+        writer_key(w, "body");
+        encode_structure(w, block->body);
         writer_close(w, '}');
     }
     writer_close(w, ']');

@@ -17,17 +17,13 @@ struct writer;
 void encode_type(struct writer *w, const struct type *type);
 void encode_value(struct ctx *cx, struct writer *w, const struct value *value);
 void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body);
-void encode_structure(struct ctx *cx, struct writer *w, const struct native_body *body);
+void encode_structure(struct writer *w, const struct native_body *body);
 
-/* The result of a static analysis; evaluates what it returned. */
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed);
 
-/* All diagnostics of the request as one error: the first, and the others in "more". There is at
-   least one. Ranges are left out where the error is the request's or there is no source. */
-void encode_error(struct ctx *cx, struct writer *w);
-
-/* Likewise, of those after the first `count`. */
-void encode_error_after(struct ctx *cx, struct writer *w, size_t count);
+/* Diagnostics as one error: the first, and the others in "more". There is at least one. Ranges are
+   left out where the error is the request's or there is no source. */
+void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *diags, size_t count);
 
 /* The rules that decided, in the order of the registry. */
 void encode_trace(struct ctx *cx, struct writer *w);

@@ -47,22 +47,17 @@ static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *dia
         encode_range(cx, w, diag->range);
 }
 
-void encode_error(struct ctx *cx, struct writer *w)
+void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *diags, size_t count)
 {
-    encode_error_after(cx, w, 0);
-}
-
-void encode_error_after(struct ctx *cx, struct writer *w, size_t count)
-{
-    assert(cx->diag_count > count);
+    assert(count > 0);
     writer_open(w, '{');
-    encode_diag(cx, w, cx->diags[count]);
-    if (cx->diag_count > count + 1) {
+    encode_diag(cx, w, diags[0]);
+    if (count > 1) {
         writer_key(w, "more");
         writer_open(w, '[');
-        for (size_t i = count + 1; i < cx->diag_count; i++) {
+        for (size_t i = 1; i < count; i++) {
             writer_open(w, '{');
-            encode_diag(cx, w, cx->diags[i]);
+            encode_diag(cx, w, diags[i]);
             writer_close(w, '}');
         }
         writer_close(w, ']');

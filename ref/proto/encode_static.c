@@ -4,49 +4,32 @@
 #include "proto/ops.h"
 #include "proto/writer.h"
 
-/* One returned expression, evaluated on its own: its error is its own, too. */
-static void encode_result(struct ctx *cx, struct writer *w, const struct analysed *analysed,
-                          const struct expression *expression)
+static void encode_outcome(struct ctx *cx, struct writer *w, const struct outcome *outcome)
 {
-    const struct value *value;
-    size_t before = cx->diag_count;
-    bool right =
-        expression->evaluate(cx, expression, analysed->scope, &value) && cx->diag_count == before;
-
     writer_open(w, '{');
-    writer_key(w, right ? "value" : "error");
-    if (right)
-        encode_value(cx, w, value);
+    writer_key(w, outcome->value ? "value" : "error");
+    if (outcome->value)
+        encode_value(cx, w, outcome->value);
     else
-        encode_error_after(cx, w, before);
+        encode_error(cx, w, outcome->diags, outcome->diag_count);
     writer_close(w, '}');
-    cx->limit_exceeded = false;
-    ctx_forget(cx, before);
 }
 
-static void encode_results(struct ctx *cx, struct writer *w, const struct analysed *analysed,
-                           const struct expression *expressions, size_t count)
+static void encode_outcomes(struct ctx *cx, struct writer *w, const struct analysed *analysed)
 {
     writer_open(w, '[');
-    for (size_t i = 0; i < count; i++)
-        encode_result(cx, w, analysed, &expressions[i]);
+    for (size_t i = 0; i < analysed->outcomes.count; i++)
+        encode_outcome(cx, w, analysed->outcomes.items[i]);
     writer_close(w, ']');
-}
-
-static void encode_list(struct ctx *cx, struct writer *w, const struct analysed *analysed)
-{
-    writer_key(w, "list");
-    encode_results(cx, w, analysed, analysed->as.list.elements, analysed->as.list.count);
 }
 
 static void encode_map(struct ctx *cx, struct writer *w, const struct analysed *analysed)
 {
-    writer_key(w, "map");
     writer_open(w, '[');
-    for (size_t i = 0; i < analysed->as.map.count; i++) {
+    for (size_t i = 0; i < analysed->outcomes.count; i += 2) {
         writer_open(w, '[');
-        encode_result(cx, w, analysed, &analysed->as.map.pairs[i].key);
-        encode_result(cx, w, analysed, &analysed->as.map.pairs[i].value);
+        encode_outcome(cx, w, analysed->outcomes.items[i]);
+        encode_outcome(cx, w, analysed->outcomes.items[i + 1]);
         writer_close(w, ']');
     }
     writer_close(w, ']');
@@ -54,19 +37,17 @@ static void encode_map(struct ctx *cx, struct writer *w, const struct analysed *
 
 static void encode_call(struct ctx *cx, struct writer *w, const struct analysed *analysed)
 {
-    writer_key(w, "call");
     writer_open(w, '{');
     writer_key(w, "name");
-    writer_name(w, analysed->as.call.name);
+    writer_name(w, analysed->name);
     writer_key(w, "arguments");
-    encode_results(cx, w, analysed, analysed->as.call.arguments, analysed->as.call.count);
+    encode_outcomes(cx, w, analysed);
     writer_close(w, '}');
 }
 
 static void encode_traversal(struct ctx *cx, struct writer *w, const struct analysed *analysed)
 {
-    const struct static_traversal *traversal = &analysed->as.traversal;
-    writer_key(w, "traversal");
+    const struct static_traversal *traversal = &analysed->traversal;
     writer_open(w, '{');
     writer_key(w, "root");
     writer_name(w, traversal->root);
@@ -91,15 +72,19 @@ void encode_static(struct ctx *cx, struct writer *w, const struct analysed *anal
     writer_open(w, '{');
     switch (analysed->analysis) {
     case ANALYSIS_LIST:
-        encode_list(cx, w, analysed);
+        writer_key(w, "list");
+        encode_outcomes(cx, w, analysed);
         break;
     case ANALYSIS_MAP:
+        writer_key(w, "map");
         encode_map(cx, w, analysed);
         break;
     case ANALYSIS_CALL:
+        writer_key(w, "call");
         encode_call(cx, w, analysed);
         break;
     case ANALYSIS_TRAVERSAL:
+        writer_key(w, "traversal");
         encode_traversal(cx, w, analysed);
         break;
     }

@@ -1,6 +1,7 @@
 /* Protocol, Operations: each op is a few lines over the native syntax and the information model. */
 #include "proto/ops.h"
 
+#include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "model/body.h"
@@ -10,6 +11,8 @@
 #include "native/native.h"
 #include "proto/request.h"
 #include "json/json.h"
+
+#include <string.h>
 
 static const struct range nowhere = {0, 0};
 
@@ -31,12 +34,8 @@ static bool parse(struct ctx *cx, const struct request *request, struct answer *
 /* The expression of the request, in its syntax. */
 static bool parse_expression(struct ctx *cx, const struct request *request, struct expression *out)
 {
-    const struct native_expression *native;
-    if (request->syntax == SYNTAX_JSON)
-        return json_parse_expression(cx, out);
-    TRY(native_parse_expression(cx, &native));
-    *out = native_expression_view(native);
-    return true;
+    return request->syntax == SYNTAX_JSON ? json_parse_expression(cx, out)
+                                          : native_parse_expression(cx, out);
 }
 
 static bool evaluate(struct ctx *cx, const struct request *request, struct answer *out)
@@ -44,15 +43,15 @@ static bool evaluate(struct ctx *cx, const struct request *request, struct answe
     struct expression expression;
     out->kind = ANSWER_VALUE;
     TRY(parse_expression(cx, request, &expression));
-    return expression.evaluate(cx, &expression, request->scope, &out->as.value);
+    return expression_evaluate(cx, &expression, request->scope, &out->as.value);
 }
 
-static bool template(struct ctx *cx, const struct request *request, struct answer *out)
+static bool standalone_template(struct ctx *cx, const struct request *request, struct answer *out)
 {
-    const struct native_expression *expression;
+    struct expression expression;
     out->kind = ANSWER_VALUE;
     TRY(native_parse_template(cx, &expression));
-    return native_evaluate(cx, expression, request->scope, &out->as.value);
+    return expression_evaluate(cx, &expression, request->scope, &out->as.value);
 }
 
 static bool parse_body(struct ctx *cx, const struct request *request, const struct body **out)
@@ -81,6 +80,26 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
+/* Evaluates an expression that an analysis returned, on its own: its errors are its own, also those
+   of a limit. */
+static void add_outcome(struct ctx *cx, const struct request *request,
+                        const struct expression *expression, struct list *outcomes)
+{
+    struct outcome *outcome = ARENA_NEW(cx->arena, struct outcome);
+    const struct value *value;
+    bool right = expression_evaluate(cx, expression, request->scope, &value) && cx->diag_count == 0;
+    if (right) {
+        outcome->value = value;
+    } else {
+        outcome->diag_count = cx->diag_count;
+        outcome->diags = ARENA_ARRAY(cx->arena, cx->diag_count, const struct diag *);
+        memcpy(outcome->diags, cx->diags, cx->diag_count * sizeof *cx->diags);
+    }
+    cx->limit_exceeded = false;
+    (void)ctx_forget(cx, 0);
+    list_push(outcomes, outcome);
+}
+
 static bool analyse(struct ctx *cx, const struct request *request, struct answer *out)
 {
     static const struct analyses native = {native_static_list, native_static_map,
@@ -88,23 +107,38 @@ static bool analyse(struct ctx *cx, const struct request *request, struct answer
     static const struct analyses json = {json_static_list, json_static_map, json_static_call,
                                          json_static_traversal};
     const struct analyses *syntax = request->syntax == SYNTAX_JSON ? &json : &native;
+    struct analysed *analysed = &out->as.analysed;
     struct expression expression;
+    struct static_list list;
+    struct static_map map;
+    struct static_call call;
 
     TRY(parse_expression(cx, request, &expression));
     out->kind = ANSWER_STATIC;
-    out->as.analysed.analysis = request->analysis;
-    out->as.analysed.scope = request->scope;
+    *analysed = (struct analysed){.analysis = request->analysis, .outcomes = {.arena = cx->arena}};
     switch (request->analysis) {
     case ANALYSIS_LIST:
-        return syntax->list(cx, &expression, &out->as.analysed.as.list);
+        TRY(syntax->list(cx, &expression, &list));
+        for (size_t i = 0; i < list.count; i++)
+            add_outcome(cx, request, &list.elements[i], &analysed->outcomes);
+        return true;
     case ANALYSIS_MAP:
-        return syntax->map(cx, &expression, &out->as.analysed.as.map);
+        TRY(syntax->map(cx, &expression, &map));
+        for (size_t i = 0; i < map.count; i++) {
+            add_outcome(cx, request, &map.pairs[i].key, &analysed->outcomes);
+            add_outcome(cx, request, &map.pairs[i].value, &analysed->outcomes);
+        }
+        return true;
     case ANALYSIS_CALL:
-        return syntax->call(cx, &expression, &out->as.analysed.as.call);
+        TRY(syntax->call(cx, &expression, &call));
+        analysed->name = call.name;
+        for (size_t i = 0; i < call.count; i++)
+            add_outcome(cx, request, &call.arguments[i], &analysed->outcomes);
+        return true;
     case ANALYSIS_TRAVERSAL:
         break;
     }
-    return syntax->traversal(cx, &expression, &out->as.analysed.as.traversal);
+    return syntax->traversal(cx, &expression, &analysed->traversal);
 }
 
 static bool convert_value(struct ctx *cx, const struct request *request, struct answer *out)

@@ -1,6 +1,7 @@
 #ifndef HCL_PROTO_OPS_H
 #define HCL_PROTO_OPS_H
 
+#include "base/buf.h"
 #include "base/str.h"
 #include "model/static.h"
 #include "proto/request.h"
@@ -8,6 +9,7 @@
 #include <stdbool.h>
 
 struct ctx;
+struct diag;
 struct native_body;
 struct processed_body;
 struct request;
@@ -23,17 +25,20 @@ enum answer_kind {
     ANSWER_STATIC
 };
 
-/* A static analysis: the expressions it returned are evaluated in the scope, each on its own, where
-   the reply is written. */
+/* The result of an expression that was evaluated on its own. */
+struct outcome {
+    const struct value *value; /* NULL where it failed: */
+    const struct diag **diags; /* at least one */
+    size_t diag_count;
+};
+
+/* A static analysis, and the outcomes of the expressions that it returned. */
 struct analysed {
     enum analysis analysis;
-    const struct scope *scope;
-    union {
-        struct static_list list;
-        struct static_map map;
-        struct static_call call;
-        struct static_traversal traversal;
-    } as;
+    struct str name; /* of a call */
+    struct list
+        outcomes; /* struct outcome: the elements, the arguments, or keys and values in turn */
+    struct static_traversal traversal;
 };
 
 /* What an op gives where it gives no error. */

@@ -31,7 +31,7 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
         break;
     case ANSWER_STRUCTURE:
         writer_key(w, "structure");
-        encode_structure(cx, w, answer->as.structure);
+        encode_structure(w, answer->as.structure);
         break;
     case ANSWER_BODY:
         writer_key(w, "body");
@@ -50,7 +50,7 @@ void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer
         encode_answer(cx, w, answer);
     } else {
         writer_key(w, "error");
-        encode_error(cx, w);
+        encode_error(cx, w, cx->diags, cx->diag_count);
     }
     if (trace) {
         writer_key(w, "trace");

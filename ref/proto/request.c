@@ -173,7 +173,7 @@ static bool decode_mode(struct ctx *cx, const struct field *request, bool *liter
 static bool check_literal(struct ctx *cx, size_t count, enum rule_id id, const char *what)
 {
     bool counts = count > 0 || reads(cx, LITERAL_MODE_EMPTY_SCOPE_ERROR);
-    return !(counts && rule(cx, id)) || fail(cx, DIAG_LITERAL_MODE, nowhere, "%s is given", what);
+    return !counts || forbid(cx, id, DIAG_LITERAL_MODE, nowhere, "%s is given", what);
 }
 
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out)

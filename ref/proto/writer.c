@@ -148,5 +148,5 @@ void writer_bool(struct writer *w, bool value)
 void writer_size(struct writer *w, size_t n)
 {
     separate(w);
-    buf_append(&w->out, str_decimal(w->out.arena, n));
+    buf_append(&w->out, str_format(w->out.arena, "%zu", n));
 }

@@ -56,6 +56,30 @@ const char *spec_default_edition(void)
     return spec_editions[sizeof spec_editions / sizeof *spec_editions - 2];
 }
 
+bool forbid(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
+            const char *format, ...)
+{
+    if (!rule(cx, id))
+        return true;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fail_with(cx, code, range, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool allow(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
+           const char *format, ...)
+{
+    if (rule(cx, id))
+        return true;
+    va_list arguments;
+    va_start(arguments, format);
+    (void)fail_with(cx, code, range, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 bool rule_in_force(const struct ctx *cx, enum rule_id id)
 {
     return spec_holds(cx->spec, id);

@@ -2,6 +2,7 @@
 #define HCL_SPEC_SPEC_H
 
 #include "base/ctx.h"
+#include "base/diag.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -57,6 +58,14 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
     cx->spec->trace[id] |= active;
     return active;
 }
+
+/* For what the rule forbids: false with the diagnostic where the rule is in force, else true. */
+bool forbid(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
+            const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* For what only the rule allows: true where it is in force, else false with the diagnostic. */
+bool allow(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
+           const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* Whether the rule is part of the spec in force, without recording it: for a choice that is made
    before it is seen whether the rule decides anything. */

@@ -31,22 +31,28 @@ const struct ucd_range *ucd_range(int32_t c)
     return find(ranges, sizeof ranges / sizeof *ranges, c);
 }
 
+static bool is_ascii_letter(int32_t c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool ucd_is_id_start(int32_t c)
 {
-    return ucd_range(c)->identifier == START;
+    return c < 0x80 ? is_ascii_letter(c) : ucd_range(c)->identifier == START;
 }
 
 bool ucd_is_id_continue(int32_t c)
 {
-    return ucd_range(c)->identifier != NEITHER;
+    return c < 0x80 ? is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '_'
+                    : ucd_range(c)->identifier != NEITHER;
 }
 
 bool ucd_is_younger_id_start(int32_t c)
 {
-    return find(younger, sizeof younger / sizeof *younger, c)->identifier == START;
+    return c >= 0x80 && find(younger, sizeof younger / sizeof *younger, c)->identifier == START;
 }
 
 bool ucd_is_younger_id_continue(int32_t c)
 {
-    return find(younger, sizeof younger / sizeof *younger, c)->identifier != NEITHER;
+    return c >= 0x80 && find(younger, sizeof younger / sizeof *younger, c)->identifier != NEITHER;
 }
