@@ -3,9 +3,8 @@
 # of their own: not part of the library.
 
 REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/pathological \) -prune -o)
-REF_LIBRARY_PKGS = gmp
-# libutf8proc says how wide a character is on a terminal.
-REF_PKGS = $(REF_LIBRARY_PKGS) libutf8proc libedit
+REF_LIBRARY_PKGS = libutf8proc gmp
+REF_PKGS = $(REF_LIBRARY_PKGS) libedit
 REF_LIB = $(OUT)/libref.a
 
 # Hidden, so that the shared library shows hclref.h and nothing else.

@@ -597,8 +597,8 @@ END_TEST
 START_TEST(test_near)
 {
     static const char *const requests[] = {
-        "{\"op\":\"evaluate\",\"source\":\"nope && 0 > 1\"}",
-        "{\"op\":\"evaluate\",\"source\":\"(nope && 0 > 1) ? 1 : 2\"}"};
+        "{\"op\":\"evaluate\",\"source\":\"nope && [][0]\"}",
+        "{\"op\":\"evaluate\",\"source\":\"(nope && [][0]) ? 1 : 2\"}"};
     static const char *const replies[] = {"{\"id\":1,\"value\":{\"bool\":false}}",
                                           "{\"id\":1,\"value\":{\"number\":\"2\"}}"};
     struct table t;
