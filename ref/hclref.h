@@ -32,7 +32,11 @@ extern "C" {
 
 /* Fits in the smallest stack that is usual: threads have 512 KiB on macOS. On some systems (musl:
    128 KiB) a thread must be given more than it has by default. */
+#ifdef __s390x__
+#define HCLREF_STACK (1024 * 1024) /* each frame there has 160 bytes for registers */
+#else
 #define HCLREF_STACK (448 * 1024)
+#endif
 
 /* The library's version, such as "0.1.0". */
 HCLREF_PUBLIC const char *hclref_version(void);
