@@ -1,4 +1,4 @@
-#include "commands/diff.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -54,8 +54,8 @@ struct diff {
 
 static bool collect(struct diff *d)
 {
-    for (size_t i = 0; i < d->options->files.count; i++) {
-        const char *path = d->options->files.list[i];
+    for (size_t i = 0; i < d->options->operands.count; i++) {
+        const char *path = d->options->operands.items[i];
         struct buf bad = {0};
         if (!os_is_dir(path)) {
             d->files.list =
@@ -75,8 +75,8 @@ static bool collect(struct diff *d)
 static bool is_json(const struct diff *d, const char *path)
 {
     size_t n = strlen(path);
-    if (d->options->syntax != NULL)
-        return strcmp(d->options->syntax, "json") == 0;
+    if (d->options->syntax != DIFF_BY_NAME)
+        return d->options->syntax == DIFF_JSON;
     return n >= 5 && strcmp(path + n - 5, ".json") == 0;
 }
 
@@ -333,7 +333,7 @@ static void free_side(struct side *side, size_t files)
 static bool limits(struct diff *d)
 {
     struct buf why = {0};
-    bool ok = confine_open(d->options, &d->confine, &why);
+    bool ok = confine_open(&d->options->limits, &d->confine, &why);
     if (!ok)
         fprintf(d->err, "hclcheck: %s\n", buf_text(&why));
     buf_free(&why);
@@ -344,8 +344,8 @@ enum exit_status diff_command(const struct options *options, FILE *out, FILE *er
 {
     struct diff d = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
-    d.sides[0].command_text = options->impls.list[0];
-    d.sides[1].command_text = options->impls.list[1];
+    d.sides[0].command_text = options->impls.items[0];
+    d.sides[1].command_text = options->impls.items[1];
     if (collect(&d) && limits(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
         status = compare(&d);
     free_side(&d.sides[0], d.files.count);

@@ -1,4 +1,5 @@
-#include "commands/ids.h"
+#include "commands/commands.h"
+#include "commands/lint.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #include "commands/lint.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -16,7 +17,6 @@
 #include "cases/needs.h"
 #include "cases/registry.h"
 #include "commands/format.h"
-#include "commands/ids.h"
 #include "commands/lint_value.h"
 #include "options/options.h"
 #include "ref/ucd/ucd.h"

@@ -1,4 +1,5 @@
 #include "commands/merge.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -389,12 +390,12 @@ bool merge_records(struct record *parts, size_t count, struct record *whole, str
 
 enum exit_status merge_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct merge m = {.parts = mem_alloc(options->files.count * sizeof(struct record))};
+    struct merge m = {.parts = mem_alloc(options->operands.count * sizeof(struct record))};
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
     bool ok = true;
-    for (size_t i = 0; ok && i < options->files.count; i++)
-        ok = record_read(options->files.list[i], &m.parts[m.count++], &why);
+    for (size_t i = 0; ok && i < options->operands.count; i++)
+        ok = record_read(options->operands.items[i], &m.parts[m.count++], &why);
     if (!(ok && put_together(&m, &why))) {
         fprintf(err, "hclcheck: %s\n", buf_text(&why));
     } else {

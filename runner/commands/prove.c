@@ -1,4 +1,4 @@
-#include "commands/prove.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,11 +14,11 @@
 
 static bool selected(const struct options *o, const char *id, const char *section)
 {
-    bool only = o->only.count == 0, skip = false;
-    for (size_t i = 0; i < o->only.count; i++)
-        only = only || select_names(o->only.list[i], id, section);
-    for (size_t i = 0; i < o->skip.count; i++)
-        skip = skip || select_names(o->skip.list[i], id, section);
+    bool only = o->selection.only.count == 0, skip = false;
+    for (size_t i = 0; i < o->selection.only.count; i++)
+        only = only || select_names(o->selection.only.items[i], id, section);
+    for (size_t i = 0; i < o->selection.skip.count; i++)
+        skip = skip || select_names(o->selection.skip.items[i], id, section);
     return only && !skip;
 }
 
@@ -83,8 +83,8 @@ static bool ask_all(struct prover *p, struct proofs *all, const struct options *
     if (!ask(p, all->list, all->rule_count, true, "rules") ||
         !ask(p, readings, count, true, "readings"))
         return false;
-    return o->named || (ask_others(p, all, o->all_cases) &&
-                        ask(p, readings, count, false, "readings in all cases"));
+    return o->prove.named || (ask_others(p, all, o->prove.all_cases) &&
+                              ask(p, readings, count, false, "readings in all cases"));
 }
 
 static bool write_results(const struct proofs *all, const char *path, FILE *err)

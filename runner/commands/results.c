@@ -35,15 +35,16 @@ static void header(const struct results *r, struct buf *out)
     text_member(out, "language", c->language);
     text_member(out, "edition", edition_name(r->judge->edition));
     optional_member(out, "as", r->judge->as);
-    optional_member(out, "expected", r->options->expected);
-    if (r->options->shards > 0)
-        buf_fmt(out, ",\"shard\":\"%zu/%zu\"", r->options->shard, r->options->shards);
-    if (r->options->fresh)
+    optional_member(out, "expected", r->options->run.expected);
+    if (r->options->selection.shard.count > 0)
+        buf_fmt(out, ",\"shard\":\"%zu/%zu\"", r->options->selection.shard.number,
+                r->options->selection.shard.count);
+    if (r->options->run.fresh)
         buf_str(out, ",\"fresh\":true");
-    if (r->options->shuffle)
-        buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)r->options->seed);
-    if (r->options->repeat > 1)
-        buf_fmt(out, ",\"repeat\":%zu", r->options->repeat);
+    if (r->options->run.shuffle.given)
+        buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)r->options->run.shuffle.value);
+    if (r->options->run.repeat > 1)
+        buf_fmt(out, ",\"repeat\":%zu", r->options->run.repeat);
     buf_str(out, ",\"suite\":{\"path\":");
     json_print_string(r->suite, 0, out);
     buf_fmt(out, ",\"cases\":%zu,\"digest\":\"fnv1a64:%016llx\"},\"runner\":\"hclcheck %s\"}\n",

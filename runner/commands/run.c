@@ -1,4 +1,4 @@
-#include "commands/run.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
-#include "commands/ids.h"
+#include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/report.h"
 #include "commands/results.h"
@@ -139,10 +139,10 @@ static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
     j->listed = NULL;
-    if (run->options->expected == NULL)
+    if (run->options->run.expected == NULL)
         return;
     expected_apply(&run->expected, j);
-    if (j->verdict == VERDICT_XPASS && run->options->transforms != 0)
+    if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
         j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
 }
 
@@ -167,7 +167,7 @@ static bool conclude_case(struct run *run, struct judged *j)
     if (verdict_is_bad(j->verdict))
         run->bad++;
     show_progress(run);
-    return !(run->options->fail_fast && verdict_is_bad(j->verdict));
+    return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -181,8 +181,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     /* What a transform adds to a request decides too: the rules that a case covers are those of its
      * own request. */
     run->judge.trace =
-        run->options->transforms == 0 && !run->options->no_trace &&
-        (run->options->trace || strcmp(run->capability.implementation, reference_name) == 0);
+        run->options->run.transforms == 0 && !run->options->run.no_trace &&
+        (run->options->run.trace || strcmp(run->capability.implementation, reference_name) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     return true;
 }
@@ -272,7 +272,7 @@ static void free_judged(const struct run *run, struct judged *list)
 static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
 {
     const struct options *o = run->options;
-    struct pass pass = {o->fresh, o->shuffle, o->seed + number - 2};
+    struct pass pass = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value + number - 2};
     struct judged *first = run->judged;
     struct readings kept = run->readings;
     struct buf unused = {0};
@@ -294,15 +294,17 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
-    bool several = o->repeat > 1;
-    struct pass first = {!several && o->fresh, !several && o->shuffle, o->seed},
-                further = {o->fresh, o->shuffle, o->seed};
+    bool several = o->run.repeat > 1;
+    struct pass first = {!several && o->run.fresh, !several && o->run.shuffle.given,
+                         o->run.shuffle.value},
+                further = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value};
     if (several)
-        buf_fmt(&run->order, "%zu passes%s", o->repeat, o->fresh || o->shuffle ? ": " : "");
+        buf_fmt(&run->order, "%zu passes%s", o->run.repeat,
+                o->run.fresh || o->run.shuffle.given ? ": " : "");
     pass_describe(&further, &run->order);
     run_pass(run, &first, result);
     bool more = result->end == SCHED_COMPLETE;
-    for (size_t number = 2; more && number <= o->repeat; number++)
+    for (size_t number = 2; more && number <= o->run.repeat; number++)
         more = repeat_pass(run, number, result);
 }
 
@@ -317,15 +319,15 @@ static void check_list(struct run *run)
     struct expected_run as = as_expected(run);
     options_repeat_line(run->options, &run->again);
     as.again = buf_text(&run->again);
-    if (run->options->expected != NULL && run->options->transforms == 0)
+    if (run->options->run.expected != NULL && run->options->run.transforms == 0)
         run->list_fault_count = expected_check(&run->expected, &as, &run->list_faults);
 }
 
 static bool write_list(const struct run *run, bool complete)
 {
     struct expected_run as = as_expected(run);
-    return expected_update(run->options->write_expected, run->options->expected, &as, complete,
-                           run->out, run->err);
+    return expected_update(run->options->run.write_expected, run->options->run.expected, &as,
+                           complete, run->out, run->err);
 }
 
 static bool write_results(const struct run *run, const struct sched_result *result,
@@ -368,14 +370,14 @@ static void print_report(const struct run *run, const struct sched_result *resul
         .colour =
             o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(run->out)),
         .columns = os_columns(run->out),
-        .command = o->impls.list[0],
+        .command = o->impls.items[0],
         .judge = &run->judge,
         .capability = &run->capability,
         .cases = run->judged,
         .count = run->selection.count,
         .other_editions = run->selection.other_editions,
         .brief = o->all_editions,
-        .max_failures = o->max_failures,
+        .max_failures = o->run.max_failures,
         .fault_count = result->fault_count,
         .faults = buf_text(&result->faults),
         .readings = readings,
@@ -440,7 +442,8 @@ static enum exit_status judge_implementation(struct run *run)
         status = status_of(run, &result);
         if (run->options->results != NULL && !write_results(run, &result, buf_text(&readings)))
             status = EXIT_SETUP;
-        if (run->options->write_expected != NULL && !write_list(run, result.end == SCHED_COMPLETE))
+        if (run->options->run.write_expected != NULL &&
+            !write_list(run, result.end == SCHED_COMPLETE))
             status = EXIT_SETUP;
     }
     sched_result_free(&result);
@@ -461,8 +464,8 @@ static bool list_cases(const struct run *run)
 static bool read_list(struct run *run)
 {
     struct buf why = {0};
-    bool ok = run->options->expected == NULL ||
-              expected_read(run->options->expected, &run->expected, &why);
+    bool ok = run->options->run.expected == NULL ||
+              expected_read(run->options->run.expected, &run->expected, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: --expected:\n%s", buf_text(&why));
     buf_free(&why);
@@ -474,10 +477,10 @@ static bool transform_selection(struct run *run, struct buf *why)
 {
     struct selection *s = &run->selection;
     struct transformed *t = &run->transformed;
-    if (run->options->transforms == 0)
+    if (run->options->run.transforms == 0)
         return true;
-    transform_cases(s, run->options->transforms, t);
-    transformed_print(t, run->options->transforms, &run->remarks);
+    transform_cases(s, run->options->run.transforms, t);
+    transformed_print(t, run->options->run.transforms, &run->remarks);
     free(s->cases);
     s->count = t->count;
     s->cases = mem_alloc(s->count * sizeof(const struct test_case *));
@@ -499,8 +502,8 @@ static bool check_file(const struct run *run, const char *path)
 
 static bool check_files(const struct run *run)
 {
-    return run->options->list || (check_file(run, run->options->results) &&
-                                  check_file(run, run->options->write_expected));
+    return run->options->run.list || (check_file(run, run->options->results) &&
+                                      check_file(run, run->options->run.write_expected));
 }
 
 static enum exit_status run_loaded(struct run *run)
@@ -508,7 +511,8 @@ static enum exit_status run_loaded(struct run *run)
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
     bool ok = check_files(run) && check_as(run) && read_list(run);
-    if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
+    if (ok && !(select_cases(&run->suite, &run->options->selection, run->options->edition,
+                             &run->selection, &why) &&
                 transform_selection(run, &why))) {
         ok = false;
         if (run->options->all_editions && run->selection.other_editions > 0)
@@ -516,11 +520,11 @@ static enum exit_status run_loaded(struct run *run)
         else
             fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
     }
-    if (ok && run->options->list) {
+    if (ok && run->options->run.list) {
         status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
-    } else if (ok && !command_split(run->options->impls.list[0], &run->command, &why)) {
+    } else if (ok && !command_split(run->options->impls.items[0], &run->command, &why)) {
         fprintf(run->err, "hclcheck: --impl: %s\n", buf_text(&why));
-    } else if (ok && !confine_open(run->options, &run->confine, &why)) {
+    } else if (ok && !confine_open(&run->options->limits, &run->confine, &why)) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
     } else if (ok) {
         if (run->confine.own_folder)
@@ -602,6 +606,6 @@ static enum exit_status run_once(const struct options *options, FILE *out, FILE 
 enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
 {
     bool interrupted;
-    return options->watch ? watch_runs(options, out, err, run_once)
-                          : run_once(options, out, err, &interrupted);
+    return options->run.watch ? watch_runs(options, out, err, run_once)
+                              : run_once(options, out, err, &interrupted);
 }

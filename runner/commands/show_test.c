@@ -1,5 +1,5 @@
 /* hclcheck show: a case, the reference's answer, and testimpl's. */
-#include "commands/show.h"
+#include "commands/commands.h"
 
 #include <string.h>
 

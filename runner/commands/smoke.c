@@ -1,4 +1,4 @@
-#include "commands/smoke.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -548,10 +548,10 @@ static bool start(struct smoke *s)
     struct step step = {.title = "the program starts",
                         .hint = "--impl is a command line, split as a shell does it; it runs in an "
                                 "empty folder with a clean environment (--keep-cwd, --env)"};
-    bool ok = talk_open(&s->talk, s->options, &step.remark);
+    bool ok = talk_open(&s->talk, s->options->impls.items[0], &s->options->limits, &step.remark);
     buf_str(&step.expected, "a program that stays");
     if (!ok)
-        buf_str(&step.sent, s->options->impls.list[0]);
+        buf_str(&step.sent, s->options->impls.items[0]);
     tell(s, &step, ok ? END_OK : END_FAULT);
     return ok;
 }
@@ -562,7 +562,7 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
     struct readings readings = {.registry = &nothing};
     struct smoke s = {.options = options,
                       .tale = {.out = out,
-                               .command = options->impls.list[0],
+                               .command = options->impls.items[0],
                                .colour = options_wants_colour(options, out),
                                .verbose = options->verbose}};
     s.judge =

@@ -1,5 +1,5 @@
 /* hclcheck smoke against testimpl: what it says of each fault. */
-#include "commands/smoke.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>

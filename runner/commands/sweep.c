@@ -51,11 +51,11 @@ bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
         fprintf(err, "hclcheck: no case below %s\n", options->cases);
         ok = false;
     }
-    if (ok && !command_split(options->impls.list[0], &s->command, &why)) {
+    if (ok && !command_split(options->impls.items[0], &s->command, &why)) {
         fprintf(err, "hclcheck: --impl: %s\n", buf_text(&why));
         ok = false;
     }
-    if (ok && !confine_open(options, &s->confine, &why)) {
+    if (ok && !confine_open(&options->limits, &s->confine, &why)) {
         fprintf(err, "hclcheck: %s\n", buf_text(&why));
         ok = false;
     }

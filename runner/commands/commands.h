@@ -1,0 +1,24 @@
+/* The commands of hclcheck and hclfuzz. */
+#ifndef RUNNER_COMMANDS_H
+#define RUNNER_COMMANDS_H
+
+#include <stdio.h>
+
+#include "base/exit_status.h"
+#include "options/options.h"
+
+/* Does a command; prints to out, and problems of usage and set-up to err. */
+typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
+
+command_fn run_command, smoke_command, show_command, diff_command, growth_command, merge_command,
+    compare_command, lint_command, format_command, ids_command, coverage_command, prove_command;
+
+/* The commands of hclcheck, by enum options_command; NULL: hclfuzz does it. */
+extern command_fn *const hclcheck_commands[COMMAND_COUNT];
+
+/* The main function of both programs: reads the command line and does its command. A command that
+ * is NULL belongs to hclfuzz, which then takes the place of this program. */
+int commands_main(const struct program *program, command_fn *const *commands, int argc,
+                  char **argv);
+
+#endif
