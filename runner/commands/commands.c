@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/faults.h"
 #include "base/os.h"
 #include "process/guard.h"
 #include "process/program.h"
@@ -63,4 +64,51 @@ int commands_main(const struct program *program, command_fn *const *commands, in
         status = commands[o.command](&o, stdout, stderr);
     options_free(&o);
     return fflush(stdout) == 0 ? (int)status : EXIT_SETUP;
+}
+
+bool open_suite(const struct options *o, struct registry *registry, struct suite *suite, FILE *err)
+{
+    struct faults faults = {0};
+    suite_open(o->cases, o->registry, registry, suite, &faults);
+    bool ok = faults.count == 0 && suite->count > 0;
+    if (faults.count > 0)
+        faults_print(&faults, err);
+    else if (!ok)
+        fprintf(err, "hclcheck: no case below %s\n", o->cases);
+    faults_free(&faults);
+    return ok;
+}
+
+bool implementation_open(struct implementation *i, const char *command, const struct options *o,
+                         FILE *err)
+{
+    struct buf why = {0};
+    *i = (struct implementation){.confine = {.environment = NULL}};
+    bool split = command_split(command, &i->command, &why);
+    bool ok = split && confine_open(&o->limits, &i->confine, &why);
+    if (!ok)
+        fprintf(err, "hclcheck: %s%s\n", split ? "" : "--impl: ", buf_text(&why));
+    else if (i->confine.own_folder)
+        confine_anchor(&i->command);
+    buf_free(&why);
+    return ok;
+}
+
+struct sched_config implementation_sched(const struct implementation *i, const struct options *o,
+                                         size_t tasks)
+{
+    return (struct sched_config){.command = &i->command,
+                                 .confine = &i->confine,
+                                 .run_ms = o->run_ms,
+                                 .jobs = o->jobs < tasks ? o->jobs : tasks,
+                                 .window = o->window,
+                                 .timeout_ms = o->timeout_ms,
+                                 .hello_ms = o->start_ms,
+                                 .tasks = tasks};
+}
+
+void implementation_free(struct implementation *i)
+{
+    command_free(&i->command);
+    confine_free(&i->confine);
 }

@@ -1,4 +1,4 @@
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/order.h"
@@ -17,7 +16,6 @@
 #include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/report.h"
-#include "commands/results.h"
 #include "commands/watch.h"
 #include "judge/expected.h"
 #include "judge/expected_write.h"
@@ -55,8 +53,7 @@ struct run {
     struct suite suite;
     struct selection selection;
     struct transformed transformed; /* with --transform: what the selection points into */
-    struct command command;
-    struct confine confine;
+    struct implementation implementation;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
@@ -76,22 +73,6 @@ struct run {
     size_t concluded;
     size_t bad;
 };
-
-static bool load(struct run *run)
-{
-    struct faults faults = {0};
-    const struct options *o = run->options;
-    suite_open(o->cases, o->registry, &run->registry, &run->suite, &faults);
-    if (faults.count > 0)
-        faults_print(&faults, run->err);
-    bool ok = faults.count == 0;
-    if (ok && run->suite.count == 0) {
-        fprintf(run->err, "hclcheck: no case below %s\n", o->cases);
-        ok = false;
-    }
-    faults_free(&faults);
-    return ok;
-}
 
 /* A name that no case knows would silently judge by the text. */
 static bool check_as(const struct run *run)
@@ -216,23 +197,14 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
 {
-    const struct options *o = run->options;
-    struct sched_config config = {
-        .command = &run->command,
-        .confine = &run->confine,
-        .fresh = pass->fresh,
-        .run_ms = o->run_ms,
-        .jobs = o->jobs < run->task_count ? o->jobs : run->task_count,
-        .window = o->window,
-        .timeout_ms = o->timeout_ms,
-        .hello_ms = o->start_ms,
-        .tasks = run->task_count,
-        .greeting = &run->greeting,
-        .arg = run,
-        .hello = on_hello,
-        .request = on_request,
-        .done = on_done,
-    };
+    struct sched_config config =
+        implementation_sched(&run->implementation, run->options, run->task_count);
+    config.fresh = pass->fresh;
+    config.greeting = &run->greeting;
+    config.arg = run;
+    config.hello = on_hello;
+    config.request = on_request;
+    config.done = on_done;
     run->concluded = run->bad = 0;
     run->progress = progress_begin(run->err);
     sched_run(&config, result);
@@ -330,66 +302,6 @@ static bool write_list(const struct run *run, bool complete)
                            complete, run->out, run->err);
 }
 
-static bool write_results(const struct run *run, const struct sched_result *result,
-                          const char *readings)
-{
-    static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
-                                       [SCHED_STOPPED] = "stopped",
-                                       [SCHED_GAVE_UP] = "gave up",
-                                       [SCHED_INTERRUPTED] = "interrupted",
-                                       [SCHED_SETUP_FAILED] = "set-up failed"};
-    struct results r = {
-        .suite = run->options->cases,
-        .digest = suite_digest(&run->suite),
-        .capability = &run->capability,
-        .judge = &run->judge,
-        .cases = run->judged,
-        .count = run->selection.count,
-        .fault_count = result->fault_count,
-        .faults = buf_text(&result->faults),
-        .readings = readings,
-        .options = run->options,
-        .list_faults = buf_text(&run->list_faults),
-        .end = ends[result->end],
-    };
-    FILE *file = fopen(run->options->results, "we");
-    bool ok = file != NULL && results_write(&r, file);
-    if (file != NULL && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(run->err, "hclcheck: %s: %s\n", run->options->results, strerror(errno));
-    return ok;
-}
-
-static void print_report(const struct run *run, const struct sched_result *result,
-                         const char *readings, double seconds)
-{
-    const struct options *o = run->options;
-    struct report r = {
-        .out = run->out,
-        .colour =
-            o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(run->out)),
-        .columns = os_columns(run->out),
-        .command = o->impls.items[0],
-        .judge = &run->judge,
-        .capability = &run->capability,
-        .cases = run->judged,
-        .count = run->selection.count,
-        .other_editions = run->selection.other_editions,
-        .brief = o->all_editions,
-        .max_failures = o->run.max_failures,
-        .fault_count = result->fault_count,
-        .faults = buf_text(&result->faults),
-        .readings = readings,
-        .remarks = buf_text(&run->remarks),
-        .list_faults = buf_text(&run->list_faults),
-        .order = run->order.len > 0 ? run->order.data : NULL,
-        .seconds = seconds,
-    };
-    report_failures(&r);
-    report_summary(&r);
-}
-
 /* One of all editions that has no case to judge is passed over. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
@@ -422,10 +334,54 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
+static bool write_results(const struct run *run, const struct report *r)
+{
+    const char *path = run->options->results;
+    FILE *file = fopen(path, "we");
+    bool ok = file != NULL && results_write(r, file);
+    if (file != NULL && fclose(file) != 0)
+        ok = false;
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
+    return ok;
+}
+
+/* Prints what was found, and writes the files that were asked for. */
+static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
+{
+    struct buf readings = {0};
+    check_list(run);
+    readings_print(&run->readings, &readings);
+    struct report r = {
+        .out = run->out,
+        .colour = options_wants_colour(run->options, run->out),
+        .options = run->options,
+        .judge = &run->judge,
+        .capability = &run->capability,
+        .suite = &run->suite,
+        .cases = run->judged,
+        .count = run->selection.count,
+        .other_editions = run->selection.other_editions,
+        .result = result,
+        .readings = buf_text(&readings),
+        .remarks = buf_text(&run->remarks),
+        .list_faults = buf_text(&run->list_faults),
+        .order = buf_text(&run->order),
+        .seconds = seconds,
+    };
+    report_print(&r);
+    enum exit_status status = status_of(run, result);
+    if (run->options->results != NULL && !write_results(run, &r))
+        status = EXIT_SETUP;
+    if (run->options->run.write_expected != NULL && !write_list(run, result->end == SCHED_COMPLETE))
+        status = EXIT_SETUP;
+    buf_free(&readings);
+    return status;
+}
+
 static enum exit_status judge_implementation(struct run *run)
 {
     struct sched_result result;
-    struct buf readings = {0};
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     readings_init(&run->readings, &run->registry);
@@ -433,21 +389,11 @@ static enum exit_status judge_implementation(struct run *run)
                                 &run->readings};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
-    if (result.end == SCHED_SETUP_FAILED || !result.greeted) {
+    if (result.end == SCHED_SETUP_FAILED || !result.greeted)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
-    } else {
-        check_list(run);
-        readings_print(&run->readings, &readings);
-        print_report(run, &result, buf_text(&readings), (os_now_ms() - begin) / 1000);
-        status = status_of(run, &result);
-        if (run->options->results != NULL && !write_results(run, &result, buf_text(&readings)))
-            status = EXIT_SETUP;
-        if (run->options->run.write_expected != NULL &&
-            !write_list(run, result.end == SCHED_COMPLETE))
-            status = EXIT_SETUP;
-    }
+    else
+        status = report(run, &result, (os_now_ms() - begin) / 1000);
     sched_result_free(&result);
-    buf_free(&readings);
     return status;
 }
 
@@ -522,13 +468,8 @@ static enum exit_status run_loaded(struct run *run)
     }
     if (ok && run->options->run.list) {
         status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
-    } else if (ok && !command_split(run->options->impls.items[0], &run->command, &why)) {
-        fprintf(run->err, "hclcheck: --impl: %s\n", buf_text(&why));
-    } else if (ok && !confine_open(&run->options->limits, &run->confine, &why)) {
-        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
-    } else if (ok) {
-        if (run->confine.own_folder)
-            confine_anchor(&run->command);
+    } else if (ok && implementation_open(&run->implementation, run->options->impls.items[0],
+                                         run->options, run->err)) {
         status = judge_implementation(run);
     }
     buf_free(&why);
@@ -539,7 +480,8 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
                                     struct ended *ended)
 {
     struct run run = {.options = options, .out = out, .err = err};
-    enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
+    bool loaded = open_suite(options, &run.registry, &run.suite, err);
+    enum exit_status status = loaded ? run_loaded(&run) : EXIT_SETUP;
     free_judged(&run, run.judged);
     free(run.tasks);
     free(run.selection.cases);
@@ -547,8 +489,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     readings_free(&run.readings);
     capability_free(&run.capability);
     buf_free(&run.greeting);
-    command_free(&run.command);
-    confine_free(&run.confine);
+    implementation_free(&run.implementation);
     expected_free(&run.expected);
     buf_free(&run.again);
     buf_free(&run.list_faults);

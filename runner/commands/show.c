@@ -385,17 +385,6 @@ static void close_peers(struct show *s)
     workdir_close(&s->folder);
 }
 
-static bool load(struct show *s)
-{
-    struct faults faults = {0};
-    suite_open(s->options->cases, s->options->registry, &s->registry, &s->suite, &faults);
-    bool ok = faults.count == 0;
-    if (!ok)
-        faults_print(&faults, s->err);
-    faults_free(&faults);
-    return ok;
-}
-
 enum exit_status show_command(const struct options *options, FILE *out, FILE *err)
 {
     struct show s = {.options = options,
@@ -406,7 +395,7 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
                      .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
     struct guard guard;
     struct buf command = {0}; /* of the reference */
-    bool ok = load(&s);
+    bool ok = open_suite(options, &s.registry, &s.suite, err);
     guard_begin(&guard);
     readings_init(&s.none, &s.registry);
     readings_init(&s.theirs, &s.registry);

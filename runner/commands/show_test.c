@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/scratch.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "suites.h"
 
 /* Comments are expressions' own: both testimpl, which reads the quotes, and the reference, which

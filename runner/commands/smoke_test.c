@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/scratch.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "suites.h"
 
 static const struct {

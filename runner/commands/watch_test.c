@@ -13,7 +13,7 @@
 #include "base/os.h"
 #include "base/scratch.h"
 #include "commands/commands.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "options/options.h"
 #include "suites.h"
 

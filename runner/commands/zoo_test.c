@@ -46,7 +46,7 @@
 #include "base/exit_status.h"
 #include "base/scratch.h"
 #include "commands/commands.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "process/sched.h"
 #include "suites.h"
 
