@@ -318,8 +318,8 @@ int explain_command(struct run *run)
     struct steps steps;
     if (options->operands.count + (options->file != NULL) != 1)
         return run_usage(options->command, "needs one text, or -f FILE");
-    if (options->is_template && options->syntax)
-        return run_usage(options->command, "takes --template or --syntax, not both");
+    if (options->is_template && options->syntax == SYNTAX_JSON)
+        return run_usage(options->command, "takes --template or --syntax json, not both");
     const char *name = options->is_template ? "<template>" : "<expression>";
     const char *text = options->file ? NULL : options->operands.items[0];
     int status = run_input(run, name, text, &request);
