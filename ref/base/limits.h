@@ -24,8 +24,7 @@ enum {
 
     /* Decimal digits of a numeric literal or of a string that becomes a number (integer and
        fraction together), and of the text of a number. The model asks for 78 (256 bits). A literal
-       is read, and written again, in linear time; what computes with it makes a rational first,
-       which for twice the digits takes 2.7 times as long: here 1 ms. */
+       of twice the digits takes 2.7 times as long to read: of so many, up to 15 ms. */
     LIMIT_NUMBER_DIGITS = 100 * 1000,
 
     /* Largest decimal exponent, either sign, of a number that is not zero. The model asks for 16

@@ -18,56 +18,26 @@ enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 struct num {
     enum num_kind kind;
     bool negative_zero;
-    bool is_written; /* a long literal of which only `written` is set */
-    mpq_t rational;  /* canonical; zero where the number is not finite: see num_rational */
-    union {
-        mp_limb_t small; /* where num_small made it: the integer itself, which GMP only reads */
-        struct written *written;
-    } as;
-};
-
-/* A finite number as digits, of which the last `fraction` stand behind the period: there is one
-   before it, and no zero at the end. */
-struct decimal {
-    bool negative;
-    struct str digits;
-    size_t fraction;
-};
-
-/* A number that was written with many digits. They are kept until something computes with it, since
-   making a rational of them takes more than linear time. */
-struct written {
-    struct decimal decimal; /* its digits have a terminating zero */
-    bool made;
-    mpq_t rational;
+    mpq_t rational; /* canonical; zero if the number is not finite */
 };
 
 /* Significant digits of the text of a non-terminating quotient: the nearest such decimal, ties to
    even, trailing zeros dropped. 80 digits tell apart any two 256-bit mantissas. */
 enum { NUM_QUOTIENT_DIGITS = 80 };
 
+/* The mantissa, and the bits of an integer of either sign, that the model asks of everybody. */
+enum { NUM_BITS = 256 };
+
 /* Mantissa of what most languages call a number: rules on precision decide about more than that. */
 enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
 
 /* A number to be filled in, zero at first; its memory goes with the arena. For num.c and
- * num_text.c. */
+   num_text.c. */
 struct num *num_new(struct ctx *cx);
 
-/* The number in canonical form, valid as long as the number itself; zero where it is not finite. */
-mpq_srcptr num_rational(const struct num *a);
-
-/* A number that keeps these digits, which are copied. */
-const struct num *num_written(struct ctx *cx, struct decimal decimal);
-
-/* A small integer, never to be changed; takes no memory but the arena's. */
-const struct num *num_small(struct ctx *cx, mp_limb_t integer, bool negative);
-
-/* Holds a result against the model's demands on precision; the same two files. */
+/* Checks a result against the model's demands on precision: without the rule on a demand that the
+   number needs, it becomes zero. For the same two files. */
 void num_settle(struct ctx *cx, struct num *number);
-
-/* Rounds to the nearest number with a mantissa of `bits` bits: what a rule that is switched off
-   leaves. */
-void num_round(struct num *number, size_t bits);
 
 /* Bits of mantissa that hold the number; SIZE_MAX where no number of them does. */
 size_t num_mantissa_bits(const struct num *a);
@@ -108,8 +78,6 @@ bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct
 bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                 const struct num **out);
 const struct num *num_negate(struct ctx *cx, const struct num *a);
-
-/* Arithmetic asks the readings division-by-zero and modulo-*. */
 
 /* As num_compare, for the operators that order numbers: asks the rule on infinities. */
 int num_order(struct ctx *cx, const struct num *a, const struct num *b);
