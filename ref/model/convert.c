@@ -97,7 +97,8 @@ static bool to_list(struct ctx *cx, const struct value *value, const struct type
     TRY(to_elements(cx, value->type, to, at, &items, count, &element));
     bool open = value->type->kind == TYPE_SET && count > 1 && !value_wholly_known(value) &&
                 reads(cx, SET_UNKNOWN_TO_LIST_UNKNOWN);
-    *out = open ? value_unknown(cx, type_list(cx, element)) : value_list(cx, element, items, count);
+    *out = open ? value_unknown(cx, type_collection(cx, TYPE_LIST, element))
+                : value_list(cx, element, items, count);
     return true;
 }
 
@@ -109,7 +110,8 @@ static bool to_set(struct ctx *cx, const struct value *value, const struct type 
     const struct type *element;
     TRY(to_elements(cx, value->type, to, at, &items, count, &element));
     bool open = !value_wholly_known(value) && reads(cx, SET_UNKNOWN_MEMBER_UNKNOWN_SET);
-    *out = open ? value_unknown(cx, type_set(cx, element)) : value_set(cx, element, items, count);
+    *out = open ? value_unknown(cx, type_collection(cx, TYPE_SET, element))
+                : value_set(cx, element, items, count);
     return true;
 }
 

@@ -31,19 +31,21 @@ START_TEST(safety_of_other_conversions)
     struct ctx *cx = &t.cx;
     struct str names[] = {STR("a"), STR("b")};
     const struct type *nb[] = {&type_number, &type_bool}, *ss[] = {&type_string, &type_string};
-    const struct type *strings = type_list(cx, &type_string), *numbers = type_set(cx, &type_number);
+    const struct type *strings = type_collection(cx, TYPE_LIST, &type_string),
+                      *numbers = type_collection(cx, TYPE_SET, &type_number);
     const struct type *tuple = type_tuple(cx, nb, 2), *object = type_object(cx, names, nb, 2);
-    const struct type *map = type_map(cx, &type_string);
+    const struct type *map = type_collection(cx, TYPE_MAP, &type_string);
     struct {
         const struct type *from, *to;
         enum conversion safety;
     } rows[] = {
         {numbers, strings, CONVERSION_SAFE},
-        {type_set(cx, &type_string), type_list(cx, &type_number), CONVERSION_UNSAFE},
-        {strings, type_set(cx, &type_string), CONVERSION_UNSAFE},
+        {type_collection(cx, TYPE_SET, &type_string), type_collection(cx, TYPE_LIST, &type_number),
+         CONVERSION_UNSAFE},
+        {strings, type_collection(cx, TYPE_SET, &type_string), CONVERSION_UNSAFE},
         {tuple, strings, CONVERSION_SAFE},
-        {tuple, type_list(cx, &type_number), CONVERSION_NONE},
-        {tuple, type_set(cx, &type_string), CONVERSION_UNSAFE},
+        {tuple, type_collection(cx, TYPE_LIST, &type_number), CONVERSION_NONE},
+        {tuple, type_collection(cx, TYPE_SET, &type_string), CONVERSION_UNSAFE},
         {strings, tuple, CONVERSION_UNSAFE},
         {numbers, tuple, CONVERSION_NONE},
         {object, map, CONVERSION_SAFE},
@@ -90,7 +92,7 @@ START_TEST(the_deepest_values_convert)
         const struct value **item = ARENA_NEW(t.arena, const struct value *);
         *item = value;
         value = value_tuple(&t.cx, item, 1);
-        type = type_list(&t.cx, type);
+        type = type_collection(&t.cx, TYPE_LIST, type);
     }
     ck_assert(convert(&t.cx, value, type, nowhere, &value));
     ck_assert(type_equal(value->type, type));

@@ -62,34 +62,11 @@ static enum conversion primitives(struct ctx *cx, const struct type *from, const
 
 /* --- To collections --- */
 
-/* The types of a type's parts. */
-static const struct type *const *parts_of(const struct type *type, size_t *count)
-{
-    if (type->kind == TYPE_TUPLE) {
-        *count = type->as.tuple.count;
-        return type->as.tuple.elements;
-    }
-    if (type->kind == TYPE_OBJECT) {
-        *count = type->as.object.count;
-        return type->as.object.types;
-    }
-    *count = 1;
-    return &type->as.element;
-}
-
-static const struct type *collection(struct ctx *cx, enum type_kind kind,
-                                     const struct type *element)
-{
-    if (kind == TYPE_LIST)
-        return type_list(cx, element);
-    return kind == TYPE_SET ? type_set(cx, element) : type_map(cx, element);
-}
-
 static enum conversion to_collection(struct ctx *cx, const struct type *from, const struct type *to,
                                      const struct type **result)
 {
     size_t count;
-    const struct type *const *parts = parts_of(from, &count);
+    const struct type *const *parts = type_parts(from, &count);
     const struct type **converted = ARENA_ARRAY(cx->arena, count, const struct type *);
     enum conversion kind = CONVERSION_SAFE;
     for (size_t i = 0; i < count && kind != CONVERSION_NONE; i++)
@@ -100,7 +77,7 @@ static enum conversion to_collection(struct ctx *cx, const struct type *from, co
         element = unify(cx, converted, count);
     if (element == NULL)
         return CONVERSION_NONE;
-    *result = collection(cx, to->kind, element);
+    *result = type_collection(cx, to->kind, element);
     return kind;
 }
 

@@ -46,32 +46,6 @@ static const struct parameter *parameter_of(const struct function *function, siz
 
 /* --- Checks --- */
 
-/* Type Specifications: whether a type matches one, and by the dynamic pseudo-type in it. */
-static bool matches(const struct type *type, const struct type *wanted)
-{
-    if (wanted->kind == TYPE_DYNAMIC || type_equal(type, wanted))
-        return true;
-    if (type->kind != wanted->kind)
-        return false;
-    if (type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_MAP)
-        return matches(type->as.element, wanted->as.element);
-    if (type->kind == TYPE_TUPLE) {
-        if (type->as.tuple.count != wanted->as.tuple.count)
-            return false;
-        for (size_t i = 0; i < type->as.tuple.count; i++)
-            if (!matches(type->as.tuple.elements[i], wanted->as.tuple.elements[i]))
-                return false;
-        return true;
-    }
-    if (type->kind != TYPE_OBJECT || type->as.object.count != wanted->as.object.count)
-        return false;
-    for (size_t i = 0; i < type->as.object.count; i++)
-        if (!str_equal(type->as.object.names[i], wanted->as.object.names[i]) ||
-            !matches(type->as.object.types[i], wanted->as.object.types[i]))
-            return false;
-    return true;
-}
-
 static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 {
     struct str given = type_text(call->cx, call->arguments[index]->type);
@@ -109,7 +83,7 @@ static bool check_type(struct call *call, size_t index, const struct type *wante
         return mismatch(call, index, wanted);
     if (type_equal(type, wanted))
         return rule(call->cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
-    if (matches(type, wanted))
+    if (type_matches(type, wanted))
         return rule(call->cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
     return convert_argument(call, index, wanted);
 }

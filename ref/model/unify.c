@@ -67,14 +67,6 @@ static size_t elements_of(const struct group *group, enum type_kind kind, const 
     return count;
 }
 
-static const struct type *collection(struct ctx *cx, enum type_kind kind,
-                                     const struct type *element)
-{
-    if (kind == TYPE_LIST)
-        return type_list(cx, element);
-    return kind == TYPE_SET ? type_set(cx, element) : type_map(cx, element);
-}
-
 static const struct type *unify_one_kind(struct unification *u, const struct group *group,
                                          enum type_kind kind)
 {
@@ -82,7 +74,7 @@ static const struct type *unify_one_kind(struct unification *u, const struct gro
     const struct type *element = unify_all(u, elements, elements_of(group, kind, elements));
     if (element == NULL || !rule(u->cx, MODEL_UNIFY_SAME_KIND_COLLECTIONS))
         return NULL;
-    return collection(u->cx, kind, element);
+    return type_collection(u->cx, kind, element);
 }
 
 static const struct type *unify_lists_and_sets(struct unification *u, const struct group *group)
@@ -95,7 +87,7 @@ static const struct type *unify_lists_and_sets(struct unification *u, const stru
     const struct type *element = unify_all(u, elements, as_given ? lists : all);
     if (element == NULL || !rule(u->cx, MODEL_UNIFY_LIST_SET))
         return NULL;
-    return type_list(u->cx, element);
+    return type_collection(u->cx, TYPE_LIST, element);
 }
 
 /* --- Tuples --- */
@@ -158,7 +150,7 @@ static const struct type *unify_lengths(struct unification *u, const struct grou
              group->types[i]->kind == TYPE_TUPLE && k < group->types[i]->as.tuple.count; k++)
             elements[at++] = group->types[i]->as.tuple.elements[k];
     const struct type *element = unify_all(u, elements, count);
-    return element != NULL ? type_list(u->cx, element) : NULL;
+    return element != NULL ? type_collection(u->cx, TYPE_LIST, element) : NULL;
 }
 
 static const struct type *unify_tuples(struct unification *u, const struct group *group)

@@ -12,15 +12,14 @@ struct num;
 
 enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 
-/* Immutable. `as` holds something only where the state is known. Made by the functions below only:
-   they bound `levels` and `nodes` as those of types are bounded. Where a value would exceed them
-   they report a limit diagnostic (cx->limit_exceeded) and give the dynamic value; whoever answers a
-   request looks at cx->diag_count also where all calls succeeded. */
+/* Immutable. `as` is set only if the state is known. Only the functions below make values: they
+   bound `extent` as that of types is bounded. For a larger value they report a limit diagnostic
+   (cx->limit_exceeded) and give the dynamic value; who answers a request checks cx->diag_count even
+   if all calls succeeded. */
 struct value {
     const struct type *type;
     enum value_state state;
-    unsigned levels; /* of values inside values, or of types inside the type of one without any */
-    size_t nodes;    /* values in it, itself included, counted as a tree */
+    struct extent extent; /* of its type, if it has no items */
     union {
         struct str string; /* NFC, by the rule model.primitive.string-nfc */
         const struct num *number;
@@ -29,10 +28,10 @@ struct value {
             size_t count;
             const struct value *const *items;
         } sequence;
-        struct { /* map and object: keys by code points, distinct; an object's are its type's */
+        struct { /* map and object, begins as a sequence does */
             size_t count;
-            const struct str *keys;
             const struct value *const *items;
+            const struct str *keys; /* by code points, distinct; an object's are its type's */
         } mapping;
         struct str capsule_id;
     } as;
@@ -80,6 +79,9 @@ bool value_is_null(const struct value *v);
 bool value_is_unknown(const struct value *v);   /* the dynamic value included */
 bool value_is_dynamic(const struct value *v);   /* the dynamic value */
 bool value_wholly_known(const struct value *v); /* no unknown at any depth */
+
+/* The items of a value; 0 for one that is not known, or of a type without items. */
+size_t value_item_count(const struct value *v);
 
 /* The member of a known map or object, or NULL. `key` in any normalisation. */
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key);
