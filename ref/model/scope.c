@@ -10,43 +10,19 @@
 #include "model/function.h"
 #include "spec/spec.h"
 
-static void sort_variables(struct ctx *cx, struct scope *scope, const struct variable *variables,
-                           size_t count)
-{
-    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
-    for (size_t i = 0; i < count; i++)
-        names[i] = variables[i].name;
-    const size_t *order = str_order(cx->arena, names, count);
-    struct variable *sorted = ARENA_ARRAY(cx->arena, count, struct variable);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = variables[order[i]];
-    scope->variables = sorted;
-    scope->variable_count = count;
-}
-
-static void sort_functions(struct ctx *cx, struct scope *scope, const struct function *functions,
-                           size_t count)
-{
-    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
-    for (size_t i = 0; i < count; i++)
-        names[i] = functions[i].name;
-    const size_t *order = str_order(cx->arena, names, count);
-    struct function *sorted = ARENA_ARRAY(cx->arena, count, struct function);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = functions[order[i]];
-    scope->functions = sorted;
-    scope->function_count = count;
-}
-
 const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count)
 {
     struct scope *scope = ARENA_NEW(cx->arena, struct scope);
-    if (variable_count > 0 && rule(cx, MODEL_EVALUATION_VARIABLE_SCOPE))
-        sort_variables(cx, scope, variables, variable_count);
-    if (function_count > 0 && rule(cx, MODEL_EVALUATION_FUNCTION_TABLE))
-        sort_functions(cx, scope, functions, function_count);
+    if (variable_count > 0 && rule(cx, MODEL_EVALUATION_VARIABLE_SCOPE)) {
+        scope->variables = str_sorted(cx->arena, variables, variable_count, sizeof *variables);
+        scope->variable_count = variable_count;
+    }
+    if (function_count > 0 && rule(cx, MODEL_EVALUATION_FUNCTION_TABLE)) {
+        scope->functions = str_sorted(cx->arena, functions, function_count, sizeof *functions);
+        scope->function_count = function_count;
+    }
     return scope;
 }
 
