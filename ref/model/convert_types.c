@@ -1,11 +1,10 @@
 /* Information model, Type Conversions and Unification: which types convert to which, and whether
    safely. */
 
-#include "model/convert_types.h"
+#include "model/convert.h"
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "model/unify.h"
 
 static const struct convert_pair pairs[] = {
     {TYPE_SET, TYPE_LIST, MODEL_CONVERT_COLLECTION_SET_TO_LIST, CONVERSION_SAFE},

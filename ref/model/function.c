@@ -63,11 +63,10 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
     /* A value of the dynamic pseudo-type stands for one of the type that is expected. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
-        const struct value *converted;
-        struct str reason;
-        TRY(convert_or_reason(cx, argument, wanted, call->ranges[index], &converted, &reason));
-        if (converted != NULL) {
-            call->converted[index] = converted;
+        struct converted converted;
+        TRY(convert_or_reason(cx, argument, wanted, call->ranges[index], &converted));
+        if (converted.value != NULL) {
+            call->converted[index] = converted.value;
             return true;
         }
     }
@@ -220,12 +219,13 @@ static bool convert_result(struct call *call, const struct value *result, const 
 {
     struct ctx *cx = call->cx;
     const struct type *returns = call->function->returns;
-    struct str reason;
+    struct converted converted;
     *out = result;
     if (returns == NULL || type_equal(result->type, returns) ||
         !rule(cx, MODEL_FUNCTIONS_RESULT_TYPE))
         return true;
-    TRY(convert_or_reason(cx, result, returns, call->at, out, &reason));
+    TRY(convert_or_reason(cx, result, returns, call->at, &converted));
+    *out = converted.value;
     if (*out != NULL)
         return true;
     struct str given = type_text(cx, result->type), wanted = type_text(cx, returns);

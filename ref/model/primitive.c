@@ -1,6 +1,6 @@
 /* Information model, Primitive Type Conversions. */
 
-#include "model/primitive.h"
+#include "model/convert.h"
 
 #include "base/ctx.h"
 #include "model/num.h"

@@ -1,8 +1,6 @@
 /* Information model, Type Unification. All types are looked at together, so that their order does
    not matter and the rules chain. */
 
-#include "model/unify.h"
-
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/convert.h"

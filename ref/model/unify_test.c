@@ -1,4 +1,3 @@
-#include "model/unify.h"
 
 #include "model/convert.h"
 #include "model/model_test.h"
