@@ -7,7 +7,6 @@
 #include "base/diag.h"
 #include "base/source.h"
 #include "model/body.h"
-#include "model/copy.h"
 #include "model/num.h"
 #include "model/value.h"
 #include "native/native.h"

@@ -19,7 +19,7 @@ struct ctx {
     size_t diag_count;
     unsigned depth;            /* current nesting, against LIMIT_DEPTH */
     size_t steps;              /* evaluation steps taken, against LIMIT_STEPS */
-    struct observer *observer; /* of evaluation: model/observer.h; NULL: nobody watches */
+    struct observer *observer; /* of evaluation: model/body.h; NULL: nobody watches */
     bool literal_only;         /* the evaluation mode: literal-only, not full expression mode */
     bool limit_exceeded;       /* a limit was met: no construct may suppress that error */
 };

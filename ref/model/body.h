@@ -24,6 +24,15 @@ struct expression {
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
+/* A receiver of every expression that is evaluated (cx->observer): for explanations. The calls nest
+   as the expressions do; `range` speaks of cx->source as it is at that moment. */
+struct observer {
+    void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
+
+    /* `value` is NULL if the evaluation failed: cx then has its diagnostic. */
+    void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
+};
+
 struct attribute_schema {
     struct str name;
     bool required;
@@ -102,5 +111,42 @@ struct processed_block {
    remaining body. Errors: the schema's own faults, the body's, the expressions'. */
 bool body_process(struct ctx *cx, const struct body *body, const struct schema *schema,
                   const struct scope *scope, const struct processed_body **out);
+
+/* --- For the syntaxes --- */
+
+/* The model's decisions about the elements that a syntax finds in a body. Each syntax's `content`
+   and `attributes` ask here, so that the rules stand in one place. Names are compared by code
+   points.
+
+   For each attribute or block of the body: look for its schema element; without one call
+   schema_unexpected_*; then schema_remains tells whether it belongs to the remaining body. */
+
+/* The schema element of the name, or NULL. The schema is one that `content` was given: its elements
+   are in order. */
+const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
+const struct block_schema *schema_block(const struct schema *schema, struct str type);
+
+/* An element that matches nothing: false with a diagnostic in exhaustive processing. */
+bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
+                                 struct range at);
+bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,
+                             struct range at);
+
+/* Whether an element, matched or not, is part of the remaining body; there is one in partial
+   processing only. */
+bool schema_remains(struct ctx *cx, const struct schema *schema, bool matched);
+
+/* A required attribute (schema->attributes[i].required) that the body lacks: false with a
+   diagnostic. True: it is simply absent. */
+bool schema_missing_attribute(struct ctx *cx, struct str name, struct range at);
+
+/* A block of a requested type with `found` labels: false with a diagnostic where the header schema
+   names another number. True: the block is in the content as it is. */
+bool schema_label_count(struct ctx *cx, const struct block_schema *schema, size_t found,
+                        struct range at);
+
+/* A block where only attributes may be (dynamic-attributes mode): false with a diagnostic. True: it
+   is passed over. */
+bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range at);
 
 #endif

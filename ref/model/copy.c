@@ -1,8 +1,6 @@
 /* Values that outlive their request. Recursion is as deep as the value, which is within
    LIMIT_DEPTH. */
 
-#include "model/copy.h"
-
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/num.h"

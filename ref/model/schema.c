@@ -1,7 +1,5 @@
 /* Information model, Body Content: schemata, the elements they match, and processing. */
 
-#include "model/schema.h"
-
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/body.h"

@@ -8,6 +8,8 @@
 #include "base/unicode.h"
 #include "model/body.h"
 #include "model/function.h"
+#include "model/static.h"
+#include "model/value.h"
 #include "spec/spec.h"
 
 const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
@@ -96,4 +98,18 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
     bool ok = expression->evaluate(cx, expression->node, scope, out);
     cx->source = outer;
     return ok;
+}
+
+static bool evaluate_stand_in(struct ctx *cx, const void *node, const struct scope *scope,
+                              const struct value **out)
+{
+    (void)node;
+    (void)scope;
+    *out = value_stand_in(cx, &type_dynamic);
+    return true;
+}
+
+struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key)
+{
+    return rule(cx, id) ? key : (struct expression){.evaluate = evaluate_stand_in};
 }

@@ -80,6 +80,10 @@ bool value_is_unknown(const struct value *v);   /* the dynamic value included */
 bool value_is_dynamic(const struct value *v);   /* the dynamic value */
 bool value_wholly_known(const struct value *v); /* no unknown at any depth */
 
+/* The same value in cx->arena, sharing nothing with the original's arena: for values that outlive
+   the request that made them. */
+const struct value *value_copy(struct ctx *cx, const struct value *value);
+
 /* The items of a value; 0 for one that is not known, or of a type without items. */
 size_t value_item_count(const struct value *v);
 
