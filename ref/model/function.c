@@ -12,11 +12,9 @@
 struct call {
     struct ctx *cx;
     const struct function *function;
-    const struct value *const *arguments;
-    const struct range *ranges;
+    const struct arguments *arguments;
     struct range at;
-    const struct value **converted; /* to their parameters' types */
-    size_t count;                   /* of the arguments that reach the function */
+    const struct value **converted; /* the arguments, to their parameters' types */
     bool dynamic;                   /* the result type is forced to be the dynamic pseudo-type */
     bool unknown;                   /* the result value is forced to be unknown */
 };
@@ -28,15 +26,17 @@ static bool too_few(struct call *call)
     const struct function *f = call->function;
     return forbid(call->cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
                   "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), f->parameter_count,
-                  f->variadic != NULL ? " or more arguments" : " arguments", call->count);
+                  f->variadic != NULL ? " or more arguments" : " arguments",
+                  call->arguments->count);
 }
 
 static bool too_many(struct call *call)
 {
     const struct function *f = call->function;
     return forbid(call->cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
-                  call->ranges[f->parameter_count], "\"%.*s\" takes no more than %zu arguments",
-                  STR_FMT(f->name), f->parameter_count);
+                  call->arguments->ranges[f->parameter_count],
+                  "\"%.*s\" takes no more than %zu arguments", STR_FMT(f->name),
+                  f->parameter_count);
 }
 
 static const struct parameter *parameter_of(const struct function *function, size_t index)
@@ -48,10 +48,10 @@ static const struct parameter *parameter_of(const struct function *function, siz
 
 static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 {
-    struct str given = type_text(call->cx, call->arguments[index]->type);
+    struct str given = type_text(call->cx, call->arguments->values[index]->type);
     struct str needed = type_text(call->cx, wanted);
-    return fail(call->cx, DIAG_CALL_ARGUMENT, call->ranges[index], "a %.*s is needed, not a %.*s",
-                STR_FMT(needed), STR_FMT(given));
+    return fail(call->cx, DIAG_CALL_ARGUMENT, call->arguments->ranges[index],
+                "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
 /* Converts with an error of the call's own kind. Without the rule on mismatches the argument is
@@ -59,12 +59,12 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
-    const struct value *argument = call->arguments[index];
+    const struct value *argument = call->arguments->values[index];
     /* A value of the dynamic pseudo-type stands for one of the type that is expected. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
         struct converted converted;
-        TRY(convert_or_reason(cx, argument, wanted, call->ranges[index], &converted));
+        TRY(convert_or_reason(cx, argument, wanted, call->arguments->ranges[index], &converted));
         if (converted.value != NULL) {
             call->converted[index] = converted.value;
             return true;
@@ -77,7 +77,7 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
 
 static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
-    const struct type *type = call->arguments[index]->type;
+    const struct type *type = call->arguments->values[index]->type;
     if (type->kind == TYPE_CAPSULE && !rule(call->cx, MODEL_CAPSULE_FUNCTION_ARGUMENT))
         return mismatch(call, index, wanted);
     if (type_equal(type, wanted))
@@ -89,16 +89,17 @@ static bool check_type(struct call *call, size_t index, const struct type *wante
 
 static bool check_null(struct call *call, size_t index, const struct parameter *parameter)
 {
-    if (!value_is_null(call->arguments[index]) ||
+    if (!value_is_null(call->arguments->values[index]) ||
         (parameter->allow_null && rule(call->cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
         return true;
-    return forbid(call->cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL, call->ranges[index],
-                  "the argument \"%.*s\" must not be null", STR_FMT(parameter->name));
+    return forbid(call->cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL,
+                  call->arguments->ranges[index], "the argument \"%.*s\" must not be null",
+                  STR_FMT(parameter->name));
 }
 
 static void check_dynamic(struct call *call, size_t index, const struct parameter *parameter)
 {
-    if (!value_is_dynamic(call->arguments[index]) ||
+    if (!value_is_dynamic(call->arguments->values[index]) ||
         (parameter->allow_dynamic && rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)))
         return;
     if (parameter->type->kind != TYPE_DYNAMIC && reads(call->cx, DYNAMIC_ARGUMENT_TYPED))
@@ -116,7 +117,7 @@ static bool is_unknown(struct call *call, const struct value *argument)
 
 static void check_unknown(struct call *call, size_t index, const struct parameter *parameter)
 {
-    if (!is_unknown(call, call->arguments[index]) ||
+    if (!is_unknown(call, call->arguments->values[index]) ||
         (parameter->allow_unknown && rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
         return;
     call->unknown |= rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
@@ -137,7 +138,7 @@ static bool check_argument(struct call *call, size_t index)
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
-    for (size_t i = 0; i < call->count && !*hidden; i++) {
+    for (size_t i = 0; i < call->arguments->count && !*hidden; i++) {
         size_t before = cx->diag_count;
         bool forced = call->dynamic || call->unknown;
         if (check_argument(call, i))
@@ -169,7 +170,7 @@ static const struct value *const *parameter_values(const struct call *call)
     for (size_t i = 0; i < positional; i++)
         values[i] = call->converted[i];
     values[positional] =
-        value_tuple(call->cx, call->converted + positional, call->count - positional);
+        value_tuple(call->cx, call->converted + positional, call->arguments->count - positional);
     return values;
 }
 
@@ -255,32 +256,30 @@ static bool call_within_limits(struct call *call, const struct value **out)
 {
     const struct function *f = call->function;
     bool hidden = false;
-    if (call->count < f->parameter_count)
+    if (call->arguments->count < f->parameter_count)
         return too_few(call) && stand_in(call, out);
-    if (call->count > f->parameter_count && f->variadic == NULL)
+    if (call->arguments->count > f->parameter_count && f->variadic == NULL)
         return too_many(call) && stand_in(call, out);
-    if (call->count > f->parameter_count && !rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
+    if (call->arguments->count > f->parameter_count &&
+        !rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
         return stand_in(call, out);
     TRY(check_arguments(call, &hidden));
     return hidden ? stand_in(call, out) : execute(call, out);
 }
 
 bool function_call(struct ctx *cx, const struct function *function,
-                   const struct value *const *arguments, const struct range *ranges, size_t count,
-                   struct range at, const struct value **out)
+                   const struct arguments *arguments, struct range at, const struct value **out)
 {
     struct call call = {
         .cx = cx,
         .function = function,
         .arguments = arguments,
-        .ranges = ranges,
-        .count = count,
         .at = at,
-        .converted = ARENA_ARRAY(cx->arena, count, const struct value *),
+        .converted = ARENA_ARRAY(cx->arena, arguments->count, const struct value *),
     };
-    for (size_t i = 0; i < count; i++)
-        call.converted[i] = arguments[i];
-    TRY(ctx_step(cx, count + 1, at));
+    for (size_t i = 0; i < arguments->count; i++)
+        call.converted[i] = arguments->values[i];
+    TRY(ctx_step(cx, arguments->count + 1, at));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
     bool ok = call_within_limits(&call, out);
     ctx_leave(cx);

@@ -35,10 +35,15 @@ struct function {
     const void *definition; /* for `result` */
 };
 
-/* Calls a function: maps arguments to parameters, checks, executes. `ranges` holds one range per
-   argument, `at` is the call's own. Errors: DIAG_CALL_* at the offending argument or the call. */
+struct arguments {
+    const struct value **values;
+    struct range *ranges; /* one for each value */
+    size_t count;
+};
+
+/* Calls a function: maps arguments to parameters, checks, executes. `at` is the call's range.
+   Errors: DIAG_CALL_* at the offending argument or the call. */
 bool function_call(struct ctx *cx, const struct function *function,
-                   const struct value *const *arguments, const struct range *ranges, size_t count,
-                   struct range at, const struct value **out);
+                   const struct arguments *arguments, struct range at, const struct value **out);
 
 #endif
