@@ -202,7 +202,7 @@ static bool evaluate(struct ctx *cx, const struct literal *literal, const struct
         return true;
     size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
     TRY(charge(cx, digit_count(literal) + zeros));
-    if (is_large_integer(literal) && !rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR))
+    if (is_large_integer(literal) && !spec_holds(cx->spec, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR))
         return true;
     compose(cx, number, literal);
     num_settle(cx, number);
