@@ -31,7 +31,6 @@ struct num *num_new(struct ctx *cx)
 
 const struct num *num_from_size(struct ctx *cx, size_t n)
 {
-    _Static_assert(sizeof n <= sizeof(unsigned long), "GMP takes it");
     struct num *number = num_new(cx);
     mpq_set_ui(number->rational, n, 1);
     return number;
@@ -61,13 +60,10 @@ bool num_is_negative(const struct num *a)
 
 bool num_to_index(const struct num *a, size_t *out)
 {
-    if (!num_is_integer(a) || mpq_sgn(a->rational) < 0 ||
-        !mpz_fits_ulong_p(mpq_numref(a->rational)))
+    _Static_assert(sizeof *out == sizeof(unsigned long), "GMP gives it");
+    if (!num_is_integer(a) || !mpz_fits_ulong_p(mpq_numref(a->rational)))
         return false;
-    unsigned long index = mpz_get_ui(mpq_numref(a->rational));
-    if (index > SIZE_MAX)
-        return false;
-    *out = (size_t)index;
+    *out = mpz_get_ui(mpq_numref(a->rational));
     return true;
 }
 

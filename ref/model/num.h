@@ -51,18 +51,27 @@ double num_double(const struct num *a);
 const struct num *num_from_size(struct ctx *cx, size_t n);
 const struct num *num_infinity(struct ctx *cx, bool negative);
 
-/* Reads `digits [. digits] [(e|E) [+|-] digits]` with an optional leading `-`: the form is the
-   caller's to check (malformed text: false without a diagnostic). Beyond LIMIT_NUMBER_DIGITS or
-   LIMIT_NUMBER_EXPONENT of either sign, or where no steps are left for it: false, and *too_large
-   set. Only zero may have any exponent. */
+/* The text `[-] digits [. digits] [(e|E) [+|-] digits]`. */
+struct literal {
+    bool negative, has_exponent;
+    struct str whole, fraction; /* their digits */
+    long exponent;              /* saturated beyond LIMIT_NUMBER_EXPONENT */
+};
+
+/* False for a text of another form. */
+bool num_scan(struct str text, struct literal *out);
+
+/* The number of a literal; false without a diagnostic for a text of another form. Beyond
+   LIMIT_NUMBER_DIGITS, or LIMIT_NUMBER_EXPONENT of either sign, or if no steps are left: false, and
+   *too_large set. Only zero may have any exponent. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
-/* Whether num_parse takes the text (or is false because of its form, or *too_large) as far as steps
-   are left for it. Makes no number and takes no memory: for source that may never be evaluated. */
+/* The answer of num_parse, as if steps were left. Makes no number and takes no memory: for source
+   that may never be evaluated. */
 bool num_check(struct ctx *cx, struct str text, bool *too_large);
 
-/* The number of a text for which num_check was true. False with a limit diagnostic where no steps
-   are left for it. */
+/* The number of a text for which num_check was true. False with a limit diagnostic if no steps are
+   left. */
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out);
 
 /* Arithmetic on exact values. Each is false with a diagnostic at `at` where the result has no value

@@ -15,14 +15,6 @@ enum { DIGITS_PER_STEP = 16 };
 
 /* --- Reading --- */
 
-/* The parts of a number as written. */
-struct literal {
-    bool negative;
-    struct str whole;
-    struct str fraction;
-    long exponent; /* saturated beyond the limit */
-};
-
 static size_t count_digits(struct str text, size_t at)
 {
     size_t end = at;
@@ -52,10 +44,11 @@ static bool scan_exponent(struct str text, size_t at, struct literal *out)
         return false;
     long exponent = read_exponent(str_slice(text, at, text.length));
     out->exponent = negative ? -exponent : exponent;
+    out->has_exponent = true;
     return true;
 }
 
-static bool scan(struct str text, struct literal *out)
+bool num_scan(struct str text, struct literal *out)
 {
     *out = (struct literal){.negative = text.length > 0 && text.data[0] == '-'};
     size_t at = out->negative ? 1 : 0;
@@ -79,7 +72,7 @@ static size_t digit_count(const struct literal *literal)
     return literal->whole.length + literal->fraction.length;
 }
 
-/* The digit at that position, the fraction's behind the whole part's. */
+/* The digit at that position: the digits of the fraction follow those of the whole part. */
 static char digit_at(const struct literal *literal, size_t at)
 {
     return at < literal->whole.length ? literal->whole.data[at]
@@ -94,7 +87,7 @@ static bool all_zero(struct str digits)
     return true;
 }
 
-/* A number of that text costs what its digits do. False where it would cost too much. */
+/* Counts the steps for so many digits; false if they are used up. */
 static bool charge(struct ctx *cx, size_t digits)
 {
     size_t steps = digits / DIGITS_PER_STEP;
@@ -177,19 +170,13 @@ static bool allow_precision(struct ctx *cx, const struct literal *literal)
            !reads(cx, INTEGER_PRECISION_ERROR);
 }
 
-/* A number in source: its form, its size and its precision. */
-static bool check(struct ctx *cx, struct str text, struct literal *literal, bool *too_large)
-{
-    *too_large = false;
-    TRY(scan(text, literal));
-    *too_large = !is_within_limits(cx, literal) || !allow_precision(cx, literal);
-    return !*too_large;
-}
-
 bool num_check(struct ctx *cx, struct str text, bool *too_large)
 {
     struct literal literal;
-    return check(cx, text, &literal, too_large);
+    *too_large = false;
+    TRY(num_scan(text, &literal));
+    *too_large = !is_within_limits(cx, &literal) || !allow_precision(cx, &literal);
+    return !*too_large;
 }
 
 /* The number of a literal that was checked: zero without the rule that decides about it. False if
@@ -212,16 +199,15 @@ static bool evaluate(struct ctx *cx, const struct literal *literal, const struct
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large)
 {
     struct literal literal;
-    if (!check(cx, text, &literal, too_large))
-        return false;
-    *too_large = !evaluate(cx, &literal, out);
+    TRY(num_check(cx, text, too_large));
+    *too_large = !num_scan(text, &literal) || !evaluate(cx, &literal, out);
     return !*too_large;
 }
 
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out)
 {
     struct literal literal;
-    return (scan(text, &literal) && evaluate(cx, &literal, out)) ||
+    return (num_scan(text, &literal) && evaluate(cx, &literal, out)) ||
            fail(cx, DIAG_LIMIT_STEPS, at, "at most %d steps are supported", LIMIT_STEPS);
 }
 
@@ -278,8 +264,7 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* |a| * 10^shift, rounded down; what is left over in `rest`, in units of the last digit's `below`.
- */
+/* |a| * 10^shift, rounded down; the remainder is rest / below. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
@@ -379,13 +364,14 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
         *out = STR("-0");
         return true;
     }
+    struct decimal d;
     size_t fraction = exact_fraction(a), digits = estimate(a, fraction);
-    if (digits > LIMIT_NUMBER_DIGITS + 2)
-        return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
-                    LIMIT_NUMBER_DIGITS);
-    TRY(ctx_step(cx, digits / DIGITS_PER_STEP, at));
-    struct decimal d = decimal_of(cx, a, fraction);
-    if (d.digits.length > LIMIT_NUMBER_DIGITS)
+    if (digits <= LIMIT_NUMBER_DIGITS + 2) {
+        TRY(ctx_step(cx, digits / DIGITS_PER_STEP, at));
+        d = decimal_of(cx, a, fraction);
+        digits = d.digits.length;
+    }
+    if (digits > LIMIT_NUMBER_DIGITS)
         return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
                     LIMIT_NUMBER_DIGITS);
     *out = render(cx, &d);
@@ -416,23 +402,24 @@ struct str num_wire(struct ctx *cx, const struct num *a)
     return fraction == SIZE_MAX ? rational_text(cx, a) : decimal_text(cx, &d);
 }
 
+static bool scan_integer(struct str text, struct literal *out)
+{
+    return num_scan(text, out) && out->whole.length <= LIMIT_NUMBER_DIGITS &&
+           out->fraction.length == 0 && !out->has_exponent;
+}
+
 /* `[-] digits / digits` */
 static bool read_rational(struct ctx *cx, struct str text, size_t slash, const struct num **out)
 {
-    bool negative = text.data[0] == '-';
-    size_t start = negative ? 1 : 0, below = slash + 1;
-    if (count_digits(text, start) != slash - start || slash == start ||
-        count_digits(text, below) != text.length - below || below == text.length)
+    struct literal above, below;
+    if (!scan_integer(str_slice(text, 0, slash), &above) ||
+        !scan_integer(str_slice(text, slash + 1, text.length), &below) || below.negative ||
+        is_zero(&below) || !charge(cx, text.length))
         return false;
-    struct str denominator = str_slice(text, below, text.length);
-    if (slash - start > LIMIT_NUMBER_DIGITS || denominator.length > LIMIT_NUMBER_DIGITS ||
-        all_zero(denominator) || !charge(cx, text.length))
-        return false;
-    struct num *number = num_new(cx);
-    mpz_set_str(mpq_numref(number->rational), str_copy(cx->arena, str_slice(text, 0, slash)).data,
-                10);
-    mpz_set_str(mpq_denref(number->rational), str_copy(cx->arena, denominator).data, 10);
-    mpq_canonicalize(number->rational);
+    struct num *number = num_new(cx), *divisor = num_new(cx);
+    compose(cx, number, &above);
+    compose(cx, divisor, &below);
+    mpq_div(number->rational, number->rational, divisor->rational);
     num_settle(cx, number);
     *out = number;
     return true;
@@ -453,7 +440,8 @@ bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
     const char *slash = memchr(text.data, '/', text.length);
     if (slash != NULL)
         return read_rational(cx, text, (size_t)(slash - text.data), out);
-    if (!scan(text, &literal) || !is_within_limits(cx, &literal) || !evaluate(cx, &literal, out))
+    if (!num_scan(text, &literal) || !is_within_limits(cx, &literal) ||
+        !evaluate(cx, &literal, out))
         return false;
     if (text.data[0] == '-' && num_is_zero(*out))
         *out = num_negate(cx, *out);
