@@ -9,11 +9,14 @@ static enum equality equal(struct ctx *cx, const struct value *a, const struct v
 
 /* --- Types --- */
 
-static bool same_keys(const struct value *a, const struct value *b)
+/* True for as many items, of the same keys if they have any. */
+static bool same_shape(const struct value *a, const struct value *b)
 {
-    if (a->as.mapping.count != b->as.mapping.count)
+    size_t count = a->as.sequence.count;
+    bool keys = a->type->kind == TYPE_MAP || a->type->kind == TYPE_OBJECT;
+    if (count != b->as.sequence.count)
         return false;
-    for (size_t i = 0; i < a->as.mapping.count; i++)
+    for (size_t i = 0; keys && i < count; i++)
         if (!str_equal(a->as.mapping.keys[i], b->as.mapping.keys[i]))
             return false;
     return true;
@@ -23,27 +26,14 @@ static bool same_keys(const struct value *a, const struct value *b)
    are compared on their own, with their types. */
 static bool types_differ(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    if (a->type->kind != b->type->kind)
+    enum type_kind kind = a->type->kind;
+    if (kind != b->type->kind)
         return true;
-    switch (a->type->kind) {
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-        return false;
-    case TYPE_LIST:
-    case TYPE_SET:
-    case TYPE_MAP:
-        return !type_equal(a->type, b->type) && rule(cx, MODEL_COLLECTION_TYPE_IDENTITY);
-    case TYPE_TUPLE:
-        return a->as.sequence.count != b->as.sequence.count &&
-               rule(cx, MODEL_STRUCTURAL_TYPE_IDENTITY);
-    case TYPE_OBJECT:
-        return !same_keys(a, b) && rule(cx, MODEL_STRUCTURAL_TYPE_IDENTITY);
-    case TYPE_CAPSULE:
-        return !type_equal(a->type, b->type) && rule(cx, MODEL_CAPSULE_TYPE_IDENTITY);
-    }
-    return false;
+    if (kind == TYPE_TUPLE || kind == TYPE_OBJECT)
+        return !same_shape(a, b) && rule(cx, MODEL_STRUCTURAL_TYPE_IDENTITY);
+    return !type_equal(a->type, b->type) &&
+           rule(cx, kind == TYPE_CAPSULE ? MODEL_CAPSULE_TYPE_IDENTITY
+                                         : MODEL_COLLECTION_TYPE_IDENTITY);
 }
 
 static enum equality equal_other_types(struct ctx *cx)
@@ -135,7 +125,7 @@ static enum equality equal_lists(struct ctx *cx, const struct value *a, const st
 static enum equality equal_maps(struct ctx *cx, const struct value *a, const struct value *b)
 {
     struct findings findings = {.unequal = true};
-    if (same_keys(a, b))
+    if (same_shape(a, b))
         findings = compare_items(cx, a, b);
     return conclude(cx, MODEL_COLLECTION_MAP_EQUALITY, findings);
 }
@@ -231,7 +221,8 @@ static enum equality equal_content(struct ctx *cx, const struct value *a, const 
     return EQUAL_NO;
 }
 
-/* Two collections whose element types differ, but may not when what is unknown in them is known. */
+/* True for two collections whose element types differ now, and may be the same once the unknown
+   values in them are known. */
 static bool elements_undecided(const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;

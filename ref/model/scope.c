@@ -1,5 +1,5 @@
-/* Information model, Expression Evaluation: the variable scope, the function table,
-   and the one way to evaluate. */
+/* Information model, Expression Evaluation: the variable scope, the function table, and the one way
+   to evaluate. */
 
 #include "model/scope.h"
 
@@ -43,27 +43,16 @@ static const struct value *global_variable(const struct scope *scope, struct str
     return at < count ? scope->variables[at].value : NULL;
 }
 
-/* The least local definition of the name. */
-static const struct value *outermost_variable(const struct scope *scope, struct str name)
-{
-    const struct value *found = NULL;
-    for (; scope->parent != NULL; scope = scope->parent) {
-        const struct value *value = local_variable(scope, name);
-        found = value != NULL ? value : found;
-    }
-    const struct value *global = global_variable(scope, name);
-    return global != NULL ? global : found;
-}
-
-/* The rule stands in the native syntax, which alone makes child scopes. */
+/* The rule is one of the native syntax: only that makes child scopes. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name)
 {
     for (; scope->parent != NULL; scope = scope->parent) {
         const struct value *value = local_variable(scope, name);
         if (value == NULL)
             continue;
-        const struct value *outer = outermost_variable(scope->parent, name);
-        return outer == NULL || rule(cx, NATIVE_VARIABLES_HIDING) ? value : outer;
+        bool hides = scope_variable(cx, scope->parent, name) != NULL;
+        return !hides || rule(cx, NATIVE_VARIABLES_HIDING) ? value
+                                                           : value_stand_in(cx, value->type);
     }
     return global_variable(scope, name);
 }
