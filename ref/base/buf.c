@@ -52,7 +52,7 @@ void list_push(struct list *list, const void *item)
                                    capacity * sizeof *list->items);
         list->capacity = capacity;
     }
-    /* The list is a carrier: who pushed const pointers reads them back as const. */
+    /* Drops const: a caller who pushes const pointers reads them back as const. */
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 

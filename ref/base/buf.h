@@ -33,8 +33,8 @@ struct list {
 
 void list_push(struct list *list, const void *item);
 
-/* Takes off what was pushed since there were `from` items, as an array of its own in the arena: so
-   lists within lists are read on one list, each above the one that it is part of. */
+/* Removes the items from position `from` on, and returns a copy of them in the arena. So one list
+   serves for lists within lists: the inner one stands above the outer one. */
 void *const *list_take(struct list *list, size_t from);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of a detail: it may quote a text of any length. */
+/* Bytes of a detail, which may quote a text of any length. */
 enum { DETAIL_BYTES = 400 };
 
 const struct diag_kind diag_kinds[DIAG_COUNT] = {
@@ -18,7 +18,7 @@ const struct diag_kind diag_kinds[DIAG_COUNT] = {
 #undef DIAG
 };
 
-/* Without the part of a character at the end that a cut may have left. */
+/* Removes the bytes of an incomplete character at the end. */
 static struct str whole_characters(struct str s)
 {
     size_t cut = s.length;

@@ -15,7 +15,7 @@ enum diag_code {
     DIAG_COUNT
 };
 
-/* One error. The source it speaks of is the request's own. */
+/* One error, in the source of the request. */
 struct diag {
     enum diag_code code;
     struct range range;
@@ -29,11 +29,11 @@ struct diag_kind {
 extern const struct diag_kind diag_kinds[DIAG_COUNT];
 
 /* Appends an error and returns false, so that `return fail(…)` reads as the sentence it implements.
-   `format` gives the detail (what was found, what is allowed), copied into the arena. */
+   `format` gives the detail, which is copied into the arena: the fault, and the allowed form. */
 bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Returns false from the calling function when the call failed; its diagnostic is there already. */
+/* Returns false from the calling function if the call failed, which reported the error. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         if (!(call))                                                                               \

@@ -16,7 +16,7 @@ struct str {
 /* A string literal as a slice. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
-/* The same for the initialiser of a static object. */
+/* The same as the initialiser of a static object. */
 #define STR_INIT(literal)                                                                          \
     {                                                                                              \
         (literal), sizeof(literal) - 1                                                             \
@@ -67,8 +67,8 @@ size_t *str_order(struct arena *arena, const struct str *names, size_t count);
    takes `size` bytes; items of one name keep their order. */
 void *str_sorted(struct arena *arena, const void *items, size_t count, size_t size);
 
-/* The position of the first of `count` items that has the name, or `count`. The items are such
-   a copy. */
+/* The position of the first of `count` items that has the name, or `count`. The items are in order,
+   as str_sorted gives them. */
 size_t str_find(const void *items, size_t count, size_t size, struct str name);
 
 #endif

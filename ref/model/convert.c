@@ -1,5 +1,4 @@
-/* Information model, Type Conversions and Unification: conversion of values and of what their types
-   alone say of it. */
+/* Information model, Type Conversions and Unification: conversion of values. */
 
 #include "model/convert.h"
 
@@ -80,7 +79,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* A list type that is taken as it is may have the dynamic pseudo-type in it still. */
+    /* Under this reading the list type may still have the dynamic pseudo-type in it. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))

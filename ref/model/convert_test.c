@@ -6,7 +6,7 @@
 static const struct range nowhere = {0, 0};
 
 /* Safety is not seen in any answer of the protocol. */
-START_TEST(safety_of_primitive_conversions)
+START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;
     trial_open(&t);
@@ -24,7 +24,7 @@ START_TEST(safety_of_primitive_conversions)
 }
 END_TEST
 
-START_TEST(safety_of_other_conversions)
+START_TEST(parts_decide_the_safety_of_conversions)
 {
     struct trial t;
     trial_open(&t);
@@ -105,8 +105,8 @@ Suite *convert_suite(void)
 {
     Suite *suite = suite_create("convert");
     TCase *tcase = tcase_create("convert");
-    tcase_add_test(tcase, safety_of_primitive_conversions);
-    tcase_add_test(tcase, safety_of_other_conversions);
+    tcase_add_test(tcase, only_primitive_conversions_to_string_are_safe);
+    tcase_add_test(tcase, parts_decide_the_safety_of_conversions);
     tcase_add_test(tcase, errors_name_the_place);
     tcase_add_test(tcase, the_deepest_values_convert);
     suite_add_tcase(suite, tcase);

@@ -1,5 +1,5 @@
-/* Information model, Type Conversions and Unification: which types convert to which, and whether
-   safely. */
+/* Information model, Type Conversions and Unification: conversion of types, safe or
+   unsafe. */
 
 #include "model/convert.h"
 
@@ -104,7 +104,7 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
     return kind;
 }
 
-/* Attributes that the target lacks are information that is lost. */
+/* Attributes that the target lacks make a conversion unsafe: their values are lost. */
 static enum conversion extra_attributes(struct ctx *cx, const struct type *from,
                                         const struct type *to)
 {

@@ -116,7 +116,7 @@ static struct findings compare_items(struct ctx *cx, const struct value *a, cons
 static enum equality equal_lists(struct ctx *cx, const struct value *a, const struct value *b)
 {
     struct findings findings = compare_items(cx, a, b);
-    /* Another length is no part that differs: no unknown element can change it. */
+    /* No unknown element can change the length. */
     if (a->as.sequence.count != b->as.sequence.count)
         findings = (struct findings){.unequal = true};
     return conclude(cx, MODEL_COLLECTION_LIST_EQUALITY, findings);

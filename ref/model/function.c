@@ -8,7 +8,6 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* One call on its way. */
 struct call {
     struct ctx *cx;
     const struct function *function;
@@ -54,13 +53,13 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Converts with an error of the call's own kind. Without the rule on mismatches the argument is
-   passed as it is. */
+/* Converts an argument; an error has the call's own code. Without the rule on mismatches the
+   argument is passed as it is. */
 static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments->values[index];
-    /* A value of the dynamic pseudo-type stands for one of the type that is expected. */
+    /* A value of the dynamic pseudo-type stands for one of the expected type. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
         struct converted converted;
@@ -107,7 +106,7 @@ static void check_dynamic(struct call *call, size_t index, const struct paramete
     call->dynamic |= rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
 }
 
-/* An unknown value inside the argument counts under one of the readings only. */
+/* An unknown value inside the argument counts under one reading only. */
 static bool is_unknown(struct call *call, const struct value *argument)
 {
     if (value_is_unknown(argument))
@@ -133,8 +132,8 @@ static bool check_argument(struct call *call, size_t index)
     return true;
 }
 
-/* An argument that forces the result does not hide the errors of those after it. *hidden is set
-   where the lack of that rule lets one pass. */
+/* Checks all arguments: one that forces the result does not hide the errors of those after it.
+   *hidden is set if, without that rule, an error is hidden. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
@@ -152,14 +151,15 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* The result in place of one that a rule decides which is switched off. */
+/* The result of a call without the rule that decides it. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);
     return true;
 }
 
-/* One value for each parameter: a variadic one collects the rest of the arguments, as a tuple. */
+/* One value for each parameter: a variadic parameter collects the rest of the arguments in a tuple.
+ */
 static const struct value *const *parameter_values(const struct call *call)
 {
     size_t positional = call->function->parameter_count;
@@ -186,7 +186,7 @@ static void move_to_call(const struct call *call, size_t count)
     }
 }
 
-/* An error inside the definition is one of the call: ranges in it speak of another text. */
+/* An error inside the definition is one of the call: its range is one of another text. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
@@ -202,7 +202,7 @@ static bool run(struct call *call, const struct value **out)
     return ctx_forget(cx, before) && stand_in(call, out);
 }
 
-/* The result type definition, for a result that is unknown. */
+/* An unknown result, of the type that the function returns. */
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;

@@ -88,7 +88,7 @@ START_TEST(errors_stand_at_the_argument)
 }
 END_TEST
 
-/* What the lack of a rule lets through reaches the function in a form that it can take. */
+/* Without a rule, the arguments that pass have a form that the function can take. */
 START_TEST(without_rules_calls_stay_whole)
 {
     struct trial t;

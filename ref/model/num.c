@@ -1,6 +1,6 @@
 /* Information model, Primitive Types: numbers, exact in all operations. The two num files are the
-   only ones that call GMP, which ends the process on absurd sizes: what they hand to it is within
-   the limits. */
+   only ones that call GMP, which ends the process on absurd sizes: they keep all
+   numbers within the limits. */
 
 #include "model/num.h"
 
@@ -75,7 +75,7 @@ static int sign(const struct num *a)
     return a->kind == NUM_POSITIVE_INFINITY ? 1 : -1;
 }
 
-/* -1 and 1 for the infinities, 0 for what is between. */
+/* -1 and 1 for the infinities, 0 for finite numbers. */
 static int infinite(const struct num *a)
 {
     return a->kind == NUM_FINITE ? 0 : sign(a);
@@ -114,7 +114,7 @@ static long exponent(const struct num *a)
            (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
 }
 
-/* Numbers are exact, which meets every demand of the model. */
+/* False if a rule demands the precision of this number and is switched off. */
 static bool meets_demands(struct ctx *cx, const struct num *a)
 {
     size_t bits = num_mantissa_bits(a);
@@ -141,7 +141,7 @@ const struct num *num_copy(struct ctx *cx, const struct num *a)
     return copy;
 }
 
-/* How |a|, which is finite and not zero, compares with the sum of a double and half of another. */
+/* Compares |a|, which is finite and not zero, with low + step / 2. */
 static int compare_middle(const struct num *a, double low, double step)
 {
     mpq_t magnitude, middle, half;
@@ -185,8 +185,8 @@ static bool charge(struct ctx *cx, const struct num *a, const struct num *b, str
     return ctx_step(cx, (size_in_bits(a) + size_in_bits(b)) / BITS_PER_STEP, at);
 }
 
-/* A finite result. Operands are within the limit, so that GMP was never asked for more than twice
-   as much. */
+/* A finite result. The operands are within the limit: GMP never makes a number of more than twice
+   its bits. */
 static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
 {
     if (mpz_sizeinbase(mpq_numref(result->rational), 2) > LIMIT_NUMBER_BITS ||
@@ -204,7 +204,7 @@ static bool give_infinity(struct ctx *cx, int direction, const struct num **out)
     return true;
 }
 
-/* Without the rule such a result is zero. */
+/* A result without a value in the model; zero without the rule. */
 static bool undefined(struct ctx *cx, struct range at, const char *what, const struct num **out)
 {
     if (rule(cx, MODEL_PRIMITIVE_NUMBER_NO_NAN))
@@ -288,7 +288,7 @@ bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct
     return finish(cx, result, at, out);
 }
 
-/* Over a common denominator the remainder is that of integers. */
+/* The remainder of the numerators over a common denominator. */
 static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                          const struct num **out)
 {

@@ -11,8 +11,7 @@
 struct ctx;
 
 /* Information model, Primitive Types: a number is an exact rational or one of the two infinities;
-   there is no "not a number". A negative zero equals zero, and there is one only where that open
-   passage is read so. */
+   there is no "not a number". A negative zero equals zero; only one reading has it. */
 enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {
@@ -28,7 +27,8 @@ enum { NUM_QUOTIENT_DIGITS = 80 };
 /* The mantissa, and the bits of an integer of either sign, that the model asks of everybody. */
 enum { NUM_BITS = 256 };
 
-/* Mantissa of what most languages call a number: rules on precision decide about more than that. */
+/* The double-precision number of most languages: the rules on precision decide about larger ones.
+ */
 enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
 
 /* A number to be filled in, zero at first; its memory goes with the arena. For num.c and
@@ -39,13 +39,13 @@ struct num *num_new(struct ctx *cx);
    number needs, it becomes zero. For the same two files. */
 void num_settle(struct ctx *cx, struct num *number);
 
-/* Bits of mantissa that hold the number; SIZE_MAX where no number of them does. */
+/* The bits of mantissa that hold the number; SIZE_MAX if no number of them does. */
 size_t num_mantissa_bits(const struct num *a);
 
-/* The same number, of the arena of this context. */
+/* A copy in cx->arena. */
 const struct num *num_copy(struct ctx *cx, const struct num *a);
 
-/* The nearest double, of two as near the even one; an infinity beyond their range. */
+/* The nearest double, ties to even; an infinity beyond their range. */
 double num_double(const struct num *a);
 
 const struct num *num_from_size(struct ctx *cx, size_t n);
@@ -74,8 +74,8 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large);
    left. */
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out);
 
-/* Arithmetic on exact values. Each is false with a diagnostic at `at` where the result has no value
-   in the model (infinity less itself, zero by zero, …) or exceeds LIMIT_NUMBER_BITS. */
+/* Arithmetic on exact values. Each is false with a diagnostic at `at` if the result has no value in
+   the model (infinity less itself, zero by zero, …) or exceeds LIMIT_NUMBER_BITS. */
 bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
              const struct num **out);
 bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
@@ -88,7 +88,7 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
                 const struct num **out);
 const struct num *num_negate(struct ctx *cx, const struct num *a);
 
-/* As num_compare, for the operators that order numbers: asks the rule on infinities. */
+/* As num_compare, for the operators that order numbers, with the rule on infinities. */
 int num_order(struct ctx *cx, const struct num *a, const struct num *b);
 
 /* <0, 0, >0; negative infinity below, positive infinity above all else. */
@@ -96,22 +96,22 @@ int num_compare(const struct num *a, const struct num *b);
 
 bool num_is_zero(const struct num *a);
 
-/* True where the number is a non-negative integer that fits; *out is set then. */
+/* True if the number is a non-negative integer that fits; *out is set then. */
 bool num_to_index(const struct num *a, size_t *out);
 bool num_is_integer(const struct num *a);
 bool num_is_negative(const struct num *a);
 
-/* The digits of a number as the model's conversion to string writes them: no exponent, a fraction
-   only where it is not zero. Finite numbers only. False with DIAG_LIMIT_NUMBER where the text would
-   be longer than LIMIT_NUMBER_DIGITS. */
+/* The digits of a number as the model's conversion to string writes them: no exponent, no
+   fraction of zero. Finite numbers only. False with DIAG_LIMIT_NUMBER for more than
+   LIMIT_NUMBER_DIGITS digits. */
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out);
 
-/* An exact spelling for the protocol: decimal digits where they terminate within reason, else
-   `numerator/denominator`, or `Infinity` / `-Infinity`. */
+/* An exact spelling for the protocol: decimal digits if they terminate within LIMIT_NUMBER_DIGITS,
+   else `numerator/denominator`, or `Infinity` / `-Infinity`. */
 struct str num_wire(struct ctx *cx, const struct num *a);
 
 /* Reads the protocol's spelling of a number (a rational and the infinities included); false without
-   a diagnostic where it is malformed or beyond the limits of num_parse. */
+   a diagnostic if it is malformed or beyond the limits of num_parse. */
 bool num_from_wire(struct ctx *cx, struct str text, const struct num **out);
 
 #endif

@@ -44,7 +44,7 @@ static const struct {
     {num_modulo, "-5", "Infinity", "-5"},
 };
 
-START_TEST(arithmetic)
+START_TEST(arithmetic_is_exact)
 {
     struct trial t;
     trial_open(&t);
@@ -82,7 +82,7 @@ static const struct {
     {"modulo-infinity", "infinity", "5", "-Infinity", "-Infinity"},
 };
 
-START_TEST(remainders_by_reading)
+START_TEST(readings_decide_remainders)
 {
     struct trial t;
     trial_open(&t);
@@ -136,7 +136,7 @@ static const struct {
     {"+4", "4", "4"},
 };
 
-START_TEST(text_of_numbers)
+START_TEST(numbers_have_one_text)
 {
     struct trial t;
     trial_open(&t);
@@ -446,11 +446,11 @@ Suite *num_suite(void)
 {
     Suite *suite = suite_create("num");
     TCase *tcase = tcase_create("num");
-    tcase_add_loop_test(tcase, arithmetic, 0, ROWS(operations));
+    tcase_add_loop_test(tcase, arithmetic_is_exact, 0, ROWS(operations));
     tcase_add_test(tcase, without_the_rule_on_nan_there_is_a_result);
-    tcase_add_loop_test(tcase, remainders_by_reading, 0, ROWS(remainders));
+    tcase_add_loop_test(tcase, readings_decide_remainders, 0, ROWS(remainders));
     tcase_add_test(tcase, order_puts_infinities_at_the_ends);
-    tcase_add_loop_test(tcase, text_of_numbers, 0, ROWS(texts));
+    tcase_add_loop_test(tcase, numbers_have_one_text, 0, ROWS(texts));
     tcase_add_test(tcase, quotients_are_rounded_to_their_digits);
     tcase_add_loop_test(tcase, malformed_numbers_are_refused, 0, ROWS(malformed));
     tcase_add_loop_test(tcase, exponents_are_bounded_before_any_computation, 0, ROWS(extremes));

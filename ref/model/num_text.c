@@ -180,7 +180,7 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
 }
 
 /* The number of a literal that was checked: zero without the rule that decides about it. False if
-   no steps are left for it. */
+   no steps are left. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
     struct num *number = num_new(cx);

@@ -5,7 +5,7 @@
 #include "model/body.h"
 #include "spec/spec.h"
 
-/* --- What a syntax asks --- */
+/* --- For the syntaxes --- */
 
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name)
 {
@@ -14,7 +14,6 @@ const struct attribute_schema *schema_attribute(const struct schema *schema, str
     return at < count ? &schema->attributes[at] : NULL;
 }
 
-/* Of two of one type, which a reading allows, the first. */
 const struct block_schema *schema_block(const struct schema *schema, struct str type)
 {
     size_t count = schema->block_count;
@@ -97,8 +96,7 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* A name stands once in a map. Where it is given twice, which only a missing rule lets through, the
-   last one counts. */
+/* Keeps the last attribute of each name: without a rule a name may be given twice. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {
@@ -117,7 +115,7 @@ static void keep_last(struct ctx *cx, struct processed_body *out, struct str *na
     out->attribute_count = kept;
 }
 
-/* All attributes are evaluated, so that one run reports the errors of all. */
+/* Evaluates all attributes, so that one run reports the errors of all. */
 static bool process_attributes(struct ctx *cx, const struct content *content,
                                const struct scope *scope, struct processed_body *out)
 {

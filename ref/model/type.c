@@ -154,7 +154,7 @@ bool type_has_dynamic(const struct type *type)
     return type->kind == TYPE_DYNAMIC;
 }
 
-/* A message names no more than the outer levels of a type. */
+/* A message names only the outer levels of a type. */
 enum { TEXT_LEVELS = 4 };
 
 static const char *const kind_texts[] = {

@@ -87,7 +87,7 @@ const struct type *type_attribute(const struct type *object, struct str name);
 
 bool type_is_primitive(const struct type *type);
 
-/* True where the dynamic pseudo-type occurs in it, at any depth. */
+/* True if the dynamic pseudo-type occurs in it, at any depth. */
 bool type_has_dynamic(const struct type *type);
 
 /* A string in the form in which the model compares it. */

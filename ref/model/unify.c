@@ -1,5 +1,5 @@
-/* Information model, Type Unification. All types are looked at together, so that their order does
-   not matter and the rules chain. */
+/* Information model, Type Unification. All types are unified together: their order does not
+   matter, and the rules chain. */
 
 #include "base/arena.h"
 #include "base/ctx.h"

@@ -102,7 +102,7 @@ const struct value *value_list(struct ctx *cx, const struct type *element,
                                     .as.sequence = {count, items}});
 }
 
-/* A member that is sorted, and where it stood. */
+/* A member and its position, for a stable order. */
 struct placed {
     const struct value *value;
     size_t index;
@@ -115,46 +115,30 @@ static int compare_placed(const void *a, const void *b)
     return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
 }
 
-static const struct value **sort(struct ctx *cx, const struct value *const *items, size_t count)
-{
-    struct placed *placed = ARENA_ARRAY(cx->arena, count, struct placed);
-    const struct value **sorted = ARENA_ARRAY(cx->arena, count, const struct value *);
-    for (size_t i = 0; i < count; i++)
-        placed[i] = (struct placed){items[i], i};
-    if (count > 1)
-        qsort(placed, count, sizeof *placed, compare_placed);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = placed[i].value;
-    return sorted;
-}
-
 static bool same_member(const struct value *a, const struct value *b)
 {
     return value_order(a, b) == 0 && type_equal(a->type, b->type) && value_wholly_known(a) &&
            value_wholly_known(b);
 }
 
-/* Drops repeated members of a sorted array; returns how many are left. */
-static size_t distinct(struct ctx *cx, const struct value **items, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept > 0 && same_member(items[kept - 1], items[i]) &&
-            rule(cx, MODEL_COLLECTION_SET_DISTINCT))
-            continue;
-        items[kept++] = items[i];
-    }
-    return kept;
-}
-
 const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count)
 {
-    const struct value **sorted = sort(cx, items, count);
-    size_t kept = distinct(cx, sorted, count);
+    struct placed *placed = ARENA_ARRAY(cx->arena, count, struct placed);
+    const struct value **members = ARENA_ARRAY(cx->arena, count, const struct value *);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        placed[i] = (struct placed){items[i], i};
+    if (count > 1)
+        qsort(placed, count, sizeof *placed, compare_placed);
+    for (size_t i = 0; i < count; i++) {
+        bool again = kept > 0 && same_member(members[kept - 1], placed[i].value);
+        if (!again || !rule(cx, MODEL_COLLECTION_SET_DISTINCT))
+            members[kept++] = placed[i].value;
+    }
     return structure(cx, TYPE_SET,
                      (struct value){.type = type_collection(cx, TYPE_SET, element),
-                                    .as.sequence = {kept, sorted}});
+                                    .as.sequence = {kept, members}});
 }
 
 /* --- Maps and objects --- */

@@ -37,7 +37,7 @@ struct value {
     } as;
 };
 
-/* Equality where parts may be unknown. */
+/* Equality of values that may hold unknown ones. */
 enum equality { EQUAL_NO, EQUAL_YES, EQUAL_UNKNOWN };
 
 const struct value *value_string(struct ctx *cx, struct str text);
@@ -49,8 +49,8 @@ const struct value *value_unknown(struct ctx *cx, const struct type *type);
 /* The unknown value of the dynamic pseudo-type. */
 const struct value *value_dynamic(struct ctx *cx);
 
-/* A value in place of one that a rule decides or forbids, where that rule is switched off. It is
-   unknown, so that every operation takes it. */
+/* The result of an operation without the rule that decides or forbids it. It is unknown, so that
+   every operation takes it. */
 const struct value *value_stand_in(struct ctx *cx, const struct type *type);
 
 /* The arrays of items are kept, not copied. */
@@ -58,7 +58,7 @@ const struct value *value_tuple(struct ctx *cx, const struct value *const *items
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count);
 
-/* Equal items are one element. Items of unknown value are kept each. */
+/* Keeps one of equal items, and each unknown item. */
 const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count);
 
@@ -70,8 +70,8 @@ const struct value *value_object(struct ctx *cx, const struct str *keys,
                                  const struct value *const *items, size_t count);
 const struct value *value_capsule(struct ctx *cx, struct str name, struct str id);
 
-/* True where two keys are equal as strings; *index is then the position of the later one of the
-   first such pair in the given order. */
+/* True if two keys are equal as strings; *index is then the position of the first key that an
+   earlier one equals. */
 bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, size_t *index);
 
 bool value_is_known(const struct value *v); /* neither null nor unknown */
@@ -90,8 +90,8 @@ size_t value_item_count(const struct value *v);
 /* The member of a known map or object, or NULL. `key` in any normalisation. */
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key);
 
-/* Information model, the equality paragraphs of each type section. Takes steps: where they are used
-   up the result is EQUAL_UNKNOWN, with cx->limit_exceeded set. */
+/* Information model, the equality paragraphs of each type section. Takes steps: if they are used
+   up, the result is EQUAL_UNKNOWN, with cx->limit_exceeded set. */
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b);
 
 /* A total order over values of one type, consistent within a process: for sets. */
