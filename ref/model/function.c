@@ -133,7 +133,7 @@ static bool check_argument(struct call *call, size_t index)
 }
 
 /* Checks all arguments: one that forces the result does not hide the errors of those after it.
-   *hidden is set if, without that rule, an error is hidden. */
+ *hidden is set if, without that rule, an error is hidden. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
