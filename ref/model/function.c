@@ -86,49 +86,30 @@ static bool check_type(struct call *call, size_t index, const struct type *wante
     return convert_argument(call, index, wanted);
 }
 
-static bool check_null(struct call *call, size_t index, const struct parameter *parameter)
-{
-    if (!value_is_null(call->arguments->values[index]) ||
-        (parameter->allow_null && rule(call->cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
-        return true;
-    return forbid(call->cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL,
-                  call->arguments->ranges[index], "the argument \"%.*s\" must not be null",
-                  STR_FMT(parameter->name));
-}
-
-static void check_dynamic(struct call *call, size_t index, const struct parameter *parameter)
-{
-    if (!value_is_dynamic(call->arguments->values[index]) ||
-        (parameter->allow_dynamic && rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)))
-        return;
-    if (parameter->type->kind != TYPE_DYNAMIC && reads(call->cx, DYNAMIC_ARGUMENT_TYPED))
-        return;
-    call->dynamic |= rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
-}
-
 /* An unknown value inside the argument counts under one reading only. */
-static bool is_unknown(struct call *call, const struct value *argument)
+static bool is_unknown(struct ctx *cx, const struct value *argument)
 {
-    if (value_is_unknown(argument))
-        return true;
-    return !value_wholly_known(argument) && reads(call->cx, NESTED_UNKNOWN_ARGUMENT_DEEP);
-}
-
-static void check_unknown(struct call *call, size_t index, const struct parameter *parameter)
-{
-    if (!is_unknown(call, call->arguments->values[index]) ||
-        (parameter->allow_unknown && rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
-        return;
-    call->unknown |= rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
+    return value_is_unknown(argument) ||
+           (!value_wholly_known(argument) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
 }
 
 static bool check_argument(struct call *call, size_t index)
 {
+    struct ctx *cx = call->cx;
+    const struct value *argument = call->arguments->values[index];
     const struct parameter *parameter = parameter_of(call->function, index);
     TRY(check_type(call, index, parameter->type));
-    TRY(check_null(call, index, parameter));
-    check_dynamic(call, index, parameter);
-    check_unknown(call, index, parameter);
+    if (value_is_null(argument) &&
+        !(parameter->allow_null && rule(cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
+        TRY(forbid(cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL, call->arguments->ranges[index],
+                   "the argument \"%.*s\" must not be null", STR_FMT(parameter->name)));
+    if (value_is_dynamic(argument) &&
+        !(parameter->allow_dynamic && rule(cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)) &&
+        (parameter->type->kind == TYPE_DYNAMIC || !reads(cx, DYNAMIC_ARGUMENT_TYPED)))
+        call->dynamic |= rule(cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
+    if (is_unknown(cx, argument) &&
+        !(parameter->allow_unknown && rule(cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
+        call->unknown |= rule(cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
     return true;
 }
 
