@@ -185,8 +185,6 @@ static bool empty_converts(struct ctx *cx, const struct value *value, const stru
 static bool convert_known(struct ctx *cx, const struct value *value, const struct type *to,
                           struct range at, const struct value **out)
 {
-    if (type_is_primitive(value->type) && type_is_primitive(to))
-        return primitive_convert(cx, value, to, at, out);
     const struct convert_pair *pair = convert_pair(value->type->kind, to->kind);
     if (pair == NULL) {
         if (convert_refused(cx, value->type, to))
@@ -194,6 +192,8 @@ static bool convert_known(struct ctx *cx, const struct value *value, const struc
         *out = value_stand_in(cx, to);
         return true;
     }
+    if (type_is_primitive(to))
+        return primitive_convert(cx, value, to, at, out);
     if (!empty_converts(cx, value, to) || !rule(cx, pair->rule))
         return no_conversion(cx, value->type, to, at);
     if (to->kind == TYPE_TUPLE)

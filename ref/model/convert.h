@@ -35,7 +35,7 @@ const struct type *unify(struct ctx *cx, const struct type *const *types, size_t
 
 /* --- For the files of conversion --- */
 
-/* Two kinds that Collection and Structural Type Conversions relates. */
+/* Two kinds of types that the model converts. */
 struct convert_pair {
     enum type_kind from;
     enum type_kind to;
@@ -54,8 +54,8 @@ bool convert_refused(struct ctx *cx, const struct type *from, const struct type 
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,
                               const struct type **result);
 
-/* Primitive Type Conversions: converts a known value of one primitive type to another one. False
-   with DIAG_CONVERSION (or a limit) at `at`. */
+/* Primitive Type Conversions: converts a known value to or from a string. False with
+   DIAG_CONVERSION (or a limit) at `at`. */
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out);
 

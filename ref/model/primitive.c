@@ -109,25 +109,10 @@ static bool string_to_bool(struct ctx *cx, const struct value *value, struct ran
                   "\"%.*s\" is not a bool", STR_FMT(text));
 }
 
-/* --- Bool and number --- */
-
-static bool bool_and_number(struct ctx *cx, const struct value *value, const struct type *to,
-                            struct range at, const struct value **out)
-{
-    if (rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_NUMBER_NONE))
-        return no_conversion(cx, value->type, to, at);
-    *out = value_stand_in(cx, to);
-    return true;
-}
-
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out)
 {
     if (to->kind == TYPE_STRING)
         return to_string(cx, value, at, out);
-    if (value->type->kind != TYPE_STRING)
-        return bool_and_number(cx, value, to, at, out);
-    if (to->kind == TYPE_NUMBER)
-        return string_to_number(cx, value, at, out);
-    return string_to_bool(cx, value, at, out);
+    return (to->kind == TYPE_NUMBER ? string_to_number : string_to_bool)(cx, value, at, out);
 }
