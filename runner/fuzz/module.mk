@@ -65,7 +65,7 @@ $(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS
 	@mkdir -p $(@D)
 	$(Q)$< $(if $(filter %.dict,$@),dict,c) $(FUZZ_WORDS) > $@
 
-$(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
+$(OBJ)/runner/fuzz/generate/gen_pool.o $(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
 $(OUT)/fuzz/mutator.so: runner/fuzz/targets/mutator_text.c $(GEN)/words.def
 	$(call say,CC $@)

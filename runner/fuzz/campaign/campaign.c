@@ -87,7 +87,7 @@ static bool prepare(struct campaign *c, struct input *in)
     buf_clear(&in->reply);
     buf_clear(&in->traced);
     if (traced) {
-        gen_feedback(c->gen, reply, n);
+        gen_feedback(c->gen, reply);
         if (strstr(reply, ",\"error\":{") == NULL)
             buf_add(&in->traced, reply, n);
         buf_add(&in->reply, reply, oracle_without_trace(reply, n));

@@ -53,7 +53,7 @@ static void spoil_character(struct gen *g, struct buf *text, unsigned which)
     size_t at = place_in(g, text), length = character(text, at);
     const char *insert = "";
     if (which == GEN_FAULT_INSERT || which == GEN_FAULT_REPLACE)
-        insert = gen_token(g);
+        insert = gen_text(g, GEN_TEXT_WORD);
     else if (which == GEN_FAULT_BYTES)
         insert = ill_formed[gen_below(g, 5)];
     if (which == GEN_FAULT_INSERT || which == GEN_FAULT_BYTES)
@@ -167,7 +167,7 @@ static void spoil_token(struct gen *g, struct buf *text, unsigned which)
     } else if (which == GEN_FAULT_NEWLINE) {
         splice(text, t.start, 0, "\n", 1);
     } else {
-        const char *insert = gen_token(g);
+        const char *insert = gen_text(g, GEN_TEXT_WORD);
         size_t drop = which == GEN_FAULT_TOKEN_REPLACE ? t.length : 0;
         splice(text, t.start, drop, insert, strlen(insert));
     }
@@ -177,7 +177,7 @@ static void spoil_token(struct gen *g, struct buf *text, unsigned which)
 
 bool gen_spoil(struct gen *g, struct buf *text)
 {
-    unsigned which = gen_choose_but(g, GEN_GROUP_FAULT, g->faults_off > 0 ? ~1u : 0);
+    unsigned which = gen_choose(g, GEN_GROUP_FAULT);
     if (which == GEN_FAULT_NONE || text->len == 0)
         return true;
     if (which == GEN_FAULT_MARK)

@@ -54,7 +54,6 @@ static cJSON *parse(const char *text)
     return json;
 }
 
-/* Well-formed by the protocol's rules, and the reference finds no fault in the request itself. */
 /* No letter or mark is younger than the Unicode that every implementation knows. */
 static void check_characters(const struct buf *request)
 {
@@ -66,6 +65,7 @@ static void check_characters(const struct buf *request)
     }
 }
 
+/* The request is well-formed by the protocol's rules, and the reference accepts it as a request. */
 static void check_request(struct world *w)
 {
     check_characters(&w->request);
@@ -115,10 +115,9 @@ START_TEST(draws_replay)
         ck_assert_str_eq(buf_text(&w.request), buf_text(&again));
         size_t length;
         const char *reply = answer(&w, &length);
-        gen_feedback(w.g, reply, length);
+        gen_feedback(w.g, reply);
     }
     ck_assert_uint_gt(gen_rules_seen(w.g), 250);
-    ck_assert_uint_le(gen_productions_used(w.g), gen_productions());
     buf_free(&again);
     gen_free(other);
     world_free(&w);
