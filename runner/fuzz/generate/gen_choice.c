@@ -28,7 +28,7 @@ static const struct production {
 #include "fuzz/generate/gen_productions.def"
 };
 
-/* The first production of each group; the last one ends where all end. */
+/* The first production of each group, and the end of the last group. */
 static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
 #define GROUP(name) GEN_FIRST_##name,
 #include "fuzz/generate/gen_productions.def"

@@ -99,20 +99,12 @@ static const struct gen_type *key_of(const struct gen_type *source)
 
 static const struct gen_type *source_type(struct gen *g, unsigned which)
 {
+    static const enum gen_kind kinds[] = {GEN_TUPLE,  GEN_LIST, GEN_SET,   GEN_MAP,
+                                          GEN_OBJECT, GEN_ANY,  GEN_TUPLE, GEN_TUPLE};
     const struct gen_type *element = gen_type_known(g);
-    switch (which) {
-    case GEN_SOURCE_LIST:
-        return gen_collection(g, GEN_LIST, element);
-    case GEN_SOURCE_SET:
-        return gen_collection(g, GEN_SET, element);
-    case GEN_SOURCE_MAP:
-        return gen_collection(g, GEN_MAP, element);
-    case GEN_SOURCE_OTHER:
+    if (which == GEN_SOURCE_OTHER)
         return element;
-    default:
-        return gen_repeat(g, which == GEN_SOURCE_OBJECT ? GEN_OBJECT : GEN_TUPLE, element,
-                          1 + gen_below(g, GEN_MEMBERS_MAX - 1));
-    }
+    return gen_of_kind(g, kinds[which - GEN_FIRST_SOURCE], element);
 }
 
 const struct gen_type *gen_iterated(struct gen *g)
@@ -356,10 +348,10 @@ static void free_splat(struct gen *g, const char *op)
     if (object)
         type = gen_object(g, &type, &name, 1);
     enum gen_kind kind = kinds[gen_below(g, 4)];
-    if (kind == GEN_TUPLE || g->literal)
-        type = gen_repeat(g, GEN_TUPLE, type, gen_below(g, GEN_MEMBERS_MAX));
-    else if (kind != GEN_ANY)
-        type = gen_collection(g, kind, type);
+    if (g->literal)
+        kind = GEN_TUPLE;
+    if (kind != GEN_ANY)
+        type = gen_of_kind(g, kind, type);
     gen_expression(g, type, GEN_LEVEL_TERM);
     gen_put(g, op);
     if (object && gen_below(g, 4) > 0)
@@ -370,26 +362,14 @@ static void free_splat(struct gen *g, const char *op)
 
 void gen_free_term(struct gen *g)
 {
+    static const char *const splats[] = {"[*]", ".*", "[*][*]"};
     unsigned which = gen_choose(g, GEN_GROUP_FREE);
-    switch (which) {
-    case GEN_FREE_FOR_TUPLE:
-    case GEN_FREE_FOR_OBJECT:
-    case GEN_FREE_FOR_GROUPS:
-        free_for(g, which);
-        break;
-    case GEN_FREE_SPLAT:
-        free_splat(g, "[*]");
-        break;
-    case GEN_FREE_ATTRIBUTE_SPLAT:
-        free_splat(g, ".*");
-        break;
-    case GEN_FREE_SPLAT_SPLAT:
-        free_splat(g, "[*][*]");
-        break;
-    default:
+    if (which == GEN_FREE_TYPED)
         gen_natural(g, gen_type_syntax(g), GEN_LEVEL_TERM);
-        break;
-    }
+    else if (which < GEN_FREE_SPLAT)
+        free_for(g, which);
+    else
+        free_splat(g, splats[which - GEN_FREE_SPLAT]);
 }
 
 /* --- Members of compound terms --- */

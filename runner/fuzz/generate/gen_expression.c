@@ -370,66 +370,60 @@ static uint32_t unfit_expressions(const struct gen *g)
     return unfit;
 }
 
-static bool compound(struct gen *g, const struct gen_type *type, unsigned which,
-                     enum gen_level level)
-{
-    switch (which) {
-    case GEN_EXPRESSION_NATURAL:
-        gen_natural(g, type, level);
-        return true;
-    case GEN_EXPRESSION_PARENTHESES:
-        parentheses(g, type);
-        return true;
-    case GEN_EXPRESSION_CONDITIONAL:
-        conditional(g, type, level);
-        return true;
-    case GEN_EXPRESSION_MEMBER:
-        gen_member(g, type);
-        return true;
-    case GEN_EXPRESSION_CALL:
-        return gen_call(g, type);
-    case GEN_EXPRESSION_UNWRAP:
-        unwrapped(g, type);
-        return true;
-    case GEN_EXPRESSION_FOR_ONE:
-        gen_for_one(g, type);
-        return true;
-    case GEN_EXPRESSION_SPLAT_ONE:
-        gen_splat_one(g, type);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool leaf(struct gen *g, const struct gen_type *type, unsigned which, enum gen_level level)
+/* Puts the production; false, and puts nothing, if it is the literal or cannot be made. */
+static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
+                    enum gen_level level)
 {
     switch (which) {
     case GEN_EXPRESSION_VARIABLE:
         return gen_variable(g, type->kind == GEN_ANY ? gen_type_known(g) : type, GEN_VALUE_KNOWN);
+    case GEN_EXPRESSION_CALL:
+        return gen_call(g, type);
+    case GEN_EXPRESSION_UNKNOWN:
+        return gen_variable(g, type, gen_below(g, 4) == 3 ? GEN_VALUE_DYNAMIC : GEN_VALUE_UNKNOWN);
+    case GEN_EXPRESSION_NATURAL:
+        gen_natural(g, type, level);
+        break;
+    case GEN_EXPRESSION_PARENTHESES:
+        parentheses(g, type);
+        break;
+    case GEN_EXPRESSION_CONDITIONAL:
+        conditional(g, type, level);
+        break;
+    case GEN_EXPRESSION_MEMBER:
+        gen_member(g, type);
+        break;
+    case GEN_EXPRESSION_UNWRAP:
+        unwrapped(g, type);
+        break;
+    case GEN_EXPRESSION_FOR_ONE:
+        gen_for_one(g, type);
+        break;
+    case GEN_EXPRESSION_SPLAT_ONE:
+        gen_splat_one(g, type);
+        break;
     case GEN_EXPRESSION_NULL:
         if (!gen_variable(g, type, GEN_VALUE_NULL))
             gen_put(g, "null");
-        return true;
-    case GEN_EXPRESSION_UNKNOWN:
-        return gen_variable(g, type, gen_below(g, 4) == 3 ? GEN_VALUE_DYNAMIC : GEN_VALUE_UNKNOWN);
+        break;
     case GEN_EXPRESSION_UNDEFINED:
         /* The second one differs from a name of gen_name only in its spelling. */
         gen_put(g, gen_below(g, 2) == 0 ? "nosuch" : "e\xcc\x81");
-        return true;
+        break;
     case GEN_EXPRESSION_ILL_TYPED:
         gen_expression(g, gen_type_known(g), level);
-        return true;
+        break;
     default:
         return false;
     }
+    return true;
 }
 
 void gen_expression(struct gen *g, const struct gen_type *type, enum gen_level level)
 {
     g->depth++;
     unsigned which = gen_choose_but(g, GEN_GROUP_EXPRESSION, unfit_expressions(g));
-    if (!compound(g, type, which, level) && !leaf(g, type, which, level))
+    if (!produce(g, type, which, level))
         gen_literal(g, type);
     g->depth--;
 }

@@ -4,7 +4,7 @@
 #define UNIFIED_MAX 4
 #define STEPS_MAX 4
 
-/* Whether a set that converts to the type may become something of an order. */
+/* May a set that converts to the type get an order? */
 static bool shows_order(const struct gen_type *type)
 {
     bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;
@@ -18,7 +18,7 @@ void gen_convert(struct gen *g)
     const struct gen_type *from = gen_type_any(g);
     const struct gen_type *to = gen_type_related(g, from);
     g->out = &g->rest;
-    /* Sets may have several elements where the order does not show. */
+    /* Sets may have several elements if the order does not show. */
     g->ordered = shows_order(to);
     gen_put(g, ",\"value\":");
     gen_put_value(g, from);

@@ -7,7 +7,7 @@ static const char *const names[] = {"a", "é", "xs", "b", "x_1", "in", "a-b", "n
 static const char *const locals[] = {"k", "v", "e", "i", "if", "w", "l", "p"};
 static const char *const functions[] = {"f", "g", "min", "a"};
 
-/* Of attributes and elements. The first ones are chosen most; the rest are no identifiers. */
+/* Names of attributes and elements. The first ones are chosen most; the rest are no identifiers. */
 static const char *const keys[] = {"a",  "b",   "id", "c-1", "null", "if",  "z\xcc\x81",
                                    "_d", "a b", "1",  "",    "$",    "a.b", "😀"};
 #define KEY_NAMES 8

@@ -16,7 +16,7 @@ void gen_local_end(struct gen *g, size_t count)
     g->local_count -= count;
 }
 
-/* Whether a local of that name, at or behind the i-th, hides what else has it. */
+/* Does a local from the i-th on have that name, and so hide other variables? */
 static bool is_hidden(const struct gen *g, const char *name, size_t i)
 {
     for (; i < g->local_count; i++)
@@ -209,8 +209,7 @@ static const struct gen_type *convertible_to(struct gen *g, const struct gen_typ
         return gen_type_known(g);
     if (type->kind < GEN_LIST || type->kind > GEN_MAP)
         return type;
-    return gen_repeat(g, type->kind == GEN_MAP ? GEN_OBJECT : GEN_TUPLE, type->members[0],
-                      gen_below(g, GEN_MEMBERS_MAX));
+    return gen_of_kind(g, type->kind == GEN_MAP ? GEN_OBJECT : GEN_TUPLE, type->members[0]);
 }
 
 static void put_argument(struct gen *g, const struct gen_type *type)
@@ -229,7 +228,7 @@ static const struct gen_type *parameter(const struct gen_function *f, unsigned i
     return i < f->count ? f->parameters[i] : f->variadic;
 }
 
-/* The arguments from the first on, as a tuple behind which the ellipsis stands. */
+/* The arguments from the first on, as a tuple with the ellipsis after it. */
 static void put_expanded(struct gen *g, const struct gen_function *f, unsigned first, unsigned end)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];

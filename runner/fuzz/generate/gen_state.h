@@ -187,6 +187,10 @@ const struct gen_type *gen_object(struct gen *g, const struct gen_type *const *m
 const struct gen_type *gen_repeat(struct gen *g, enum gen_kind kind, const struct gen_type *element,
                                   unsigned count);
 
+/* A type of that kind: a collection, or a structure of a few equal members. */
+const struct gen_type *gen_of_kind(struct gen *g, enum gen_kind kind,
+                                   const struct gen_type *element);
+
 bool gen_is_structure(const struct gen_type *type);
 
 /* The type of all members of a type; ANY if they differ, a number if there are none. */

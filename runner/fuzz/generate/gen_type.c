@@ -34,15 +34,30 @@ static struct gen_type *new_type(struct gen *g, enum gen_kind kind)
     return type;
 }
 
-const struct gen_type *gen_collection(struct gen *g, enum gen_kind kind,
-                                      const struct gen_type *element)
+const struct gen_type *gen_repeat(struct gen *g, enum gen_kind kind, const struct gen_type *element,
+                                  unsigned count)
 {
     struct gen_type *type = new_type(g, kind);
     if (type == NULL)
         return gen_primitive(GEN_NUMBER);
-    type->count = 1;
-    type->members[0] = element;
+    for (type->count = 0; type->count < count; type->count++) {
+        type->members[type->count] = element;
+        type->names[type->count] = type->count;
+    }
     return type;
+}
+
+const struct gen_type *gen_collection(struct gen *g, enum gen_kind kind,
+                                      const struct gen_type *element)
+{
+    return gen_repeat(g, kind, element, 1);
+}
+
+const struct gen_type *gen_of_kind(struct gen *g, enum gen_kind kind,
+                                   const struct gen_type *element)
+{
+    bool structure = kind == GEN_TUPLE || kind == GEN_OBJECT;
+    return gen_repeat(g, kind, element, structure ? gen_below(g, GEN_MEMBERS_MAX) : 1);
 }
 
 const struct gen_type *gen_object(struct gen *g, const struct gen_type *const *members,
@@ -63,19 +78,6 @@ const struct gen_type *gen_tuple(struct gen *g, const struct gen_type *const *me
                                  unsigned count)
 {
     return gen_object(g, members, NULL, count);
-}
-
-const struct gen_type *gen_repeat(struct gen *g, enum gen_kind kind, const struct gen_type *element,
-                                  unsigned count)
-{
-    struct gen_type *type = new_type(g, kind);
-    if (type == NULL)
-        return gen_primitive(GEN_NUMBER);
-    for (type->count = 0; type->count < count; type->count++) {
-        type->members[type->count] = element;
-        type->names[type->count] = type->count;
-    }
-    return type;
 }
 
 bool gen_type_equal(const struct gen_type *a, const struct gen_type *b)
@@ -172,10 +174,7 @@ static const struct gen_type *other_kind(struct gen *g, const struct gen_type *t
     bool mapping = type->kind == GEN_MAP || type->kind == GEN_OBJECT;
     if (type->kind < GEN_LIST)
         return gen_type_primitive(g);
-    enum gen_kind kind = families[mapping][gen_below(g, 3)];
-    if (kind == GEN_TUPLE || kind == GEN_OBJECT)
-        return gen_repeat(g, kind, gen_element(type), gen_below(g, GEN_MEMBERS_MAX));
-    return gen_collection(g, kind, gen_element(type));
+    return gen_of_kind(g, families[mapping][gen_below(g, 3)], gen_element(type));
 }
 
 static struct gen_type *copy_of(struct gen *g, const struct gen_type *type)

@@ -33,8 +33,8 @@ static const char usage[] =
     "  --verbose      name each input before it is run: the last one named ended the process\n"
     "  --seconds N    run random inputs, made of these, for so long\n"
     "  --count N      run so many random inputs\n"
-    "  --seed S       where they begin (another one each time; it is printed)\n"
-    "  --keep FOLDER  where an input that ended the process is kept (fuzz-found)\n\n"
+    "  --seed S       seed of the random inputs (a new one each time; it is printed)\n"
+    "  --keep FOLDER  folder for an input that ended the process (fuzz-found)\n\n"
     "Exit status: 0 no input ended the process, 1 a random input did, 2 usage error or a file "
     "that\n"
     "cannot be read. Another status: an input that is not random ended the process.\n";
