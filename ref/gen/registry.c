@@ -296,8 +296,8 @@ static void add_file(struct registry *reg, const char *path)
     else if (list)
         cJSON_ArrayForEach(item, list)
             add_reading(reg, path, item);
-    else
-        die(path, "has neither a document nor readings");
+    else if (!cJSON_HasObjectItem(json, "sentences"))
+        die(path, "has neither a document nor readings nor sentences");
 }
 
 static void check_section(struct registry *reg, const char *kind, const struct entry *entry)

@@ -16,6 +16,7 @@ struct load {
     const char *file;
     size_t rule_cap;
     size_t reading_cap;
+    size_t section_cap;
 };
 
 static char *copy_member(const cJSON *item, const char *name)
@@ -132,6 +133,14 @@ static void add_reading(struct load *l, const cJSON *item)
     add_options(l, reading, item);
 }
 
+static void add_section(struct load *l, const cJSON *item)
+{
+    struct registry *r = l->registry;
+    r->sections = mem_more(r->sections, &l->section_cap, r->section_count, sizeof *r->sections);
+    r->sections[r->section_count++] =
+        (struct section){copy_member(item, "id"), copy_member(item, "title")};
+}
+
 static void load_file(struct load *l)
 {
     struct buf text = {0};
@@ -157,6 +166,8 @@ static void load_file(struct load *l)
         else
             add_rule(l, item);
     }
+    cJSON_ArrayForEach(item, json_get(root, "sections"))
+        add_section(l, item);
     cJSON_Delete(root);
 }
 
@@ -190,8 +201,10 @@ static void sort_all(struct load *l, const char *dir)
 static bool skip_others(void *arg, const char *path, bool is_dir)
 {
     (void)arg;
-    size_t n = strlen(path);
-    return is_dir || n < 5 || strcmp(path + n - 5, ".json") != 0;
+    const char *name = strrchr(path, '/') == NULL ? path : strrchr(path, '/') + 1;
+    size_t n = strlen(name);
+    return is_dir || n < 5 || strcmp(name + n - 5, ".json") != 0 ||
+           strcmp(name, "sentences.json") == 0;
 }
 
 void registry_load(const char *dir, struct registry *r, struct faults *f)
@@ -271,7 +284,12 @@ void registry_free(struct registry *r)
         free(r->readings[i].options);
         free(r->readings[i].option_texts);
     }
+    for (size_t i = 0; i < r->section_count; i++) {
+        free(r->sections[i].id);
+        free(r->sections[i].title);
+    }
     free(r->rules);
     free(r->readings);
+    free(r->sections);
     *r = (struct registry){0};
 }

@@ -20,6 +20,11 @@ struct rule {
     bool rejects;   /* needs a case that is rejected */
 };
 
+struct section {
+    char *id;
+    char *title;
+};
+
 struct reading {
     char *id;
     char *text;          /* or "" */
@@ -33,10 +38,12 @@ struct registry {
     size_t rule_count;
     struct reading *readings; /* by id */
     size_t reading_count;
+    struct section *sections;
+    size_t section_count;
 };
 
-/* Reads every *.json of dir: readings.json holds readings, the others rules. Every fault goes to
- * *f. Free with registry_free. */
+/* Reads every *.json of dir but sentences.json (ledger.h): readings.json holds readings, the others
+ * rules. Every fault goes to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
 /* By id, NULL when there is none. */
