@@ -142,7 +142,7 @@ $(PARTS:%=$(OUT)/lib%.a):
 	@mkdir -p $(@D) && rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench $(OUT)/pathological:
+$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench:
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
 
@@ -197,7 +197,7 @@ test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and 
 
 .PHONY: test-sanitized
 test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
-	$(OUT)/pathological $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
+	$(OUT)/ref-bench $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 
 # --- Adapters --------------------------------------------------------------------------------
@@ -262,11 +262,13 @@ BENCH_ONLY ?=
 bench-runner: ## What the runner itself costs, a case, and beside hashicorp/hcl
 determinism: ## 200 runs in random orders and widths: the same results [RUNS=n] [SEED=n]
 valgrind-runner: ## What misbehaving implementations do to the runner, under valgrind
-.PHONY: bench
-bench: bench-runner $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, memory: [BENCH_FILES=dir] [BENCH_ONLY=dimension]
+.PHONY: bench pathological
+pathological: $(BIN)/hclref $(OUT)/ref-bench ## Whether the reference answers hostile inputs in time and memory: [ONLY=input]
+	@$(OUT)/ref-bench hostile $(BIN)/hclref
+bench: bench-runner $(BIN)/hclref $(OUT)/ref-bench ## Speed against hashicorp/hcl, memory, growth: [BENCH_FILES=dir] [BENCH_ONLY=input]
 	@mkdir -p $(ADAPTERS_OUT); \
 	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3
-	@REF_BENCH=$(OUT)/ref-bench HASHICORP=$(ADAPTERS_OUT)/hashicorp-hcl CASES=spec-tests \
+	@REF_BENCH=$(OUT)/ref-bench HCLREF=$(BIN)/hclref HASHICORP=$(ADAPTERS_OUT)/hashicorp-hcl CASES=spec-tests \
 	    FILES="$(BENCH_FILES)" ONLY="$(BENCH_ONLY)" ref/bench/bench
 
 # --- Lint and format -------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 # The reference: library, program hclref, unit tests, benchmark.
-# ref/gen is a build tool (Makefile, "Generated files"), ref/bench and ref/pathological are programs
-# of their own: not part of the library.
+# ref/gen is a build tool (Makefile, "Generated files"), ref/bench a program of its own: not part of
+# the library.
 
-REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/pathological \) -prune -o)
+REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench \) -prune -o)
 REF_LIBRARY_PKGS = libutf8proc gmp
 REF_PKGS = $(REF_LIBRARY_PKGS) libedit
 REF_LIB = $(OUT)/libref.a
@@ -80,6 +80,3 @@ uninstall-library:
 
 $(OUT)/ref-bench: LINK_PKGS = $(REF_PKGS)
 $(OUT)/ref-bench: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/bench/*.c)) $(REF_LIB)
-
-$(OUT)/pathological: LINK_PKGS = $(REF_PKGS)
-$(OUT)/pathological: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/pathological/*.c)) $(REF_LIB)

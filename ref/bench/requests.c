@@ -1,11 +1,9 @@
 /* Requests as lines of JSON. */
 
-#include "pathological/requests.h"
+#include "bench/requests.h"
 
 #include "base/arena.h"
 #include "proto/base64.h"
-
-#include <string.h>
 
 void requests_add_members(struct requests *r, const char *op, struct str members)
 {
@@ -32,12 +30,4 @@ void requests_add_line(struct requests *r, struct str line)
     fputc('\n', r->file);
     r->count++;
     arena_reset(r->arena);
-}
-
-void requests_repeat(struct buf *buf, const char *text, size_t n)
-{
-    struct str s = str_from(text);
-
-    for (size_t i = 0; i < n; i++)
-        buf_append(buf, s);
 }

@@ -1,7 +1,7 @@
-/* Inputs that a program must write. */
-
+/* Hostile inputs that a program must write. */
 #include "base/arena.h"
-#include "pathological/inputs.h"
+#include "bench/requests.h"
+#include "bench/shapes.h"
 
 #include <string.h>
 
@@ -27,56 +27,18 @@ static const char json_sample[] =
 
 static const char any_schema[] = ",\"syntax\":\"json\",\"schema\":{\"dynamic\":true}";
 
-/* --- Huge tokens --- */
-
-static void huge_name(struct requests *r, const char *op, const char *head, const char *tail,
-                      const char *members)
+static void repeat(struct buf *out, const char *text, size_t n)
 {
-    struct buf text = {.arena = r->arena};
-
-    requests_repeat(&text, head, 1);
-    requests_repeat(&text, "i", HUGE_BYTES);
-    requests_repeat(&text, tail, 1);
-    requests_add(r, op, buf_str(&text), members);
+    for (size_t i = 0; i < n; i++)
+        buf_append(out, str_from(text));
 }
-
-static void huge_identifiers(struct requests *r)
-{
-    huge_name(r, "parse", "", " = 1\n", "");
-    huge_name(r, "parse", "", " {}\n", "");
-    huge_name(r, "parse", "b ", " {}\n", "");
-    huge_name(r, "parse", "", "", "");
-    huge_name(r, "body", "", " = 1\n", ",\"schema\":{}");
-    huge_name(r, "evaluate", "", "", "");
-    huge_name(r, "evaluate", "", "()", "");
-    huge_name(r, "evaluate", "{", " = 1}", "");
-    huge_name(r, "evaluate", "x.", "", ",\"scope\":{\"x\":{\"object\":{}}}");
-    huge_name(r, "static", "", "", ",\"analysis\":\"traversal\"");
-}
-
-static void huge_texts(struct requests *r)
-{
-    huge_name(r, "evaluate", "\"", "\"", "");
-    huge_name(r, "evaluate", "\"", "", "");
-    huge_name(r, "evaluate", "\"", "\" == 1", "");
-    huge_name(r, "evaluate", "-\"", "\"", "");
-    huge_name(r, "evaluate", "<<E\n", "\nE\n", "");
-    huge_name(r, "evaluate", "<<E\n", "", "");
-    huge_name(r, "evaluate", "<<", "\n", "");
-    huge_name(r, "template", "", "", "");
-    huge_name(r, "evaluate", "[for x in [1, 2, 3]: \"", "${x}\"]", "");
-    huge_name(r, "parse", "# ", "", "");
-    huge_name(r, "parse", "/* ", "", "");
-    huge_name(r, "evaluate", "\"", "\"", ",\"syntax\":\"json\"");
-    huge_name(r, "body", "{\"", "\": 1}", any_schema);
-}
-
-/* --- Numbers --- */
 
 static void add_text(struct requests *r, const char *op, const char *text, const char *members)
 {
     requests_add(r, op, str_from(text), members);
 }
+
+/* --- Numbers --- */
 
 static void huge_exponents(struct requests *r)
 {
@@ -107,52 +69,6 @@ static void huge_exponents(struct requests *r)
         add_text(r, "evaluate", texts[i], ",\"without\":[\"model.primitive.number-overflow\"]");
         add_text(r, "evaluate", texts[i], ",\"syntax\":\"json\"");
     }
-}
-
-static void digits(struct requests *r, const char *head, size_t n, const char *tail,
-                   const char *members)
-{
-    struct buf text = {.arena = r->arena};
-
-    requests_repeat(&text, head, 1);
-    requests_repeat(&text, "9", n);
-    requests_repeat(&text, tail, 1);
-    requests_add(r, "evaluate", buf_str(&text), members);
-}
-
-static void many_digits(struct requests *r)
-{
-    digits(r, "", 100000, "", "");
-    digits(r, "", 100001, "", "");
-    digits(r, "", HUGE_BYTES, "", "");
-    digits(r, "", HUGE_BYTES, "", ",\"syntax\":\"json\"");
-    digits(r, "0.", 99999, "", "");
-    digits(r, "1e", HUGE_BYTES, "", "");
-    digits(r, "\"${", 100000, "}\"", "");
-    digits(r, "\"", HUGE_BYTES, "\" + 1", "");
-    digits(r, "[][", 100000, "]", "");
-}
-
-/* One operator many times over, on large operands. */
-static void arithmetic_chain(struct requests *r, const char *operand, const char *more, size_t n)
-{
-    struct buf text = {.arena = r->arena};
-
-    requests_repeat(&text, operand, 1);
-    requests_repeat(&text, more, n);
-    requests_add(r, "evaluate", buf_str(&text), "");
-}
-
-static void arithmetic_chains(struct requests *r)
-{
-    arithmetic_chain(r, "1e99999", " * 1e99999", 20000);
-    arithmetic_chain(r, "1e99999", " + 1e-99999", 20000);
-    arithmetic_chain(r, "1", " / 7", 200000);
-    arithmetic_chain(r, "1", " / 1e9999", 20000);
-    arithmetic_chain(r, "1", " + 1 / 7e5", 100000);
-    arithmetic_chain(r, "1e99999 / 7", " % 1.3e-50000", 20000);
-    arithmetic_chain(r, "2", " * 2", 500000);
-    arithmetic_chain(r, "1", " + 1 / 10007 + 1 / 10009 + 1 / 10037", 20000);
 }
 
 /* --- Bytes --- */
@@ -226,17 +142,12 @@ static void many_bytes(struct requests *r)
 
 /* --- Much to evaluate --- */
 
-/* A scope with `xs`, a tuple of the numbers below n. */
+/* A scope with `xs`, a tuple of n numbers. */
 static const char *range_scope(struct arena *arena, size_t n)
 {
-    struct buf text = {.arena = arena};
-
-    buf_append(&text, STR(",\"scope\":{\"xs\":{\"tuple\":["));
-    for (size_t i = 0; i < n; i++)
-        buf_append(&text, str_format(arena, "%s{\"number\":\"%zu\"}", i > 0 ? "," : "", i));
-    buf_append(&text, STR("]}}"));
-    buf_byte(&text, '\0');
-    return buf_str(&text).data;
+    const struct shape scope = {",\"scope\":{\"xs\":{\"tuple\":[", "{\"number\":\"@\"},",
+                                "{\"number\":\"0\"}", "", "]}}"};
+    return str_copy(arena, shape_text(arena, &scope, n)).data;
 }
 
 static void nested_loops(struct requests *r)
@@ -276,56 +187,63 @@ static void shared_values(struct requests *r)
     struct arena *memory = arena_new();
 
     for (int i = 0; i < 40; i++)
-        requests_repeat(&text, i % 2 == 0 ? "[for x in [" : "{for x in [", 1);
-    requests_repeat(&text, "1", 1);
+        repeat(&text, i % 2 == 0 ? "[for x in [" : "{for x in [", 1);
+    repeat(&text, "1", 1);
     for (int i = 40; i-- > 0;)
-        requests_repeat(&text, i % 2 == 0 ? "]: [x, x]]" : "]: \"a\" => [x, x]...}", 1);
+        repeat(&text, i % 2 == 0 ? "]: [x, x]]" : "]: \"a\" => [x, x]...}", 1);
     requests_add(r, "evaluate", buf_str(&text), "");
     text = (struct buf){.arena = memory};
     for (int i = 0; i < 40; i++)
-        requests_repeat(&text, "[for x in [", 1);
-    requests_repeat(&text, "\"aaaaaaaaaa\"", 1);
+        repeat(&text, "[for x in [", 1);
+    repeat(&text, "\"aaaaaaaaaa\"", 1);
     for (int i = 0; i < 40; i++)
-        requests_repeat(&text, "]: \"${x}${x}\"][0]", 1);
+        repeat(&text, "]: \"${x}${x}\"][0]", 1);
     requests_add(r, "evaluate", buf_str(&text), "");
     arena_free(memory);
 }
 
-/* A huge literal in a loop. */
 static void huge_literal_in_loop(struct requests *r)
 {
+    static const struct {
+        const char *op;
+        struct shape shape;
+    } loops[] = {{"evaluate", {"[for x in xs: \"", "i", "", "", "${x}\"]"}},
+                 {"evaluate", {"[for x in xs: <<E\n", "i", "", "", "${x}\nE\n]"}},
+                 {"template", {"%{for x in xs}", "i", "", "", "%{endfor}"}}};
     struct arena *memory = arena_new();
-
-    huge_name(r, "evaluate", "[for x in xs: \"", "${x}\"]", range_scope(memory, LARGE_RANGE));
-    huge_name(r, "evaluate", "[for x in xs: <<E\n", "${x}\nE\n]", range_scope(memory, LARGE_RANGE));
-    huge_name(r, "template", "%{for x in xs}", "%{endfor}", range_scope(memory, LARGE_RANGE));
+    const char *scope = range_scope(memory, LARGE_RANGE);
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
+        requests_add(r, loops[i].op, shape_text(r->arena, &loops[i].shape, HUGE_BYTES), scope);
     arena_free(memory);
+}
+
+/* Many names, the last of the order first. */
+static struct str names(struct arena *arena, const char *head, const char *item, const char *tail)
+{
+    struct buf out = {.arena = arena};
+    const char *number = strchr(item, '@');
+    repeat(&out, head, 1);
+    for (size_t i = WIDE; i-- > 0;)
+        buf_append(&out, str_format(arena, "%.*s%zu%s", (int)(number - item), item, i, number + 1));
+    repeat(&out, tail, 1);
+    return buf_str(&out);
 }
 
 static void wide_objects(struct requests *r)
 {
     struct arena *memory = arena_new();
-    struct buf text = {.arena = memory}, twice = {.arena = memory}, json = {.arena = memory};
-    struct buf body = {.arena = memory};
-
-    buf_append(&text, STR("{"));
-    buf_append(&json, STR("{"));
-    for (size_t i = WIDE; i-- > 0;) {
-        buf_append(&text, str_format(memory, "a%zu = %zu\n", i, i));
-        buf_append(&json, str_format(memory, "\"a%zu\":%zu,", i, i));
-        buf_append(&body, str_format(memory, "a%zu = %zu\n", i, i));
-    }
-    buf_append(&text, STR("}"));
-    buf_append(&json, STR("\"a\":1}"));
-    buf_append(&twice, buf_str(&text));
-    buf_append(&twice, STR(" == "));
-    buf_append(&twice, buf_str(&text));
-    requests_add(r, "evaluate", buf_str(&text), "");
+    struct str text = names(memory, "{", "a@ = 1\n", "}"), body = names(memory, "", "a@ = 1\n", "");
+    struct str json = names(memory, "{", "\"a@\":1,", "\"a\":1}");
+    struct buf twice = {.arena = memory};
+    buf_append(&twice, text);
+    repeat(&twice, " == ", 1);
+    buf_append(&twice, text);
+    requests_add(r, "evaluate", text, "");
     requests_add(r, "evaluate", buf_str(&twice), "");
-    requests_add(r, "evaluate", buf_str(&json), ",\"syntax\":\"json\"");
-    requests_add(r, "body", buf_str(&json), any_schema);
-    requests_add(r, "body", buf_str(&body), ",\"schema\":{\"dynamic\":true}");
-    requests_add(r, "body", buf_str(&body), ",\"schema\":{}");
+    requests_add(r, "evaluate", json, ",\"syntax\":\"json\"");
+    requests_add(r, "body", json, any_schema);
+    requests_add(r, "body", body, ",\"schema\":{\"dynamic\":true}");
+    requests_add(r, "body", body, ",\"schema\":{}");
     arena_free(memory);
 }
 
@@ -334,12 +252,7 @@ static void wide_objects(struct requests *r)
 static struct str nest(struct arena *arena, const char *open, const char *middle, const char *close,
                        size_t n)
 {
-    struct buf text = {.arena = arena};
-
-    requests_repeat(&text, open, n);
-    requests_repeat(&text, middle, 1);
-    requests_repeat(&text, close, n);
-    return buf_str(&text);
+    return shape_text(arena, &(struct shape){"", open, middle, close, ""}, n);
 }
 
 static void conversion(struct requests *r, struct str value, struct str type)
@@ -382,22 +295,17 @@ static void deep_conversions(struct requests *r)
     }
 }
 
-static struct str wide(struct arena *arena, const char *head, const char *item, const char *tail)
-{
-    struct buf text = {.arena = arena};
-
-    requests_repeat(&text, head, 1);
-    for (size_t i = 0; i < WIDE; i++)
-        buf_append(&text, str_format(arena, "%s%s%zu\"}", i > 0 ? "," : "", item, i));
-    requests_repeat(&text, tail, 1);
-    return buf_str(&text);
-}
-
 static void wide_conversions(struct requests *r)
 {
     struct arena *memory = arena_new();
-    struct str numbers = wide(memory, "{\"tuple\":[", "{\"number\":\"", "]}");
-    struct str strings = wide(memory, "{\"tuple\":[", "{\"string\":\"", "]}");
+    struct str numbers = shape_text(
+        memory,
+        &(struct shape){"{\"tuple\":[", "{\"number\":\"@\"},", "{\"number\":\"0\"}", "", "]}"},
+        WIDE);
+    struct str strings = shape_text(
+        memory,
+        &(struct shape){"{\"tuple\":[", "{\"string\":\"@\"},", "{\"string\":\"0\"}", "", "]}"},
+        WIDE);
 
     conversion(r, numbers, STR("{\"set\":\"number\"}"));
     conversion(r, numbers, STR("{\"set\":\"string\"}"));
@@ -416,10 +324,10 @@ static void unification(struct requests *r, const char *type, struct str inner, 
 
     buf_append(&members, STR(",\"types\":["));
     for (size_t i = 0; i < n; i++) {
-        requests_repeat(&members, i > 0 ? "," : "", 1);
-        requests_repeat(&members, i % 2 == 0 ? type : "{\"tuple\":[", 1);
+        repeat(&members, i > 0 ? "," : "", 1);
+        repeat(&members, i % 2 == 0 ? type : "{\"tuple\":[", 1);
         buf_append(&members, inner);
-        requests_repeat(&members, i % 2 == 0 ? close : "]}", 1);
+        repeat(&members, i % 2 == 0 ? close : "]}", 1);
     }
     buf_append(&members, STR("]"));
     requests_add_members(r, "unify", buf_str(&members));
@@ -454,8 +362,8 @@ static void schemas(struct requests *r)
         buf_append(&members, nest(memory, "{\"blocks\":[{\"type\":\"b\",\"schema\":", "{}", "}]}",
                                   levels[i]));
         buf_byte(&members, '\0');
-        requests_repeat(&text, "b {\n", levels[i]);
-        requests_repeat(&text, "}\n", levels[i]);
+        repeat(&text, "b {\n", levels[i]);
+        repeat(&text, "}\n", levels[i]);
         requests_add(r, "body", buf_str(&text), buf_str(&members).data);
         arena_free(memory);
     }
@@ -497,15 +405,8 @@ static void lines(struct requests *r)
     arena_free(memory);
 }
 
-static const struct {
-    const char *name;
-    void (*write)(struct requests *r);
-} singulars[] = {
-    {"names of ten million bytes", huge_identifiers},
-    {"texts of ten million bytes", huge_texts},
+const struct singular singulars[] = {
     {"huge exponents", huge_exponents},
-    {"numbers of many digits", many_digits},
-    {"long chains on large numbers", arithmetic_chains},
     {"a native file cut, with NUL and ill-formed UTF-8 at every offset", spoilt_native},
     {"a JSON file cut, with NUL and ill-formed UTF-8 at every offset", spoilt_json},
     {"every byte", every_byte},
@@ -522,15 +423,4 @@ static const struct {
     {"lines that are no requests", lines},
 };
 
-static struct str name(struct arena *arena, size_t i)
-{
-    (void)arena;
-    return str_from(singulars[i].name);
-}
-
-static void write(struct requests *r, size_t i)
-{
-    singulars[i].write(r);
-}
-
-const struct inputs singular_inputs = {sizeof singulars / sizeof *singulars, name, write};
+const size_t singular_count = sizeof singulars / sizeof *singulars;

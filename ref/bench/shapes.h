@@ -1,0 +1,46 @@
+#ifndef HCL_BENCH_SHAPES_H
+#define HCL_BENCH_SHAPES_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum form { FORM_FILE, FORM_EXPRESSION, FORM_TEMPLATE, FORM_JSON_FILE, FORM_JSON_EXPRESSION };
+
+/* A text of n repetitions: head, n times open, middle, n times close, tail. */
+struct shape {
+    const char *head, *open, *middle, *close, *tail;
+};
+
+/* A row of growth.def. */
+struct growing {
+    const char *name; /* NULL: it may be invalid */
+    enum form form;
+    bool nests;
+    struct shape shape;
+};
+
+/* A request of growth.def. */
+struct asked {
+    const char *op;
+    size_t n;
+    struct shape shape;
+    const char *members;
+};
+
+extern const struct growing growing[];
+extern const size_t growing_count;
+extern const struct asked asked[];
+extern const size_t asked_count;
+
+/* The whole text; in `open`, @ stands for the number of the round. */
+struct str shape_text(struct arena *arena, const struct shape *shape, size_t n);
+
+/* The same up to the last `open`: nothing is closed. */
+struct str shape_cut(struct arena *arena, const struct shape *shape, size_t n);
+
+/* Describes the shape on one line, without the characters that TAP treats as its own. */
+struct str shape_name(struct arena *arena, const struct shape *shape);
+
+#endif
