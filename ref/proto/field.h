@@ -47,6 +47,21 @@ bool field_bool(struct ctx *cx, const struct field *object, const char *name, bo
 /* A member that is a string. */
 bool field_text(struct ctx *cx, const struct field *object, const char *name, struct str *out);
 
+/* An optional one: *out keeps its value if it is absent. */
+bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
+                         struct str *out);
+
+/* The items of an array, or the members of an object, all of one form. */
+struct items {
+    enum wire_kind container;
+    size_t size; /* of one decoded item, which is zero at first */
+    bool (*decode)(struct ctx *cx, const struct field *field, void *out);
+};
+
+/* Decodes all items into an array; NULL with a diagnostic if one is not of the form. */
+void *field_items(struct ctx *cx, const struct field *container, const struct items *form,
+                  size_t *count);
+
 /* An array of strings. */
 bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count);
 

@@ -20,11 +20,11 @@ START_TEST(every_kind)
     const struct wire *a = wire_member(json, "a");
     ck_assert_int_eq(a->kind, WIRE_ARRAY);
     ck_assert_uint_eq(a->count, 5);
-    ck_assert_int_eq(a->items[0].kind, WIRE_NULL);
-    ck_assert(a->items[1].kind == WIRE_BOOL && a->items[1].boolean);
-    ck_assert(a->items[2].kind == WIRE_BOOL && !a->items[2].boolean);
-    ck_assert(a->items[3].kind == WIRE_NUMBER && a->items[3].number <= -12);
-    ck_assert(str_equal(a->items[4].text, STR("x\xc3\xa4\xf0\x9f\x98\x80")));
+    ck_assert_int_eq(a->items[0]->kind, WIRE_NULL);
+    ck_assert(a->items[1]->kind == WIRE_BOOL && a->items[1]->boolean);
+    ck_assert(a->items[2]->kind == WIRE_BOOL && !a->items[2]->boolean);
+    ck_assert(a->items[3]->kind == WIRE_NUMBER && a->items[3]->number <= -12);
+    ck_assert(str_equal(a->items[4]->text, STR("x\xc3\xa4\xf0\x9f\x98\x80")));
     ck_assert_int_eq(wire_member(json, "")->kind, WIRE_OBJECT);
     ck_assert_ptr_null(wire_member(json, "b"));
     ck_assert_ptr_null(wire_member(a, "a"));
@@ -140,8 +140,8 @@ START_TEST(reads_escapes)
     bench_open(&bench);
     ck_assert(wire_read(
         &bench.cx, STR("[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\uD83D\\uDE00z\", \"\"]"), &json));
-    ck_assert(str_equal(json->items[0].text, STR("\"\\/\b\f\n\r\tA\xf0\x9f\x98\x80z")));
-    ck_assert_uint_eq(json->items[1].text.length, 0);
+    ck_assert(str_equal(json->items[0]->text, STR("\"\\/\b\f\n\r\tA\xf0\x9f\x98\x80z")));
+    ck_assert_uint_eq(json->items[1]->text.length, 0);
     bench_close(&bench);
 }
 END_TEST
@@ -161,8 +161,8 @@ START_TEST(many_keys)
         buf_byte(&text, '}');
         ck_assert(wire_read(&bench.cx, buf_str(&text), &json) == (twice == 0));
         ck_assert_uint_eq(json->count, KEYS);
-        ck_assert_int_eq((int)wire_member(json, "7")->items[1].number, 7);
-        ck_assert_int_eq((int)json->items[KEYS - 1].items[0].items[0].number, KEYS - 1);
+        ck_assert_int_eq((int)wire_member(json, "7")->items[1]->number, 7);
+        ck_assert_int_eq((int)json->items[KEYS - 1]->items[0]->items[0]->number, KEYS - 1);
     }
     ck_assert(strstr(bench_detail(&bench), "\"3\" stands twice"));
     bench_close(&bench);
