@@ -14,11 +14,11 @@
 #include "proto/decode.h"
 #include "proto/encode.h"
 #include "proto/field.h"
-#include "proto/hello.h"
 #include "proto/reply.h"
 #include "proto/session.h"
 #include "proto/writer.h"
 #include "spec/spec.h"
+#include "version.h"
 
 #include <assert.h>
 #include <math.h>
@@ -40,7 +40,7 @@ struct hclref_result {
 
 const char *hclref_version(void)
 {
-    return hello_version;
+    return HCL_CONFORMANCE_VERSION;
 }
 
 /* --- Sessions --- */

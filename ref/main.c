@@ -1,7 +1,7 @@
 /* hclref: the reference, as a server of the protocol and by hand. */
 #include "cli/cli.h"
-#include "proto/hello.h"
 #include "proto/serve.h"
+#include "version.h"
 
 #include <fcntl.h>
 #include <locale.h>
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     if (helps || (argc == 3 && strcmp(argv[2], "--help") == 0)) /* also behind a command */
         return print(stdout, CLI_RIGHT);
     if (strcmp(command, "--version") == 0) {
-        printf("hclref %s\n", hello_version);
+        puts("hclref " HCL_CONFORMANCE_VERSION);
         return CLI_RIGHT;
     }
     if (strcmp(command, "serve") != 0)
@@ -78,5 +78,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "hclref: serve takes no arguments\n");
         return CLI_USAGE;
     }
-    return serve(STDIN_FILENO, STDOUT_FILENO);
+    return serve(STDIN_FILENO, stdout);
 }

@@ -230,15 +230,6 @@ void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
 
 /* --- As JSON --- */
 
-static void encode_rules(struct writer *w, const struct step *step)
-{
-    writer_open(w, '[');
-    for (int id = 0; id < RULE_COUNT; id++)
-        if (step->rules[id])
-            writer_string(w, str_from(spec_rule_name((enum rule_id)id)));
-    writer_close(w, ']');
-}
-
 static void encode_readings(struct ctx *cx, struct writer *w, const struct step *step)
 {
     writer_open(w, '{');
@@ -246,8 +237,7 @@ static void encode_readings(struct ctx *cx, struct writer *w, const struct step 
         struct spec_option option = spec_option(cx->spec->chosen[id]);
         if (!step->readings[id])
             continue;
-        writer_key(w, option.reading);
-        writer_string(w, str_from(option.name));
+        writer_member(w, option.reading, option.name);
     }
     writer_close(w, '}');
 }
@@ -266,14 +256,13 @@ static void encode_step(struct ctx *cx, struct writer *w, const struct step *ste
     } else if (step->diag) {
         writer_key(w, "error");
         writer_open(w, '{');
-        writer_key(w, "code");
-        writer_string(w, str_from(diag_code_name(step->diag->code)));
+        writer_member(w, "code", diag_code_name(step->diag->code));
         writer_key(w, "detail");
         writer_message(w, step->diag->detail);
         writer_close(w, '}');
     }
     writer_key(w, "rules");
-    encode_rules(w, step);
+    encode_rules(w, step->rules);
     writer_key(w, "readings");
     encode_readings(cx, w, step);
     writer_key(w, "steps");
@@ -295,7 +284,7 @@ static int print_json(struct run *run, const struct steps *steps, const struct a
     writer_open(&w, '{');
     reply_members(&run->cx, &w, answer, false);
     writer_key(&w, "parse");
-    encode_rules(&w, &steps->root);
+    encode_rules(&w, steps->root.rules);
     writer_key(&w, "steps");
     encode_steps(&run->cx, &w, &steps->root);
     writer_close(&w, '}');

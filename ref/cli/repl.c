@@ -16,7 +16,7 @@
 #include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
-#include "proto/hello.h"
+#include "version.h"
 
 #include <stdio.h>
 
@@ -179,7 +179,7 @@ int repl_command(struct run *run)
         repl.work = arena_new();
         if (lines_interactive(lines))
             printf("hclref %s, edition %s. :help tells more, :quit or control-D ends.\n",
-                   hello_version, repl.session.edition);
+                   HCL_CONFORMANCE_VERSION, repl.session.edition);
         loop(&repl, lines);
         status = repl.refused && !lines_interactive(lines) ? CLI_REFUSED : CLI_RIGHT;
         lines_close(lines);

@@ -1,4 +1,4 @@
-/* Protocol, Errors; What only the reference answers: errors and the trace. */
+/* Protocol, Errors; What only the reference answers. */
 #include "proto/encode.h"
 
 #include "base/ctx.h"
@@ -35,14 +35,11 @@ static void encode_range(struct ctx *cx, struct writer *w, struct range range)
 /* The members of one error. */
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
-    writer_key(w, "phase");
-    writer_string(w, str_from(diag_phase(diag->code)));
-    writer_key(w, "summary");
-    writer_string(w, str_from(diag_summary(diag->code)));
+    writer_member(w, "phase", diag_phase(diag->code));
+    writer_member(w, "summary", diag_summary(diag->code));
     writer_key(w, "detail");
     writer_message(w, diag->detail);
-    writer_key(w, "code");
-    writer_string(w, str_from(diag_code_name(diag->code)));
+    writer_member(w, "code", diag_code_name(diag->code));
     if (cx->source && diag->code != DIAG_REQUEST)
         encode_range(cx, w, diag->range);
 }
@@ -65,11 +62,11 @@ void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *di
     writer_close(w, '}');
 }
 
-void encode_trace(struct ctx *cx, struct writer *w)
+void encode_rules(struct writer *w, const bool *marked)
 {
     writer_open(w, '[');
     for (int id = 0; id < RULE_COUNT; id++)
-        if (cx->spec->trace[id])
+        if (marked[id])
             writer_string(w, str_from(spec_rule_name((enum rule_id)id)));
     writer_close(w, ']');
 }

@@ -1,6 +1,5 @@
-/* Protocol, Transport: lines in, lines out. Replies are written when no whole line is waiting any
- * more, so that a busy peer costs one system call for many answers and a waiting one waits for
- * nothing. */
+/* Protocol, Transport: lines in, lines out. Replies are written together, once no whole line is
+ * waiting. */
 #include "proto/serve.h"
 
 #include "base/arena.h"
@@ -16,63 +15,40 @@
 
 enum {
     SMALL_INPUT = 64 * 1024, /* bytes of the input buffer, until a line is longer */
-    OUTPUT = 64 * 1024       /* bytes of replies kept before they are written in any case */
+    OUTPUT = 64 * 1024       /* bytes of replies that wait at most */
 };
 
 struct server {
-    int in, out;
+    int in;
+    FILE *out;
     struct arena *requests;    /* memory of the request at hand */
     struct arena *input_arena; /* holds `input` and nothing else */
     char *input;
     size_t capacity, length; /* of the input buffer */
     size_t searched;         /* so many bytes of it hold no newline */
-    bool dropping;           /* the rest of a line that was too long */
-    char output[OUTPUT];
-    size_t waiting; /* bytes in `output` */
-    bool broken;    /* a write failed */
+    bool dropping;           /* this line was too long */
+    bool broken;             /* reading or writing failed */
 };
 
-static void write_all(struct server *s, const char *data, size_t length)
+static void check_written(struct server *s, bool written)
 {
-    while (length > 0 && !s->broken) {
-        ssize_t written = write(s->out, data, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0) {
-            perror("hclref: writing a reply");
-            s->broken = true;
-            return;
-        }
-        data += written;
-        length -= (size_t)written;
-    }
-}
-
-static void flush(struct server *s)
-{
-    write_all(s, s->output, s->waiting);
-    s->waiting = 0;
+    if (!written && !s->broken)
+        perror("hclref: writing a reply");
+    s->broken = s->broken || !written;
 }
 
 static void send_reply(struct server *s, struct str reply)
 {
-    if (reply.length > OUTPUT - s->waiting)
-        flush(s);
-    if (reply.length > OUTPUT) {
-        write_all(s, reply.data, reply.length);
-        return;
-    }
-    memcpy(s->output + s->waiting, reply.data, reply.length);
-    s->waiting += reply.length;
+    check_written(s, fwrite(reply.data, 1, reply.length, s->out) == reply.length);
+    arena_reset(s->requests);
 }
 
 static void answer_line(struct server *s, struct str line)
 {
     send_reply(s, reply_to_line(s->requests, line, NULL));
-    arena_reset(s->requests);
 }
 
-/* Answers every whole line of the input and moves what is left to the front. */
+/* Answers every whole line of the input and moves the rest to the front. */
 static void answer_lines(struct server *s)
 {
     size_t start = 0;
@@ -93,7 +69,6 @@ static void answer_lines(struct server *s)
     s->searched = s->length;
 }
 
-/* A buffer of another size, with the same content. */
 static void resize_input(struct server *s, size_t capacity)
 {
     struct arena *arena = arena_new();
@@ -112,7 +87,6 @@ static void make_room(struct server *s)
 {
     if (s->length >= LIMIT_LINE_BYTES && !s->dropping) {
         send_reply(s, reply_to_long_line(s->requests));
-        arena_reset(s->requests);
         s->dropping = true;
     }
     if (s->dropping)
@@ -123,7 +97,7 @@ static void make_room(struct server *s)
         resize_input(s, SMALL_INPUT);
 }
 
-/* Reads what is there; false at the end of the input. */
+/* Reads once; false at the end of the input. */
 static bool read_more(struct server *s)
 {
     for (;;) {
@@ -141,19 +115,20 @@ static bool read_more(struct server *s)
     }
 }
 
-int serve(int in, int out)
+int serve(int in, FILE *out)
 {
     struct server s = {.in = in, .out = out, .requests = arena_new()};
-    signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of write() */
+    setvbuf(out, NULL, _IOFBF, OUTPUT);
+    signal(SIGPIPE, SIG_IGN); /* a reader that is gone is an error of writing */
     resize_input(&s, SMALL_INPUT);
     while (!s.broken && read_more(&s)) {
         answer_lines(&s);
         make_room(&s);
-        flush(&s);
+        check_written(&s, fflush(out) == 0);
     }
     if (!s.broken && s.length > 0 && !s.dropping)
         answer_line(&s, (struct str){s.input, s.length});
-    flush(&s);
+    check_written(&s, fflush(out) == 0);
     arena_free(s.requests);
     arena_free(s.input_arena);
     return s.broken ? 1 : 0;

@@ -28,7 +28,7 @@ static int served(FILE *in, char *last, int size)
     char line[8192];
     int lines = 0;
     ck_assert_ptr_nonnull(out);
-    ck_assert_int_eq(serve(fileno(in), fileno(out)), 0);
+    ck_assert_int_eq(serve(fileno(in), out), 0);
     rewind(out);
     while (fgets(line, sizeof line, out)) {
         ck_assert_ptr_nonnull(strchr(line, '\n'));
@@ -106,7 +106,7 @@ START_TEST(replies_at_once)
     if (child == 0) {
         close(to[1]);
         close(from[0]);
-        _exit(serve(to[0], from[1]));
+        _exit(serve(to[0], fdopen(from[1], "w")));
     }
     close(to[0]);
     close(from[1]);
@@ -134,13 +134,14 @@ START_TEST(reader_gone)
     ck_assert_ptr_nonnull(nothing);
     int messages = dup(STDERR_FILENO);
     dup2(fileno(nothing), STDERR_FILENO);
-    int status = serve(fileno(in), out[1]);
+    FILE *pipe_end = fdopen(out[1], "w");
+    int status = serve(fileno(in), pipe_end);
     dup2(messages, STDERR_FILENO);
     ck_assert_int_eq(status, 1);
     close(messages);
     fclose(nothing);
     fclose(in);
-    close(out[1]);
+    fclose(pipe_end);
 }
 END_TEST
 

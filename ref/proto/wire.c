@@ -126,6 +126,12 @@ static size_t string_room(const struct reader *r)
     return end - r->at;
 }
 
+/* A character that stands for itself in a string. */
+static bool is_plain(char c)
+{
+    return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
+}
+
 /* Reads a string, from its quote on; the text gets a zero after it. */
 static bool read_string(struct reader *r, struct str *out)
 {
@@ -138,9 +144,11 @@ static bool read_string(struct reader *r, struct str *out)
             TRY(read_escape(r, &text));
             continue;
         }
-        TRY((unsigned char)peek(r) >= 0x20 ||
-            not_json(r, r->at, "a control character in a string"));
-        buf_byte(&text, r->text.data[r->at++]);
+        size_t from = r->at;
+        while (!at_end(r) && is_plain(r->text.data[r->at]))
+            r->at++;
+        TRY(r->at > from || not_json(r, from, "a control character in a string"));
+        buf_append(&text, str_slice(r->text, from, r->at));
     }
     *out = buf_str(&text);
     return true;

@@ -1,5 +1,5 @@
 /* Protocol, Handshake. */
-#include "proto/hello.h"
+#include "proto/encode.h"
 
 #include "proto/ops.h"
 #include "proto/request.h"
@@ -7,10 +7,7 @@
 #include "spec/spec.h"
 #include "version.h"
 
-#include <string.h>
-
-const char hello_version[] = HCL_CONFORMANCE_VERSION;
-
+/* A list of names, NULL after the last. */
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {
     writer_key(w, key);
@@ -20,17 +17,7 @@ static void encode_words(struct writer *w, const char *key, const char *const *w
     writer_close(w, ']');
 }
 
-static void encode_ops(struct writer *w)
-{
-    writer_key(w, "ops");
-    writer_open(w, '[');
-    for (const struct op *op = ops; op->name; op++)
-        if (strcmp(op->name, "hello") != 0)
-            writer_string(w, str_from(op->name));
-    writer_close(w, ']');
-}
-
-/* The options of the open passages that a request gets which chooses none. */
+/* The default option of each open passage. */
 static void encode_readings(struct writer *w)
 {
     writer_key(w, "readings");
@@ -38,28 +25,29 @@ static void encode_readings(struct writer *w)
     for (int id = 0; id < READING_OPTION_COUNT; id++) {
         struct spec_option option = spec_option((enum reading_option)id);
         if (option.is_default) {
-            writer_key(w, option.reading);
-            writer_string(w, str_from(option.name));
+            writer_member(w, option.reading, option.name);
         }
     }
     writer_close(w, '}');
 }
 
-void hello_encode(struct writer *w)
+void encode_hello(struct writer *w)
 {
+    static const char *const operations[] = {
+#define OP(name, needs, run) #name,
+#include "proto/ops.def"
+#undef OP
+        NULL};
     static const char *const syntaxes[] = {"native", "json", NULL};
     static const char *const features[] = {"functions",    "unknown", "capsule",
                                            "literal-mode", "ranges",  NULL};
     writer_open(w, '{');
     writer_key(w, "protocol");
-    writer_size(w, HELLO_PROTOCOL);
-    writer_key(w, "implementation");
-    writer_string(w, STR("hclref"));
-    writer_key(w, "version");
-    writer_string(w, str_from(hello_version));
-    writer_key(w, "language");
-    writer_string(w, STR("C"));
-    encode_ops(w);
+    writer_size(w, PROTOCOL_VERSION);
+    writer_member(w, "implementation", "hclref");
+    writer_member(w, "version", HCL_CONFORMANCE_VERSION);
+    writer_member(w, "language", "C");
+    encode_words(w, "ops", operations + 1); /* all but `hello` */
     encode_words(w, "syntaxes", syntaxes);
     encode_words(w, "editions", spec_editions);
     encode_words(w, "features", features);
