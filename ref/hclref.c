@@ -73,7 +73,7 @@ bool hclref_set_edition(struct hclref_session *session, const char *edition)
 
 bool hclref_set_reading(struct hclref_session *session, const char *reading, const char *option)
 {
-    return session_read(&session->session, str_from(reading), str_from(option));
+    return spec_read(&session->session.spec, str_from(reading), str_from(option));
 }
 
 bool hclref_set_rule(struct hclref_session *session, const char *rule, bool on)
@@ -120,7 +120,8 @@ static void begin(struct call *call, struct hclref_session *session, const char 
                   size_t length)
 {
     call->session = session;
-    session_begin(&session->session, session->work, &call->spec, &call->cx);
+    call->spec = session->session.spec;
+    ctx_init(&call->cx, session->work, &call->spec);
     struct source *source = ARENA_NEW(session->work, struct source);
     *source = (struct source){.name = STR("source"), .text = {text, length}};
     source->last = ARENA_NEW(session->work, struct place);

@@ -1,11 +1,10 @@
 /* Static analyses for people. */
-#include "cli/analysis.h"
+#include "cli/print.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/source.h"
-#include "cli/print.h"
 #include "cli/show.h"
 #include "proto/ops.h"
 

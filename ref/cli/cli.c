@@ -4,9 +4,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/source.h"
-#include "cli/analysis.h"
 #include "cli/explain.h"
-#include "cli/input.h"
 #include "cli/print.h"
 #include "cli/repl.h"
 #include "cli/run.h"
@@ -57,36 +55,17 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     }
 }
 
-static void print_trace(struct run *run)
-{
-    for (int id = 0; run->options.trace && id < RULE_COUNT; id++)
-        if (run->spec.trace[id])
-            printf("# %s\n", spec_rule_name((enum rule_id)id));
-}
-
-/* Prints what the protocol would answer, but for the id. `answer` is NULL for an error. */
-static int print_json(struct run *run, const struct answer *answer)
-{
-    struct writer w = {.out = {.arena = run->arena}};
-    writer_open(&w, '{');
-    reply_members(&run->cx, &w, answer, run->options.trace);
-    writer_close(&w, '}');
-    buf_byte(&w.out, '\n');
-    if (w.refused) {
-        fprintf(stderr, "hclref: --json has no form for %s\n", w.refused);
-        return CLI_REFUSED;
-    }
-    run_put(stdout, &w.out);
-    return answer ? CLI_RIGHT : CLI_REFUSED;
-}
-
 /* Runs an op on cx.source and prints what it gives. */
 static int execute(struct run *run, const char *op, const struct request *request)
 {
     struct answer answer;
     bool right = op_run(&run->cx, op_find(str_from(op)), request, &answer);
-    if (run->options.json)
-        return print_json(run, right ? &answer : NULL);
+    if (run->options.json) {
+        struct writer w = {.out = {.arena = run->arena}};
+        writer_open(&w, '{');
+        reply_members(&run->cx, &w, right ? &answer : NULL, run->options.trace);
+        return run_json(&w, right);
+    }
     struct buf out = {.arena = run->arena};
     int status = CLI_RIGHT;
     if (right)
@@ -94,7 +73,8 @@ static int execute(struct run *run, const char *op, const struct request *reques
     else
         status = run_refuse(run);
     run_put(stdout, &out);
-    print_trace(run);
+    if (run->options.trace)
+        run_trace(&run->spec);
     return status;
 }
 
@@ -109,7 +89,7 @@ static int one_text(struct run *run, const char *op, size_t index, const char *n
         return run_usage(options->command, "needs one text, or -f FILE");
     const char *text = options->file ? NULL : options->operands.items[index];
     int status = run_input(run, name, text, request);
-    return status == CLI_RIGHT ? execute(run, op, request) : run_input_failed(run, status);
+    return status == CLI_RIGHT ? execute(run, op, request) : status;
 }
 
 static int command_eval(struct run *run)
@@ -142,7 +122,7 @@ static int command_parse(struct run *run)
         return run_usage(run->options.command, "needs a file");
     for (size_t i = 0; i < files->count; i++) {
         run_begin(run);
-        int status = input_file(&run->cx, files->items[i], &run->cx.source);
+        int status = run_file(&run->cx, files->items[i], &run->cx.source);
         if (status == CLI_RIGHT)
             status = execute(run, "parse", &request);
         worst = status > worst ? status : worst;
@@ -152,20 +132,19 @@ static int command_parse(struct run *run)
 
 static int command_body(struct run *run)
 {
-    const struct options *options = &run->options;
+    struct options *options = &run->options;
     struct request request = {.trace = options->trace};
     if (options->operands.count != 1 || !options->schema)
         return run_usage(options->command, "needs one file, and --schema FILE");
-    int status = input_schema(&run->cx, options->schema, &request.schema);
+    options->file = options->operands.items[0];
+    int status = run_schema(run, &request.schema);
     if (status == CLI_RIGHT)
-        status = run_input_file(run, options->operands.items[0], &request);
-    return status == CLI_RIGHT ? execute(run, "body", &request) : run_input_failed(run, status);
+        status = run_input(run, NULL, NULL, &request);
+    return status == CLI_RIGHT ? execute(run, "body", &request) : status;
 }
 
 static int command_rules(struct run *run)
 {
-    if (run->options.operands.count > 0)
-        return run_usage("unknown word", run->options.operands.items[0]);
     for (int id = 0; id < RULE_COUNT; id++)
         if (spec_holds(&run->spec, (enum rule_id)id))
             puts(spec_rule_name((enum rule_id)id));
@@ -175,8 +154,7 @@ static int command_rules(struct run *run)
 /* Every option of every open passage, as --reading takes it; a star marks the default. */
 static int command_readings(struct run *run)
 {
-    if (run->options.operands.count > 0)
-        return run_usage("unknown word", run->options.operands.items[0]);
+    (void)run;
     for (int id = 0; id < READING_OPTION_COUNT; id++) {
         struct spec_option option = spec_option((enum reading_option)id);
         printf("%c %s=%s\n", option.is_default ? '*' : ' ', option.reading, option.name);
@@ -188,12 +166,16 @@ static int command_readings(struct run *run)
 static const struct {
     const char *name, *allowed;
     int (*run)(struct run *run);
-} commands[] = {
-    {"eval", "tjfcusewrxo", command_eval},     {"template", "tjfcusewro", command_template},
-    {"static", "tjfcusewrxo", command_static}, {"explain", "jfcusewrxop", explain_command},
-    {"repl", "tcusewr", repl_command},         {"parse", "tjewr", command_parse},
-    {"body", "tjcumsewrxo", command_body},     {"rules", "e", command_rules},
-    {"readings", "", command_readings}};
+    bool takes_words;
+} commands[] = {{"eval", "tjfcusewrxo", command_eval, true},
+                {"template", "tjfcusewro", command_template, true},
+                {"static", "tjfcusewrxo", command_static, true},
+                {"explain", "jfcusewrxop", explain_command, true},
+                {"repl", "tcusewr", repl_command, false},
+                {"parse", "tjewr", command_parse, true},
+                {"body", "tjcumsewrxo", command_body, true},
+                {"rules", "e", command_rules, false},
+                {"readings", "", command_readings, false}};
 
 int cli_run(int argc, char **argv)
 {
@@ -206,9 +188,12 @@ int cli_run(int argc, char **argv)
         run_usage("unknown command (hclref --help tells more):", argv[0]);
     } else if (options_parse(run.arena, argc - 1, argv + 1, commands[i].allowed, &run.options) &&
                run_set_spec(&run)) {
+        const struct words *words = &run.options.operands;
         run.options.command = argv[0];
         run_begin(&run);
-        status = commands[i].run(&run);
+        status = words->count > 0 && !commands[i].takes_words
+                     ? run_usage("unknown word", words->items[0])
+                     : commands[i].run(&run);
     }
     arena_free(run.arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {

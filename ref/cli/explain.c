@@ -254,8 +254,7 @@ static void encode_step(struct ctx *cx, struct writer *w, const struct step *ste
         writer_key(w, "value");
         encode_value(cx, w, step->value);
     } else if (step->diag) {
-        writer_key(w, "error");
-        writer_open(w, '{');
+        writer_open_member(w, "error", '{');
         writer_member(w, "code", diag_code_name(step->diag->code));
         writer_key(w, "detail");
         writer_message(w, step->diag->detail);
@@ -287,14 +286,7 @@ static int print_json(struct run *run, const struct steps *steps, const struct a
     encode_rules(&w, steps->root.rules);
     writer_key(&w, "steps");
     encode_steps(&run->cx, &w, &steps->root);
-    writer_close(&w, '}');
-    buf_byte(&w.out, '\n');
-    if (w.refused) {
-        fprintf(stderr, "hclref: --json has no form for %s\n", w.refused);
-        return CLI_REFUSED;
-    }
-    run_put(stdout, &w.out);
-    return answer ? CLI_RIGHT : CLI_REFUSED;
+    return run_json(&w, answer != NULL);
 }
 
 /* --- The command --- */
@@ -313,7 +305,7 @@ int explain_command(struct run *run)
     const char *text = options->file ? NULL : options->operands.items[0];
     int status = run_input(run, name, text, &request);
     if (status != CLI_RIGHT)
-        return run_input_failed(run, status);
+        return status;
     steps_watch(&steps, &run->cx);
     struct str op = options->is_template ? STR("template") : STR("evaluate");
     bool right = op_run(&run->cx, op_find(op), &request, &answer);

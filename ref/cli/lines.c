@@ -68,9 +68,9 @@ static void open_history(struct lines *lines)
     el_set(lines->editor, EL_HIST, history, lines->history);
 }
 
-static void open_editor(struct lines *lines, const char *name)
+static void open_editor(struct lines *lines)
 {
-    lines->editor = el_init(name, stdin, stdout, stderr);
+    lines->editor = el_init("hclref", stdin, stdout, stderr);
     if (!lines->editor)
         return;
     el_set(lines->editor, EL_CLIENTDATA, lines);
@@ -87,11 +87,11 @@ static void open_editor(struct lines *lines, const char *name)
     el_source(lines->editor, NULL);
 }
 
-struct lines *lines_open(struct arena *arena, const char *name)
+struct lines *lines_open(struct arena *arena)
 {
     struct lines *lines = ARENA_NEW(arena, struct lines);
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        open_editor(lines, name);
+        open_editor(lines);
     return lines;
 }
 

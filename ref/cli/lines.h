@@ -6,19 +6,17 @@
 struct arena;
 struct buf;
 
-/* Lines from the standard input: edited, with a prompt and a history, where a person sits at a
-   terminal; else as they come. The history is forgotten at the end, unless the variable
-   HCLREF_HISTORY of the environment names a file for it. */
+/* Lines from the standard input; from a terminal with an editor, a prompt and a history. The
+   variable HCLREF_HISTORY of the environment may name a file that keeps the history. */
 struct lines;
 
 enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input ended */ };
 
-/* `name` is the program's, for the configuration of the line editor. In the arena; lines_close
-   gives the terminal back. */
-struct lines *lines_open(struct arena *arena, const char *name);
+/* In the arena; lines_close gives the terminal back. */
+struct lines *lines_open(struct arena *arena);
 void lines_close(struct lines *lines);
 
-/* Whether a person sits there. */
+/* True if the lines come from a terminal. */
 bool lines_interactive(const struct lines *lines);
 
 /* Appends the next line, without its newline. `more` asks for one that continues the last. */

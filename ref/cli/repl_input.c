@@ -1,5 +1,5 @@
 /* The prompt: what an input is, and whether it is whole. */
-#include "cli/repl_input.h"
+#include "cli/repl.h"
 
 #include "base/diag.h"
 #include "base/unicode.h"

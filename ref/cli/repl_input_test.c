@@ -1,5 +1,5 @@
 /* The prompt: what an input is, and when it is whole. */
-#include "cli/repl_input.h"
+#include "cli/repl.h"
 
 #include "cli/cli_test.h"
 
@@ -59,8 +59,8 @@ START_TEST(comment_takes_the_last_newline)
 {
     struct repl repl = {.work = arena_new()};
     session_open(&repl.session);
-    ck_assert(session_read(&repl.session, STR("eof-as-newline"), STR("refused")));
-    ck_assert(session_read(&repl.session, STR("toplevel-newlines"), STR("around")));
+    ck_assert(spec_read(&repl.session.spec, STR("eof-as-newline"), STR("refused")));
+    ck_assert(spec_read(&repl.session.spec, STR("toplevel-newlines"), STR("around")));
     struct repl_input input = repl_input_read(&repl, STR("1 # one\n"));
     ck_assert(input.complete);
     ck_assert(str_equal(input.text, STR("1 # one\n")));

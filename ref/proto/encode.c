@@ -69,8 +69,7 @@ static void encode_string(struct ctx *cx, struct writer *w, struct str text)
 
 static void encode_sequence(struct ctx *cx, struct writer *w, const struct value *value)
 {
-    writer_key(w, type_word(value->type->kind));
-    writer_open(w, '[');
+    writer_open_member(w, type_word(value->type->kind), '[');
     for (size_t i = 0; i < value->as.sequence.count && !w->refused; i++)
         encode_value(cx, w, value->as.sequence.items[i]);
     writer_close(w, ']');
@@ -78,8 +77,7 @@ static void encode_sequence(struct ctx *cx, struct writer *w, const struct value
 
 static void encode_mapping(struct ctx *cx, struct writer *w, const struct value *value)
 {
-    writer_key(w, type_word(value->type->kind));
-    writer_open(w, '{');
+    writer_open_member(w, type_word(value->type->kind), '{');
     for (size_t i = 0; i < value->as.mapping.count && !w->refused; i++) {
         writer_name_key(w, value->as.mapping.keys[i]);
         encode_value(cx, w, value->as.mapping.items[i]);
@@ -150,22 +148,19 @@ void encode_value(struct ctx *cx, struct writer *w, const struct value *value)
 void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body)
 {
     writer_open(w, '{');
-    writer_key(w, "attributes");
-    writer_open(w, '{');
+    writer_open_member(w, "attributes", '{');
     for (size_t i = 0; i < body->attribute_count; i++) {
         writer_name_key(w, body->attribute_names[i]);
         encode_value(cx, w, body->attribute_values[i]);
     }
     writer_close(w, '}');
-    writer_key(w, "blocks");
-    writer_open(w, '[');
+    writer_open_member(w, "blocks", '[');
     for (size_t i = 0; i < body->block_count && !w->refused; i++) {
         const struct processed_block *block = &body->blocks[i];
         writer_open(w, '{');
         writer_key(w, "type");
         writer_name(w, block->type);
-        writer_key(w, "labels");
-        writer_open(w, '[');
+        writer_open_member(w, "labels", '[');
         for (size_t k = 0; k < block->label_count; k++)
             writer_name(w, block->labels[k]);
         writer_close(w, ']');
@@ -184,20 +179,17 @@ void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *
 void encode_structure(struct writer *w, const struct native_body *body)
 {
     writer_open(w, '{');
-    writer_key(w, "attributes");
-    writer_open(w, '[');
+    writer_open_member(w, "attributes", '[');
     for (size_t i = 0; i < body->attribute_count; i++)
         writer_name(w, body->attributes[i]->name);
     writer_close(w, ']');
-    writer_key(w, "blocks");
-    writer_open(w, '[');
+    writer_open_member(w, "blocks", '[');
     for (size_t i = 0; i < body->block_count && !w->refused; i++) {
         const struct native_block *block = body->blocks[i];
         writer_open(w, '{');
         writer_key(w, "type");
         writer_name(w, block->type);
-        writer_key(w, "labels");
-        writer_open(w, '[');
+        writer_open_member(w, "labels", '[');
         for (size_t k = 0; k < block->label_count; k++)
             writer_name(w, block->labels[k]->text);
         writer_close(w, ']');

@@ -23,8 +23,7 @@ static void encode_position(struct writer *w, struct position position)
 
 static void encode_range(struct ctx *cx, struct writer *w, struct range range)
 {
-    writer_key(w, "range");
-    writer_open(w, '{');
+    writer_open_member(w, "range", '{');
     writer_key(w, "start");
     encode_position(w, source_position(cx->source, range.start));
     writer_key(w, "end");
@@ -50,8 +49,7 @@ void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *di
     writer_open(w, '{');
     encode_diag(cx, w, diags[0]);
     if (count > 1) {
-        writer_key(w, "more");
-        writer_open(w, '[');
+        writer_open_member(w, "more", '[');
         for (size_t i = 1; i < count; i++) {
             writer_open(w, '{');
             encode_diag(cx, w, diags[i]);

@@ -10,8 +10,7 @@
 /* A list of names, NULL after the last. */
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {
-    writer_key(w, key);
-    writer_open(w, '[');
+    writer_open_member(w, key, '[');
     for (; *words; words++)
         writer_string(w, str_from(*words));
     writer_close(w, ']');
@@ -20,8 +19,7 @@ static void encode_words(struct writer *w, const char *key, const char *const *w
 /* The default option of each open passage. */
 static void encode_readings(struct writer *w)
 {
-    writer_key(w, "readings");
-    writer_open(w, '{');
+    writer_open_member(w, "readings", '{');
     for (int id = 0; id < READING_OPTION_COUNT; id++) {
         struct spec_option option = spec_option((enum reading_option)id);
         if (option.is_default) {

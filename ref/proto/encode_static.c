@@ -51,8 +51,7 @@ static void encode_traversal(struct ctx *cx, struct writer *w, const struct anal
     writer_open(w, '{');
     writer_key(w, "root");
     writer_name(w, traversal->root);
-    writer_key(w, "steps");
-    writer_open(w, '[');
+    writer_open_member(w, "steps", '[');
     for (size_t i = 0; i < traversal->count; i++) {
         const struct static_step *step = &traversal->steps[i];
         writer_open(w, '{');

@@ -98,9 +98,7 @@ static bool run(struct ctx *cx, const struct wire *json, struct str id, struct r
     TRY(field_expect(cx, &whole, WIRE_OBJECT));
     if (str_equal(id, STR("null")))
         return field_fail(cx, &whole, "\"id\", an integer, is missing");
-    request->op = request_op(cx, json, request);
-    return request->op && request_decode(cx, json, request) &&
-           op_run(cx, request->op, request, answer);
+    return request_decode(cx, json, request) && op_run(cx, request->op, request, answer);
 }
 
 struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base)

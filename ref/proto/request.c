@@ -36,16 +36,12 @@ static bool unsupported(struct ctx *cx, struct request *out, const char *what, s
     return false;
 }
 
-const struct op *request_op(struct ctx *cx, const struct wire *json, struct request *out)
+static bool decode_op(struct ctx *cx, const struct field *request, struct request *out)
 {
-    struct field request = field_root(json, STR(""));
     struct str name;
-    if (!field_text(cx, &request, "op", &name))
-        return NULL;
-    const struct op *op = op_find(name);
-    if (!op)
-        unsupported(cx, out, "op", name);
-    return op;
+    TRY(field_text(cx, request, "op", &name));
+    out->op = op_find(name);
+    return out->op || unsupported(cx, out, "op", name);
 }
 
 static bool decode_edition(struct ctx *cx, const struct field *request, struct request *out)
@@ -245,6 +241,7 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out)
 {
     struct field request = field_root(json, STR(""));
+    TRY(decode_op(cx, &request, out));
     TRY(field_bool(cx, &request, "trace", &out->trace));
     TRY(decode_edition(cx, &request, out));
     TRY(decode_without(cx, &request));

@@ -67,10 +67,7 @@ struct scope_parts {
 /* Sets the evaluation mode, and the scope; false with a diagnostic if the mode forbids it. */
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 
-/* The op of a request, or NULL: a diagnostic, or out->unsupported. */
-const struct op *request_op(struct ctx *cx, const struct wire *json, struct request *out);
-
-/* Decodes the rest, for out->op; sets cx->spec and cx->source too. False with a diagnostic, or with
+/* Decodes a request; sets cx->spec and cx->source too. False with a diagnostic, or with
    out->unsupported set. */
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out);
 

@@ -43,19 +43,6 @@ bool session_edition(struct session *session, struct str edition)
     return true;
 }
 
-bool session_read(struct session *session, struct str reading, struct str option)
-{
-    return spec_read(&session->spec, reading, option);
-}
-
-bool session_reads(const struct session *session, enum reading_option option)
-{
-    for (size_t i = 0; i < READING_COUNT; i++)
-        if (session->spec.chosen[i] == option)
-            return true;
-    return false;
-}
-
 bool session_rule(struct session *session, struct str rule_id, bool on)
 {
     for (size_t i = 0; i < RULE_COUNT; i++) {
@@ -100,15 +87,6 @@ void session_functions(struct session *session, struct arena *arena,
     session->function_arena = arena;
     session->functions = functions;
     session->function_count = count;
-}
-
-/* --- Requests --- */
-
-void session_begin(const struct session *session, struct arena *arena, struct spec *spec,
-                   struct ctx *cx)
-{
-    *spec = session->spec;
-    ctx_init(cx, arena, spec);
 }
 
 const struct scope *session_scope(const struct session *session, struct ctx *cx)

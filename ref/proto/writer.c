@@ -116,6 +116,12 @@ void writer_member(struct writer *w, const char *name, const char *text)
     writer_string(w, str_from(text));
 }
 
+void writer_open_member(struct writer *w, const char *name, char bracket)
+{
+    writer_key(w, name);
+    writer_open(w, bracket);
+}
+
 void writer_name_key(struct writer *w, struct str name)
 {
     check_name(w, name);

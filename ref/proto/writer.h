@@ -21,9 +21,10 @@ struct writer {
 void writer_open(struct writer *w, char bracket);
 void writer_close(struct writer *w, char bracket);
 
-/* A key of an object that the protocol names; and with it a member whose value is a string. */
+/* A key of an object that the protocol names; the key and a string; the key and a bracket. */
 void writer_key(struct writer *w, const char *key);
 void writer_member(struct writer *w, const char *key, const char *text);
+void writer_open_member(struct writer *w, const char *key, char bracket);
 
 /* A name of a configuration, as a key or as a string. One that contains U+0000 is refused, because
    some JSON libraries would cut it into another name. */
