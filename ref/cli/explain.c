@@ -1,4 +1,4 @@
-/* Explanations: an evaluation as a tree of expressions, each with what it decided by. */
+/* Explanations: an evaluation as a tree of expressions, each with the rules that decided. */
 #include "cli/explain.h"
 
 #include "base/buf.h"
@@ -9,24 +9,31 @@
 #include "cli/print.h"
 #include "cli/run.h"
 #include "cli/show.h"
-#include "cli/steps.h"
 #include "proto/encode.h"
 #include "proto/ops.h"
 #include "proto/reply.h"
 #include "proto/writer.h"
 
 enum {
-    /* Columns: the least that names get behind a deep indentation. */
+    /* Columns for names after a deep indentation, at least. */
     LINE_LEAST = 40,
-    /* Bytes that are shown of a source text and of a value. */
+    /* Bytes of a source text and of a value that are shown. */
     SHOWN_SOURCE = 60,
     SHOWN_VALUE = 80
 };
 
-/* The pieces of a drawing, and how each stands in a style. */
-enum piece { PIECE_TEE, PIECE_CORNER, PIECE_BAR, PIECE_BLANK, PIECE_ARROW, PIECE_CUT, PIECE_COUNT };
+/* The symbols of a drawing, in ASCII and in Unicode. */
+enum symbol {
+    SYMBOL_TEE,
+    SYMBOL_CORNER,
+    SYMBOL_BAR,
+    SYMBOL_BLANK,
+    SYMBOL_ARROW,
+    SYMBOL_CUT,
+    SYMBOL_COUNT
+};
 
-static const char *const pieces[2][PIECE_COUNT] = {
+static const char *const symbols[2][SYMBOL_COUNT] = {
     {"|- ", "`- ", "|  ", "   ", " -> ", "..."},
     {"├─ ", "└─ ", "│  ", "   ", " → ", "…"},
 };
@@ -37,13 +44,13 @@ struct drawing {
     struct ctx *cx;
     struct buf *out;
     struct explain_style style;
-    struct buf prefix; /* what stands before every line of a step's children */
+    struct buf prefix; /* of every line of a step's children */
     unsigned level;
 };
 
-static const char *piece(const struct drawing *d, enum piece p)
+static const char *symbol(const struct drawing *d, enum symbol p)
 {
-    return pieces[d->style.unicode][p];
+    return symbols[d->style.unicode][p];
 }
 
 static void put(struct drawing *d, const char *text)
@@ -62,30 +69,35 @@ static void colour(struct drawing *d, const char *code)
 /* Names in a row, broken into lines. */
 struct names {
     struct drawing *drawing;
-    const char *margin; /* before each line, behind the prefix */
-    size_t column;      /* 0: no line has begun */
+    const char *margin; /* of each line, after the prefix */
+    size_t column;      /* 0 if no line has begun */
 };
+
+static void end_line(struct drawing *d, const char *text)
+{
+    put(d, text);
+    colour(d, plain);
+    put(d, "\n");
+}
 
 static void add_name(struct names *names, struct str name)
 {
     struct drawing *d = names->drawing;
-    size_t width = 3 * ((size_t)d->level + 1);
-    width = width + LINE_LEAST < d->style.columns ? d->style.columns - width : LINE_LEAST;
-    bool fits = names->column > 0 && names->column + 2 + name.length < width;
-    if (names->column > 0)
-        put(d, fits ? ", " : ",");
-    if (!fits) {
-        if (names->column > 0) {
-            colour(d, plain);
-            put(d, "\n");
-        }
+    size_t indent = 3 * ((size_t)d->level + 1);
+    size_t width = indent + LINE_LEAST < d->style.columns ? d->style.columns - indent : LINE_LEAST;
+    if (names->column > 0 && names->column + 2 + name.length < width) {
+        put(d, ", ");
+        names->column += 2;
+    } else {
+        if (names->column > 0)
+            end_line(d, ",");
         buf_append(d->out, buf_str(&d->prefix));
         put(d, names->margin);
         colour(d, dim);
         names->column = 0;
     }
     buf_append(d->out, name);
-    names->column += name.length + (fits ? 2 : 0);
+    names->column += name.length;
 }
 
 static void draw_names(struct drawing *d, const struct step *step, bool readings,
@@ -101,10 +113,8 @@ static void draw_names(struct drawing *d, const struct step *step, bool readings
             add_name(&names,
                      str_format(d->cx->arena, "reading %s=%s", option.reading, option.name));
     }
-    if (names.column > 0) {
-        colour(d, plain);
-        put(d, "\n");
-    }
+    if (names.column > 0)
+        end_line(d, "");
 }
 
 /* --- A step --- */
@@ -121,7 +131,7 @@ static void draw_cut(struct drawing *d, struct str text, size_t limit)
     }
     buf_append(d->out, str_slice(text, 0, end));
     if (end < text.length)
-        put(d, piece(d, PIECE_CUT));
+        put(d, symbol(d, SYMBOL_CUT));
 }
 
 /* The text of a step on one line: blanks of any kind in a row are one. */
@@ -132,7 +142,7 @@ static struct str source_text(struct drawing *d, const struct step *step)
     size_t end = step->range.end < text.length ? step->range.end : text.length;
     bool blank = false;
     if (step->range.start >= end)
-        return STR("(each element)"); /* of a splat: nothing in the text stands for it */
+        return STR("(each element)"); /* of a splat: it has no text */
     for (size_t i = step->range.start; i < end && out.length <= SHOWN_SOURCE; i++) {
         char c = text.data[i];
         bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -145,10 +155,19 @@ static struct str source_text(struct drawing *d, const struct step *step)
     return buf_str(&shown);
 }
 
+/* True if the failure of a step is that of its last child. */
+static bool is_inherited(const struct step *step)
+{
+    if (step->children.count == 0)
+        return false;
+    const struct step *last = step->children.items[step->children.count - 1];
+    return !last->value && last->diag == step->diag;
+}
+
 static void draw_failure(struct drawing *d, const struct step *step)
 {
     colour(d, red);
-    if (step_inherits(step) || !step->diag) {
+    if (is_inherited(step) || !step->diag) {
         put(d, "error");
     } else {
         struct buf text = {.arena = d->cx->arena};
@@ -165,15 +184,15 @@ static void draw_failure(struct drawing *d, const struct step *step)
 static void draw_outcome(struct drawing *d, const struct step *step, struct str source)
 {
     if (!step->value) {
-        put(d, piece(d, PIECE_ARROW));
+        put(d, symbol(d, SYMBOL_ARROW));
         draw_failure(d, step);
         return;
     }
     struct buf text = {.arena = d->cx->arena};
     print_value_line(d->cx, &text, step->value, SHOWN_VALUE);
     if (str_equal(source, buf_str(&text)))
-        return; /* a literal: said already */
-    put(d, piece(d, PIECE_ARROW));
+        return; /* a literal */
+    put(d, symbol(d, SYMBOL_ARROW));
     colour(d, bold);
     draw_cut(d, buf_str(&text), SHOWN_VALUE);
     colour(d, plain);
@@ -193,8 +212,8 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
     size_t before = d->prefix.length;
     buf_append(d->out, buf_str(&d->prefix));
     if (d->level > 0) {
-        put(d, piece(d, last ? PIECE_CORNER : PIECE_TEE));
-        buf_append(&d->prefix, str_from(piece(d, last ? PIECE_BLANK : PIECE_BAR)));
+        put(d, symbol(d, last ? SYMBOL_CORNER : SYMBOL_TEE));
+        buf_append(&d->prefix, str_from(symbol(d, last ? SYMBOL_BLANK : SYMBOL_BAR)));
     }
     if (!str_equal(step->parent->source->name, step->source->name)) { /* within a function */
         show_text(d->out, step->source->name, false);
@@ -203,7 +222,7 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
     draw_cut(d, source, SHOWN_SOURCE);
     draw_outcome(d, step, source);
     put(d, "\n");
-    draw_names(d, step, true, piece(d, step->children.count > 0 ? PIECE_BAR : PIECE_BLANK));
+    draw_names(d, step, true, symbol(d, step->children.count > 0 ? SYMBOL_BAR : SYMBOL_BLANK));
     d->level++;
     draw_children(d, step);
     d->level--;
@@ -222,7 +241,7 @@ void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
 {
     struct drawing d = {.cx = cx, .out = out, .style = style, .prefix = {.arena = cx->arena}};
     put(&d, "parse\n");
-    draw_names(&d, &steps->root, false, piece(&d, PIECE_BLANK));
+    draw_names(&d, &steps->root, false, symbol(&d, SYMBOL_BLANK));
     draw_children(&d, &steps->root);
     if (steps->skipped > 0)
         buf_append(out, str_format(cx->arena, "(%zu further steps)\n", steps->skipped));

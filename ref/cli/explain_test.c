@@ -4,7 +4,6 @@
 #include "base/buf.h"
 #include "base/source.h"
 #include "cli/cli_test.h"
-#include "cli/steps.h"
 #include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"

@@ -137,27 +137,16 @@ static void loop(struct repl *repl, struct lines *lines)
 
 /* --- The command --- */
 
-/* The spec and the scope that the command line asks for. */
+/* Opens a session with the spec and the scope of the command line. */
 static int open_session(struct run *run, struct session *session)
 {
-    const struct options *options = &run->options;
     struct scope_parts parts = {.literal = false};
-    struct str reading, option;
-    session_open(session);
+    *session = (struct session){.spec = run->spec};
     int status = run_scope(run, &parts);
-    if (status != CLI_RIGHT)
-        return status;
-    if (options->edition)
-        session_edition(session, str_from(options->edition));
-    for (size_t i = 0; i < options->without.count; i++)
-        session_rule(session, str_from(options->without.items[i]), false);
-    for (size_t i = 0; i < options->readings.count; i++)
-        if (run_split(str_from(options->readings.items[i]), &reading, &option))
-            spec_read(&session->spec, reading, option);
-    for (size_t i = 0; i < parts.variable_count; i++)
+    for (size_t i = 0; status == CLI_RIGHT && i < parts.variable_count; i++)
         session_set(session, parts.variables[i].name, parts.variables[i].value);
     session_functions(session, NULL, parts.functions, parts.function_count);
-    return CLI_RIGHT;
+    return status;
 }
 
 int repl_command(struct run *run)
@@ -169,7 +158,7 @@ int repl_command(struct run *run)
         repl.work = arena_new();
         if (lines_interactive(lines))
             printf("hclref %s, edition %s. :help tells more, :quit or control-D ends.\n",
-                   HCL_CONFORMANCE_VERSION, repl.session.edition);
+                   HCL_CONFORMANCE_VERSION, spec_editions[repl.session.spec.edition]);
         loop(&repl, lines);
         status = repl.refused && !lines_interactive(lines) ? CLI_REFUSED : CLI_RIGHT;
         lines_close(lines);

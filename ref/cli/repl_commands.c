@@ -1,11 +1,10 @@
-/* The prompt: what begins with a colon. */
+/* The prompt: the commands, which begin with a colon. */
 #include "cli/repl.h"
 
 #include "base/buf.h"
 #include "base/source.h"
 #include "cli/explain.h"
 #include "cli/run.h"
-#include "cli/steps.h"
 #include "proto/request.h"
 
 #include <stdio.h>
@@ -41,8 +40,8 @@ static void edition(struct repl *repl, const struct repl_input *input)
         repl_refuse(repl, "no such edition:", input->text);
         return;
     }
-    for (const char *const *known = spec_editions; input->text.length == 0 && *known; known++)
-        printf("%c %s\n", *known == repl->session.edition ? '*' : ' ', *known);
+    for (size_t i = 0; input->text.length == 0 && spec_editions[i]; i++)
+        printf("%c %s\n", i == repl->session.spec.edition ? '*' : ' ', spec_editions[i]);
 }
 
 static bool is_chosen(const struct spec *spec, enum reading_option option)
@@ -53,7 +52,7 @@ static bool is_chosen(const struct spec *spec, enum reading_option option)
     return false;
 }
 
-/* The options of a reading, or, without a name, those that are not the default. */
+/* The options of a reading, or, without a name, those that are chosen and not the default. */
 static void list_readings(struct repl *repl, struct str reading)
 {
     bool found = reading.length == 0;
@@ -86,12 +85,10 @@ static void switch_rule(struct repl *repl, struct str rule, bool on)
 
 static void without(struct repl *repl, const struct repl_input *input)
 {
-    if (input->text.length > 0) {
+    if (input->text.length > 0)
         switch_rule(repl, input->text, false);
-        return;
-    }
-    for (int id = 0; id < RULE_COUNT; id++)
-        if (repl->session.off[id])
+    for (int id = 0; input->text.length == 0 && id < RULE_COUNT; id++)
+        if (repl->session.spec.off[id])
             puts(spec_rule_name((enum rule_id)id));
 }
 

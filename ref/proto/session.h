@@ -16,8 +16,6 @@ struct value;
    of its own, so that a session takes no more memory than its variables do. */
 struct session {
     struct spec spec;                   /* each request takes a copy, for its trace */
-    const char *edition;                /* its name, of spec_editions */
-    bool off[RULE_COUNT];               /* the rules that were switched off, in any edition */
     struct session_variable *variables; /* by name */
     struct arena *function_arena;       /* may be NULL */
     const struct function *functions;
