@@ -264,7 +264,7 @@ determinism: ## 200 runs in random orders and widths: the same results [RUNS=n] 
 valgrind-runner: ## What misbehaving implementations do to the runner, under valgrind
 .PHONY: bench pathological
 pathological: $(BIN)/hclref $(OUT)/ref-bench ## Whether the reference answers hostile inputs in time and memory: [ONLY=input]
-	@$(OUT)/ref-bench hostile $(BIN)/hclref
+	@ref/bench/hostile $(OUT)/ref-bench $(BIN)/hclref
 bench: bench-runner $(BIN)/hclref $(OUT)/ref-bench ## Speed against hashicorp/hcl, memory, growth: [BENCH_FILES=dir] [BENCH_ONLY=input]
 	@mkdir -p $(ADAPTERS_OUT); \
 	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3

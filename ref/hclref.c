@@ -148,7 +148,7 @@ static struct hclref_error error(const struct call *call, struct arena *arena,
     return e;
 }
 
-/* The result, with nothing left of the call. `value` is NULL where there is none. */
+/* The result of the call, whose memory is freed. `value` may be NULL. */
 static struct hclref_result *finish(struct call *call, const struct value *value)
 {
     struct arena *arena = arena_new();
@@ -335,7 +335,7 @@ static bool is_sequence(const struct value *v)
     return is_known(v, TYPE_LIST) || is_known(v, TYPE_SET) || is_known(v, TYPE_TUPLE);
 }
 
-/* A text of a result: value_copy put a zero behind it. */
+/* A text of a result: value_copy put a zero after it. */
 static const char *text_of(struct str text, size_t *length)
 {
     if (length)

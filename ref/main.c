@@ -19,13 +19,13 @@ static const char usage[] =
     "  hclref parse FILE...            show the structure of files, as JSON\n"
     "  hclref body FILE --schema FILE  process a configuration file by a schema\n"
     "  hclref static ANALYSIS EXPR     analyse it: as list, map, call or traversal\n"
-    "  hclref explain EXPR | -f FILE   evaluate step by step, with the rules behind it\n"
-    "  hclref repl                     evaluate what is typed\n"
+    "  hclref explain EXPR | -f FILE   evaluate step by step, with the rules that decide\n"
+    "  hclref repl                     evaluate typed lines\n"
     "  hclref rules                    list the rules of an edition\n"
     "  hclref readings                 list the open passages and their options\n"
     "  hclref --help | --version\n"
     "\n"
-    "Options, before or behind the operands (-- ends them; FILE may be - for stdin):\n"
+    "Options, before or after the operands (-- ends them; FILE may be - for stdin):\n"
     "  --set NAME=EXPR        a variable; later expressions see earlier variables\n"
     "  --scope FILE           variables: a JSON object of values, as in the protocol\n"
     "  --functions FILE       functions: a JSON object, as in the protocol\n"
@@ -38,7 +38,7 @@ static const char usage[] =
     "  --reading ID=OPTION    answer under this reading of an open passage (a * in the\n"
     "                         list of `hclref readings` marks the default)\n"
     "  --trace                also show the rules that decided the answer\n"
-    "  --json                 print what the protocol would answer\n"
+    "  --json                 print the answer of the protocol\n"
     "\n"
     "Exit status: 0 right, 1 the input was refused, 2 the command line or a file is\n"
     "wrong.\n";
@@ -49,8 +49,9 @@ static int print(FILE *stream, int status)
     return status;
 }
 
-/* Where standard input, output or error is closed, what is opened next would take its place. What
- * is put there is neither read nor written, so that who tries is told so. */
+/* If standard input, output or error is closed, the next file that is opened would take its place.
+ * Fills the place with a file that can neither be read nor written as expected, so that this fails.
+ */
 static void fill_standard(void)
 {
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
@@ -66,7 +67,7 @@ int main(int argc, char **argv)
     if (argc < 2 && isatty(STDIN_FILENO))
         return print(stderr, CLI_USAGE);
     bool helps = strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0;
-    if (helps || (argc == 3 && strcmp(argv[2], "--help") == 0)) /* also behind a command */
+    if (helps || (argc == 3 && strcmp(argv[2], "--help") == 0)) /* also after a command */
         return print(stdout, CLI_RIGHT);
     if (strcmp(command, "--version") == 0) {
         puts("hclref " HCL_CONFORMANCE_VERSION);

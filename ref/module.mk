@@ -32,8 +32,8 @@ HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c,$(R
 
 all: $(HCLREF_LIBS)
 
-# One object, in which only the public names are global: others are too common to be let out. Without
-# groups of sections: a linker that has one of the same name already would drop a part of it (i386).
+# One object, in which only the public names are global: the others are too common. Without groups of
+# sections: a linker drops a group if it has one of the same name already (i386).
 $(OUT)/libhclref.a: $(HCLREF_OBJECTS)
 	$(call say,AR $@)
 	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation -o $(OUT)/libhclref.o $^

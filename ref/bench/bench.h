@@ -15,7 +15,4 @@ bool files_memory(const char *name);
 /* Prints a line for each input of growth.def whose name contains `only`: memory and growth. */
 bool doubling_print(const char *only);
 
-/* Gives the program hostile input: growth.def, and the inputs of singular.c. Prints TAP. */
-bool hostile_run(char **program, const char *only);
-
 #endif

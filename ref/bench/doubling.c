@@ -14,7 +14,7 @@
 
 enum {
     MEMORY_BYTES = 512 * 1024, /* of a text whose memory is measured */
-    GROWTH_BYTES = 64 * 1024,  /* of one whose time is: what it takes fits in a cache */
+    GROWTH_BYTES = 64 * 1024,  /* of a text whose time is measured: its memory fits in a cache */
     LEVELS = 120,              /* of one that nests, within LIMIT_DEPTH */
     SAMPLES = 5
 };
@@ -80,7 +80,7 @@ static bool print_row(const struct growing *input)
     struct work works[2] = {{input->form, shape_text(texts, shape, n / 2)},
                             {input->form, shape_text(texts, shape, n)}};
     struct work dense = {input->form, shape_text(texts, shape, MEMORY_BYTES / strlen(shape->open))};
-    printf("%-40.40s", input->name ? input->name : shape_name(texts, shape).data);
+    printf("%-40.40s", growing_name(texts, input).data);
     if (input->nests)
         printf("      -   ");
     else
@@ -115,8 +115,7 @@ bool doubling_print(const char *only)
     printf("%-40s %8s %10s %5s %10s %5s\n", "input", "memory", "ms", "ratio", "ms", "ratio");
     for (size_t i = 0; i < growing_count; i++) {
         struct arena *arena = arena_new();
-        struct str name = shape_name(arena, &growing[i].shape);
-        if (strstr(name.data, only) || (growing[i].name && strstr(growing[i].name, only)))
+        if (strstr(growing_name(arena, &growing[i]).data, only))
             right = print_apart(&growing[i]) && right;
         arena_free(arena);
     }

@@ -1,5 +1,6 @@
-/* The program of `make bench`, and of the hostile inputs of `make test`. */
+/* The program of `make bench`; it also lists the inputs for `hostile`. */
 #include "bench/bench.h"
+#include "bench/shapes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +14,12 @@ static bool run(const char *command, size_t count, char **arguments)
         return files_throughput(arguments, count);
     if (strcmp(command, "memory") == 0 && count == 1)
         return files_memory(arguments[0]);
-    if (strcmp(command, "hostile") == 0 && count > 0) {
-        const char *only = getenv("ONLY");
-        return hostile_run(arguments, only ? only : "");
+    if (strcmp(command, "inputs") == 0 && count == 0) {
+        shapes_print();
+        return true;
     }
     fputs("usage: ref-bench growth [NAME] | throughput FILE… | memory FILE |\n"
-          "       hostile PROGRAM [ARGUMENT…]\n",
+          "       inputs\n",
           stderr);
     return false;
 }

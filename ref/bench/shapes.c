@@ -1,8 +1,11 @@
 /* The texts of corpus/growth.def. */
 #include "bench/shapes.h"
 
+#include "base/arena.h"
 #include "base/buf.h"
+#include "proto/writer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const struct growing growing[] = {
@@ -15,13 +18,6 @@ const struct growing growing[] = {
 };
 
 const size_t growing_count = sizeof growing / sizeof *growing;
-
-const struct asked asked[] = {
-#define ASKS(op, n, head, item, tail, members) {#op, n, {head, item, "", "", tail}, members},
-#include "corpus/growth.def"
-};
-
-const size_t asked_count = sizeof asked / sizeof *asked;
 
 static void append_rounds(struct buf *out, const char *item, size_t n)
 {
@@ -36,33 +32,51 @@ static void append_rounds(struct buf *out, const char *item, size_t n)
     }
 }
 
-struct str shape_cut(struct arena *arena, const struct shape *shape, size_t n)
+struct str shape_text(struct arena *arena, const struct shape *shape, size_t n)
 {
     struct buf out = {.arena = arena};
     buf_append(&out, str_from(shape->head));
     append_rounds(&out, shape->open, n);
-    return buf_str(&out);
-}
-
-struct str shape_text(struct arena *arena, const struct shape *shape, size_t n)
-{
-    struct buf out = {.arena = arena};
-    buf_append(&out, shape_cut(arena, shape, n));
     buf_append(&out, str_from(shape->middle));
     append_rounds(&out, shape->close, n);
     buf_append(&out, str_from(shape->tail));
     return buf_str(&out);
 }
 
-struct str shape_name(struct arena *arena, const struct shape *shape)
+struct str growing_name(struct arena *arena, const struct growing *input)
 {
-    struct str text = str_format(arena, "%s %s %s %s %s", shape->head, shape->open, shape->middle,
-                                 shape->close, shape->tail);
+    const struct shape *s = &input->shape;
+    if (input->name)
+        return str_from(input->name);
+    struct str text =
+        str_format(arena, "%s %s %s %s %s", s->head, s->open, s->middle, s->close, s->tail);
     struct buf out = {.arena = arena};
-    for (size_t i = 0; i < text.length; i++) {
-        char c = text.data[i];
-        buf_byte(&out, c == '\n' ? '$' : c == '#' || c < ' ' || c == 0x7f ? '.' : c);
-    }
+    for (size_t i = 0; i < text.length; i++)
+        buf_byte(&out, text.data[i] == '\n'                ? '$'
+                       : (unsigned char)text.data[i] < ' ' ? '.'
+                                                           : text.data[i]);
     buf_byte(&out, '\0');
-    return buf_str(&out);
+    return (struct str){out.data, out.length - 1};
+}
+
+void shapes_print(void)
+{
+    static const char *const forms[] = {"file", "expression", "template", "json_file",
+                                        "json_expression"};
+    struct arena *arena = arena_new();
+    for (size_t i = 0; i < growing_count; i++) {
+        const struct growing *input = &growing[i];
+        struct writer w = {.out = {.arena = arena}};
+        writer_open(&w, '{');
+        writer_member(&w, "name", growing_name(arena, input).data);
+        writer_member(&w, "form", forms[input->form]);
+        writer_member(&w, "head", input->shape.head);
+        writer_member(&w, "open", input->shape.open);
+        writer_member(&w, "middle", input->shape.middle);
+        writer_member(&w, "close", input->shape.close);
+        writer_member(&w, "tail", input->shape.tail);
+        writer_close(&w, '}');
+        printf("%.*s\n", STR_FMT(buf_str(&w.out)));
+    }
+    arena_free(arena);
 }

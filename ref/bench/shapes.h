@@ -21,26 +21,16 @@ struct growing {
     struct shape shape;
 };
 
-/* A request of growth.def. */
-struct asked {
-    const char *op;
-    size_t n;
-    struct shape shape;
-    const char *members;
-};
-
 extern const struct growing growing[];
 extern const size_t growing_count;
-extern const struct asked asked[];
-extern const size_t asked_count;
 
 /* The whole text; in `open`, @ stands for the number of the round. */
 struct str shape_text(struct arena *arena, const struct shape *shape, size_t n);
 
-/* The same up to the last `open`: nothing is closed. */
-struct str shape_cut(struct arena *arena, const struct shape *shape, size_t n);
+/* The name of the input, or its shape on one line; terminated. */
+struct str growing_name(struct arena *arena, const struct growing *input);
 
-/* Describes the shape on one line, without the characters that TAP treats as its own. */
-struct str shape_name(struct arena *arena, const struct shape *shape);
+/* Prints each input as a JSON object on a line. */
+void shapes_print(void);
 
 #endif

@@ -17,7 +17,7 @@
 
 /* --- Answers --- */
 
-/* As JSON; of several files each under its name. */
+/* As JSON; with several files, each after its name. */
 static void print_structure(struct run *run, struct buf *out, const struct native_body *body)
 {
     struct writer w = {.out = {.arena = run->arena}, .pretty = true};
@@ -55,7 +55,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     }
 }
 
-/* Runs an op on cx.source and prints what it gives. */
+/* Runs an op on cx.source and prints the result. */
 static int execute(struct run *run, const char *op, const struct request *request)
 {
     struct answer answer;

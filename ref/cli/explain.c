@@ -119,7 +119,7 @@ static void draw_names(struct drawing *d, const struct step *step, bool readings
 
 /* --- A step --- */
 
-/* At most `limit` bytes of the text, whole characters, and a mark where there are more. */
+/* At most `limit` bytes of the text, whole characters, and a mark if there are more. */
 static void draw_cut(struct drawing *d, struct str text, size_t limit)
 {
     size_t end = 0;

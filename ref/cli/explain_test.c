@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Parses and evaluates the text, watched where `steps` is given. */
+/* Parses and evaluates the text, watched if `steps` is given. */
 static void run(struct bench *bench, const struct source *source, struct steps *steps)
 {
     struct expression expression;
@@ -26,7 +26,7 @@ static void run(struct bench *bench, const struct source *source, struct steps *
     ck_assert_ptr_null(bench->cx.observer);
 }
 
-/* What is drawn behind the rules of parsing. */
+/* The drawing after the rules of parsing. */
 static const char *explained_in(struct bench *bench, const char *text, struct explain_style style)
 {
     struct source source = {.name = STR("s"), .text = str_from(text)};

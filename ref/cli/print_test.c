@@ -1,4 +1,4 @@
-/* What the command line prints: values, bodies, errors with a caret. */
+/* Values, bodies, and errors with a caret, for people. */
 #include "cli/print.h"
 
 #include "base/buf.h"

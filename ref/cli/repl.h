@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 enum {
-    /* Of one input: each new line parses the whole input again. */
+    /* Limits of one input: each new line parses the whole input again. */
     REPL_LINES = 1000,
     REPL_BYTES = 1024 * 1024
 };

@@ -1,4 +1,4 @@
-/* The prompt: what an input is, and when it is whole. */
+/* The prompt: the kind of an input, and its end. */
 #include "cli/repl.h"
 
 #include "cli/cli_test.h"
@@ -54,7 +54,7 @@ START_TEST(input_is_read)
 }
 END_TEST
 
-/* Where the end of the source ends no line, the newline of the last line does. */
+/* If the end of the source ends no line, the newline of the last line does. */
 START_TEST(comment_takes_the_last_newline)
 {
     struct repl repl = {.work = arena_new()};

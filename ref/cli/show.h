@@ -14,8 +14,8 @@ struct diag;
    controls, line separators, and the like. */
 bool show_is_harmless(int32_t code_point);
 
-/* Appends text for a terminal: what is not harmless, and ill-formed bytes, become visible
-   characters of one column; a tab stays where `keep_tabs`. */
+/* Appends text for a terminal: harmful characters and ill-formed bytes become visible characters of
+   one column; tabs stay if `keep_tabs`. */
 void show_text(struct buf *out, struct str text, bool keep_tabs);
 
 /* Appends one error: `file:line:column: summary: detail`, the source line, and a caret line under

@@ -142,7 +142,7 @@ static const struct {
 } followers[] = {
     {"", ""},
     {"z = 1\n", ""},
-    {"z = 1\nz = 2\n", ""}, /* what a body holds is not looked at where an item is faulty */
+    {"z = 1\nz = 2\n", ""}, /* names are not compared if an item is faulty */
     {"z =\n", "expression 1:4-2:1"},
     {"\n# c\n\nz =\n", "expression 4:4-5:1"},
     {"z =\ny =\n", "expression 1:4-2:1; expression 2:4-3:1"},
@@ -157,7 +157,7 @@ static const struct {
     {"1 = 2\nz =\n", "expression 2:4-3:1"},
 };
 
-/* Where an item may stand. */
+/* The places of an item. */
 static const struct {
     const char *before, *indent, *after;
     size_t lines; /* in `before` */
@@ -361,7 +361,7 @@ START_TEST(a_hundred_are_reported)
 }
 END_TEST
 
-/* What a faulty item has open is closed: 50 times 40 are more than LIMIT_DEPTH. */
+/* A faulty item closes everything that it opened: 50 times 40 are more than LIMIT_DEPTH. */
 START_TEST(depth_is_given_back)
 {
     check_lines(50, "a = ((((((((((((((((((((((((((((((((((((((((1 2\n", 50,

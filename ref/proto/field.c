@@ -1,4 +1,4 @@
-/* Protocol, Operations: going down into a request, with the way remembered for messages. */
+/* Protocol, Operations: the fields of a request, with their paths for messages. */
 #include "proto/field.h"
 
 #include "base/arena.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    /* Bytes of one name and steps of a way that a message shows; more is no help to anybody. */
+    /* Bytes of one name, and steps of a path, that a message shows. */
     SHOWN_NAME = 60,
     SHOWN_STEPS = 20
 };
@@ -34,7 +34,7 @@ static void append_step(struct ctx *cx, struct buf *out, const struct field *fie
         buf_append(out, STR("..."));
 }
 
-/* The way from the request to the field; of a long one its end. */
+/* The path from the request to the field; the end of a long one. */
 static struct str path(struct ctx *cx, const struct field *field)
 {
     const struct field *steps[SHOWN_STEPS];

@@ -12,8 +12,8 @@ struct spec;
 struct writer;
 
 /* The reply to one line of the protocol (without its newline), with a newline. Every line has one,
-   whatever its bytes. It is in the arena, with everything that the request needs; the caller resets
-   that. If `base` is not NULL, its readings hold for a request that names no others. */
+   whichever its bytes. It is in the arena, with everything that the request needs; the caller
+   resets that. If `base` is not NULL, its readings hold for a request that names no others. */
 struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base);
 
 /* The reply to a line that is longer than LIMIT_LINE_BYTES. */

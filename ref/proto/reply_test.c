@@ -100,7 +100,7 @@ END_TEST
                                                  "}}}}}}"
 #define TWENTY "abcdefghijklmnopqrst"
 
-/* Faults of requests: the id where there is one, and a part of the detail. */
+/* Faults of requests: the id if there is one, and a part of the detail. */
 static const struct {
     const char *request, *start, *part;
 } faults[] = {
@@ -198,7 +198,7 @@ START_TEST(request_fault)
 }
 END_TEST
 
-/* Errors of the language: what the error must hold. */
+/* Errors of the language, with a text that each contains. */
 static const struct {
     const char *request, *phase, *part;
 } errors[] = {

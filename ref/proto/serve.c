@@ -3,6 +3,7 @@
 #include "proto/serve.h"
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/limits.h"
 #include "proto/reply.h"
 
@@ -27,19 +28,32 @@ struct server {
     size_t capacity, length; /* of the input buffer */
     size_t searched;         /* so many bytes of it hold no newline */
     bool dropping;           /* this line was too long */
+    struct buf replies;      /* that wait */
     bool broken;             /* reading or writing failed */
 };
 
-static void check_written(struct server *s, bool written)
+static void write_out(struct server *s, struct str text)
 {
-    if (!written && !s->broken)
+    if (!s->broken && fwrite(text.data, 1, text.length, s->out) != text.length) {
         perror("hclref: writing a reply");
-    s->broken = s->broken || !written;
+        s->broken = true;
+    }
+}
+
+static void flush(struct server *s)
+{
+    write_out(s, buf_str(&s->replies));
+    s->replies.length = 0;
 }
 
 static void send_reply(struct server *s, struct str reply)
 {
-    check_written(s, fwrite(reply.data, 1, reply.length, s->out) == reply.length);
+    if (s->replies.length + reply.length > OUTPUT)
+        flush(s);
+    if (reply.length > OUTPUT)
+        write_out(s, reply);
+    else
+        buf_append(&s->replies, reply);
     arena_reset(s->requests);
 }
 
@@ -118,17 +132,19 @@ static bool read_more(struct server *s)
 int serve(int in, FILE *out)
 {
     struct server s = {.in = in, .out = out, .requests = arena_new()};
-    setvbuf(out, NULL, _IOFBF, OUTPUT);
+    s.replies.arena = arena_new();
+    setvbuf(out, NULL, _IONBF, 0);
     signal(SIGPIPE, SIG_IGN); /* a reader that is gone is an error of writing */
     resize_input(&s, SMALL_INPUT);
     while (!s.broken && read_more(&s)) {
         answer_lines(&s);
         make_room(&s);
-        check_written(&s, fflush(out) == 0);
+        flush(&s);
     }
     if (!s.broken && s.length > 0 && !s.dropping)
         answer_line(&s, (struct str){s.input, s.length});
-    check_written(&s, fflush(out) == 0);
+    flush(&s);
+    arena_free(s.replies.arena);
     arena_free(s.requests);
     arena_free(s.input_arena);
     return s.broken ? 1 : 0;
