@@ -256,18 +256,24 @@ void hclref_set_string(struct hclref_session *session, const char *name, const c
     arena_reset(session->work);
 }
 
+/* Reads the JSON text of a call. */
+static bool read_json(struct call *call, struct field *out)
+{
+    const struct wire *wire;
+    TRY(wire_read(&call->cx, call->cx.source->text, &wire));
+    *out = field_root(wire, STR(""));
+    return true;
+}
+
 struct hclref_result *hclref_set_json(struct hclref_session *session, const char *name,
                                       const char *json, size_t length)
 {
     struct call call;
-    const struct wire *wire;
+    struct field root;
     const struct value *value = NULL;
     begin(&call, session, json, length);
-    bool right = wire_read(&call.cx, call.cx.source->text, &wire);
-    if (right) {
-        struct field root = field_root(wire, STR(""));
-        right = decode_value(&call.cx, &root, &value) && call.cx.diag_count == 0;
-    }
+    bool right =
+        read_json(&call, &root) && decode_value(&call.cx, &root, &value) && call.cx.diag_count == 0;
     if (right)
         session_set(&session->session, str_from(name), value);
     return finish(&call, right ? value : NULL);
@@ -278,16 +284,13 @@ struct hclref_result *hclref_set_functions(struct hclref_session *session, const
 {
     struct arena *arena = arena_new();
     struct call call;
-    const struct wire *wire;
+    struct field root;
     const struct function *functions;
     size_t count;
     begin(&call, session, json, length);
     call.cx.arena = arena; /* functions stay, with all that their definitions hold */
-    bool right = wire_read(&call.cx, call.cx.source->text, &wire);
-    if (right) {
-        struct field root = field_root(wire, STR(""));
-        right = decode_functions(&call.cx, &root, &functions, &count) && call.cx.diag_count == 0;
-    }
+    bool right = read_json(&call, &root) && decode_functions(&call.cx, &root, &functions, &count) &&
+                 call.cx.diag_count == 0;
     struct hclref_result *result = finish(&call, NULL);
     if (right)
         session_functions(&session->session, arena, functions, count);

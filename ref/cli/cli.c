@@ -187,7 +187,7 @@ int cli_run(int argc, char **argv)
     if (i == count) {
         run_usage("unknown command (hclref --help tells more):", argv[0]);
     } else if (options_parse(run.arena, argc - 1, argv + 1, commands[i].allowed, &run.options) &&
-               run_set_spec(&run)) {
+               run_set_spec(&run) == CLI_RIGHT) {
         const struct words *words = &run.options.operands;
         run.options.command = argv[0];
         run_begin(&run);

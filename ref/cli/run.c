@@ -86,41 +86,25 @@ int run_refuse(struct run *run)
 
 /* --- The spec --- */
 
-static bool set_edition(struct run *run)
+int run_set_spec(struct run *run)
 {
-    const char *edition = run->options.edition ? run->options.edition : spec_default_edition();
-    if (spec_init(&run->spec, str_from(edition)))
-        return true;
-    run_usage("no such edition:", edition);
-    return false;
-}
-
-static bool set_readings(struct run *run)
-{
-    for (size_t i = 0; i < run->options.readings.count; i++) {
-        const char *word = run->options.readings.items[i];
+    const struct options *options = &run->options;
+    const char *edition = options->edition ? options->edition : spec_default_edition();
+    if (!spec_init(&run->spec, str_from(edition)))
+        return run_usage("no such edition:", edition);
+    for (size_t i = 0; i < options->readings.count; i++) {
+        const char *word = options->readings.items[i];
         struct str reading, option;
         if (!run_split(str_from(word), &reading, &option) ||
-            !spec_read(&run->spec, reading, option)) {
-            run_usage("no such reading and option (hclref readings lists them):", word);
-            return false;
-        }
+            !spec_read(&run->spec, reading, option))
+            return run_usage("no such reading and option (hclref readings lists them):", word);
     }
-    return true;
-}
-
-bool run_set_spec(struct run *run)
-{
-    if (!set_edition(run) || !set_readings(run))
-        return false;
-    for (size_t i = 0; i < run->options.without.count; i++) {
-        const char *word = run->options.without.items[i];
-        if (!spec_without(&run->spec, str_from(word))) {
-            run_usage("no such rule (hclref rules lists them):", word);
-            return false;
-        }
+    for (size_t i = 0; i < options->without.count; i++) {
+        const char *word = options->without.items[i];
+        if (!spec_without(&run->spec, str_from(word)))
+            return run_usage("no such rule (hclref rules lists them):", word);
     }
-    return true;
+    return CLI_RIGHT;
 }
 
 void run_begin(struct run *run)

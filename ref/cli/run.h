@@ -26,7 +26,7 @@ int run_usage(const char *what, const char *word);
 
 /* Sets the spec by --edition, --without and --reading; false with a message on stderr if there is
    no such edition, rule or option. */
-bool run_set_spec(struct run *run);
+int run_set_spec(struct run *run);
 
 /* A fresh context: no diagnostics, no steps taken, nothing traced. */
 void run_begin(struct run *run);

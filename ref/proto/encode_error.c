@@ -9,9 +9,9 @@
 
 #include <assert.h>
 
-static void encode_position(struct writer *w, struct position position)
+static void encode_position(struct writer *w, const char *key, struct position position)
 {
-    writer_open(w, '{');
+    writer_open_member(w, key, '{');
     writer_key(w, "byte");
     writer_size(w, position.byte);
     writer_key(w, "line");
@@ -24,10 +24,8 @@ static void encode_position(struct writer *w, struct position position)
 static void encode_range(struct ctx *cx, struct writer *w, struct range range)
 {
     writer_open_member(w, "range", '{');
-    writer_key(w, "start");
-    encode_position(w, source_position(cx->source, range.start));
-    writer_key(w, "end");
-    encode_position(w, source_position(cx->source, range.end));
+    encode_position(w, "start", source_position(cx->source, range.start));
+    encode_position(w, "end", source_position(cx->source, range.end));
     writer_close(w, '}');
 }
 
