@@ -1,5 +1,5 @@
 /* hclref: the reference, as a server of the protocol and by hand. */
-#include "cli/cli.h"
+#include "cli/run.h"
 #include "proto/serve.h"
 #include "version.h"
 

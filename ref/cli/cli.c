@@ -1,5 +1,4 @@
 /* hclref by hand: the commands that answer one op, and the lists of the registry. */
-#include "cli/cli.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -56,10 +55,10 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
 }
 
 /* Runs an op on cx.source and prints the result. */
-static int execute(struct run *run, const char *op, const struct request *request)
+static int execute(struct run *run, const char *op)
 {
     struct answer answer;
-    bool right = op_run(&run->cx, op_find(str_from(op)), request, &answer);
+    bool right = op_run(&run->cx, op_find(str_from(op)), &run->request, &answer);
     if (run->options.json) {
         struct writer w = {.out = {.arena = run->arena}};
         writer_open(&w, '{');
@@ -80,43 +79,34 @@ static int execute(struct run *run, const char *op, const struct request *reques
 
 /* --- Commands --- */
 
-/* One text, the operand at `index` or the file of -f in its place. */
-static int one_text(struct run *run, const char *op, size_t index, const char *name,
-                    struct request *request)
+static int one_text(struct run *run, const char *op, size_t index, const char *name)
 {
-    const struct options *options = &run->options;
-    if (options->operands.count + (options->file != NULL) != index + 1)
-        return run_usage(options->command, "needs one text, or -f FILE");
-    const char *text = options->file ? NULL : options->operands.items[index];
-    int status = run_input(run, name, text, request);
-    return status == CLI_RIGHT ? execute(run, op, request) : status;
+    int status = run_input(run, index, name);
+    return status == CLI_RIGHT ? execute(run, op) : status;
 }
 
 static int command_eval(struct run *run)
 {
-    struct request request = {.trace = run->options.trace};
-    return one_text(run, "evaluate", 0, "<expression>", &request);
+    return one_text(run, "evaluate", 0, "<expression>");
 }
 
 static int command_template(struct run *run)
 {
-    struct request request = {.trace = run->options.trace};
-    return one_text(run, "template", 0, "<template>", &request);
+    return one_text(run, "template", 0, "<template>");
 }
 
 static int command_static(struct run *run)
 {
-    struct request request = {.trace = run->options.trace};
     const struct words *operands = &run->options.operands;
-    if (operands->count == 0 || !request_analysis(str_from(operands->items[0]), &request.analysis))
+    if (operands->count == 0 ||
+        !request_analysis(str_from(operands->items[0]), &run->request.analysis))
         return run_usage(run->options.command, "needs list, map, call or traversal first");
-    return one_text(run, "static", 1, "<expression>", &request);
+    return one_text(run, "static", 1, "<expression>");
 }
 
 static int command_parse(struct run *run)
 {
     const struct words *files = &run->options.operands;
-    struct request request = {.trace = run->options.trace};
     int worst = CLI_RIGHT;
     if (files->count == 0)
         return run_usage(run->options.command, "needs a file");
@@ -124,7 +114,7 @@ static int command_parse(struct run *run)
         run_begin(run);
         int status = run_file(&run->cx, files->items[i], &run->cx.source);
         if (status == CLI_RIGHT)
-            status = execute(run, "parse", &request);
+            status = execute(run, "parse");
         worst = status > worst ? status : worst;
     }
     return worst;
@@ -133,14 +123,11 @@ static int command_parse(struct run *run)
 static int command_body(struct run *run)
 {
     struct options *options = &run->options;
-    struct request request = {.trace = options->trace};
     if (options->operands.count != 1 || !options->schema)
         return run_usage(options->command, "needs one file, and --schema FILE");
-    options->file = options->operands.items[0];
-    int status = run_schema(run, &request.schema);
-    if (status == CLI_RIGHT)
-        status = run_input(run, NULL, NULL, &request);
-    return status == CLI_RIGHT ? execute(run, "body", &request) : status;
+    options->file = options->operands.items[--options->operands.count];
+    int status = run_schema(run);
+    return status == CLI_RIGHT ? one_text(run, "body", 0, "") : status;
 }
 
 static int command_rules(struct run *run)

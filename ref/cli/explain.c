@@ -5,10 +5,8 @@
 #include "base/diag.h"
 #include "base/source.h"
 #include "base/unicode.h"
-#include "cli/cli.h"
 #include "cli/print.h"
 #include "cli/run.h"
-#include "cli/show.h"
 #include "proto/encode.h"
 #include "proto/ops.h"
 #include "proto/reply.h"
@@ -313,27 +311,21 @@ static int print_json(struct run *run, const struct steps *steps, const struct a
 int explain_command(struct run *run)
 {
     const struct options *options = &run->options;
-    struct request request = {.trace = false};
     struct answer answer;
     struct steps steps;
-    if (options->operands.count + (options->file != NULL) != 1)
-        return run_usage(options->command, "needs one text, or -f FILE");
     if (options->is_template && options->syntax)
         return run_usage(options->command, "takes --template or --syntax, not both");
-    const char *name = options->is_template ? "<template>" : "<expression>";
-    const char *text = options->file ? NULL : options->operands.items[0];
-    int status = run_input(run, name, text, &request);
+    int status = run_input(run, 0, options->is_template ? "<template>" : "<expression>");
     if (status != CLI_RIGHT)
         return status;
     steps_watch(&steps, &run->cx);
     struct str op = options->is_template ? STR("template") : STR("evaluate");
-    bool right = op_run(&run->cx, op_find(op), &request, &answer);
+    bool right = op_run(&run->cx, op_find(op), &run->request, &answer);
     steps_finish(&steps, &run->cx);
     if (options->json)
         return print_json(run, &steps, right ? &answer : NULL);
     struct buf out = {.arena = run->arena};
-    struct explain_style style = explain_style_here();
-    explain_print(&run->cx, &out, &steps, style);
+    explain_print(&run->cx, &out, &steps, explain_style_here());
     run_put(stdout, &out);
     return right ? CLI_RIGHT : run_refuse(run);
 }

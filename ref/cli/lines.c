@@ -1,5 +1,5 @@
 /* Lines from a terminal, through libedit, or from anything else. The only user of libedit. */
-#include "cli/lines.h"
+#include "cli/repl.h"
 
 #include "base/arena.h"
 #include "base/buf.h"

@@ -6,7 +6,6 @@
 #include "base/diag.h"
 #include "base/source.h"
 #include "base/unicode.h"
-#include "cli/show.h"
 #include "model/body.h"
 #include "model/num.h"
 #include "model/type.h"

@@ -1,11 +1,16 @@
 #ifndef HCL_CLI_PRINT_H
 #define HCL_CLI_PRINT_H
 
+#include "base/str.h"
+
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct analysed;
 struct buf;
 struct ctx;
+struct diag;
 struct processed_body;
 struct value;
 
@@ -23,5 +28,19 @@ void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *anal
 
 /* A processed body, as attributes and blocks. */
 void print_body(struct ctx *cx, struct buf *out, const struct processed_body *body);
+
+/* --- Errors (show.c) --- */
+
+/* False for a character that a terminal would obey or not show: control characters, bidirectional
+   controls, line separators, and the like. */
+bool show_is_harmless(int32_t code_point);
+
+/* Appends text for a terminal: harmful characters and ill-formed bytes become visible characters of
+   one column; tabs stay if `keep_tabs`. */
+void show_text(struct buf *out, struct str text, bool keep_tabs);
+
+/* Appends one error: `file:line:column: summary: detail`, the source line, and a caret line under
+   the range. */
+void show_diag(struct ctx *cx, struct buf *out, const struct diag *diag, bool colour);
 
 #endif

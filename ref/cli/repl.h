@@ -14,6 +14,7 @@ enum {
     REPL_BYTES = 1024 * 1024
 };
 
+struct buf;
 struct run;
 
 /* A prompt in use. */
@@ -56,6 +57,22 @@ bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
                    const struct value **out);
 void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const struct value *value);
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input);
+
+/* lines.c: lines from the standard input; from a terminal with an editor, a prompt and a history.
+   The variable HCLREF_HISTORY of the environment may name a file that keeps the history. */
+struct lines;
+
+enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input ended */ };
+
+/* In the arena; lines_close gives the terminal back. */
+struct lines *lines_open(struct arena *arena);
+void lines_close(struct lines *lines);
+
+/* True if the lines come from a terminal. */
+bool lines_interactive(const struct lines *lines);
+
+/* Appends the next line, without its newline. `more` asks for one that continues the last. */
+enum line lines_read(struct lines *lines, bool more, struct buf *out);
 
 /* The command `repl`: evaluates lines until the input ends. The status is CLI_REFUSED if some input
    was refused, and it did not come from a terminal. */

@@ -38,7 +38,7 @@ static const struct {
     {":explain (\n", INPUT_COMMAND, false, "explain", "("},
 };
 
-START_TEST(input_is_read)
+START_TEST(input_is_split_into_name_and_text)
 {
     struct repl repl = {.work = arena_new()};
     session_open(&repl.session);
@@ -73,7 +73,7 @@ Suite *repl_input_suite(void)
 {
     Suite *suite = suite_create("repl_input");
     TCase *tcase = tcase_create("repl_input");
-    tcase_add_loop_test(tcase, input_is_read, 0, COUNT(inputs));
+    tcase_add_loop_test(tcase, input_is_split_into_name_and_text, 0, COUNT(inputs));
     tcase_add_test(tcase, comment_takes_the_last_newline);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -5,8 +5,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/source.h"
-#include "cli/cli.h"
-#include "cli/show.h"
+#include "cli/print.h"
 #include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
@@ -174,11 +173,11 @@ static int read_json(struct ctx *cx, const char *path, struct field *out)
     return CLI_RIGHT;
 }
 
-int run_schema(struct run *run, const struct schema **out)
+int run_schema(struct run *run)
 {
     struct field root;
     int status = read_json(&run->cx, run->options.schema, &root);
-    if (status == CLI_RIGHT && !decode_schema(&run->cx, &root, out))
+    if (status == CLI_RIGHT && !decode_schema(&run->cx, &root, &run->request.schema))
         status = CLI_REFUSED;
     return status == CLI_REFUSED ? run_refuse(run) : status;
 }
@@ -272,15 +271,14 @@ static bool choose(const char *word, const char *first, const char *second, bool
 }
 
 /* --syntax and --mode. */
-static int read_words(const struct options *options, struct request *request,
-                      struct scope_parts *parts)
+static int read_words(struct run *run, struct scope_parts *parts)
 {
     bool json;
-    if (!choose(options->syntax, "native", "json", &json))
-        return run_usage("--syntax is native or json, not", options->syntax);
-    if (!choose(options->mode, "full", "literal", &parts->literal))
-        return run_usage("--mode is full or literal, not", options->mode);
-    request->syntax = json ? SYNTAX_JSON : SYNTAX_NATIVE;
+    if (!choose(run->options.syntax, "native", "json", &json))
+        return run_usage("--syntax is native or json, not", run->options.syntax);
+    if (!choose(run->options.mode, "full", "literal", &parts->literal))
+        return run_usage("--mode is full or literal, not", run->options.mode);
+    run->request.syntax = json ? SYNTAX_JSON : SYNTAX_NATIVE;
     return CLI_RIGHT;
 }
 
@@ -290,20 +288,23 @@ int run_scope(struct run *run, struct scope_parts *out)
     return status == CLI_REFUSED ? run_refuse(run) : status;
 }
 
-int run_input(struct run *run, const char *name, const char *text, struct request *request)
+int run_input(struct run *run, size_t index, const char *name)
 {
+    const struct options *options = &run->options;
     struct scope_parts parts = {.literal = false};
-    int status = read_words(&run->options, request, &parts);
+    if (options->operands.count + (options->file != NULL) != index + 1)
+        return run_usage(options->command, "needs one text, or -f FILE");
+    int status = read_words(run, &parts);
     if (status == CLI_RIGHT)
         status = run_scope(run, &parts);
     if (status != CLI_RIGHT)
         return status;
     run_begin(run); /* the trace of the scope is not the answer's */
-    if (text)
-        run->cx.source = run_text(&run->cx, name, text);
+    if (options->file)
+        status = run_file(&run->cx, options->file, &run->cx.source);
     else
-        status = run_file(&run->cx, run->options.file, &run->cx.source);
-    if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &request->scope))
+        run->cx.source = run_text(&run->cx, name, options->operands.items[index]);
+    if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
         status = run_refuse(run);
     return status;
 }

@@ -13,12 +13,19 @@ struct arena;
 struct buf;
 struct writer;
 
+/* Exit statuses of hclref. */
+enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
+
+/* cli.c: runs one command of the command line (without the program's name); the exit status. */
+int cli_run(int argc, char **argv);
+
 /* One command in progress. */
 struct run {
     struct arena *arena;
     struct spec spec;
     struct ctx cx;
     struct options options;
+    struct request request;
 };
 
 /* Prints an error of the command line on stderr; the exit status for it. */
@@ -31,19 +38,19 @@ int run_set_spec(struct run *run);
 /* A fresh context: no diagnostics, no steps taken, nothing traced. */
 void run_begin(struct run *run);
 
-/* Each of the next functions gives an exit status (cli.h), and shows errors on stderr. */
+/* Each of the next functions gives an exit status, and shows errors on stderr. */
 
-/* Reads the input of a request: sets request->syntax and ->scope, and cx.source to the text, or to
-   the file of -f if that is NULL. `name` is the text's, for messages. The context is then as fresh
-   as after run_begin. */
-int run_input(struct run *run, const char *name, const char *text, struct request *request);
+/* Reads the input of a request: its text, which is the operand at `index` or the file of -f, to
+   cx.source, its scope and its syntax. `name` is the text's, for messages. The context is then as
+   fresh as after run_begin. */
+int run_input(struct run *run, size_t index, const char *name);
 
 /* The variables of --scope and --set, the functions of --functions; not the mode. *out is empty at
    first. */
 int run_scope(struct run *run, struct scope_parts *out);
 
-/* The schema of --schema. */
-int run_schema(struct run *run, const struct schema **out);
+/* Reads the schema of --schema. */
+int run_schema(struct run *run);
 
 /* The text of a file; "-" is the standard input. */
 int run_file(struct ctx *cx, const char *path, const struct source **out);

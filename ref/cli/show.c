@@ -1,5 +1,5 @@
 /* Errors for people: the place, the message, and the line with a caret under it. */
-#include "cli/show.h"
+#include "cli/print.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"

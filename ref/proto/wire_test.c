@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-START_TEST(every_kind)
+START_TEST(every_kind_is_read)
 {
     struct bench bench;
     const struct wire *json;
@@ -87,7 +87,7 @@ static const struct {
     {TEXT("{\"id\":1,\"a\":[{\"b\":3,\"\\u0062\":4}]}"), "\"b\" stands twice", true},
 };
 
-START_TEST(refuses)
+START_TEST(wrong_json_is_refused)
 {
     struct bench bench;
     const struct wire *json;
@@ -121,7 +121,7 @@ static const struct {
     {TEXT("1e2"), 100},    {TEXT("1E+2"), 100}, {TEXT("150e-2"), 1.5},
     {TEXT("100.00"), 100}, {TEXT("1e-999"), 0}, {TEXT("9007199254740991"), 9007199254740991.0}};
 
-START_TEST(reads_numbers)
+START_TEST(numbers_are_read)
 {
     struct bench bench;
     const struct wire *json;
@@ -133,7 +133,7 @@ START_TEST(reads_numbers)
 }
 END_TEST
 
-START_TEST(reads_escapes)
+START_TEST(escapes_are_read)
 {
     struct bench bench;
     const struct wire *json;
@@ -147,7 +147,7 @@ START_TEST(reads_escapes)
 END_TEST
 
 /* Keys are few, or many: each is looked for in its own way. */
-START_TEST(many_keys)
+START_TEST(duplicate_among_many_keys_is_refused)
 {
     enum { KEYS = 40 };
     struct bench bench;
@@ -191,12 +191,12 @@ Suite *wire_suite(void)
 {
     Suite *suite = suite_create("wire");
     TCase *tcase = tcase_create("wire");
-    tcase_add_test(tcase, every_kind);
-    tcase_add_loop_test(tcase, refuses, 0, COUNT(wrong));
+    tcase_add_test(tcase, every_kind_is_read);
+    tcase_add_loop_test(tcase, wrong_json_is_refused, 0, COUNT(wrong));
     tcase_add_test(tcase, escaped_backslash_is_no_nul);
-    tcase_add_loop_test(tcase, reads_numbers, 0, COUNT(numbers));
-    tcase_add_test(tcase, reads_escapes);
-    tcase_add_test(tcase, many_keys);
+    tcase_add_loop_test(tcase, numbers_are_read, 0, COUNT(numbers));
+    tcase_add_test(tcase, escapes_are_read);
+    tcase_add_test(tcase, duplicate_among_many_keys_is_refused);
     tcase_add_test(tcase, depth_is_limited);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -60,12 +60,11 @@ struct growth {
     struct capability capability;
     struct buf greeting;
     bool greeted;
-    bool over;    /* interrupted, or the implementation cannot be started */
-    double until; /* when the dimension must end, on the clock of os_now_ms */
-    bool late;    /* it did not */
-    /* the input being asked, and the smallest one of its dimension */
-    const cJSON *fields, *first;
-    enum op op;
+    bool over;                   /* interrupted, or the implementation cannot be started */
+    double until;                /* the end of the time for an input, on the clock of os_now_ms */
+    bool late;                   /* that time is over */
+    const struct growing *input; /* that is asked, of this size */
+    size_t size;
     struct answer *answer;
 };
 
@@ -138,7 +137,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 }
 
 /* The first request of a process is the smallest one, and its time does not count: a virtual
- * machine loads and compiles what it needs when it needs it. */
+ * machine loads and compiles code on first use. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct growth *g = arg;
@@ -146,7 +145,10 @@ static bool on_request(void *arg, size_t index, struct buf *out)
     if (a == NULL || (a->reaction != REACTION_NONE && a->reaction != REACTION_ACCEPTED) ||
         a->ms > once_ms)
         return false;
-    encode_request(g->op, index == 0 ? g->first : g->fields, g->options->edition, false, 0, out);
+    enum op op = op_for(g, g->input->form);
+    cJSON *fields = make_fields(g->input, op, index == 0 ? LEAST : g->size);
+    encode_request(op, fields, g->options->edition, false, 0, out);
+    cJSON_Delete(fields);
     return true;
 }
 
@@ -234,22 +236,17 @@ static bool ask(struct growth *g, const struct growing *d, size_t n, struct answ
     a->ms = 0;
     double left = g->until - os_now_ms();
     if (left > 0) {
-        g->op = op_for(g, d->form);
-        cJSON *fields = make_fields(d, g->op, n), *first = make_fields(d, g->op, LEAST);
-        g->fields = fields;
-        g->first = first;
+        g->input = d;
+        g->size = n;
         g->answer = a;
         run_tasks(g, 1 + ASKED, left);
-        g->fields = g->first = NULL;
         g->answer = NULL;
-        cJSON_Delete(fields);
-        cJSON_Delete(first);
     }
     g->late = os_now_ms() >= g->until;
     return !g->over && a->reaction == REACTION_ACCEPTED;
 }
 
-/* --- One dimension --- */
+/* --- One input --- */
 
 /* Times by size: of[k] is that of LEAST << k. */
 struct times {
@@ -311,7 +308,7 @@ static double growth_of(struct growth *g, const struct growing *d, struct times 
     return t->of[last] / t->of[last - 2];
 }
 
-/* Prints how the times grow; false when they grow like a square. */
+/* Prints the growth of the times; false if it is quadratic. */
 static bool print_growth(struct growth *g, const struct growing *d, struct times *t)
 {
     size_t last = t->count - 1;
