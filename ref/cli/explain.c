@@ -169,7 +169,7 @@ static void draw_failure(struct drawing *d, const struct step *step)
         put(d, "error");
     } else {
         struct buf text = {.arena = d->cx->arena};
-        buf_append(&text, str_from(diag_summary(step->diag->code)));
+        buf_append(&text, str_from(diag_kinds[step->diag->code].summary));
         if (step->diag->detail.length > 0)
             buf_append(&text, STR(": "));
         show_text(&text, step->diag->detail, false);
@@ -272,7 +272,7 @@ static void encode_step(struct ctx *cx, struct writer *w, const struct step *ste
         encode_value(cx, w, step->value);
     } else if (step->diag) {
         writer_open_member(w, "error", '{');
-        writer_member(w, "code", diag_code_name(step->diag->code));
+        writer_member(w, "code", diag_kinds[step->diag->code].name);
         writer_key(w, "detail");
         writer_message(w, step->diag->detail);
         writer_close(w, '}');
@@ -313,8 +313,8 @@ int explain_command(struct run *run)
     const struct options *options = &run->options;
     struct answer answer;
     struct steps steps;
-    if (options->is_template && options->syntax)
-        return run_usage(options->command, "takes --template or --syntax, not both");
+    if (options->is_template && options->syntax == SYNTAX_JSON)
+        return run_usage(options->command, "takes --template or --syntax json, not both");
     int status = run_input(run, 0, options->is_template ? "<template>" : "<expression>");
     if (status != CLI_RIGHT)
         return status;

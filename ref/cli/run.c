@@ -264,24 +264,6 @@ static int collect_scope(struct ctx *cx, const struct options *options, struct s
 
 /* --- Input --- */
 
-static bool choose(const char *word, const char *first, const char *second, bool *is_second)
-{
-    *is_second = word && strcmp(word, second) == 0;
-    return !word || *is_second || strcmp(word, first) == 0;
-}
-
-/* --syntax and --mode. */
-static int read_words(struct run *run, struct scope_parts *parts)
-{
-    bool json;
-    if (!choose(run->options.syntax, "native", "json", &json))
-        return run_usage("--syntax is native or json, not", run->options.syntax);
-    if (!choose(run->options.mode, "full", "literal", &parts->literal))
-        return run_usage("--mode is full or literal, not", run->options.mode);
-    run->request.syntax = json ? SYNTAX_JSON : SYNTAX_NATIVE;
-    return CLI_RIGHT;
-}
-
 int run_scope(struct run *run, struct scope_parts *out)
 {
     int status = collect_scope(&run->cx, &run->options, out);
@@ -291,14 +273,13 @@ int run_scope(struct run *run, struct scope_parts *out)
 int run_input(struct run *run, size_t index, const char *name)
 {
     const struct options *options = &run->options;
-    struct scope_parts parts = {.literal = false};
+    struct scope_parts parts = {.literal = options->mode == MODE_LITERAL};
     if (options->operands.count + (options->file != NULL) != index + 1)
         return run_usage(options->command, "needs one text, or -f FILE");
-    int status = read_words(run, &parts);
-    if (status == CLI_RIGHT)
-        status = run_scope(run, &parts);
+    int status = run_scope(run, &parts);
     if (status != CLI_RIGHT)
         return status;
+    run->request.syntax = options->syntax;
     run_begin(run); /* the trace of the scope is not the answer's */
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);

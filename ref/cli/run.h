@@ -16,7 +16,7 @@ struct writer;
 /* Exit statuses of hclref. */
 enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 
-/* cli.c: runs one command of the command line (without the program's name); the exit status. */
+/* cli.c: runs the command line; returns the exit status. */
 int cli_run(int argc, char **argv);
 
 /* One command in progress. */

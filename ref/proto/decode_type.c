@@ -69,10 +69,13 @@ bool decode_type(struct ctx *cx, const struct field *field, const struct type **
     static const struct {
         const char *key;
         bool (*decode)(struct ctx *cx, const struct field *content, const struct type **out);
-        const struct type *(*of)(struct ctx *cx, const struct type *element); /* if no `decode` */
-    } forms[] = {{"list", NULL, type_list},       {"set", NULL, type_set},
-                 {"map", NULL, type_map},         {"tuple", decode_tuple, NULL},
-                 {"object", decode_object, NULL}, {"capsule", decode_capsule, NULL}};
+        enum type_kind kind; /* of a collection, which has no `decode` */
+    } forms[] = {{"list", NULL, TYPE_LIST},
+                 {"set", NULL, TYPE_SET},
+                 {"map", NULL, TYPE_MAP},
+                 {"tuple", decode_tuple, TYPE_TUPLE},
+                 {"object", decode_object, TYPE_OBJECT},
+                 {"capsule", decode_capsule, TYPE_CAPSULE}};
     if (field->node->kind == WIRE_STRING)
         return decode_word(cx, field, out);
     if (field->node->kind != WIRE_OBJECT || field->node->count != 1)
@@ -86,6 +89,6 @@ bool decode_type(struct ctx *cx, const struct field *field, const struct type **
     if (forms[i].decode)
         return forms[i].decode(cx, &content, out);
     TRY(decode_type(cx, &content, out));
-    *out = forms[i].of(cx, *out);
+    *out = type_collection(cx, forms[i].kind, *out);
     return true;
 }

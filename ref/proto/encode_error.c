@@ -32,11 +32,11 @@ static void encode_range(struct ctx *cx, struct writer *w, struct range range)
 /* The members of one error. */
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
-    writer_member(w, "phase", diag_phase(diag->code));
-    writer_member(w, "summary", diag_summary(diag->code));
+    writer_member(w, "phase", diag_kinds[diag->code].phase);
+    writer_member(w, "summary", diag_kinds[diag->code].summary);
     writer_key(w, "detail");
     writer_message(w, diag->detail);
-    writer_member(w, "code", diag_code_name(diag->code));
+    writer_member(w, "code", diag_kinds[diag->code].name);
     if (cx->source && diag->code != DIAG_REQUEST)
         encode_range(cx, w, diag->range);
 }

@@ -2,8 +2,8 @@
 #include "proto/session.h"
 
 #include "base/arena.h"
-#include "model/copy.h"
 #include "model/scope.h"
+#include "model/value.h"
 #include "proto/request.h"
 
 #include <string.h>
