@@ -51,7 +51,7 @@ HCLREF_PUBLIC struct hclref_session *hclref_session_new(void);
 /* Also drops the last reply. Results stay. NULL is allowed. */
 HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
 
-/* Answers by another edition ("2019-09"), under another reading of an open passage
+/* Answers by another edition ("2019-09"), under another reading of an ambiguous passage
    ("division-by-zero", "error"), without one rule of the registry (or with it again). False, and
    nothing is changed, if there is no such edition, reading or rule. */
 HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);

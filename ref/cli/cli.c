@@ -138,7 +138,7 @@ static int command_rules(struct run *run)
     return CLI_RIGHT;
 }
 
-/* Every option of every open passage, as --reading takes it; a star marks the default. */
+/* Every option of every ambiguous passage, as --reading takes it; a star marks the default. */
 static int command_readings(struct run *run)
 {
     (void)run;

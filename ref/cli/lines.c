@@ -34,7 +34,7 @@ static char *prompt(EditLine *editor)
     return of(editor)->more ? next : first;
 }
 
-/* Control-C: the line ends here, and is nobody's. */
+/* Control-C: ends the line, and drops it. */
 static unsigned char abandon(EditLine *editor, int character)
 {
     (void)character;
@@ -43,7 +43,7 @@ static unsigned char abandon(EditLine *editor, int character)
     return CC_NEWLINE;
 }
 
-/* Control-Z: as it would do without us. */
+/* Control-Z: stops the program, as in any other. */
 static unsigned char suspend(EditLine *editor, int character)
 {
     (void)character;
@@ -64,7 +64,7 @@ static void open_history(struct lines *lines)
     history(lines->history, &event, H_SETUNIQUE, 1);
     lines->history_file = file && *file ? file : NULL;
     if (lines->history_file)
-        history(lines->history, &event, H_LOAD, lines->history_file); /* none is there at first */
+        history(lines->history, &event, H_LOAD, lines->history_file); /* the file need not exist */
     el_set(lines->editor, EL_HIST, history, lines->history);
 }
 

@@ -130,7 +130,7 @@ static const struct {
     {"vars", "", "show the variables", vars},
     {"unset", " NAME", "forget a variable", unset},
     {"edition", " [EDITION]", "answer by this edition of the spec; or list them", edition},
-    {"reading", " [ID[=OPTION]]", "choose an option of an open passage; or show what holds",
+    {"reading", " [ID[=OPTION]]", "choose an option of an ambiguous passage; or show what holds",
      reading},
     {"without", " [RULE]", "answer as if there were no such rule; or list those", without},
     {"with", " RULE", "answer with the rule again", with},
