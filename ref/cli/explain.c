@@ -20,36 +20,25 @@ enum {
     SHOWN_VALUE = 80
 };
 
-/* The symbols of a drawing, in ASCII and in Unicode. */
-enum symbol {
-    SYMBOL_TEE,
-    SYMBOL_CORNER,
-    SYMBOL_BAR,
-    SYMBOL_BLANK,
-    SYMBOL_ARROW,
-    SYMBOL_CUT,
-    SYMBOL_COUNT
+/* The symbols of a drawing. */
+struct symbols {
+    const char *tee, *corner, *bar, *arrow, *cut;
 };
 
-static const char *const symbols[2][SYMBOL_COUNT] = {
-    {"|- ", "`- ", "|  ", "   ", " -> ", "..."},
-    {"├─ ", "└─ ", "│  ", "   ", " → ", "…"},
-};
+static const struct symbols ascii = {"|- ", "`- ", "|  ", " -> ", "..."},
+                            boxes = {"├─ ", "└─ ", "│  ", " → ", "…"};
+static const char gap[] = "   ";
 
 static const char dim[] = "\x1b[2m", bold[] = "\x1b[1m", red[] = "\x1b[1;31m", plain[] = "\x1b[0m";
 
 struct drawing {
     struct ctx *cx;
     struct buf *out;
+    const struct symbols *symbols;
     struct explain_style style;
     struct buf prefix; /* of every line of a step's children */
     unsigned level;
 };
-
-static const char *symbol(const struct drawing *d, enum symbol p)
-{
-    return symbols[d->style.unicode][p];
-}
 
 static void put(struct drawing *d, const char *text)
 {
@@ -129,7 +118,7 @@ static void draw_cut(struct drawing *d, struct str text, size_t limit)
     }
     buf_append(d->out, str_slice(text, 0, end));
     if (end < text.length)
-        put(d, symbol(d, SYMBOL_CUT));
+        put(d, d->symbols->cut);
 }
 
 /* The text of a step on one line: blanks of any kind in a row are one. */
@@ -182,7 +171,7 @@ static void draw_failure(struct drawing *d, const struct step *step)
 static void draw_outcome(struct drawing *d, const struct step *step, struct str source)
 {
     if (!step->value) {
-        put(d, symbol(d, SYMBOL_ARROW));
+        put(d, d->symbols->arrow);
         draw_failure(d, step);
         return;
     }
@@ -190,7 +179,7 @@ static void draw_outcome(struct drawing *d, const struct step *step, struct str 
     print_value_line(d->cx, &text, step->value, SHOWN_VALUE);
     if (str_equal(source, buf_str(&text)))
         return; /* a literal */
-    put(d, symbol(d, SYMBOL_ARROW));
+    put(d, d->symbols->arrow);
     colour(d, bold);
     draw_cut(d, buf_str(&text), SHOWN_VALUE);
     colour(d, plain);
@@ -210,8 +199,8 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
     size_t before = d->prefix.length;
     buf_append(d->out, buf_str(&d->prefix));
     if (d->level > 0) {
-        put(d, symbol(d, last ? SYMBOL_CORNER : SYMBOL_TEE));
-        buf_append(&d->prefix, str_from(symbol(d, last ? SYMBOL_BLANK : SYMBOL_BAR)));
+        put(d, last ? d->symbols->corner : d->symbols->tee);
+        buf_append(&d->prefix, str_from(last ? gap : d->symbols->bar));
     }
     if (!str_equal(step->parent->source->name, step->source->name)) { /* within a function */
         show_text(d->out, step->source->name, false);
@@ -220,7 +209,7 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
     draw_cut(d, source, SHOWN_SOURCE);
     draw_outcome(d, step, source);
     put(d, "\n");
-    draw_names(d, step, true, symbol(d, step->children.count > 0 ? SYMBOL_BAR : SYMBOL_BLANK));
+    draw_names(d, step, true, step->children.count > 0 ? d->symbols->bar : gap);
     d->level++;
     draw_children(d, step);
     d->level--;
@@ -237,9 +226,13 @@ struct explain_style explain_style_here(void)
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
                    struct explain_style style)
 {
-    struct drawing d = {.cx = cx, .out = out, .style = style, .prefix = {.arena = cx->arena}};
+    struct drawing d = {.cx = cx,
+                        .out = out,
+                        .symbols = style.unicode ? &boxes : &ascii,
+                        .style = style,
+                        .prefix = {.arena = cx->arena}};
     put(&d, "parse\n");
-    draw_names(&d, &steps->root, false, symbol(&d, SYMBOL_BLANK));
+    draw_names(&d, &steps->root, false, gap);
     draw_children(&d, &steps->root);
     if (steps->skipped > 0)
         buf_append(out, str_format(cx->arena, "(%zu further steps)\n", steps->skipped));
