@@ -100,19 +100,18 @@ static bool decode_syntax(struct ctx *cx, const struct field *request, struct re
     return true;
 }
 
+const char *const analysis_names[] = {[ANALYSIS_LIST] = "list",
+                                      [ANALYSIS_MAP] = "map",
+                                      [ANALYSIS_CALL] = "call",
+                                      [ANALYSIS_TRAVERSAL] = "traversal"};
+
 bool request_analysis(struct str name, enum analysis *out)
 {
-    static const char *const names[] = {[ANALYSIS_LIST] = "list",
-                                        [ANALYSIS_MAP] = "map",
-                                        [ANALYSIS_CALL] = "call",
-                                        [ANALYSIS_TRAVERSAL] = "traversal"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (str_equal(name, str_from(names[i]))) {
-            *out = (enum analysis)i;
-            return true;
-        }
-    }
-    return false;
+    size_t i = 0, count = sizeof analysis_names / sizeof *analysis_names;
+    while (i < count && !str_equal(name, str_from(analysis_names[i])))
+        i++;
+    *out = (enum analysis)i;
+    return i < count;
 }
 
 static bool decode_analysis(struct ctx *cx, const struct field *request, struct request *out)

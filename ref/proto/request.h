@@ -51,6 +51,9 @@ struct request {
     struct str unsupported;  /* the member that we do not support; empty if there is none */
 };
 
+/* The names of the analyses, by enum analysis. */
+extern const char *const analysis_names[];
+
 /* The analysis of that name; false if there is none. */
 bool request_analysis(struct str name, enum analysis *out);
 
