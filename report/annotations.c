@@ -5,7 +5,6 @@
 #include "base/os.h"
 #include "escape.h"
 #include "results.h"
-#include "score.h"
 
 #include <string.h>
 

@@ -37,13 +37,12 @@ static const char about_options[] =
     "  --tap13          tap: say version 13, for readers that know no other (prove of Perl 5.36)\n"
     "  --json           badge: the JSON that badge services read\n"
     "  --label TEXT     badge: what stands on its left\n"
-    "  --markdown       compare: for a pull request\n"
     "  --help, --version\n"
     "\n"
     "RESULTS are files of hclcheck run --results, of any number of implementations, versions and "
     "editions. Files that are parts of one run are merged.\n"
     "\n"
-    "Exit status: 0 no case failed (compare: nothing broke; coverage: no rule lacks a case), 1 "
+    "Exit status: 0 no case failed (coverage: no rule lacks a case), 1 "
     "some did, 2 a mistake in the command line, a file that cannot be read or must not be mixed "
     "with the others. A file that cannot be read costs no more than itself: the report is written "
     "without it.\n";
@@ -80,17 +79,12 @@ static enum command find_command(const char *word)
     return (enum command)i;
 }
 
-static const struct option known[] = {{"cases", required_argument, NULL, 'c'},
-                                      {"proof", required_argument, NULL, 'p'},
-                                      {"mixed", no_argument, NULL, 'm'},
-                                      {"json", no_argument, NULL, 'j'},
-                                      {"label", required_argument, NULL, 'l'},
-                                      {"markdown", no_argument, NULL, 'k'},
-                                      {"tap13", no_argument, NULL, 't'},
-                                      {"out", required_argument, NULL, 'o'},
-                                      {"help", no_argument, NULL, 'h'},
-                                      {"version", no_argument, NULL, 'v'},
-                                      {NULL, 0, NULL, 0}};
+static const struct option known[] = {
+    {"cases", required_argument, NULL, 'c'}, {"proof", required_argument, NULL, 'p'},
+    {"mixed", no_argument, NULL, 'm'},       {"json", no_argument, NULL, 'j'},
+    {"label", required_argument, NULL, 'l'}, {"tap13", no_argument, NULL, 't'},
+    {"out", required_argument, NULL, 'o'},   {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'v'},     {NULL, 0, NULL, 0}};
 
 static void set(struct arguments *o, int letter)
 {
@@ -112,9 +106,6 @@ static void set(struct arguments *o, int letter)
         break;
     case 't':
         o->tap13 = true;
-        break;
-    case 'k':
-        o->markdown = true;
         break;
     default:
         o->out = optarg;

@@ -38,7 +38,7 @@ static const struct {
     {{"hclreport"}, ARGUMENTS_BAD, "no command"},
     {{"hclreport", "a.results"}, ARGUMENTS_BAD, "unknown command a.results"},
     {{"hclreport", "tap"}, ARGUMENTS_BAD, "usage: hclreport tap [OPTION...] RESULTS..."},
-    {{"hclreport", "compare", "a"}, ARGUMENTS_BAD, "usage: hclreport compare"},
+    {{"hclreport", "show", "a"}, ARGUMENTS_BAD, "usage: hclreport show"},
     {{"hclreport", "tap", "--json", "a"}, ARGUMENTS_BAD, "tap takes no --json"},
 };
 

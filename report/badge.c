@@ -8,7 +8,6 @@
 #include "base/utf8.h"
 #include "escape.h"
 #include "results.h"
-#include "score.h"
 
 #include <string.h>
 
@@ -74,8 +73,9 @@ static void print_json(const char *label, const char *message, const char *colou
 void badge_print(const struct report *r, const char *label, bool json, struct buf *out)
 {
     const struct run *run = &r->runs[0];
-    struct score s = score_run(r, run, "");
-    size_t passed = score_passed(&s, LEVEL_MUST), judged = score_judged(&s, LEVEL_MUST);
+    struct score s = score_run(r, run);
+    size_t passed = score_count(&s, LEVEL_MUST, VERDICT_PASS),
+           judged = score_judged(&s, LEVEL_MUST);
     size_t tenths = judged ? passed * 1000 / judged : 0, i = 0;
     struct buf left = {0}, right = {0};
     if (!label)

@@ -1,10 +1,9 @@
-#include "coverage.h"
+#include "catalog.h"
 
 #include "base/buf.h"
 #include "base/faults.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "catalog.h"
 #include "files_test.h"
 #include "report_test.h"
 
@@ -50,11 +49,9 @@ static void load(struct loaded *l)
 {
     char path[128];
     snprintf(path, sizeof path, "%s/registry", files.dir);
-    catalog_load(path, &l->cat, &l->faults);
+    suite_open(files.dir, NULL, &l->registry, &l->suite, &l->faults);
     if (!l->faults.count)
-        suite_open(files.dir, NULL, &l->registry, &l->suite, &l->faults);
-    if (!l->faults.count)
-        coverage_count(&l->suite, &l->cat);
+        catalog_load(path, &l->registry, &l->suite, &l->cat, &l->faults);
 }
 
 static void unload(struct loaded *l)
@@ -110,11 +107,11 @@ static const struct {
     const char *registry;
     const char *fault;
 } faulty[] = {
-    {"{\"sections\":[]}", "holds no native.json"},
-    {"{\"sections\":[{\"id\":\"a\"}]}", "section 'a': needs an id and a title"},
-    {REGISTRY(RULE("r", "both") "," RULE("r", "both")), "rule 'r': duplicate id"},
-    {REGISTRY(RULE("r", "all")), "rule 'r': cases is none of accept, reject, both, none"},
-    {"{\"rules\":[{\"id\":\"a\",\"section\":\"s\",\"cases\":\"both\"}]}",
+    {"{\"sections\":[]}", "needs an array \"rules\""},
+    {"{\"sections\":[{\"id\":\"a\"}],\"rules\":[]}", "section 'a': needs an id and a title"},
+    {REGISTRY(RULE("r", "both") "," RULE("r", "both")), "rule 'r' stands twice"},
+    {REGISTRY(RULE("r", "all")), "rule 'r': \"cases\" must be accept, reject, both or none"},
+    {"{\"rules\":[{\"id\":\"a\",\"text\":\"t\",\"section\":\"s\",\"cases\":\"both\"}]}",
      "rule 'a': unknown section 's'"},
     {"{\"rules\":[{\"id\":\"\x1b\"}]}", "/registry/native.json: 1:"},
 };

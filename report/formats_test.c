@@ -2,7 +2,6 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
-#include "compare.h"
 #include "files_test.h"
 #include "report_test.h"
 #include "results.h"
@@ -141,70 +140,6 @@ START_TEST(mixed_readings)
 }
 END_TEST
 
-START_TEST(comparison)
-{
-    struct buf out = {0};
-    ck_assert(!compare_print(&one, &other, (struct compare_style){0}, &out));
-    has(&out, "broke:\n  native/a#x: pass → crash: died\n");
-    has(&out, "mended:\n  native/a#y: fail → pass\n");
-    has(&out, "only in the old run:\n  native/a#gone: pass\n");
-    has(&out, "1 broke, 1 mended, 0 fail otherwise, 2 new, 1 gone\n");
-    has(&out, "another answer: 0 wrong, 0 right\n");
-    buf_clear(&out);
-    ck_assert(compare_print(&one, &one, (struct compare_style){.markdown = true}, &out));
-    has(&out, "# HCL conformance: 0 broke, 0 mended\n");
-    buf_free(&out);
-}
-END_TEST
-
-/* Verdicts that stay, while the answers do not. */
-START_TEST(other_answers)
-{
-    struct faults f = {0};
-    struct files own;
-    struct report old = {0}, new = {0};
-    struct buf out = {0};
-    files_open(&own);
-    files_add(
-        &own, "old",
-        HEAD("i") CASE(
-            "w", "fail",
-            ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{\"number\":\"1\"}}")
-            CASE("r", "pass", ",\"op\":\"evaluate\",\"answer\":{\"error\":{}}")
-                CASE("s", "fail",
-                     ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{\"number\":"
-                     "\"1\"}}") END);
-    files_add(
-        &own, "new",
-        HEAD("i") CASE("w", "xfail",
-                       ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{"
-                       "\"string\":\"\\u001b\"}}")
-            CASE("r", "pass", ",\"op\":\"evaluate\",\"answer\":{\"value\":{\"number\":\"2\"}}")
-                CASE("s", "fail",
-                     ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{\"number\":"
-                     "\"1.0\"}}") "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":"
-                                  "{\"r\":{\"declared\":\"ours\",\"options\":{}}}}\n");
-    results_read(&own.paths[0], 1, &old, &f);
-    results_read(&own.paths[1], 1, &new, &f);
-    ck_assert_uint_eq(f.count, 0);
-    ck_assert(compare_print(&old, &new, (struct compare_style){0}, &out));
-    has(&out, "another wrong answer:\n  native/a#w: fail → xfail: {\"value\":{\"number\":\"1\"}} → "
-              "{\"value\":{\"string\":\"\\u001b\"}}\n");
-    has(&out, "another right answer:\n  native/a#r: pass → pass: rejected → "
-              "{\"value\":{\"number\":\"2\"}}\n");
-    has(&out, "other readings:\n  r: theirs → ours\n");
-    has(&out, "another answer: 1 wrong, 1 right\n");
-    buf_clear(&out);
-    ck_assert(compare_print(&old, &new, (struct compare_style){.markdown = true}, &out));
-    has(&out, "another wrong answer: 1</summary>");
-    has(&out, "Other readings:\n\n- r\\: theirs → ours\n");
-    buf_free(&out);
-    results_free(&old);
-    results_free(&new);
-    files_close(&own);
-}
-END_TEST
-
 START_TEST(one_case)
 {
     struct buf out = {0};
@@ -226,8 +161,6 @@ Suite *formats_suite(void)
     tcase_add_test(tests, badge);
     tcase_add_test(tests, summary);
     tcase_add_test(tests, mixed_readings);
-    tcase_add_test(tests, comparison);
-    tcase_add_test(tests, other_answers);
     tcase_add_test(tests, one_case);
     suite_add_tcase(suite, tests);
     return suite;

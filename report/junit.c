@@ -4,7 +4,6 @@
 #include "base/buf.h"
 #include "escape.h"
 #include "results.h"
-#include "score.h"
 
 /* How a verdict is told: the element within its testcase, NULL for none. */
 static const char *const elements[VERDICT_COUNT] = {
@@ -91,7 +90,7 @@ static void property(const char *name, const char *value, struct buf *out)
 
 static void suite(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct score s = score_run(r, run, "");
+    struct score s = score_run(r, run);
     struct buf title = {0};
     size_t unsound = !run_is_sound(run);
     size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +

@@ -130,8 +130,6 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .wrong = keep_member(r, c->line, "wrong"),
                            .detail = keep_member(r, c->line, "detail"),
                            .answer = keep_json(r, c->line, "answer"),
-                           .other_answer = keep_json(r, c->line, "other_answer"),
-                           .answer_digest = keep_member(r, c->line, "answer_digest"),
                            .deviation = keep_member(r, c->line, "deviation"),
                            .place = keep_member(r, c->line, "place"),
                            .unstable = keep_member(r, c->line, "unstable"),

@@ -29,9 +29,7 @@ struct result {
     size_t answer_bytes; /* of an answer that the results file left out; else 0 */
     const char *wrong;
     const char *detail;
-    const char *answer;        /* JSON text */
-    const char *other_answer;  /* JSON text: of the other request of a case with a repair */
-    const char *answer_digest; /* of an answer that was left out */
+    const char *answer; /* JSON text */
     const char *deviation;
     const char *place;
     const char *unstable;
@@ -90,5 +88,27 @@ void run_title(const struct run *run, struct buf *out);
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
+
+/* The verdicts of a run by level. */
+struct score {
+    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* without the list: neither xfail nor xpass */
+    size_t verdicts[VERDICT_COUNT];            /* as the results have them */
+};
+
+struct score score_run(const struct report *r, const struct run *run);
+
+/* Cases of a level (LEVEL_COUNT: of all) with a verdict (VERDICT_COUNT: with any), expected or not.
+ */
+size_t score_count(const struct score *s, enum level level, enum verdict verdict);
+
+/* The same for the cases that were judged: run, and supported. */
+size_t score_judged(const struct score *s, enum level level);
+
+/* Appends "98.2 %", cut and not rounded: it is "100 %" only if all passed, and "-" if nothing was
+ * judged. */
+void score_rate(size_t passed, size_t judged, struct buf *out);
+
+/* True if the run is sound and no verdict in it is a failure. */
+bool score_is_good(const struct report *r, const struct run *run);
 
 #endif

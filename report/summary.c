@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "markdown.h"
 #include "results.h"
-#include "score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,14 +38,15 @@ static void row(const char *name, const struct score *s, bool levels, struct buf
 {
     buf_str(out, "| ");
     markdown_text(name, out);
-    buf_fmt(out, " | %zu |", score_cases(s, LEVEL_COUNT));
+    buf_fmt(out, " | %zu |", score_count(s, LEVEL_COUNT, VERDICT_COUNT));
     for (unsigned i = 0; levels && i < LEVEL_COUNT; i++) {
         buf_char(out, ' ');
-        score_rate(score_passed(s, (enum level)i), score_judged(s, (enum level)i), out);
+        score_rate(score_count(s, (enum level)i, VERDICT_PASS), score_judged(s, (enum level)i),
+                   out);
         buf_str(out, " |");
     }
     for (size_t i = 0; i < COLUMNS; i++)
-        markdown_count(score_actual(s, columns[i]), out);
+        markdown_count(score_count(s, LEVEL_COUNT, columns[i]), out);
     markdown_count(s->verdicts[VERDICT_XFAIL], out);
     buf_char(out, '\n');
 }
@@ -55,7 +55,7 @@ static void overview(const struct report *r, struct buf *out)
 {
     head("Implementation", true, out);
     for (size_t i = 0; i < r->run_count; i++) {
-        struct score s = score_run(r, &r->runs[i], "");
+        struct score s = score_run(r, &r->runs[i]);
         struct buf title = {0};
         run_title(&r->runs[i], &title);
         if (r->runs[i].other_suite)
@@ -85,7 +85,8 @@ static void by_section(const struct report *r, const struct run *run, struct buf
     }
     head("Section", false, out);
     for (size_t i = 0; i < ids.count; i++)
-        if (score_passed(&scores[i], LEVEL_COUNT) < score_judged(&scores[i], LEVEL_COUNT))
+        if (score_count(&scores[i], LEVEL_COUNT, VERDICT_PASS) <
+            score_judged(&scores[i], LEVEL_COUNT))
             row(ids.list[i], &scores[i], false, out);
     free(scores);
     texts_free(&ids);
@@ -170,9 +171,10 @@ static void mixed(const struct run *run, struct buf *out)
 
 static void details(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct score s = score_run(r, run, "");
+    struct score s = score_run(r, run);
     struct buf title = {0};
-    size_t judged = score_judged(&s, LEVEL_COUNT), passed = score_passed(&s, LEVEL_COUNT);
+    size_t judged = score_judged(&s, LEVEL_COUNT),
+           passed = score_count(&s, LEVEL_COUNT, VERDICT_PASS);
     run_title(run, &title);
     buf_str(out, "\n## ");
     markdown_text(buf_text(&title), out);
