@@ -1,5 +1,5 @@
-/* A badge: how much of what must hold does. SVG of our own drawing, or the JSON that badge services
- * ask for ("endpoint" of shields.io). */
+/* Writes a badge with the pass rate of the cases of level `must`: as SVG, or as the JSON that badge
+ * services ask for ("endpoint" of shields.io). */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Colours by what passed, from this many tenths of a percent on. */
+/* Colours by the pass rate; from: the least rate, in tenths of a percent. */
 static const struct {
     size_t from;
     const char *name, *rgb;
@@ -22,7 +22,7 @@ static const struct {
 
 enum { GLYPH_WIDTH = 7, PADDING = 7, HEIGHT = 20 };
 
-/* Characters of a text, as many as its width needs. */
+/* The number of characters in a text. */
 static unsigned glyphs(const char *text)
 {
     unsigned n = 0, cp;

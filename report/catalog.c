@@ -15,7 +15,8 @@
 static const char *const documents[] = {"native", "model", "json"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
-cJSON *load_json(const char *path, struct faults *f)
+/* The tree of a file; NULL, with a fault, if it cannot be read. */
+static cJSON *load_json(const char *path, struct faults *f)
 {
     struct buf text = {0};
     struct json_error err;

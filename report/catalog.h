@@ -1,4 +1,4 @@
-/* The registry in the order of its files, and which of its rules the cases cover. */
+/* The registry in the order of its files, and the number of cases that cover each rule. */
 #ifndef REPORT_CATALOG_H
 #define REPORT_CATALOG_H
 
@@ -47,9 +47,6 @@ void catalog_load(const char *dir, const struct registry *registry, const struct
 size_t catalog_index(const struct catalog *cat, const struct rule *rule);
 
 void catalog_free(struct catalog *cat);
-
-/* The tree of a JSON file, owned by the caller; NULL, with a fault, if it cannot be read. */
-cJSON *load_json(const char *path, struct faults *f);
 
 /* The lines of a file that `hclcheck prove --results` wrote, as an array owned by the caller. A
  * line with neither "without" nor "reading" is a fault. */

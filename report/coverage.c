@@ -36,7 +36,7 @@ static bool lacks_reject(const struct catalog_rule *rule)
     return rule->rule->rejects && !rule->rejecting;
 }
 
-/* The tally of one section; of all for the number of sections. */
+/* The tally of one section; of all sections if `section` is their number. */
 static struct tally tally_section(const struct catalog *cat, size_t section)
 {
     struct tally tally = {0};

@@ -1,11 +1,12 @@
-/* JUnit XML, as Jenkins and GitLab read it: a suite for each run, its classes are the sections. */
+/* Writes JUnit XML as Jenkins and GitLab read it: a suite for each run, with sections as classes.
+ */
 #include "formats.h"
 
 #include "base/buf.h"
 #include "escape.h"
 #include "results.h"
 
-/* How a verdict is told: the element within its testcase, NULL for none. */
+/* The element that tells a verdict within its testcase; NULL for none. */
 static const char *const elements[VERDICT_COUNT] = {
     [VERDICT_FAIL] = "failure",  [VERDICT_CRASH] = "error",         [VERDICT_TIMEOUT] = "error",
     [VERDICT_GARBAGE] = "error", [VERDICT_UNSUPPORTED] = "skipped", [VERDICT_XFAIL] = "skipped",

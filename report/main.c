@@ -1,4 +1,4 @@
-/* hclreport: results as a page to look at, and as formats for other programs. */
+/* hclreport turns results into a page, and into formats for other programs. */
 #include "arguments.h"
 #include "base/buf.h"
 #include "base/faults.h"

@@ -167,7 +167,7 @@ static void write_case(const struct writer *w, const struct test_case *c)
     close_list(out);
 }
 
-/* Writes what the results say of a case that the suite here does not have, or of a transformed one.
+/* Writes the results' knowledge of a case that this suite does not have, or of a transformed one.
  */
 static void write_other_case(const struct writer *w, const struct result_case *c)
 {
@@ -359,7 +359,8 @@ static size_t cut_at(const char *value, size_t max)
     return n;
 }
 
-/* Writes all texts, cut at max; false, with nothing written, where they take too much. */
+/* Writes all texts, cut at max bytes each. Writes nothing and returns false if they are too long.
+ */
 static bool write_texts_cut(const struct writer *w, size_t max)
 {
     struct buf list = {0}, cut = {0};

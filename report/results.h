@@ -1,9 +1,9 @@
 /*
- * Results of any number of runs: read, merged, checked to belong together. The format of the files
- * is in runner/results.md.
+ * Reads the results of any number of runs, merges their parts, and counts verdicts. The format of
+ * the files is in runner/results.md.
  *
- * Files whose heads say the same run (implementation, version, edition, suite, …) are parts of one
- * run and are merged as `hclcheck merge` does. Everything else is a run of its own.
+ * Files whose heads name the same run (implementation, version, edition, suite, …) are parts of one
+ * run and are merged as `hclcheck merge` does. Every other file is a run of its own.
  */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
@@ -23,9 +23,8 @@ struct faults;
 struct result {
     uint32_t at; /* index into the results' cases */
     enum verdict verdict;
-    enum verdict
-        actual;    /* the same but for the list of expected failures: neither xfail nor xpass */
-    bool repaired; /* the repaired request was at fault */
+    enum verdict actual; /* without the list of expected failures: neither xfail nor xpass */
+    bool repaired;       /* the repaired request was at fault */
     size_t answer_bytes; /* of an answer that the results file left out; else 0 */
     const char *wrong;
     const char *detail;
@@ -64,27 +63,28 @@ struct report {
     struct texts strings;
     struct run *runs; /* in the order of the files */
     size_t run_count, run_cap;
-    struct texts keys;         /* id, and a transform behind a space: index as in cases */
+    struct texts keys;         /* id, or id, space and transform; index as in cases */
     struct result_case *cases; /* in the order of their first appearance */
     size_t case_cap;
 };
 
 /* Reads the files. A file that cannot be read, is cut off, or does not fit its other parts is a
- * fault; the others are read all the same. Paths must live as long as the results. Free with
+ * fault; the other files are read nevertheless. Paths must live as long as the results. Free with
  * results_free in either case. */
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
-/* Whether all runs are of the suite with this digest (of the first run where it is NULL). Marks
- * those that are not, and where `mixed` is false names each in *f. */
+/* Marks the runs that were judged by a suite with another digest (NULL: the digest of the first
+ * run). If `mixed` is false, each of them is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
-/* Whether it failed with an answer that the text allows, but not beside the others. */
+/* True if it failed with an answer that the spec allows, but not together with the other answers.
+ */
 bool result_mixes(const struct result *result);
 
-/* "hcl 2.24.0, edition 2024-02", with "judged as …" where it was. Not escaped. */
+/* Appends "hcl 2.24.0, edition 2024-02", and "judged as …" for a run with --as. Not escaped. */
 void run_title(const struct run *run, struct buf *out);
 
-/* Whether it came to its end, without faults of its own. */
+/* True if the run is complete and has no faults of its own. */
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);

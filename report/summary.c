@@ -1,4 +1,4 @@
-/* Runs as Markdown: implementations beside each other, then each with where and what it fails. */
+/* Writes Markdown: a table of all implementations, then the failures of each. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -12,7 +12,7 @@
 /* Failures that are listed for each run. */
 enum { FAILURES_MAX = 20 };
 
-/* Verdicts with a column of their own, besides what passed of each level. */
+/* Verdicts with a column of their own, after the pass rates of the levels. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -68,7 +68,7 @@ static void overview(const struct report *r, struct buf *out)
                  "failures are on the implementation's list of expected failures.\n");
 }
 
-/* Scores by section, in one pass over the run. */
+/* Writes a table with the scores of each section that has failures. */
 static void by_section(const struct report *r, const struct run *run, struct buf *out)
 {
     struct texts ids = {0};
@@ -112,8 +112,8 @@ static void failures(const struct report *r, const struct run *run, struct buf *
         buf_fmt(out, "- and %zu more\n", bad - FAILURES_MAX);
 }
 
-/* The options in a file have the registry's order: the one that the suite rules for is the first.
- */
+/* Lists the readings of which the run follows another option than the suite, whose option stands
+ * first in the file. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote, *option;
@@ -130,7 +130,7 @@ static void readings(const struct run *run, struct buf *out)
                                                       : NULL;
         if (!chosen || !options->child || strcmp(chosen, options->child->string) == 0)
             continue;
-        buf_str(out, listed++ ? ", " : "\nReads open passages otherwise than the suite: ");
+        buf_str(out, listed++ ? ", " : "\nReads ambiguous passages otherwise than the suite: ");
         markdown_text(vote->string, out);
         buf_char(out, '=');
         markdown_text(chosen, out);
@@ -139,7 +139,7 @@ static void readings(const struct run *run, struct buf *out)
         buf_str(out, ".\n");
 }
 
-/* What the tables do not show: a run that did not reach its end, faults of the whole run. */
+/* Says if the run is not complete, and which faults it has as a whole. */
 static void remarks(const struct run *run, struct buf *out)
 {
     const cJSON *fault;
