@@ -13,20 +13,20 @@ size_t blame_incident(struct blame *b, const char *what, size_t parent)
     return b->incident_count++;
 }
 
-void blame_suspect(struct blame *b, struct suspect suspect)
+void blame_add(struct blame *b, struct candidate candidate)
 {
     b->queue = mem_more(b->queue, &b->queue_cap, b->queue_count, sizeof *b->queue);
-    b->queue[b->queue_count++] = suspect;
+    b->queue[b->queue_count++] = candidate;
 }
 
-bool blame_has_suspects(const struct blame *b)
+bool blame_pending(const struct blame *b)
 {
     return b->queue_head < b->queue_count;
 }
 
-bool blame_next(struct blame *b, struct suspect *out)
+bool blame_next(struct blame *b, struct candidate *out)
 {
-    if (!blame_has_suspects(b))
+    if (!blame_pending(b))
         return false;
     *out = b->queue[b->queue_head++];
     return true;
@@ -38,7 +38,7 @@ void blame_explain(struct blame *b, size_t incident)
         b->incidents[incident].explained = true;
 }
 
-/* Different texts that are listed; what comes beyond them is only counted. */
+/* Different texts that are listed; further ones are only counted. */
 enum { DISTINCT_MAX = 50 };
 
 struct group {

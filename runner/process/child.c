@@ -16,6 +16,7 @@
 
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "process/command.h"
 #include "process/confine.h"
 #include "process/guard.h"
@@ -23,17 +24,20 @@
 #include "process/tree.h"
 #include "process/workdir.h"
 
-/* Descriptors up to here are looked for where the system does not list those that are open. */
+/* Descriptors that are closed if the system does not list the open ones. */
 enum { DESCRIPTORS_MAX = 1024 };
 
-/* One read's worth. */
+/* Bytes that are read at once. */
 enum { CHUNK = 65536 };
 
-/* A signal that asks for the end is looked for so often while a program starts. */
-enum { TICK_MS = 50 };
+/* Reads of the rest of standard error after the end of a process. */
+enum { READS_MAX = 64 };
 
-/* What was killed is looked at after so long, and then after twice as long each time. */
-enum { FIRST_LOOK_NS = 20000, LONGEST_LOOK_NS = 5000000 };
+/* Lines of standard error that are shown. */
+enum { STDERR_LINES = 40 };
+
+/* Pauses while a killed process ends: each is twice as long as the one before. */
+enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)
 {
@@ -42,7 +46,7 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* Marks a descriptor: gone in the program that we start, and never blocking us. */
+/* Closes a descriptor in the program that we start, and never lets it block us. */
 static bool set_flags(int fd, bool nonblocking)
 {
     int flags = fcntl(fd, F_GETFL);
@@ -54,7 +58,7 @@ struct pipes {
     int in[2]; /* [0] is read, [1] is written, as pipe() has it */
     int out[2];
     int err[2];
-    int report[2]; /* exec's error number, or nothing */
+    int report[2]; /* the error number of exec, or nothing */
 };
 
 static void close_pipes(struct pipes *p)
@@ -79,7 +83,8 @@ static bool open_pipes(struct pipes *p)
            set_flags(p->report[1], false);
 }
 
-/* Whatever was open when we were started, and whatever a library opened, stays here. */
+/* Closes every other descriptor in the program: those that we inherited or that a library opened.
+ */
 static void close_on_exec_all(void)
 {
     DIR *open_ones = opendir("/proc/self/fd");
@@ -95,7 +100,7 @@ static void close_on_exec_all(void)
         fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-static bool enter(const struct pipes *p, const struct launch *launch)
+static bool enter(const struct pipes *p, const struct launch *launch, const char *folder)
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setsid();
@@ -107,7 +112,7 @@ static bool enter(const struct pipes *p, const struct launch *launch)
     if (dup2(p->in[0], 0) < 0 || dup2(p->out[1], 1) < 0 || dup2(p->err[1], 2) < 0)
         return false;
     close_on_exec_all();
-    if (launch->confine != NULL && !confine_enter(launch->confine, launch->folder))
+    if (launch->confine != NULL && !confine_enter(launch->confine, folder))
         return false;
     for (char **word = launch->command->environment; *word != NULL; word++) {
         char *equals = strchr(*word, '=');
@@ -119,9 +124,9 @@ static bool enter(const struct pipes *p, const struct launch *launch)
 
 /* In the new process: becomes the program, or reports why not. More than async-signal-safe calls,
  * which is fine in a program of one thread. */
-static void become(const struct pipes *p, const struct launch *launch)
+static void become(const struct pipes *p, const struct launch *launch, const char *folder)
 {
-    if (enter(p, launch))
+    if (enter(p, launch, folder))
         execvp(launch->command->words[0], launch->command->words);
     int error = errno;
     ssize_t ignored = write(p->report[1], &error, sizeof error);
@@ -141,7 +146,7 @@ static int exec_error(int fd)
             return EINTR;
         if (os_now_ms() >= until)
             return ETIMEDOUT;
-        ready = poll(&report, 1, TICK_MS);
+        ready = poll(&report, 1, (int)CHILD_TICK_MS);
     }
     do
         n = read(fd, &error, sizeof error);
@@ -149,14 +154,14 @@ static int exec_error(int fd)
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-/* After SIGKILL. False when it is there still. */
+/* Waits for the end of a killed process; false if it does not end. */
 static bool wait_for(struct child *c)
 {
     double until = os_now_ms() + CHILD_KILL_MS;
-    struct timespec nap = {.tv_nsec = FIRST_LOOK_NS};
+    struct timespec nap = {.tv_nsec = FIRST_PAUSE_NS};
     while (!(c->reaped = reaper_ended(c->pid, &c->status)) && os_now_ms() < until) {
         nanosleep(&nap, NULL);
-        nap.tv_nsec = nap.tv_nsec < LONGEST_LOOK_NS / 2 ? 2 * nap.tv_nsec : LONGEST_LOOK_NS;
+        nap.tv_nsec = nap.tv_nsec < LONGEST_PAUSE_NS / 2 ? 2 * nap.tv_nsec : LONGEST_PAUSE_NS;
     }
     return c->reaped;
 }
@@ -164,24 +169,27 @@ static bool wait_for(struct child *c)
 static void remove_folder(struct child *c)
 {
     if (c->folder != NULL)
-        workdir_remove(c->folder); /* what stays is in the run's folder, and said with it */
+        workdir_remove(c->folder); /* the end of the run names what stays */
     free(c->folder);
     c->folder = NULL;
 }
 
-static bool make_folder(struct child *c, const char *folder, struct buf *why)
+static bool make_folder(struct child *c, const char *place, struct buf *why)
 {
-    if (folder == NULL)
+    struct buf path = {0};
+    if (place == NULL)
         return true;
-    if (mkdir(folder, S_IRWXU) != 0) {
-        buf_fmt(why, "cannot make a folder for a process: %s: %s", folder, strerror(errno));
+    buf_fmt(&path, "%s/XXXXXX", place);
+    if (mkdtemp(path.data) == NULL) {
+        buf_fmt(why, "cannot make a folder for a process in %s: %s", place, strerror(errno));
+        buf_free(&path);
         return false;
     }
-    c->folder = mem_dup(folder);
+    c->folder = buf_take(&path);
     return true;
 }
 
-/* What the error alone does not tell of a command line that cannot be run. */
+/* Advice on a command line that cannot be run, beyond the text of the error. */
 static const char *advice(const struct command *command, int error)
 {
     struct stat s;
@@ -209,7 +217,7 @@ static bool start(struct child *c, const struct launch *launch, struct buf *why)
         return false;
     }
     if (pid == 0)
-        become(&p, launch);
+        become(&p, launch, c->folder);
     reaper_keep(pid);
     c->pid = pid;
     close_fd(&p.report[1]);
@@ -238,6 +246,8 @@ bool child_start(struct child *c, const struct launch *launch, struct buf *why)
     bool ok = make_folder(c, launch->folder, why) && start(c, launch, why);
     if (!ok)
         remove_folder(c);
+    if (launch->confine != NULL)
+        c->frame.max = launch->confine->reply_bytes;
     return ok;
 }
 
@@ -289,6 +299,25 @@ void child_read_stderr(struct child *c)
     }
 }
 
+void child_exchange(struct child *c, double ms)
+{
+    struct pollfd fds[] = {
+        {.fd = c->to_write.len > 0 ? c->in : -1, .events = POLLOUT},
+        {.fd = c->out, .events = POLLIN},
+        {.fd = c->err, .events = POLLIN},
+    };
+    double wait = ms < CHILD_TICK_MS ? ms : CHILD_TICK_MS;
+    reaper_sweep();
+    if (poll(fds, 3, wait <= 0 ? 0 : (int)wait + 1) <= 0)
+        return;
+    if (fds[2].revents != 0)
+        child_read_stderr(c);
+    if (fds[0].revents != 0)
+        child_write(c);
+    if (fds[1].revents != 0)
+        child_read(c);
+}
+
 void child_close_input(struct child *c)
 {
     close_fd(&c->in);
@@ -331,8 +360,7 @@ void child_kill(struct child *c)
             reaper_forget(c->pid);
     }
     remove_folder(c);
-    for (int i = 0; c->err >= 0 && i < 64;
-         i++) { /* its last words, which may stand in the pipe still */
+    for (int i = 0; c->err >= 0 && i < READS_MAX; i++) {
         size_t before = c->stderr_tail.len + c->stderr_dropped;
         child_read_stderr(c);
         if (c->stderr_tail.len + c->stderr_dropped == before)
@@ -351,6 +379,16 @@ void child_describe_end(const struct child *c, struct buf *out)
                 WTERMSIG(c->status) == SIGXFSZ ? ": no file may be larger than 256 MiB" : "");
     else
         buf_fmt(out, "exit status %d", WEXITSTATUS(c->status));
+}
+
+void child_describe_stderr(const struct child *c, struct buf *out)
+{
+    if (c->stderr_tail.len == 0)
+        return;
+    buf_str(out, "\n  its standard error ends with:\n");
+    text_escape_lines(c->stderr_tail.data, c->stderr_tail.len, CHILD_STDERR_KEPT, STDERR_LINES,
+                      "    | ", out);
+    out->data[--out->len] = '\0'; /* without the last newline */
 }
 
 void child_describe_loss(const struct child *c, struct buf *out)

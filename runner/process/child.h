@@ -20,6 +20,9 @@ struct confine;
  * are closed. Then it is given up. */
 #define CHILD_KILL_MS 500.0
 
+/* Signals, limits and ended processes are checked at least this often. */
+#define CHILD_TICK_MS 50.0
+
 /* A program that is not started after so long (a file system that does not answer) never is. */
 #define CHILD_EXEC_MS 10000.0
 
@@ -37,14 +40,14 @@ struct child {
     bool lost;    /* it could not be ended, and lives on */
     int why_lost; /* an error number; 0: it was killed, and did not go */
     int status;   /* of waitpid, once reaped */
-    char *folder; /* it was started in; removed with it; NULL: ours. Owned */
+    char *folder; /* its own one, removed with it; NULL: it has none. Owned */
 };
 
 /* How a process is started. */
 struct launch {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment, no limits */
-    const char *folder;            /* to be made for it; NULL: it starts in ours */
+    const char *folder;            /* the place for its own folder; NULL: it starts in ours */
     const sigset_t *signals;       /* its signal mask */
 };
 
@@ -56,9 +59,13 @@ bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 /* Writes as much of to_write as the pipe takes. */
 void child_write(struct child *c);
 
-/* Reads what is there, once. False at the end of its output. */
+/* Reads once. False at the end of its output. */
 bool child_read(struct child *c);
 void child_read_stderr(struct child *c);
+
+/* Waits until a pipe can be read or written, and reads or writes it; at most ms milliseconds, and
+ * never longer than CHILD_TICK_MS. Reaps orphans meanwhile. */
+void child_exchange(struct child *c, double ms);
 
 /* No more input for it. */
 void child_close_input(struct child *c);
@@ -66,8 +73,8 @@ void child_close_input(struct child *c);
 /* Looks, without waiting, whether the process ended; kills the rest of its group when it did. */
 bool child_ended(struct child *c);
 
-/* Whether it goes beyond a limit that we keep ourselves (NULL: none): then appends what. many:
- * whether to count its processes, which takes a while. */
+/* True if it exceeds a limit that we keep ourselves (NULL: none), which is then appended. many:
+ * also count its processes, which takes a while. */
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
                    struct buf *what);
 
@@ -75,7 +82,10 @@ bool child_exceeds(const struct child *c, const struct confine *limits, bool man
  * its folder and closes everything but the texts. What cannot be killed is lost. */
 void child_kill(struct child *c);
 
-/* Of a process that is lost: appends that it lives on, and why. */
+/* Appends the end of its standard error, if there is one, below a line that says so. */
+void child_describe_stderr(const struct child *c, struct buf *out);
+
+/* Appends that a lost process lives on, and why. */
 void child_describe_loss(const struct child *c, struct buf *out);
 
 /* Appends how it ended: "exit status 3", "killed by signal 11 (Segmentation fault)". */

@@ -56,7 +56,6 @@ struct peer {
     bool greeted;     /* some handshake succeeded: capability is filled */
     bool gone;        /* given up; why says it */
     struct buf why;   /* escaped */
-    size_t processes; /* started so far */
     size_t asked;     /* requests sent to this process */
     size_t timeouts;  /* in a row */
     size_t faults;    /* failures that no request could be blamed for */
