@@ -1,4 +1,4 @@
-/* What an implementation can do to the machine around it: to the terminal, to memory, to folders,
+/* Attacks of an implementation on the machine around it: on the terminal, on memory, on folders,
  * to the list of processes; and what the machine can be like. Some of it needs root, and is passed
  * over without. */
 /* For unshare, mount, posix_openpt and wait4. */

@@ -1,4 +1,4 @@
-/* What an implementation gets and may use, seen from within it. */
+/* The environment and the limits of an implementation, seen from within it. */
 #include "process/confine.h"
 
 #include <fcntl.h>
