@@ -42,7 +42,7 @@ static const struct {
     {{"hclreport", "tap", "--json", "a"}, ARGUMENTS_BAD, "tap takes no --json"},
 };
 
-START_TEST(command_lines)
+START_TEST(command_lines_are_read)
 {
     struct arguments a;
     char *out, *err;
@@ -53,7 +53,7 @@ START_TEST(command_lines)
 }
 END_TEST
 
-START_TEST(values)
+START_TEST(options_have_values)
 {
     static const char *const words[] = {"hclreport", "badge", "--label", "L", "--json", "f", NULL};
     struct arguments a;
@@ -73,8 +73,8 @@ Suite *arguments_suite(void)
 {
     Suite *suite = suite_create("arguments");
     TCase *tests = tcase_create("arguments");
-    tcase_add_loop_test(tests, command_lines, 0, (int)(sizeof rows / sizeof *rows));
-    tcase_add_test(tests, values);
+    tcase_add_loop_test(tests, command_lines_are_read, 0, (int)(sizeof rows / sizeof *rows));
+    tcase_add_test(tests, options_have_values);
     suite_add_tcase(suite, tests);
     return suite;
 }

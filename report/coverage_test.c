@@ -86,7 +86,7 @@ START_TEST(cases_are_counted_by_outcome)
 }
 END_TEST
 
-START_TEST(nothing_missing)
+START_TEST(covered_rules_are_not_missing)
 {
     struct loaded l = {0};
     struct buf out = {0};
@@ -116,7 +116,7 @@ static const struct {
     {"{\"rules\":[{\"id\":\"\x1b\"}]}", "/registry/native.json: 1:"},
 };
 
-START_TEST(faults_are_said)
+START_TEST(faults_of_the_registry_are_named)
 {
     struct loaded l = {0};
     files_add(&files, "registry/native.json", faulty[_i].registry);
@@ -134,8 +134,9 @@ Suite *coverage_suite(void)
     TCase *tests = tcase_create("coverage");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, cases_are_counted_by_outcome);
-    tcase_add_test(tests, nothing_missing);
-    tcase_add_loop_test(tests, faults_are_said, 0, (int)(sizeof faulty / sizeof *faulty));
+    tcase_add_test(tests, covered_rules_are_not_missing);
+    tcase_add_loop_test(tests, faults_of_the_registry_are_named, 0,
+                        (int)(sizeof faulty / sizeof *faulty));
     suite_add_tcase(suite, tests);
     return suite;
 }

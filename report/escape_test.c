@@ -52,7 +52,7 @@ START_TEST(every_byte_is_harmless)
 }
 END_TEST
 
-START_TEST(what_is_cut_is_said)
+START_TEST(a_note_says_what_was_cut)
 {
     struct buf out = {0};
     escape_markup("0123456789", 4, &out);
@@ -61,7 +61,7 @@ START_TEST(what_is_cut_is_said)
 }
 END_TEST
 
-START_TEST(a_script_element_goes_on)
+START_TEST(json_cannot_end_a_script_element)
 {
     struct buf out = {0};
     buf_str(&out, "<script>");
@@ -80,8 +80,8 @@ Suite *escape_suite(void)
     tcase_add_loop_test(tests, text_is_shown_and_not_obeyed, 0, (int)(sizeof rows / sizeof *rows));
     tcase_add_loop_test(tests, every_byte_is_harmless, 0,
                         (int)(sizeof escapers / sizeof *escapers));
-    tcase_add_test(tests, what_is_cut_is_said);
-    tcase_add_test(tests, a_script_element_goes_on);
+    tcase_add_test(tests, a_note_says_what_was_cut);
+    tcase_add_test(tests, json_cannot_end_a_script_element);
     suite_add_tcase(suite, tests);
     return suite;
 }

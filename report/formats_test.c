@@ -54,7 +54,7 @@ static void has(struct buf *out, const char *part)
     ck_assert_msg(strstr(buf_text(out), part) != NULL, "%s is not in\n%s", part, buf_text(out));
 }
 
-START_TEST(junit)
+START_TEST(junit_has_a_suite_for_each_run)
 {
     struct buf out = {0};
     junit_print(&one, &out);
@@ -71,7 +71,7 @@ START_TEST(junit)
 }
 END_TEST
 
-START_TEST(tap)
+START_TEST(tap_has_a_point_for_each_case)
 {
     struct buf out = {0};
     tap_print(&other, 14, &out);
@@ -84,7 +84,7 @@ START_TEST(tap)
 }
 END_TEST
 
-START_TEST(annotations)
+START_TEST(annotations_show_failures)
 {
     struct buf out = {0};
     annotations_print(&one, "/nowhere", &out);
@@ -94,7 +94,7 @@ START_TEST(annotations)
 }
 END_TEST
 
-START_TEST(badge)
+START_TEST(a_badge_shows_the_pass_rate)
 {
     struct buf out = {0};
     badge_print(&one, NULL, true, &out);
@@ -107,7 +107,7 @@ START_TEST(badge)
 }
 END_TEST
 
-START_TEST(summary)
+START_TEST(a_summary_shows_rates_and_failures)
 {
     struct buf out = {0};
     summary_print(&one, &out);
@@ -120,7 +120,7 @@ START_TEST(summary)
 END_TEST
 
 /* An answer that the text allows, but not beside the others. */
-START_TEST(mixed_readings)
+START_TEST(mixed_readings_are_counted_apart)
 {
     struct buf out = {0};
     struct faults f = {0};
@@ -140,7 +140,7 @@ START_TEST(mixed_readings)
 }
 END_TEST
 
-START_TEST(one_case)
+START_TEST(show_has_the_whole_text)
 {
     struct buf out = {0};
     ck_assert(show_print(&one, "native/a#y", &out));
@@ -155,13 +155,13 @@ Suite *formats_suite(void)
     Suite *suite = suite_create("formats");
     TCase *tests = tcase_create("formats");
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, junit);
-    tcase_add_test(tests, tap);
-    tcase_add_test(tests, annotations);
-    tcase_add_test(tests, badge);
-    tcase_add_test(tests, summary);
-    tcase_add_test(tests, mixed_readings);
-    tcase_add_test(tests, one_case);
+    tcase_add_test(tests, junit_has_a_suite_for_each_run);
+    tcase_add_test(tests, tap_has_a_point_for_each_case);
+    tcase_add_test(tests, annotations_show_failures);
+    tcase_add_test(tests, a_badge_shows_the_pass_rate);
+    tcase_add_test(tests, a_summary_shows_rates_and_failures);
+    tcase_add_test(tests, mixed_readings_are_counted_apart);
+    tcase_add_test(tests, show_has_the_whole_text);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -46,41 +46,29 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* Closes a descriptor in the program that we start, and never lets it block us. */
-static bool set_flags(int fd, bool nonblocking)
+/* The pipes of a process. As with pipe(), end 0 is read and end 1 is written. */
+enum { IN, OUT, ERR, REPORT /* the error number of exec, or nothing */, PIPES };
+
+static void close_pipes(int pipes[PIPES][2])
 {
-    int flags = fcntl(fd, F_GETFL);
-    return fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
-           (!nonblocking || fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0);
+    for (int i = 0; i < 2 * PIPES; i++)
+        close_fd(&pipes[i / 2][i % 2]);
 }
 
-struct pipes {
-    int in[2]; /* [0] is read, [1] is written, as pipe() has it */
-    int out[2];
-    int err[2];
-    int report[2]; /* the error number of exec, or nothing */
-};
-
-static void close_pipes(struct pipes *p)
+/* Opens the pipes. All are closed by exec, and our ends of the first three never block us. */
+static bool open_pipes(int pipes[PIPES][2])
 {
-    int *all[] = {p->in, p->out, p->err, p->report};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        close_fd(&all[i][0]);
-        close_fd(&all[i][1]);
+    bool ok = true;
+    memset(pipes, -1, PIPES * sizeof *pipes);
+    for (int i = 0; i < PIPES && ok; i++)
+        ok = pipe(pipes[i]) == 0;
+    for (int i = 0; i < 2 * PIPES && ok; i++) {
+        int fd = pipes[i / 2][i % 2];
+        bool ours = i / 2 != REPORT && i % 2 == (i / 2 == IN);
+        ok = fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
+             (!ours || fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK) == 0);
     }
-}
-
-static bool open_pipes(struct pipes *p)
-{
-    int *all[] = {p->in, p->out, p->err, p->report};
-    *p = (struct pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (pipe(all[i]) != 0)
-            return false;
-    return set_flags(p->in[0], false) && set_flags(p->in[1], true) && set_flags(p->out[0], true) &&
-           set_flags(p->out[1], false) && set_flags(p->err[0], true) &&
-           set_flags(p->err[1], false) && set_flags(p->report[0], false) &&
-           set_flags(p->report[1], false);
+    return ok;
 }
 
 /* Closes every other descriptor in the program: those that we inherited or that a library opened.
@@ -100,7 +88,7 @@ static void close_on_exec_all(void)
         fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-static bool enter(const struct pipes *p, const struct launch *launch, const char *folder)
+static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setsid();
@@ -109,7 +97,7 @@ static bool enter(const struct pipes *p, const struct launch *launch, const char
 #endif
     sigaction(SIGPIPE, &fresh, NULL);
     sigprocmask(SIG_SETMASK, launch->signals, NULL);
-    if (dup2(p->in[0], 0) < 0 || dup2(p->out[1], 1) < 0 || dup2(p->err[1], 2) < 0)
+    if (dup2(pipes[IN][0], 0) < 0 || dup2(pipes[OUT][1], 1) < 0 || dup2(pipes[ERR][1], 2) < 0)
         return false;
     close_on_exec_all();
     if (launch->confine != NULL && !confine_enter(launch->confine, folder))
@@ -124,12 +112,12 @@ static bool enter(const struct pipes *p, const struct launch *launch, const char
 
 /* In the new process: becomes the program, or reports why not. More than async-signal-safe calls,
  * which is fine in a program of one thread. */
-static void become(const struct pipes *p, const struct launch *launch, const char *folder)
+static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
-    if (enter(p, launch, folder))
+    if (enter(pipes, launch, folder))
         execvp(launch->command->words[0], launch->command->words);
     int error = errno;
-    ssize_t ignored = write(p->report[1], &error, sizeof error);
+    ssize_t ignored = write(pipes[REPORT][1], &error, sizeof error);
     (void)ignored;
     _exit(127);
 }
@@ -209,34 +197,34 @@ static const char *advice(const struct command *command, int error)
 
 static bool start(struct child *c, const struct launch *launch, struct buf *why)
 {
-    struct pipes p;
-    pid_t pid = open_pipes(&p) ? fork() : -1;
+    int pipes[PIPES][2];
+    pid_t pid = open_pipes(pipes) ? fork() : -1;
     if (pid < 0) {
         buf_fmt(why, "cannot start a process: %s", strerror(errno));
-        close_pipes(&p);
+        close_pipes(pipes);
         return false;
     }
     if (pid == 0)
-        become(&p, launch, c->folder);
+        become(pipes, launch, c->folder);
     reaper_keep(pid);
     c->pid = pid;
-    close_fd(&p.report[1]);
-    int error = exec_error(p.report[0]);
+    close_fd(&pipes[REPORT][1]);
+    int error = exec_error(pipes[REPORT][0]);
     if (error != 0) {
         buf_fmt(why, "cannot run %s: %s%s", launch->command->words[0], strerror(error),
                 advice(launch->command, error));
         kill(pid, SIGKILL);
         if (!wait_for(c))
             reaper_forget(pid);
-        close_pipes(&p);
+        close_pipes(pipes);
         c->pid = 0;
         return false;
     }
-    c->in = p.in[1];
-    c->out = p.out[0];
-    c->err = p.err[0];
-    p.in[1] = p.out[0] = p.err[0] = -1;
-    close_pipes(&p);
+    c->in = pipes[IN][1];
+    c->out = pipes[OUT][0];
+    c->err = pipes[ERR][0];
+    pipes[IN][1] = pipes[OUT][0] = pipes[ERR][0] = -1;
+    close_pipes(pipes);
     return true;
 }
 
@@ -299,16 +287,20 @@ void child_read_stderr(struct child *c)
     }
 }
 
+void child_poll_fds(const struct child *c, struct pollfd *fds)
+{
+    fds[0] = (struct pollfd){.fd = c->to_write.len > 0 ? c->in : -1, .events = POLLOUT};
+    fds[1] = (struct pollfd){.fd = c->out, .events = POLLIN};
+    fds[2] = (struct pollfd){.fd = c->err, .events = POLLIN};
+}
+
 void child_exchange(struct child *c, double ms)
 {
-    struct pollfd fds[] = {
-        {.fd = c->to_write.len > 0 ? c->in : -1, .events = POLLOUT},
-        {.fd = c->out, .events = POLLIN},
-        {.fd = c->err, .events = POLLIN},
-    };
+    struct pollfd fds[CHILD_FDS];
     double wait = ms < CHILD_TICK_MS ? ms : CHILD_TICK_MS;
+    child_poll_fds(c, fds);
     reaper_sweep();
-    if (poll(fds, 3, wait <= 0 ? 0 : (int)wait + 1) <= 0)
+    if (poll(fds, CHILD_FDS, wait <= 0 ? 0 : (int)wait + 1) <= 0)
         return;
     if (fds[2].revents != 0)
         child_read_stderr(c);

@@ -12,6 +12,7 @@
 
 struct command;
 struct confine;
+struct pollfd;
 
 /* Bytes that are kept of the end of standard error. */
 #define CHILD_STDERR_KEPT 8192
@@ -25,6 +26,9 @@ struct confine;
 
 /* Longest time for the start of a program: a file system may not answer. */
 #define CHILD_EXEC_MS 10000.0
+
+/* Descriptors of a process that are polled. */
+#define CHILD_FDS 3
 
 struct child {
     pid_t pid; /* 0: none; also the id of its session and process group */
@@ -61,6 +65,9 @@ void child_write(struct child *c);
 /* Reads once. False at the end of its output. */
 bool child_read(struct child *c);
 void child_read_stderr(struct child *c);
+
+/* Fills the CHILD_FDS elements for poll: input, output, standard error. */
+void child_poll_fds(const struct child *c, struct pollfd *fds);
 
 /* Waits until a pipe can be read or written, and reads or writes it; at most ms milliseconds, and
  * never longer than CHILD_TICK_MS. Reaps orphans meanwhile. */

@@ -31,28 +31,15 @@ static void check_times(struct sched *s, struct slot *slot, double now)
     }
 }
 
-static size_t add_fds(const struct sched *s, struct pollfd *fds)
-{
-    for (size_t i = 0; i < s->config->jobs; i++) {
-        const struct slot *slot = &s->slots[i];
-        bool live = slot->state != SLOT_EMPTY;
-        bool writing = live && slot->child.to_write.len > 0;
-        fds[3 * i] = (struct pollfd){.fd = writing ? slot->child.in : -1, .events = POLLOUT};
-        fds[3 * i + 1] = (struct pollfd){.fd = live ? slot->child.out : -1, .events = POLLIN};
-        fds[3 * i + 2] = (struct pollfd){.fd = live ? slot->child.err : -1, .events = POLLIN};
-    }
-    return 3 * s->config->jobs;
-}
-
 static int poll_wait(const struct sched *s, double now)
 {
     double wait = CHILD_TICK_MS;
     for (size_t i = 0; i < s->config->jobs; i++) {
         const struct slot *slot = &s->slots[i];
-        if (slot->state != SLOT_EMPTY && slot->deadline > 0 && slot->deadline - now < wait)
+        if (slot->deadline > 0 && slot->deadline - now < wait)
             wait = slot->deadline - now;
-        /* A process that closed its output is usually gone within a moment. */
-        if (slot->state != SLOT_EMPTY && slot->ending > 0 && wait > 1)
+        /* A process that closed its output usually ends within a moment. */
+        if (slot->ending > 0 && wait > 1)
             wait = 1;
     }
     return wait <= 0 ? 0 : (int)wait + 1;
@@ -121,7 +108,7 @@ static void check_end(struct sched *s, double now)
 
 static void loop(struct sched *s)
 {
-    struct pollfd fds[3 * SCHED_JOBS_MAX];
+    struct pollfd fds[CHILD_FDS * SCHED_JOBS_MAX];
     double last_check = 0;
     slot_start(s, &s->slots[0]);
     while (!s->over) {
@@ -129,16 +116,17 @@ static void loop(struct sched *s)
         bool ending = false;
         if (wind_up(s))
             return;
-        size_t n = add_fds(s, fds);
+        for (size_t i = 0; i < s->config->jobs; i++)
+            child_poll_fds(&s->slots[i].child, &fds[CHILD_FDS * i]);
         reaper_sweep();
-        int ready = poll(fds, n, poll_wait(s, now));
+        int ready = poll(fds, CHILD_FDS * s->config->jobs, poll_wait(s, now));
         if (ready < 0 && errno != EINTR)
             slot_finish_run(s, SCHED_GAVE_UP, "poll failed");
         for (size_t i = 0; i < s->config->jobs && ready > 0 && !s->over; i++)
-            serve(s, &s->slots[i], &fds[3 * i]);
+            serve(s, &s->slots[i], &fds[CHILD_FDS * i]);
         now = os_now_ms();
         for (size_t i = 0; i < s->config->jobs; i++)
-            ending = ending || (s->slots[i].state != SLOT_EMPTY && s->slots[i].ending > 0);
+            ending = ending || s->slots[i].ending > 0;
         if (ready <= 0 || ending || now - last_check >= CHILD_TICK_MS) {
             last_check = now;
             check_end(s, now);
