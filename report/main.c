@@ -107,8 +107,8 @@ static void print_format(struct job *job)
             badge_print(r, o->label, o->json, out);
         break;
     case REPORT_SHOW:
-        if (!show_print(r, o->operands[0], out))
-            faults_add(&job->faults, NULL, "no run has the case '%s'", o->operands[0]);
+        if (!show_print(r, o->operands.items[0], out))
+            faults_add(&job->faults, NULL, "no run has the case '%s'", o->operands.items[0]);
         break;
     case REPORT_COVERAGE:
     case REPORT_COUNT:
@@ -130,13 +130,13 @@ static enum status run_command(struct job *job)
     size_t skip = o->command == REPORT_SHOW ? 1 : 0;
     bool html = o->command == REPORT_HTML;
     char digest[64] = "";
-    results_read(o->operands + skip, o->count - skip, &job->results, &job->unread);
+    results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
     if (html)
         tests_open(o->cases, &job->tests, &job->faults);
     snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&job->tests.suite));
     if (!job->faults.count && job->results.run_count)
         results_check_suite(&job->results, html ? digest : NULL, o->mixed, &job->faults);
-    if (job->faults.count || (!job->results.run_count && (!html || o->count)))
+    if (job->faults.count || (!job->results.run_count && (!html || o->operands.count)))
         return STATUS_ERROR;
     print_format(job);
     return job->unread.count ? STATUS_ERROR : results_status(&job->results);
@@ -161,17 +161,14 @@ int main(int argc, char **argv)
     struct arguments o;
     struct job job = {.options = &o};
     os_begin();
-    switch (arguments_read(argc, argv, &o, stdout, stderr)) {
-    case ARGUMENTS_DONE:
-        return fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
-    case ARGUMENTS_BAD:
-        return STATUS_ERROR;
-    case ARGUMENTS_RUN:
-        break;
-    }
-    if (o.command == REPORT_HTML && !o.out && os_is_terminal(stdout)) {
+    enum command_line_end end = arguments_read(argc, argv, &o, stdout, stderr);
+    bool page_on_terminal =
+        end == COMMAND_LINE_READ && o.command == REPORT_HTML && !o.out && os_is_terminal(stdout);
+    if (page_on_terminal)
         fputs("hclreport: a page is no text for a terminal: use --out FILE or a pipe\n", stderr);
-        return STATUS_ERROR;
+    if (end != COMMAND_LINE_READ || page_on_terminal) {
+        arguments_free(&o);
+        return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
     }
     enum status status = o.command == REPORT_COVERAGE ? run_coverage(&job) : run_command(&job);
     fputs(buf_text(&job.unread.text), stderr);
@@ -182,6 +179,7 @@ int main(int argc, char **argv)
     } else if (!write_out(o.out, &job.out)) {
         status = STATUS_ERROR;
     }
+    arguments_free(&o);
     tests_free(&job.tests);
     results_free(&job.results);
     buf_free(&job.out);

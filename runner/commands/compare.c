@@ -330,8 +330,8 @@ enum exit_status compare_command(const struct options *options, FILE *out, FILE 
     struct comparison c = {.out = out, .colour = options_wants_colour(options, out)};
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    if (!record_read(options->files.list[0], &c.old, &why) ||
-        !record_read(options->files.list[1], &c.new, &why))
+    if (!record_read(options->operands.items[0], &c.old, &why) ||
+        !record_read(options->operands.items[1], &c.new, &why))
         fprintf(err, "hclcheck: %s\n", buf_text(&why));
     else if (!same_text(json_get_string(c.old.head, "edition"),
                         json_get_string(c.new.head, "edition")))

@@ -11,7 +11,6 @@
 #include "base/glob.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "options/options.h"
 #include "process/command.h"
 #include "process/program.h"
 #include "process/tree.h"
@@ -28,12 +27,12 @@ static const char *const fixed[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC"};
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* True if --env names the variable of a NAME=value. */
-static bool is_asked_for(const struct options *o, const char *word)
+static bool is_asked_for(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));
     bool found = false;
-    for (size_t i = 0; i < o->env.count; i++)
-        found = found || glob_match(o->env.list[i], name);
+    for (size_t i = 0; i < o->environment.count; i++)
+        found = found || glob_match(o->environment.items[i], name);
     free(name);
     return found;
 }
@@ -48,7 +47,7 @@ static bool is_allowed(const char *word)
 }
 
 /* --env wins over a fixed value of the same name, if we have that variable. */
-static bool is_overridden(const struct options *o, const char *word)
+static bool is_overridden(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));
     bool overridden = getenv(name) != NULL && is_asked_for(o, word);
@@ -56,7 +55,7 @@ static bool is_overridden(const struct options *o, const char *word)
     return overridden;
 }
 
-static void choose_environment(const struct options *o, struct confine *c)
+static void choose_environment(const struct confine_options *o, struct confine *c)
 {
     size_t count = 0, words = 0;
     while (environ[words] != NULL)
@@ -70,7 +69,7 @@ static void choose_environment(const struct options *o, struct confine *c)
             c->environment[count++] = mem_dup(fixed[i]);
 }
 
-bool confine_open(const struct options *o, struct confine *c, struct buf *why)
+bool confine_open(const struct confine_options *o, struct confine *c, struct buf *why)
 {
     struct tree t;
     *c = (struct confine){
@@ -78,8 +77,8 @@ bool confine_open(const struct options *o, struct confine *c, struct buf *why)
         .memory = o->memory,
         .cpu = o->cpu,
         .processes = o->processes,
-        .stderr_bytes = o->stderr_size,
-        .reply_bytes = o->reply_size,
+        .stderr_bytes = o->stderr_bytes,
+        .reply_bytes = o->reply_bytes,
     };
     choose_environment(o, c);
     bool countable = o->processes == 0 || tree_read(&t);
