@@ -208,8 +208,8 @@ static const struct {
     enum exit_status status;
     const char *says;
 } pairs[] = {
-    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "0 broke, 0 mended, 0 fail otherwise, 0 new, 0 gone"},
-    {"= ~ =", "= = =", "", EXIT_RIGHT, "mended:\n  native/a#c1: fail → pass"},
+    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "0 broke, 0 fixed, 0 fail otherwise, 0 new, 0 gone"},
+    {"= ~ =", "= = =", "", EXIT_RIGHT, "fixed:\n  native/a#c1: fail → pass"},
     {"= ~ =", "= ~ ~", "", EXIT_WRONG,
      "broke:\n  native/a#c2: pass → fail: value.number: expected 1, got 2"},
     {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail otherwise:\n  native/a#c1: fail → crash"},
@@ -339,7 +339,7 @@ START_TEST(compares_listed)
     ran_free(&ran);
     run_files(&s, "compare @/old @/new", &ran);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);
-    ck_assert_msg(strstr(ran.out, "0 broke, 0 mended, 0 fail otherwise") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "0 broke, 0 fixed, 0 fail otherwise") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
 }

@@ -1,4 +1,4 @@
-/* What an implementation can do to the machine around it: to the terminal, to memory, to folders,
+/* Attacks of an implementation on the machine around it: on the terminal, on memory, on folders,
  * to the list of processes; and what the machine can be like. Some of it needs root, and is passed
  * over without. */
 /* For unshare, mount, posix_openpt and wait4. */
@@ -113,7 +113,7 @@ static void run_in_terminal(const struct scratch *s, const char *terminal)
     _exit(ended ? WEXITSTATUS(status) : 99);
 }
 
-START_TEST(no_terminal)
+START_TEST(an_implementation_has_no_terminal)
 {
     struct scratch s;
     char text[1000];
@@ -167,7 +167,7 @@ static const struct {
     {"= !move =", "was moved away or removed while the implementation ran"},
 };
 
-START_TEST(folders_that_stay_are_told)
+START_TEST(folders_that_stay_are_named)
 {
     struct scratch s;
     open_stage(&s, folders[_i].sources);
@@ -196,7 +196,7 @@ static void run_out_of_memory(void)
     _exit(98);
 }
 
-START_TEST(out_of_memory)
+START_TEST(out_of_memory_leaves_no_process)
 {
     struct scratch s;
     struct buf path = {0};
@@ -253,7 +253,7 @@ static void give_away(const struct scratch *s)
     buf_free(&bad);
 }
 
-START_TEST(one_that_cannot_be_killed)
+START_TEST(a_process_that_cannot_be_killed_is_named)
 {
     struct scratch s;
     struct tree before;
@@ -321,7 +321,7 @@ static const char *lose_and_find(void)
     return now.count == 1 ? NULL : "something lives on";
 }
 
-START_TEST(as_process_one)
+START_TEST(a_lost_process_is_found_as_process_one)
 {
     int status, report[2];
     char wrong[100] = "";
@@ -368,7 +368,7 @@ static int begin_without(unsigned closed)
     return open("/dev/null", O_RDONLY) > 2 ? 0 : 3;
 }
 
-START_TEST(standard_descriptors)
+START_TEST(closed_standard_descriptors_are_replaced)
 {
     pid_t pid = fork();
     if (pid == 0)
@@ -377,7 +377,7 @@ START_TEST(standard_descriptors)
 }
 END_TEST
 
-START_TEST(without_standard_input)
+START_TEST(closed_standard_input_is_replaced)
 {
     struct scratch s;
     open_stage(&s, "= =");
@@ -404,15 +404,15 @@ Suite *attack_suite(void)
     TCase *t = tcase_create("attack");
     tcase_set_timeout(t, 60);
     tcase_add_checked_fixture(t, NULL, leave_stage);
-    tcase_add_test(t, no_terminal);
+    tcase_add_test(t, an_implementation_has_no_terminal);
     tcase_add_test(t, long_replies_are_not_kept);
-    tcase_add_loop_test(t, folders_that_stay_are_told, 0,
+    tcase_add_loop_test(t, folders_that_stay_are_named, 0,
                         (int)(sizeof folders / sizeof folders[0]));
-    tcase_add_test(t, out_of_memory);
-    tcase_add_test(t, one_that_cannot_be_killed);
-    tcase_add_test(t, as_process_one);
-    tcase_add_loop_test(t, standard_descriptors, 0, 8);
-    tcase_add_test(t, without_standard_input);
+    tcase_add_test(t, out_of_memory_leaves_no_process);
+    tcase_add_test(t, a_process_that_cannot_be_killed_is_named);
+    tcase_add_test(t, a_lost_process_is_found_as_process_one);
+    tcase_add_loop_test(t, closed_standard_descriptors_are_replaced, 0, 8);
+    tcase_add_test(t, closed_standard_input_is_replaced);
     suite_add_tcase(s, t);
     return s;
 }
