@@ -27,48 +27,19 @@ static const char *const case_fields[] = {
     "mode",  "analysis", "source", "source_base64", "scope",  "functions", "schema", "value",
     "types", "type",     "expect", "deviations",    "repair", NULL};
 
-static const char *const known_fields[] = {"phase",
-                                           "range",
-                                           "start",
-                                           "end",
-                                           "byte",
-                                           "line",
-                                           "column", /* errors */
-                                           "name",
-                                           "type",
-                                           "allow_null",
-                                           "allow_unknown",
-                                           "allow_dynamic",
-                                           "required", /* parameters */
-                                           "labels",
-                                           "schema",
-                                           "params",
-                                           "variadic",
-                                           "result",
-                                           "returns", /* functions */
-                                           "root",
-                                           "steps",
-                                           "arguments", /* analyses */
-                                           "attributes",
-                                           "blocks",
-                                           "partial",
-                                           "body",
-                                           "remain",
-                                           "dynamic", /* bodies */
-                                           "value",
-                                           "structure",
-                                           "static",
-                                           "error",
-                                           "reading", /* outcomes */
-                                           "list",
-                                           "set",
-                                           "map",
-                                           "tuple",
-                                           "object",
-                                           "capsule",
-                                           "of",
-                                           "id",
-                                           NULL}; /* values */
+/* Errors, parameters, functions, analyses, bodies, outcomes, values. */
+static const char *const known_fields[] = {
+    "phase",    "range",      "start",         "end",
+    "byte",     "line",       "column",        "name",
+    "type",     "allow_null", "allow_unknown", "allow_dynamic",
+    "required", "labels",     "schema",        "params",
+    "variadic", "result",     "returns",       "root",
+    "steps",    "arguments",  "attributes",    "blocks",
+    "partial",  "body",       "remain",        "dynamic",
+    "value",    "structure",  "static",        "error",
+    "reading",  "list",       "set",           "map",
+    "tuple",    "object",     "capsule",       "of",
+    "id",       NULL};
 
 /* Members whose own members are named by the case's author. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
@@ -222,7 +193,7 @@ void format_cases(const cJSON *root, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* --- The command ----------------------------------------------------------------------------- */
+/* --- The command ------------------------------------------------------------------------------ */
 
 struct formatting {
     const struct options *options;

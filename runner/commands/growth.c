@@ -69,7 +69,7 @@ struct growth {
     struct answer *answer;
 };
 
-/* --- Inputs --- */
+/* --- Inputs ----------------------------------------------------------------------------------- */
 
 static void add_item(const char *item, size_t number, struct buf *out)
 {
@@ -144,7 +144,7 @@ static cJSON *make_fields(const struct dimension *d, enum op op, size_t n)
     return fields;
 }
 
-/* --- Asking --- */
+/* --- Asking ----------------------------------------------------------------------------------- */
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
@@ -265,7 +265,7 @@ static bool ask(struct growth *g, const struct dimension *d, size_t n, struct an
     return !g->over && a->fate == FATE_ACCEPTED;
 }
 
-/* --- One dimension --- */
+/* --- One dimension ---------------------------------------------------------------------------- */
 
 /* Times by size: of[k] of GROWTH_LEAST << k. */
 enum { SIZES_MAX = 32 };

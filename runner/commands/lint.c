@@ -16,6 +16,7 @@
 #include "cases/case.h"
 #include "cases/needs.h"
 #include "cases/registry.h"
+#include "cases/sections.h"
 #include "commands/commands.h"
 #include "commands/format.h"
 #include "options/options.h"
@@ -23,7 +24,7 @@
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 
-/* --- Values ---- */
+/* --- Values ----------------------------------------------------------------------------------- */
 
 typedef bool check_fn(const cJSON *item, struct where *w);
 
@@ -236,7 +237,7 @@ static bool lint_request(const cJSON *fields, struct where *w)
     return each(json_get(fields, "types"), lint_type, w) || where_in(w, "types");
 }
 
-/* --- Cases ---- */
+/* --- Cases ------------------------------------------------------------------------------------ */
 
 struct lint {
     const char *dir;
@@ -258,16 +259,6 @@ fault(struct lint *l, const struct test_case *c, const char *format, ...)
     buf_free(&file);
 }
 
-static void list_editions(unsigned set, struct buf *out)
-{
-    const char *comma = "";
-    for (unsigned i = 0; i < EDITION_COUNT; i++)
-        if ((set & 1u << i) != 0) {
-            buf_fmt(out, "%s%s", comma, edition_name((enum edition)i));
-            comma = ", ";
-        }
-}
-
 static void check_rules(struct lint *l, const struct test_case *c)
 {
     for (size_t i = 0; i < c->cover_count; i++) {
@@ -276,7 +267,7 @@ static void check_rules(struct lint *l, const struct test_case *c)
         struct buf names = {0};
         if (!rule->accepts && !rule->rejects)
             fault(l, c, "covers '%s', which the registry says needs no case", rule->id);
-        list_editions(without, &names);
+        sections_editions(without, &names);
         if (without != 0)
             fault(l, c, "runs in %s, where '%s' is no rule", buf_text(&names), rule->id);
         buf_free(&names);
@@ -319,7 +310,7 @@ static void check_needs(struct lint *l, const struct test_case *c)
                   feature_name((enum feature)i));
 }
 
-/* --- Characters ------------------------------------------------------------------------------ */
+/* --- Characters ------------------------------------------------------------------------------- */
 
 /* The first character of a text that became a letter, a digit or a mark after UCD_VERSION; 0 where
  * there is none. The properties of the others tell nothing that a case could ask for. */
@@ -373,7 +364,7 @@ static void check_characters(struct lint *l, const struct test_case *c)
     }
 }
 
-/* --- The same request twice ------------------------------------------------------------------ */
+/* --- The same request twice ------------------------------------------------------------------- */
 
 struct keyed {
     const struct test_case *c;
@@ -473,7 +464,7 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
     check_twins(&l);
 }
 
-/* --- The command ----------------------------------------------------------------------------- */
+/* --- The command ------------------------------------------------------------------------------ */
 
 static void check_form(const char *path, struct faults *f)
 {

@@ -8,12 +8,13 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "cases/select.h"
 #include "commands/commands.h"
 #include "commands/record.h"
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* --- Readings ---- */
+/* --- Readings --------------------------------------------------------------------------------- */
 
 /* An entry of "votes": {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only
  * where hello has it. The options have the registry's order: the first one wins a tie. */
@@ -144,7 +145,7 @@ static void merge_readings_print(const cJSON *total, struct buf *out)
     }
 }
 
-/* --- Parts ---- */
+/* --- Parts ------------------------------------------------------------------------------------ */
 
 struct merge {
     struct record *parts; /* of shards: in the order of their numbers */
@@ -196,58 +197,49 @@ static bool same_head(const struct record *a, const struct record *b, struct buf
                                json_get(right, "digest"), why);
 }
 
-/* The number of a part and how many there are; both 0 of a run that was not divided. */
-static void read_shard(const struct record *r, unsigned long *i, unsigned long *n)
+/* Reads the number of a shard and how many there are; both 0: the run was not divided. */
+static struct shard shard_of(const struct record *r)
 {
-    const char *shard = json_get_string(r->head, "shard");
+    const char *text = json_get_string(r->head, "shard");
     char *end = NULL;
-    *i = *n = 0;
-    if (shard == NULL)
-        return;
-    *i = strtoul(shard, &end, 10);
-    *n = *end == '/' ? strtoul(end + 1, NULL, 10) : 0;
+    struct shard shard = {text == NULL ? 0 : strtoul(text, &end, 10), 0};
+    if (text != NULL && *end == '/')
+        shard.count = strtoul(end + 1, NULL, 10);
+    return shard;
 }
 
 static int compare_shards(const void *left, const void *right)
 {
-    unsigned long a, b, n;
-    read_shard(left, &a, &n);
-    read_shard(right, &b, &n);
+    size_t a = shard_of(left).number, b = shard_of(right).number;
     return a < b ? -1 : a > b;
 }
 
 static bool check_shards(struct merge *m, struct buf *why)
 {
-    unsigned long i, n, first, all;
-    read_shard(&m->parts[0], &first, &all);
-    m->sharded = all > 0;
-    for (size_t k = 1; k < m->count; k++) {
-        read_shard(&m->parts[k], &i, &n);
-        if (n != all) {
+    size_t all = shard_of(&m->parts[0]).count;
+    for (size_t k = 1; k < m->count; k++)
+        if (shard_of(&m->parts[k]).count != all) {
             buf_fmt(why, "%s and %s are not parts of the same division", m->parts[0].path,
                     m->parts[k].path);
             return false;
         }
-    }
+    m->sharded = all > 0;
     if (!m->sharded)
         return true;
     qsort(m->parts, m->count, sizeof *m->parts, compare_shards);
-    for (unsigned long k = 1; k <= all; k++) {
-        i = 0;
-        if (k <= m->count)
-            read_shard(&m->parts[k - 1], &i, &n);
-        if (i != k && k > 1 && i == k - 1)
-            buf_fmt(why, "part %lu/%lu is there twice: %s and %s", i, all, m->parts[k - 2].path,
-                    m->parts[k - 1].path);
-        else if (i != k)
-            buf_fmt(why, "part %lu/%lu is missing", k, all);
-        if (i != k)
+    for (size_t k = 0; k < m->count || k < all; k++) {
+        size_t found = k < m->count ? shard_of(&m->parts[k]).number : 0;
+        if (k > 0 && found == k) {
+            buf_fmt(why, "part %zu/%zu is there twice: %s and %s", found, all, m->parts[k - 1].path,
+                    m->parts[k].path);
             return false;
+        }
+        if (found != k + 1) {
+            buf_fmt(why, "part %zu/%zu is missing", k + 1, all);
+            return false;
+        }
     }
-    if (m->count > all)
-        buf_fmt(why, "part %lu/%lu is there twice: %s and %s", all, all, m->parts[all - 1].path,
-                m->parts[all].path);
-    return m->count == all;
+    return true;
 }
 
 /* Case k of a divided suite is case k/n of part k mod n. */
@@ -268,25 +260,18 @@ static void line_up(struct merge *m)
             m->cases[m->case_count++] = &m->parts[k].cases[i];
 }
 
-static int compare_keys(const void *left, const void *right)
-{
-    const struct record_case *const *a = left, *const *b = right;
-    return strcmp((*a)->key, (*b)->key);
-}
-
 static bool check_unique(const struct merge *m, struct buf *why)
 {
-    struct record_case **sorted = mem_alloc((m->case_count + 1) * sizeof *sorted);
-    if (m->case_count > 0)
-        memcpy(sorted, m->cases, m->case_count * sizeof(*sorted));
-    qsort(sorted, m->case_count, sizeof *sorted, compare_keys);
-    for (size_t i = 1; why->len == 0 && i < m->case_count; i++)
-        if (strcmp(sorted[i - 1]->key, sorted[i]->key) == 0) {
-            buf_str(why, "more than one file holds ");
-            text_escape(sorted[i]->key, strlen(sorted[i]->key), 300, why);
-        }
-    free(sorted);
-    return why->len == 0;
+    const struct record_case **list = mem_alloc((m->case_count + 1) * sizeof(*list));
+    for (size_t i = 0; i < m->case_count; i++)
+        list[i] = m->cases[i];
+    const char *twice = record_twice(list, m->case_count);
+    if (twice != NULL) {
+        buf_str(why, "more than one file holds ");
+        text_escape(twice, strlen(twice), 300, why);
+    }
+    free(list);
+    return twice == NULL;
 }
 
 static bool known_line(const cJSON *list, const cJSON *line)

@@ -36,6 +36,9 @@ bool record_read(const char *path, struct record *r, struct buf *why);
 const struct record_case *record_find(const struct record_case *const *index, size_t count,
                                       const char *key);
 
+/* Sorts cases by key. Returns a key that two of them have, or NULL. */
+const char *record_twice(const struct record_case **list, size_t count);
+
 /* The cases by key, an array owned by the caller. */
 const struct record_case **record_index(const struct record *r);
 

@@ -20,7 +20,7 @@
 /* So many remarks of a kind are listed. */
 #define REPORT_REMARKS_MAX 10
 
-/* --- Failures ---- */
+/* --- Failures --------------------------------------------------------------------------------- */
 
 /* The colour, if there are any. */
 static const char *in(const struct report *r, const char *colour)
@@ -132,7 +132,7 @@ static void show_failures(const struct report *r)
         fprintf(r->out, "… and %zu more that did not pass (--max-failures %zu)\n\n", more, most);
 }
 
-/* --- The end ---- */
+/* --- The end ---------------------------------------------------------------------------------- */
 
 static bool column_used(const struct tally *all, enum verdict verdict)
 {
@@ -211,6 +211,12 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
+static void show_more(const struct report *r, size_t count)
+{
+    if (count > 0)
+        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n", count);
+}
+
 static void show_places(const struct report *r, size_t count)
 {
     size_t shown = 0;
@@ -223,9 +229,7 @@ static void show_places(const struct report *r, size_t count)
             fprintf(r->out, "  %s: %s\n", r->cases[i].c->id, r->cases[i].probes[0].place);
             shown++;
         }
-    if (count > shown)
-        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
-                count - shown);
+    show_more(r, count - shown);
 }
 
 static void show_kinds(const struct report *r, const struct tally *all)
@@ -256,9 +260,7 @@ static void show_unstable(const struct report *r)
                     verdict_name(r->cases[i].verdict), r->cases[i].unstable);
             shown++;
         }
-    if (count > shown)
-        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
-                count - shown);
+    show_more(r, count - shown);
 }
 
 static void show_lines(const struct report *r, const char *title, const char *lines)

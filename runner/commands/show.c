@@ -46,7 +46,7 @@ struct show {
     bool wrong;
 };
 
-/* --- The case -------------------------------------------------------------------------------- */
+/* --- The case --------------------------------------------------------------------------------- */
 
 static void add_title(const struct show *s, const char *title, struct buf *out)
 {
@@ -123,7 +123,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     buf_free(&text);
 }
 
-/* --- Answers --------------------------------------------------------------------------------- */
+/* --- Answers ---------------------------------------------------------------------------------- */
 
 static void ask_peer(struct peer *peer, const struct judge *judge, struct judged *j)
 {
@@ -146,7 +146,7 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* --- What they answered ---------------------------------------------------------------------- */
+/* --- What they answered ----------------------------------------------------------------------- */
 
 /* The readings under which the answer is right; only a run over all cases can tell whether they are
  * followed everywhere. */
@@ -285,7 +285,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* --- Which cases ----------------------------------------------------------------------------- */
+/* --- Which cases ------------------------------------------------------------------------------ */
 
 static void guess(const struct show *s, const char *name)
 {
@@ -323,7 +323,7 @@ static bool show_all(struct show *s)
     return true;
 }
 
-/* --- The implementation ---------------------------------------------------------------------- */
+/* --- The implementation ----------------------------------------------------------------------- */
 
 static bool start(const struct show *s, const struct guard *guard, const char *command,
                   const char *more, struct peer *peer)

@@ -42,7 +42,7 @@ struct tale {
     size_t counts[END_FAULT + 1];
 };
 
-/* --- Steps ---- */
+/* --- Steps ------------------------------------------------------------------------------------ */
 
 /* Of a message, this much is shown; of standard error, so many lines. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
@@ -167,7 +167,7 @@ static void tell(struct smoke *s, struct step *step, enum end end)
     step_tell(&s->tale, step, end, &s->talk.child.stderr_tail);
 }
 
-/* --- Talking --------------------------------------------------------------------------------- */
+/* --- Talking ---------------------------------------------------------------------------------- */
 
 /* Words for what came in place of a line; the fault makes the rest senseless. */
 static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *step)
@@ -228,7 +228,7 @@ static void say(struct smoke *s, const struct buf *text)
     talk_say(&s->talk, "\n", 1);
 }
 
-/* --- The handshake --------------------------------------------------------------------------- */
+/* --- The handshake ---------------------------------------------------------------------------- */
 
 static void add_names(const char *title, unsigned set, unsigned count,
                       const char *(*name)(unsigned), struct buf *out)
@@ -347,7 +347,7 @@ static void greet(struct smoke *s)
     cJSON_Delete(reply);
 }
 
-/* --- Requests -------------------------------------------------------------------------------- */
+/* --- Requests --------------------------------------------------------------------------------- */
 
 /* The latest edition that it offers. */
 static enum edition edition_of(const struct smoke *s)
@@ -427,6 +427,26 @@ static enum end wrong_id(struct smoke *s, struct step *step)
     return END_FAULT;
 }
 
+/* Sends the step's request and judges its reply; without a, it must be "unsupported". */
+static enum end ask(struct smoke *s, const struct ask *a, size_t id, struct step *step)
+{
+    say(s, &step->sent);
+    cJSON *reply = take_reply(s, s->options->timeout_ms, step);
+    enum end end = END_FAULT;
+    if (reply != NULL && !has_id(reply, id)) {
+        end = wrong_id(s, step);
+    } else if (reply != NULL && a != NULL) {
+        end = judge_reply(s, a, reply, step);
+    } else if (reply != NULL && !cJSON_IsString(json_get(reply, "unsupported"))) {
+        buf_str(&step->remark, "the reply has no \"unsupported\"");
+        end = END_ADVICE;
+    } else if (reply != NULL) {
+        end = END_OK;
+    }
+    cJSON_Delete(reply);
+    return end;
+}
+
 static void ask_one(struct smoke *s, const struct ask *a)
 {
     struct step step = {.title = a->title};
@@ -442,13 +462,7 @@ static void ask_one(struct smoke *s, const struct ask *a)
     }
     size_t id = next_id(s);
     encode(s, a, id, "", &step);
-    say(s, &step.sent);
-    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
-    enum end end = reply == NULL       ? END_FAULT
-                   : has_id(reply, id) ? judge_reply(s, a, reply, &step)
-                                       : wrong_id(s, &step);
-    tell(s, &step, end);
-    cJSON_Delete(reply);
+    tell(s, &step, ask(s, a, id, &step));
     buf_free(&title);
 }
 
@@ -540,14 +554,9 @@ static void ask_long(struct smoke *s)
     buf_char(&padding, '"');
     size_t id = next_id(s);
     encode(s, a, id, padding.data, &step);
-    say(s, &step.sent);
-    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
-    enum end end = reply == NULL       ? END_FAULT
-                   : has_id(reply, id) ? judge_reply(s, a, reply, &step)
-                                       : wrong_id(s, &step);
+    enum end end = ask(s, a, id, &step);
     step.hint = "ignore fields that you do not know; read lines of any length";
     tell(s, &step, end);
-    cJSON_Delete(reply);
     buf_free(&padding);
 }
 
@@ -562,18 +571,10 @@ static void ask_unknown(struct smoke *s)
     buf_fmt(&step.sent, "{\"id\":%zu,\"op\":\"x-nothing\",\"edition\":\"%s\"}", id,
             edition_name(edition_of(s)));
     buf_fmt(&step.expected, "{\"id\":%zu,\"unsupported\":\"x-nothing\"}", id);
-    say(s, &step.sent);
-    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
-    enum end end = reply == NULL ? END_FAULT : !has_id(reply, id) ? wrong_id(s, &step) : END_OK;
-    if (end == END_OK && !cJSON_IsString(json_get(reply, "unsupported"))) {
-        buf_str(&step.remark, "the reply has no \"unsupported\"");
-        end = END_ADVICE;
-    }
-    tell(s, &step, end);
-    cJSON_Delete(reply);
+    tell(s, &step, ask(s, NULL, id, &step));
 }
 
-/* --- The end --------------------------------------------------------------------------------- */
+/* --- The end ---------------------------------------------------------------------------------- */
 
 static void stay_quiet(struct smoke *s)
 {

@@ -62,7 +62,7 @@ static void conclude(struct running *r, size_t index)
     judged_free(j);
     r->closed[index] = true;
     r->concluded++;
-    progress_show(&r->progress, r->pass->label, r->concluded, r->pass->count, "");
+    progress_show(&r->progress, r->pass->label, r->concluded, r->pass->count);
 }
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
