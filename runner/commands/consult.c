@@ -65,6 +65,6 @@ void consult_trace(const char *reply, struct buf *out)
     struct json_error err;
     cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &err);
     add_ids(tree, "trace", "  decided by ", out);
-    add_ids(tree, "consulted", "  hangs on the readings ", out);
+    add_ids(tree, "consulted", "  depends on the readings ", out);
     cJSON_Delete(tree);
 }

@@ -12,12 +12,12 @@
 #include "cases/case.h"
 #include "options/options.h"
 
-/* How the members of an object are ordered. */
+/* The order of the members of an object. */
 enum order {
     ORDER_FILE,
     ORDER_CASE,  /* a case, a repair */
     ORDER_KNOWN, /* the forms of the protocol */
-    ORDER_KEEP   /* names are data: as they are */
+    ORDER_KEEP   /* names are data and stay in their order */
 };
 
 static const char *const file_fields[] = {"section", "cases", NULL};
@@ -41,7 +41,7 @@ static const char *const known_fields[] = {
     "tuple",    "object",     "capsule",       "of",
     "id",       NULL};
 
-/* Members whose own members are named by the case's author. */
+/* Members whose own members have names that the author chose. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
                                           "attributes", "deviations", NULL};
 
@@ -73,7 +73,7 @@ static size_t rank_of(enum order order, const char *name)
     return 0;
 }
 
-/* The order within the member `name` of an object of this order. */
+/* Returns the order within the member `name` of an object of this order. */
 static enum order order_below(enum order order, const char *name)
 {
     if (order == ORDER_FILE)
@@ -97,7 +97,7 @@ static int compare_children(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* The members or elements in their order; owned by the caller. */
+/* Returns the members or elements in their order; owned by the caller. */
 static struct child *children_of(const cJSON *item, enum order order, size_t *count)
 {
     const cJSON *member;
@@ -152,14 +152,14 @@ static void add_line(const cJSON *item, enum order order, struct buf *out)
     free(list);
 }
 
-/* The file, its list of cases and each case are never one line. */
+/* Tells if an item is never one line: the file, its list of cases and each case. */
 static bool is_spread(const cJSON *item, enum order order)
 {
     return order == ORDER_FILE || (order == ORDER_CASE && cJSON_IsArray(item)) ||
            (order == ORDER_CASE && json_get(item, "op") != NULL);
 }
 
-/* used: columns before the item; comma: whether one follows. */
+/* Appends an item after so many used columns; comma: another one follows. */
 static void add_item(const cJSON *item, enum order order, size_t indent, size_t used, bool comma,
                      struct buf *out)
 {
@@ -209,7 +209,7 @@ static void fail(struct formatting *f, const char *path, const char *why)
     f->failed = true;
 }
 
-/* Whether the new text says what the old one says: whoever rewrites files must be sure of it. */
+/* Checks that the new text says the same as the old one, before a file is rewritten. */
 static bool says_the_same(const cJSON *root, const struct buf *text)
 {
     struct json_error ignored;

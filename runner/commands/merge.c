@@ -16,8 +16,9 @@
 
 /* --- Readings --------------------------------------------------------------------------------- */
 
-/* An entry of "votes": {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only
- * where hello has it. The options have the registry's order: the first one wins a tie. */
+/* Returns the option that an implementation follows, by an entry of "votes":
+ * {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only if hello has it.
+ * The options have the registry's order: the first one wins a tie. */
 static const char *followed(const cJSON *entry)
 {
     const char *declared = json_get_string(entry, "declared");
@@ -67,7 +68,7 @@ static bool merge_readings_add(cJSON *total, const cJSON *votes)
     return true;
 }
 
-/* Whether one of "reading=option" is what most answers follow. */
+/* Checks that one of "reading=option" is the option that most answers follow. */
 static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 {
     const cJSON *item;
@@ -165,7 +166,7 @@ struct merge {
     const char *end;
 };
 
-/* What must be the same in every part, in the head. */
+/* Members of the head that are the same in every shard. */
 static const char *const members[] = {"implementation", "version", "language", "edition", "as",
                                       "runner",         "expected"};
 
@@ -197,7 +198,7 @@ static bool same_head(const struct record *a, const struct record *b, struct buf
                                json_get(right, "digest"), why);
 }
 
-/* Reads the number of a shard and how many there are; both 0: the run was not divided. */
+/* Returns the number of a shard and how many there are; both 0: the run was not divided. */
 static struct shard shard_of(const struct record *r)
 {
     const char *text = json_get_string(r->head, "shard");
@@ -242,7 +243,7 @@ static bool check_shards(struct merge *m, struct buf *why)
     return true;
 }
 
-/* Case k of a divided suite is case k/n of part k mod n. */
+/* Restores the order of the suite: case k is case k/n of shard k mod n. */
 static void line_up(struct merge *m)
 {
     size_t total = 0, longest = 0;
@@ -284,7 +285,7 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* What the list of expected failures has wrong is the same in every part. */
+/* Adds lines; once: each different line once, as every shard finds the same faults of the list. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;
@@ -390,7 +391,7 @@ static cJSON *end_line(const struct merge *m)
     return end;
 }
 
-/* The head of the parts without what tells them apart. */
+/* Returns the head of the whole run. */
 static cJSON *head_line(const struct merge *m)
 {
     cJSON *head = cJSON_Duplicate(m->parts[0].head, true);

@@ -279,7 +279,7 @@ static void compare_suites(const char *old_cases, const char *new_cases, const c
     "\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"" repaired "\"}}"
 #define Q_TWO "\\\"value\\\":{\\\"number\\\":\\\"2\\\"}"
 
-/* What a repair is answered does not hide what the case is answered, nor the other way about. */
+/* The answer to a repair does not hide the answer to the case, nor the other way round. */
 START_TEST(compares_repairs)
 {
     compare_suites(

@@ -33,8 +33,8 @@ struct proof {
     const struct rule *rule;       /* switched off; or NULL */
     const struct reading *reading; /* read with `option`; or NULL */
     size_t option;
-    unsigned editions;       /* asked in these */
-    unsigned by_named;       /* editions in which a case that is about it noticed */
+    unsigned editions;       /* the editions that are tried */
+    unsigned by_named;       /* editions in which a case that names it noticed */
     unsigned by_any;         /* editions in which some case noticed */
     struct notices noticed;  /* cases whose answer is wrong then, by the text as we read it */
     struct notices silent;   /* of a reading: cases that are wrong even for those who follow it */
@@ -43,16 +43,16 @@ struct proof {
 
 struct prover {
     struct sweep *sweep;
-    struct readings ours;     /* the default reading of every open passage */
-    struct readings theirs;   /* the same, but for one while an answer is looked at */
-    unsigned *right;          /* by case: editions in which it is right as it is */
+    struct readings ours;     /* the default reading of every ambiguous passage */
+    struct readings theirs;   /* the same, with one changed while an answer is judged */
+    unsigned *right;          /* by case: editions in which it passes under the unchanged spec */
     unsigned *depends;        /* by case and reading: editions in which it depends on it */
-    bool tracing;             /* the spec as it is, with trace */
+    bool tracing;             /* under the unchanged spec, with trace */
     struct sweep_item *items; /* collected for the next pass */
-    struct proof **proofs;    /* of each item; NULL: of the spec as it is */
+    struct proof **proofs;    /* of each item; NULL: of the unchanged spec */
     unsigned char *found;     /* of each item, once it was seen */
     size_t count;
-    size_t wrong; /* times that a case is wrong as it is; such a one proves nothing */
+    size_t wrong; /* times that a case fails under the unchanged spec, and proves nothing */
     const char *label;
 };
 
@@ -61,13 +61,13 @@ struct proofs {
     struct proof *list; /* the rules, then the readings */
     size_t rule_count;
     size_t count;
-    size_t wrong; /* times that a case is wrong under the spec as it is */
+    size_t wrong; /* times that a case fails under the unchanged spec */
     double seconds;
 };
 
 /* --- Asking ----------------------------------------------------------------------------------- */
 
-/* So many items are run in one pass: enough to keep the pipes full, little enough to keep. */
+/* Items of one pass: enough to keep the pipes full, few enough to fit into memory. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
@@ -80,13 +80,13 @@ static bool covers(const struct test_case *c, const struct rule *rule)
     return false;
 }
 
-/* Our readings, but for one. */
+/* Changes one of the readings. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
     p->theirs.states[reading - p->sweep->registry.readings].option = option;
 }
 
-/* Whether some alternative belongs to an option of the reading. */
+/* Tells if some alternative names an option of the reading. */
 static bool names(const struct test_case *c, const struct reading *reading)
 {
     const cJSON *alternative;
@@ -99,13 +99,13 @@ static bool names(const struct test_case *c, const struct reading *reading)
     return false;
 }
 
-/* Whether the case is about this change of the spec. */
+/* Tells if the case is about this change of the spec. */
 static bool is_named(const struct test_case *c, const struct proof *proof)
 {
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
-/* Notes the readings that the reference looked at for one answer; all, where it does not say. */
+/* Notes the readings that one answer depends on; all, if the reference does not say. */
 static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
@@ -142,7 +142,8 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     p->found[index] = (unsigned char)found;
 }
 
-/* Items of a case stand together, so that only the last notice can be of the same case. */
+/* Adds a notice. Items of a case stand together, so only the last notice can be of the same
+ * case. */
 static void add_notice(struct notices *n, const struct sweep_item *item)
 {
     if (n->count == 0 || n->list[n->count - 1].c != item->c) {
@@ -190,7 +191,7 @@ static bool prover_flush(struct prover *p)
     return true;
 }
 
-/* All editions of a case that the set holds. */
+/* Collects the items of a case in a set of editions. */
 static bool add_case(struct prover *p, struct proof *proof, const struct test_case *c,
                      unsigned editions)
 {
@@ -264,12 +265,13 @@ static void proof_free(struct proof *proof)
     free(proof->troubled.list);
 }
 
-/* Of the cases behind one line, so many are named; --verbose names all. */
+/* Cases that a line names; --verbose names all. */
 #define PROVE_NAMED_MAX 3
 
 /* --- What is printed -------------------------------------------------------------------------- */
 
-/* A rule bites where a case that covers it notices that it is missing, in each edition. */
+/* Tells if a case that covers the rule notices that it is missing, in each edition; or if some
+ * case notices another reading. */
 static bool bites(const struct proof *p)
 {
     return p->rule != NULL ? p->by_named == p->editions : p->by_any != 0;
@@ -297,7 +299,7 @@ static void name_cases(const struct notices *n, size_t most, struct buf *out)
         buf_fmt(out, " and %zu more", n->count - most);
 }
 
-/* A line "what: without RULE (in editions): cases". */
+/* Prints a line "what: without RULE (in editions): cases". */
 static void say(const char *what, const struct proof *p, unsigned editions,
                 const struct notices *cases, size_t most, FILE *out)
 {
@@ -326,7 +328,7 @@ static void print_rule(const struct proof *p, FILE *out)
         say("only cases that do not cover it notice", p, others, &p->noticed, PROVE_NAMED_MAX, out);
 }
 
-/* Returns whether it is a hole. */
+/* Prints what is missing for a change; returns true if something is. */
 static bool print_proof(const struct proof *p, bool verbose, FILE *out)
 {
     size_t most = verbose ? (size_t)-1 : PROVE_NAMED_MAX;
@@ -515,8 +517,8 @@ static bool ask(struct prover *p, struct proof *list, size_t count, bool named, 
     return prover_flush(p);
 }
 
-/* The other cases about the rules that those which cover them did not notice in each edition, or
- * about all. */
+/* Asks the other cases about the rules that the covering cases did not notice in each edition,
+ * or about all. */
 static bool ask_others(struct prover *p, struct proofs *all, bool everything)
 {
     p->label = "rules that no covering case noticed";
@@ -527,7 +529,8 @@ static bool ask_others(struct prover *p, struct proofs *all, bool everything)
     return prover_flush(p);
 }
 
-/* Of a reading all cases matter: each must be right for those who follow it. */
+/* Asks all that is needed. About a reading all cases are asked: each must be right for an
+ * implementation that follows it. */
 static bool ask_all(struct prover *p, struct proofs *all, const struct options *o)
 {
     struct proof *readings = all->list + all->rule_count;

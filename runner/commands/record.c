@@ -52,7 +52,7 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
     if (r->head == NULL)
         return take_head(r, line, why);
     if (r->end != NULL) {
-        buf_fmt(why, "%s:%zu: more lines behind the end of a run", r->path, number);
+        buf_fmt(why, "%s:%zu: more lines after the end of a run", r->path, number);
         cJSON_Delete(line);
         return false;
     }

@@ -1,4 +1,4 @@
-/* What a run found, for people and as a results file (runner/results.md). */
+/* The findings of a run, for people and as a results file (runner/results.md). */
 #ifndef RUNNER_REPORT_H
 #define RUNNER_REPORT_H
 
@@ -27,7 +27,7 @@ struct report {
     const char *readings;    /* a line each, as the next two */
     const char *remarks;     /* more remarks */
     const char *list_faults; /* mistakes in the list of expected failures */
-    const char *order;       /* how it was run, if not as usual: "shuffled with 7"; or "" */
+    const char *order;       /* the order of the run, if unusual: "shuffled with 7"; or "" */
     double seconds;
 };
 

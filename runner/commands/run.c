@@ -30,16 +30,16 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Implementations of this name are the reference: they can say which rules decided an answer. */
+/* The reference has this name; it can say which rules decided an answer. */
 static const char reference_name[] = "hclref";
 
-/* One request: of a case, or of its repair. */
+/* A request of a case, or of its repair. */
 struct task {
     size_t case_index;
     bool repair;
 };
 
-/* How a run ended, besides its status. */
+/* The end of a run, besides its status. */
 struct ended {
     bool interrupted;
     bool nothing; /* no case of this edition is selected, or none is offered */
@@ -52,7 +52,7 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
-    struct transformed transformed; /* with --transform: what the selection points into */
+    struct transformed transformed; /* with --transform: the selection points into it */
     struct implementation implementation;
     struct judge judge;
     struct readings readings;
@@ -60,17 +60,17 @@ struct run {
     struct task *tasks;
     size_t task_count;
     struct capability capability;
-    struct buf greeting; /* what the first process of all passes said */
+    struct buf greeting; /* the first process, in any pass, said it */
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct buf order; /* how it was run, in words */
+    struct buf order; /* in words, if not as usual */
     struct buf remarks;
     struct progress progress;
     size_t concluded;
 };
 
-/* A name that no case knows would silently judge by the text. */
+/* Refuses a name that no case records: all cases would be judged by the text. */
 static bool check_as(const struct run *run)
 {
     const char *as = run->options->as;
@@ -111,7 +111,7 @@ static void make_tasks(struct run *run, const struct pass *pass)
         shuffle_tasks(run, pass->seed);
 }
 
-/* The verdict of a case, with the list of expected failures. */
+/* Judges a case; applies the list of expected failures. */
 static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
@@ -120,10 +120,11 @@ static void settle(const struct run *run, struct judged *j)
         return;
     expected_apply(&run->expected, j);
     if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
-        j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
+        j->verdict = VERDICT_PASS; /* the list describes the cases without transforms */
 }
 
-/* All requests of a case have their outcomes, maybe once more. Returns whether the run goes on. */
+/* Judges a case whose requests are all answered. Called again if one of them is answered again.
+ * Returns true if the run goes on. */
 static bool conclude_case(struct run *run, struct judged *j)
 {
     bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
@@ -143,7 +144,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
-    /* What a transform adds to a request decides too: the rules that a case covers are those of its
+    /* A transform adds to the request, so other rules decide too. A case covers the rules of its
      * own request. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
@@ -195,7 +196,7 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     progress_end(&run->progress);
 }
 
-/* The readings are known only now; with them every verdict is final. */
+/* Infers the readings from all answers; with them every verdict is final. */
 static void judge_all(struct run *run)
 {
     for (size_t i = 0; i < run->selection.count; i++) {
@@ -224,7 +225,7 @@ static void free_judged(const struct run *run, struct judged *list)
     free(list);
 }
 
-/* One more pass, whose verdicts only serve to be compared. */
+/* Runs one more pass, only to compare its verdicts. */
 static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
 {
     const struct options *o = run->options;
@@ -246,7 +247,7 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
     return pass_add_result(all, &result);
 }
 
-/* The first of several passes is an ordinary one. */
+/* Runs all passes. The first of several is an ordinary one. */
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
@@ -264,7 +265,7 @@ static void run_passes(struct run *run, struct sched_result *result)
         more = repeat_pass(run, number, result);
 }
 
-/* One of all editions that has no case to judge is passed over. */
+/* Notes that an edition has no case to judge; with --edition all the next one follows. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
     run->ended.nothing = true;
@@ -391,7 +392,7 @@ static bool read_list(struct run *run)
     return ok;
 }
 
-/* Puts the transformed cases in place of the selected ones. */
+/* Replaces the selected cases by transformed ones. */
 static bool transform_selection(struct run *run, struct buf *why)
 {
     struct selection *s = &run->selection;
@@ -410,7 +411,7 @@ static bool transform_selection(struct run *run, struct buf *why)
     return s->count > 0;
 }
 
-/* Asks before the work, and not after it, if a file can be written. */
+/* Checks before the work that a file can be written. */
 static bool can_write(const struct run *run, const char *path)
 {
     bool ok = path == NULL || run->options->run.list || os_can_write(path);
@@ -469,7 +470,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     return status;
 }
 
-/* Each edition in turn; the status is the worst. */
+/* Runs each edition in turn; returns the worst status. */
 static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
                                      bool *interrupted)
 {

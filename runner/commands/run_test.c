@@ -262,7 +262,7 @@ START_TEST(reading_inferred)
 }
 END_TEST
 
-/* What an inconsistent implementation answers may be right for others, and recorded for it. */
+/* An answer of an inconsistent implementation may be right for others, and recorded for it. */
 START_TEST(deviation_of_inconsistent)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
@@ -415,7 +415,8 @@ START_TEST(selection)
 }
 END_TEST
 
-/* Where results cannot go is told before anything runs; and another file is not made for it. */
+/* A results file that cannot be written is reported before anything runs; no other file is made
+ * for it. */
 static const char *const places[] = {"--results @/nowhere/x", "--results @/native",
                                      "--write-expected @/nowhere/x", "--results @/text/x"};
 
@@ -511,7 +512,7 @@ START_TEST(lists)
 }
 END_TEST
 
-/* The same cases in another dress: verdicts name it, traces and places are not asked for. */
+/* Transformed cases: verdicts name the transform; traces and places are not judged. */
 START_TEST(transforms)
 {
     struct scratch s;

@@ -26,7 +26,7 @@
 #include "process/workdir.h"
 #include "protocol/encode.h"
 
-/* Cases that a name which is none may have meant. */
+/* Cases offered in place of an unknown name. */
 enum { GUESSES_MAX = 5 };
 
 struct show {
@@ -38,7 +38,7 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* hclref was found, and answers */
+    bool has_reference; /* hclref was found and answers */
     struct peer reference;
     struct peer peer; /* with --impl */
     struct readings none;
@@ -76,7 +76,8 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     text_wrap(out, prose, os_columns(s->out));
 }
 
-/* The open passage behind an alternative, in words; *last is the one that was told of before. */
+/* Appends the ambiguous passage that an alternative names, unless *last says that it stands
+ * there already. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {
@@ -148,8 +149,8 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
 
 /* --- What they answered ----------------------------------------------------------------------- */
 
-/* The readings under which the answer is right; only a run over all cases can tell whether they are
- * followed everywhere. */
+/* Appends the readings under which the answer is right. Only a run over all cases can tell if
+ * the implementation follows them everywhere. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;
@@ -226,7 +227,7 @@ static void add_reproduction(const struct show *s, const struct judged *j, enum 
     buf_free(&request);
 }
 
-/* The edition of --edition where the case belongs to it, else the case's latest. */
+/* Returns the edition of --edition if the case belongs to it, else the case's latest. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -249,7 +250,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
     add_answer(ours, out);
 }
 
-/* False when a signal ended it. */
+/* Returns false after a signal. */
 static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
@@ -339,7 +340,7 @@ static bool start(const struct show *s, const struct guard *guard, const char *c
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. Without it the cases are shown all the same. */
+/* Starts the reference. Without it the cases are shown without its answers. */
 static void open_reference(struct show *s, const struct guard *guard, struct buf *command)
 {
     struct buf path = {0};

@@ -8,7 +8,7 @@
 #include "suites.h"
 
 /* Comments are expressions' own: both testimpl, which reads the quotes, and the reference, which
- * reads a string and an error behind it, know these sources. */
+ * reads a string and an error after it, know these sources. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \

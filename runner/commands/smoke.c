@@ -21,18 +21,18 @@
 
 enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
 
-/* One step as it is told: what went over the pipes, and what is wrong with it. */
+/* One step: the messages in both directions, and what is wrong. */
 struct step {
     const char *title;
     struct buf sent;
     struct buf expected;
     struct buf came;
-    struct buf remark; /* of a step that is right: a word about it; else what is wrong */
+    struct buf remark; /* of a right step a remark; else the fault */
     const char *hint;
-    bool repeatable; /* what was sent is one request, to be tried by hand */
+    bool repeatable; /* one request was sent; the output shows how to repeat it by hand */
 };
 
-/* What was told so far. */
+/* The output so far. */
 struct tale {
     FILE *out;
     const char *command; /* of the implementation */
@@ -44,7 +44,7 @@ struct tale {
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-/* Of a message, this much is shown; of standard error, so many lines. */
+/* Bytes of a message that are shown, and lines of standard error. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
 static void tell_part(const struct tale *t, const char *name, const struct buf *text)
@@ -67,7 +67,7 @@ static void tell_stderr(const struct tale *t, const struct buf *tail)
     buf_free(&text);
 }
 
-/* How to try a request by hand: it is {"id":N, and its members. */
+/* Shows how to send a request by hand: it is {"id":N, and its members. */
 static void tell_reproduction(const struct tale *t, const struct step *step)
 {
     struct buf members = {0}, line = {0};
@@ -107,7 +107,7 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
     if (end >= END_ADVICE) {
         fprintf(t->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
         if (step->hint != NULL)
-            fprintf(t->out, "      %-9s %s\n", "to mend", step->hint);
+            fprintf(t->out, "      %-9s %s\n", "to fix", step->hint);
     }
     if (end >= END_ADVICE)
         tell_reproduction(t, step);
@@ -117,10 +117,10 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
     step_drop(step);
 }
 
-/* Requests that are sent at once; bytes of padding in the long one, more than a pipe holds. */
+/* Requests that are sent together; bytes of padding in the long one, more than a pipe holds. */
 enum { AT_ONCE = 20, PADDING = 300000 };
 
-/* After the last reply nothing may come for so long. */
+/* Silence that is required after the last reply. */
 #define QUIET_MS 200.0
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
@@ -150,11 +150,11 @@ struct smoke {
     struct judge judge;
     size_t ids;
     size_t answered;      /* requests that got a result or an error */
-    char unfinished[100]; /* the step that a signal to us ended; "": none */
-    bool senseless;       /* after such a fault the next steps would tell nothing */
+    char unfinished[100]; /* the step that a signal interrupted; "": none */
+    bool senseless;       /* later steps would tell nothing */
 };
 
-/* A step that a signal to us ended tells nothing about the implementation. */
+/* Prints a step, unless a signal interrupted it: then it tells nothing about the implementation. */
 static void tell(struct smoke *s, struct step *step, enum end end)
 {
     if (s->talk.interrupted) {
@@ -169,7 +169,7 @@ static void tell(struct smoke *s, struct step *step, enum end end)
 
 /* --- Talking ---------------------------------------------------------------------------------- */
 
-/* Words for what came in place of a line; the fault makes the rest senseless. */
+/* Describes the event that came in place of a line. No later step makes sense then. */
 static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *step)
 {
     struct buf *out = &step->remark;
@@ -199,7 +199,7 @@ static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *
     }
 }
 
-/* The reply's tree, which is one line of JSON; NULL when none came, and the step says why. */
+/* Reads a reply, one line of JSON. NULL if none came; the step says why. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;
@@ -280,7 +280,8 @@ static bool in_set(unsigned set, unsigned count, const char *(*name)(unsigned), 
     return false;
 }
 
-/* Names that nobody knows: a slip would silently leave cases out. */
+/* Lists names that this version does not know: a misspelt one would leave cases out without a
+ * word. */
 static void find_strangers(const cJSON *hello, const char *list, unsigned set, unsigned count,
                            const char *(*name)(unsigned), struct buf *out)
 {
@@ -349,7 +350,7 @@ static void greet(struct smoke *s)
 
 /* --- Requests --------------------------------------------------------------------------------- */
 
-/* The latest edition that it offers. */
+/* Returns the latest edition that the implementation offers. */
 static enum edition edition_of(const struct smoke *s)
 {
     unsigned edition = EDITION_COUNT - 1;
@@ -385,7 +386,7 @@ static bool has_id(const cJSON *reply, size_t id)
     return cJSON_IsNumber(item) && item->valuedouble == (double)id;
 }
 
-/* Judges a reply as a case would be; the step says what is wrong. */
+/* Judges a reply as that of a case; the step says what is wrong. */
 static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *reply,
                             struct step *step)
 {
@@ -418,7 +419,7 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
     return end;
 }
 
-/* A reply that belongs to no request of ours makes the rest senseless. */
+/* Notes a reply to no request of ours; no later step makes sense then. */
 static enum end wrong_id(struct smoke *s, struct step *step)
 {
     s->senseless = true;
@@ -466,8 +467,8 @@ static void ask_one(struct smoke *s, const struct ask *a)
     buf_free(&title);
 }
 
-/* An accepted request that it offers, and one of the same operation that is refused where there is
- * one; NULL where it offers none. */
+/* Returns an accepted request that the implementation offers, or NULL; *refused becomes a
+ * refused one of the same operation, or the same. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -482,7 +483,7 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
     return accepted;
 }
 
-/* Which of the requests first…first+AT_ONCE-1 a reply is for; AT_ONCE when for none. */
+/* Returns the number of the request that a reply belongs to, from first on; AT_ONCE: to none. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;
@@ -560,7 +561,7 @@ static void ask_long(struct smoke *s)
     buf_free(&padding);
 }
 
-/* It is never asked what it does not offer; whoever asks by hand should be told. */
+/* Sends an operation that no version has. hclcheck never does, but people may. */
 static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an operation that there is not",
@@ -617,7 +618,7 @@ static void end(struct smoke *s)
     tell(s, &step, right ? END_OK : END_FAULT);
 }
 
-/* Who answers "unsupported" to everything keeps the protocol, and is of no use. */
+/* Refuses an implementation that answers "unsupported" to everything. */
 static void answer_something(struct smoke *s)
 {
     struct step step = {.title = "something is answered",

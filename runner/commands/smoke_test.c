@@ -42,7 +42,7 @@ static const struct {
     {"--no-hello",
      "--start-timeout 0.3",
      EXIT_WRONG,
-     {"FAULT    the handshake", "wrong     no reply within 0.3 s", "to mend   flush"}},
+     {"FAULT    the handshake", "wrong     no reply within 0.3 s", "to fix    flush"}},
     {"--exit-at-once --end-status 3",
      "",
      EXIT_WRONG,

@@ -1,8 +1,7 @@
 /*
- * What ends a run from outside, at each moment: a signal, or the time for everything. A row of
- * `stops` is a command; each of them is ended by each cause at each moment of `moments`. Whatever
- * it was doing, it ends within a second, with status 2 and a whole sentence, and leaves neither a
- * process nor a folder behind.
+ * A signal, or the time for everything, ends a run. A row of `stops` is a command; each cause ends
+ * it at each moment of `moments`. The command ends within a second, with status 2 and a whole
+ * sentence, and leaves no process and no folder.
  */
 #include <dirent.h>
 #include <poll.h>
@@ -75,12 +74,6 @@ static void fill(const char *words, const char *impl, struct buf *out)
             buf_char(out, *words);
 }
 
-static void name_in(const struct scratch *s, const char *name, struct buf *out)
-{
-    buf_clear(out);
-    buf_fmt(out, "%s/%s", s->dir, name);
-}
-
 /* Waits until it is there, or the process is gone. */
 static void wait_for(const struct scratch *s, const char *name, pid_t pid)
 {
@@ -123,23 +116,13 @@ static size_t count_names(const char *folder)
     return count;
 }
 
-/* Its own folder for temporary ones, so that whatever stays is seen. */
 static void open_stage(struct scratch *s)
 {
-    struct buf path = {0}, cases = {0};
-    struct scratch suite;
-    scratch_make(s);
-    make_sources(&suite, "= = = =");
-    name_in(s, "suite", &path);
-    ck_assert_int_eq(rename(suite.dir, path.data), 0);
-    name_in(s, "tmp", &path);
-    ck_assert_int_eq(mkdir(path.data, 0700), 0);
+    make_stage(s, "= = = =");
     scratch_write(s, "a.hcl", "a = 1\n");
-    buf_free(&path);
-    buf_free(&cases);
 }
 
-/* What a text for people must be. */
+/* Tells if a text for people is whole. */
 static bool is_whole(const char *text)
 {
     size_t n = strlen(text);
@@ -148,7 +131,7 @@ static bool is_whole(const char *text)
            strstr(text, "(null)") == NULL;
 }
 
-/* Orphans become ours, so that what is left is seen. */
+/* Orphans become ours, so that leftovers are seen. */
 static void nothing_stays(const struct scratch *s, const char *what)
 {
     struct buf path = {0};

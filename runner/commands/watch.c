@@ -38,7 +38,7 @@ static void add_program(const struct options *o, struct os_paths *paths)
     buf_free(&why);
 }
 
-/* Folders that cannot be read are left out: the run says so. */
+/* Adds the files of the suite; the run reports folders that cannot be read. */
 static void add_suite(const struct options *o, struct os_paths *paths)
 {
     struct buf registry = {0}, bad = {0};
@@ -54,8 +54,7 @@ static void add_suite(const struct options *o, struct os_paths *paths)
     buf_free(&bad);
 }
 
-/* Appends a line for each file that is watched: its path, and what tells one content from another.
- */
+/* Appends a line for each watched file: its path, and data that change with its content. */
 static void take_stock(const struct options *o, struct buf *out)
 {
     struct os_paths paths = {0};
@@ -87,14 +86,14 @@ static bool find_change(const char *before, const char *now, struct buf *path)
     return true;
 }
 
-/* Waits a moment; false when a signal of the set came instead. */
+/* Waits a moment; false after a signal of the set. */
 static bool wait_a_moment(const sigset_t *signals)
 {
     return sigtimedwait(signals, NULL, &(struct timespec){0, LOOK_NS}) < 0;
 }
 
-/* Waits until something changed, and stays so for one more look; *path gets what it was. False when
- * a signal came. */
+/* Waits until a file changed and stays so for one more look; *path gets its path. False after a
+ * signal. */
 static bool wait_for_change(const struct options *o, struct buf *before, struct buf *path)
 {
     sigset_t signals, old;
