@@ -279,9 +279,8 @@ lint-schemas: | $(AFTER_DEPS)
 	@.ci/schemas
 lint-cases: $(BIN)/hclcheck
 	@$< lint
-lint-rules: $(REGISTRY_TOOL) | $(AFTER_DEPS)
-	@find ref -path ref/gen -prune -o -name '*.c' -print | sort | \
-	    xargs $(REGISTRY_TOOL) --asked $(REGISTRY) --
+lint-rules: $(GEN)/registry.def | $(AFTER_DEPS)
+	@.ci/rules $< $$(find ref -path ref/gen -prune -o -name '*.c' -print)
 lint-layers:
 	@.ci/layers
 lint-docs: $(PROGRAMS:%=$(BIN)/%)
