@@ -159,12 +159,20 @@ static bool is_spread(const cJSON *item, enum order order)
            (order == ORDER_CASE && json_get(item, "op") != NULL);
 }
 
-/* Appends an item after so many used columns; comma: another one follows. */
-static void add_item(const cJSON *item, enum order order, size_t indent, size_t used, bool comma,
+static size_t used_columns(const struct buf *out)
+{
+    size_t begin = out->len;
+    while (begin > 0 && out->data[begin - 1] != '\n')
+        begin--;
+    return out->len - begin;
+}
+
+/* Appends an item; comma: another one follows. */
+static void add_item(const cJSON *item, enum order order, size_t indent, bool comma,
                      struct buf *out)
 {
     struct buf line = {0};
-    size_t count;
+    size_t count, used = used_columns(out);
     add_line(item, order, &line);
     bool fits =
         !is_nest(item) || (!is_spread(item, order) && used + line.len + comma <= FORMAT_WIDTH);
@@ -176,11 +184,9 @@ static void add_item(const cJSON *item, enum order order, size_t indent, size_t 
     struct child *list = children_of(item, order, &count);
     buf_str(out, cJSON_IsObject(item) ? "{\n" : "[\n");
     for (size_t i = 0; i < count; i++) {
-        size_t start = out->len;
         buf_fmt(out, "%*s", (int)indent + 2, "");
         add_name(list[i].item, out);
-        add_item(list[i].item, child_order(list[i].item, order), indent + 2, out->len - start,
-                 i + 1 < count, out);
+        add_item(list[i].item, child_order(list[i].item, order), indent + 2, i + 1 < count, out);
         buf_str(out, i + 1 < count ? ",\n" : "\n");
     }
     buf_fmt(out, "%*s%c", (int)indent, "", cJSON_IsObject(item) ? '}' : ']');
@@ -189,7 +195,7 @@ static void add_item(const cJSON *item, enum order order, size_t indent, size_t 
 
 void format_cases(const cJSON *root, struct buf *out)
 {
-    add_item(root, ORDER_FILE, 0, 0, false, out);
+    add_item(root, ORDER_FILE, 0, false, out);
     buf_char(out, '\n');
 }
 

@@ -12,6 +12,7 @@
 #include "commands/commands.h"
 #include "commands/record.h"
 #include "judge/judge.h"
+#include "judge/tally.h"
 #include "options/options.h"
 
 /* --- Readings --------------------------------------------------------------------------------- */
@@ -127,23 +128,29 @@ static void merge_readings_judge(const cJSON *total, struct record_case *c)
     buf_free(&why);
 }
 
-static void merge_readings_print(const cJSON *total, struct buf *out)
+/* Returns a line for each reading, as readings_print has it. */
+static cJSON *merge_readings_lines(const cJSON *total)
 {
+    cJSON *lines = cJSON_CreateArray();
     const cJSON *entry, *option;
     cJSON_ArrayForEach(entry, total) {
         const char *chosen = followed(entry);
         double answers = 0, votes = 0;
+        struct buf line = {0};
         cJSON_ArrayForEach(option, json_get(entry, "options")) {
             answers += option->valuedouble;
             if (strcmp(option->string, chosen) == 0)
                 votes = option->valuedouble;
         }
-        buf_fmt(out, "%s=%s ", entry->string, chosen);
+        buf_fmt(&line, "%s=%s ", entry->string, chosen);
         if (json_get(entry, "declared") != NULL)
-            buf_str(out, "(declared)\n");
+            buf_str(&line, "(declared)");
         else
-            buf_fmt(out, "(%.0f of %.0f answers)\n", votes, answers);
+            buf_fmt(&line, "(%.0f of %.0f answers)", votes, answers);
+        cJSON_AddItemToArray(lines, cJSON_CreateString(buf_text(&line)));
+        buf_free(&line);
     }
+    return lines;
 }
 
 /* --- Parts ------------------------------------------------------------------------------------ */
@@ -155,11 +162,7 @@ struct merge {
     struct record_case **cases; /* in the order of the suite, owned array */
     size_t case_count;
     cJSON *votes;
-    size_t verdicts[VERDICT_COUNT];
-    size_t mixed;
-    size_t deviations;
-    size_t places;
-    size_t unstable;
+    struct tally tally;
     size_t fault_count;
     cJSON *faults;
     cJSON *list_faults;
@@ -167,23 +170,28 @@ struct merge {
 };
 
 /* Members of the head that are the same in every shard. */
-static const char *const members[] = {"implementation", "version", "language", "edition", "as",
-                                      "runner",         "expected"};
+static const char *const members[] = {"implementation", "version",  "language",    "edition", "as",
+                                      "runner",         "expected", "suite.digest"};
+
+static const cJSON *head_member(const struct record *r, const char *name)
+{
+    return strcmp(name, "suite.digest") == 0 ? json_get(json_get(r->head, "suite"), "digest")
+                                             : json_get(r->head, name);
+}
 
 static bool same_member(const struct record *a, const struct record *b, const char *name,
-                        const cJSON *left, const cJSON *right, struct buf *why)
+                        struct buf *why)
 {
+    const cJSON *left = head_member(a, name), *right = head_member(b, name);
     if (cJSON_Compare(left, right, true) || (left == NULL && right == NULL))
         return true;
-    struct buf values = {0};
-    buf_str(&values, " (");
+    buf_fmt(why, "%s and %s differ in \"%s\" (", a->path, b->path, name);
     if (left != NULL)
-        json_print(left, JSON_PRINT_ASCII, &values);
-    buf_str(&values, " and ");
+        json_print(left, JSON_PRINT_ASCII, why);
+    buf_str(why, " and ");
     if (right != NULL)
-        json_print(right, JSON_PRINT_ASCII, &values);
-    buf_fmt(why, "%s and %s differ in \"%s\"%s)", a->path, b->path, name, buf_text(&values));
-    buf_free(&values);
+        json_print(right, JSON_PRINT_ASCII, why);
+    buf_char(why, ')');
     return false;
 }
 
@@ -191,11 +199,8 @@ static bool same_head(const struct record *a, const struct record *b, struct buf
 {
     bool same = true;
     for (size_t i = 0; same && i < sizeof members / sizeof members[0]; i++)
-        same = same_member(a, b, members[i], json_get(a->head, members[i]),
-                           json_get(b->head, members[i]), why);
-    const cJSON *left = json_get(a->head, "suite"), *right = json_get(b->head, "suite");
-    return same && same_member(a, b, "suite.digest", json_get(left, "digest"),
-                               json_get(right, "digest"), why);
+        same = same_member(a, b, members[i], why);
+    return same;
 }
 
 /* Returns the number of a shard and how many there are; both 0: the run was not divided. */
@@ -315,15 +320,16 @@ static bool add_end(struct merge *m, const struct record *r, struct buf *why)
 static void count_case(struct merge *m, struct record_case *c)
 {
     merge_readings_judge(m->votes, c);
-    m->verdicts[c->verdict]++;
+    m->tally.cases++;
+    m->tally.verdicts[c->verdict]++;
     const char *wrong = json_get_string(c->line, "wrong");
     bool mixes = wrong != NULL && strcmp(wrong, wrong_name(WRONG_READING)) == 0;
     if (c->verdict == VERDICT_FAIL) {
-        m->mixed += mixes;
-        m->deviations += !mixes && json_get(c->line, "deviation") != NULL;
+        m->tally.mixed += mixes;
+        m->tally.deviations += !mixes && json_get(c->line, "deviation") != NULL;
     }
-    m->places += json_get(c->line, "place") != NULL;
-    m->unstable += json_get(c->line, "unstable") != NULL;
+    m->tally.places += json_get(c->line, "place") != NULL;
+    m->tally.unstable += json_get(c->line, "unstable") != NULL;
 }
 
 static bool put_together(struct merge *m, struct buf *why)
@@ -354,40 +360,24 @@ static void put_line(const cJSON *item, FILE *out)
     buf_free(&line);
 }
 
-static cJSON *string_lines(const char *lines)
-{
-    cJSON *list = cJSON_CreateArray();
-    while (*lines != '\0') {
-        size_t n = strcspn(lines, "\n");
-        struct buf line = {0};
-        buf_add(&line, lines, n);
-        cJSON_AddItemToArray(list, cJSON_CreateString(buf_text(&line)));
-        buf_free(&line);
-        lines += n + (lines[n] == '\n');
-    }
-    return list;
-}
-
 static cJSON *end_line(const struct merge *m)
 {
-    struct buf readings = {0};
     cJSON *end = cJSON_CreateObject();
     cJSON_AddStringToObject(end, "end", m->end);
     cJSON_AddNumberToObject(end, "cases", (double)m->case_count);
     cJSON *verdicts = cJSON_AddObjectToObject(end, "verdicts");
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v), (double)m->verdicts[v]);
-    cJSON_AddNumberToObject(end, "mixed", (double)m->mixed);
-    cJSON_AddNumberToObject(end, "deviations", (double)m->deviations);
-    cJSON_AddNumberToObject(end, "places", (double)m->places);
-    cJSON_AddNumberToObject(end, "unstable", (double)m->unstable);
+        cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v),
+                                (double)m->tally.verdicts[v]);
+    cJSON_AddNumberToObject(end, "mixed", (double)m->tally.mixed);
+    cJSON_AddNumberToObject(end, "deviations", (double)m->tally.deviations);
+    cJSON_AddNumberToObject(end, "places", (double)m->tally.places);
+    cJSON_AddNumberToObject(end, "unstable", (double)m->tally.unstable);
     cJSON_AddNumberToObject(end, "fault_count", (double)m->fault_count);
     cJSON_AddItemToObject(end, "faults", cJSON_Duplicate(m->faults, true));
     cJSON_AddItemToObject(end, "list_faults", cJSON_Duplicate(m->list_faults, true));
-    merge_readings_print(m->votes, &readings);
-    cJSON_AddItemToObject(end, "readings", string_lines(buf_text(&readings)));
+    cJSON_AddItemToObject(end, "readings", merge_readings_lines(m->votes));
     cJSON_AddItemToObject(end, "votes", cJSON_Duplicate(m->votes, true));
-    buf_free(&readings);
     return end;
 }
 
@@ -429,22 +419,11 @@ static void show_lines(const char *title, const cJSON *lines, FILE *out)
     }
 }
 
-static size_t bad_count(const struct merge *m)
-{
-    size_t bad = 0;
-    for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        bad += verdict_is_bad((enum verdict)v) ? m->verdicts[v] : 0;
-    return bad;
-}
-
 static void show(const struct merge *m, FILE *out)
 {
-    struct buf readings = {0};
-    merge_readings_print(m->votes, &readings);
-    cJSON *lines = string_lines(buf_text(&readings));
+    cJSON *lines = merge_readings_lines(m->votes);
     show_lines("reading", lines, out);
     cJSON_Delete(lines);
-    buf_free(&readings);
     for (size_t i = 0; i < m->case_count; i++)
         if (verdict_is_bad(m->cases[i]->verdict))
             fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
@@ -453,25 +432,26 @@ static void show(const struct merge *m, FILE *out)
     fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
     const char *separator = " ";
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        if (m->verdicts[v] > 0 || v == VERDICT_PASS) {
-            fprintf(out, "%s%zu %s", separator, m->verdicts[v], verdict_name((enum verdict)v));
+        if (m->tally.verdicts[v] > 0 || v == VERDICT_PASS) {
+            fprintf(out, "%s%zu %s", separator, m->tally.verdicts[v],
+                    verdict_name((enum verdict)v));
             separator = ", ";
         }
-    if (m->unstable > 0)
-        fprintf(out, ", %zu of them unstable", m->unstable);
+    if (m->tally.unstable > 0)
+        fprintf(out, ", %zu of them unstable", m->tally.unstable);
     fputc('\n', out);
 }
 
 static enum exit_status status_of(const struct merge *m, FILE *err)
 {
-    size_t judged = m->case_count - m->verdicts[VERDICT_UNSUPPORTED] - m->verdicts[VERDICT_NOT_RUN];
+    size_t judged = tally_judged(&m->tally);
     if (strcmp(m->end, "complete") != 0)
         fprintf(err, "hclcheck: a part did not come to its end: %s\n", m->end);
     if (judged == 0)
         fprintf(err, "hclcheck: no case was judged\n");
     if (judged == 0 || strcmp(m->end, "interrupted") == 0)
         return EXIT_SETUP;
-    return bad_count(m) > 0 || m->fault_count > 0 || m->unstable > 0 ||
+    return tally_bad(&m->tally) > 0 || m->fault_count > 0 || m->tally.unstable > 0 ||
                    m->list_faults->child != NULL
                ? EXIT_WRONG
                : EXIT_RIGHT;

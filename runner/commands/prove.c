@@ -299,9 +299,14 @@ static void name_cases(const struct notices *n, size_t most, struct buf *out)
         buf_fmt(out, " and %zu more", n->count - most);
 }
 
+struct printer {
+    FILE *out;
+    size_t most; /* cases that a line names */
+};
+
 /* Prints a line "what: without RULE (in editions): cases". */
 static void say(const char *what, const struct proof *p, unsigned editions,
-                const struct notices *cases, size_t most, FILE *out)
+                const struct notices *cases, const struct printer *to)
 {
     struct buf text = {0};
     buf_fmt(&text, "%s: ", what);
@@ -312,43 +317,42 @@ static void say(const char *what, const struct proof *p, unsigned editions,
     }
     if (cases != NULL && cases->count > 0) {
         buf_str(&text, ": ");
-        name_cases(cases, most, &text);
+        name_cases(cases, to->most, &text);
     }
-    fprintf(out, "%s\n", buf_text(&text));
+    fprintf(to->out, "%s\n", buf_text(&text));
     buf_free(&text);
 }
 
-static void print_rule(const struct proof *p, FILE *out)
+static void print_rule(const struct proof *p, const struct printer *to)
 {
     unsigned nobody = p->editions & ~p->by_any;
     unsigned others = p->editions & p->by_any & ~p->by_named;
     if (nobody != 0)
-        say("no case notices", p, nobody, NULL, 0, out);
+        say("no case notices", p, nobody, NULL, to);
     if (others != 0)
-        say("only cases that do not cover it notice", p, others, &p->noticed, PROVE_NAMED_MAX, out);
+        say("only cases that do not cover it notice", p, others, &p->noticed, to);
 }
 
 /* Prints what is missing for a change; returns true if something is. */
-static bool print_proof(const struct proof *p, bool verbose, FILE *out)
+static bool print_proof(const struct proof *p, const struct printer *to)
 {
-    size_t most = verbose ? (size_t)-1 : PROVE_NAMED_MAX;
     if (p->rule != NULL)
-        print_rule(p, out);
+        print_rule(p, to);
     else if (p->by_any == 0)
-        say("no case notices", p, 0, NULL, 0, out);
+        say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
-        say("wrong even for those who read it so", p, 0, &p->silent, most, out);
+        say("wrong even for those who read it so", p, 0, &p->silent, to);
     if (p->troubled.count > 0)
-        say("the reference breaks", p, 0, &p->troubled, most, out);
+        say("the reference breaks", p, 0, &p->troubled, to);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
 }
 
-static void print_notices(const struct proofs *all, FILE *out)
+static void print_notices(const struct proofs *all, const struct printer *to)
 {
     for (size_t i = 0; i < all->count; i++)
         if (all->list[i].noticed.count > 0)
-            say("noticed", &all->list[i], 0, &all->list[i].noticed, (size_t)-1, out);
-    fputc('\n', out);
+            say("noticed", &all->list[i], 0, &all->list[i].noticed, to);
+    fputc('\n', to->out);
 }
 
 enum column { RULES, SWITCHABLE, BITE, OTHERS, NOBODY };
@@ -407,10 +411,11 @@ static bool prove_print(const struct proofs *all, bool colour, bool verbose, FIL
         .count = count_rule,
     };
     size_t holes = 0;
+    struct printer to = {out, verbose ? (size_t)-1 : PROVE_NAMED_MAX};
     if (verbose)
-        print_notices(all, out);
+        print_notices(all, &to);
     for (size_t i = 0; i < all->count; i++)
-        holes += print_proof(&all->list[i], verbose, out);
+        holes += print_proof(&all->list[i], &to);
     if (holes > 0)
         fputc('\n', out);
     sections_print(&table, colour, out);

@@ -162,9 +162,11 @@ static void add_follows(const struct show *s, const struct judged *j, struct buf
             buf_fmt(out, "  follows the reading %s\n", json_get_string(alternative, "reading"));
 }
 
-static void add_verdict(const struct show *s, const struct judge *judge, const char *name,
-                        const char *version, const struct judged *j, struct buf *out)
+static void add_verdict(const struct show *s, const struct judge *judge, const struct peer *peer,
+                        const struct judged *j, struct buf *out)
 {
+    const char *name = peer->capability.implementation;
+    const char *version = peer == &s->reference ? "(the reference)" : peer->capability.version;
     bool bad = verdict_is_bad(j->verdict);
     struct buf title = {0};
     text_escape(name, strlen(name), 100, &title);
@@ -241,7 +243,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
                           struct buf *out)
 {
     ask_peer(&s->reference, judge, ours);
-    add_verdict(s, judge, "hclref", "(the reference)", ours, out);
+    add_verdict(s, judge, &s->reference, ours, out);
     if (ours->probes[0].reply == NULL)
         return;
     size_t prose = out->len;
@@ -266,8 +268,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
         ask_peer(&s->peer, &judge, &theirs);
-        add_verdict(s, &judge, s->peer.capability.implementation, s->peer.capability.version,
-                    &theirs, &out);
+        add_verdict(s, &judge, &s->peer, &theirs, &out);
         if (ours.probes[0].reply != NULL)
             add_difference(s, &ours, &theirs, &out);
         else

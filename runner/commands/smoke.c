@@ -230,17 +230,6 @@ static void say(struct smoke *s, const struct buf *text)
 
 /* --- The handshake ---------------------------------------------------------------------------- */
 
-static void add_names(const char *title, unsigned set, unsigned count,
-                      const char *(*name)(unsigned), struct buf *out)
-{
-    buf_fmt(out, "\n               %s", title);
-    for (unsigned i = 0; i < count; i++)
-        if ((set & 1u << i) != 0)
-            buf_fmt(out, " %s", name(i));
-    if (set == 0)
-        buf_str(out, " none");
-}
-
 static const char *name_of_op(unsigned i)
 {
     return op_name((enum op)i);
@@ -261,35 +250,55 @@ static const char *name_of_feature(unsigned i)
     return feature_name((enum feature)i);
 }
 
+/* A list of names in hello. */
+struct list {
+    const char *member;
+    unsigned count;
+    const char *(*name)(unsigned);
+    unsigned offered; /* bits */
+};
+
+enum { LISTS = 4 };
+
+static void fill_lists(const struct capability *c, struct list lists[LISTS])
+{
+    lists[0] = (struct list){"ops", OP_COUNT, name_of_op, c->ops};
+    lists[1] = (struct list){"syntaxes", 2, name_of_syntax, c->syntaxes};
+    lists[2] = (struct list){"editions", EDITION_COUNT, name_of_edition, c->editions};
+    lists[3] = (struct list){"features", FEATURE_COUNT, name_of_feature, c->features};
+}
+
 static void describe(const struct capability *c, struct buf *out)
 {
+    struct list lists[LISTS];
+    fill_lists(c, lists);
     text_escape(c->implementation, strlen(c->implementation), 100, out);
     buf_char(out, ' ');
     text_escape(c->version, strlen(c->version), 100, out);
-    add_names("ops:", c->ops, OP_COUNT, name_of_op, out);
-    add_names("syntaxes:", c->syntaxes, 2, name_of_syntax, out);
-    add_names("editions:", c->editions, EDITION_COUNT, name_of_edition, out);
-    add_names("features:", c->features, FEATURE_COUNT, name_of_feature, out);
+    for (const struct list *l = lists; l < lists + LISTS; l++) {
+        buf_fmt(out, "\n               %s:%s", l->member, l->offered == 0 ? " none" : "");
+        for (unsigned i = 0; i < l->count; i++)
+            if ((l->offered >> i & 1u) != 0)
+                buf_fmt(out, " %s", l->name(i));
+    }
 }
 
-static bool in_set(unsigned set, unsigned count, const char *(*name)(unsigned), const char *text)
+static bool offers(const struct list *l, const cJSON *name)
 {
-    for (unsigned i = 0; i < count; i++)
-        if ((set & 1u << i) != 0 && strcmp(name(i), text) == 0)
+    for (unsigned i = 0; i < l->count && cJSON_IsString(name); i++)
+        if ((l->offered >> i & 1u) != 0 && strcmp(l->name(i), name->valuestring) == 0)
             return true;
     return false;
 }
 
-/* Lists names that this version does not know: a misspelt one would leave cases out without a
- * word. */
-static void find_strangers(const cJSON *hello, const char *list, unsigned set, unsigned count,
-                           const char *(*name)(unsigned), struct buf *out)
+/* Names what this version does not know: a misspelt name would leave cases out without a word. */
+static void find_strangers(const struct list *l, const cJSON *hello, struct buf *out)
 {
     const cJSON *item;
-    cJSON_ArrayForEach(item, json_get(hello, list)) {
-        if (cJSON_IsString(item) && in_set(set, count, name, item->valuestring))
+    cJSON_ArrayForEach(item, json_get(hello, l->member)) {
+        if (offers(l, item))
             continue;
-        buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", list);
+        buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", l->member);
         json_print(item, JSON_PRINT_ASCII, out);
         buf_str(out, ", which this version does not know");
     }
@@ -298,12 +307,12 @@ static void find_strangers(const cJSON *hello, const char *list, unsigned set, u
 static void advise(struct smoke *s, const cJSON *hello)
 {
     const struct capability *c = &s->capability;
+    struct list lists[LISTS];
     struct step step = {.title = "names in hello",
                         .hint = "a name that is spelt otherwise leaves its cases out"};
-    find_strangers(hello, "ops", c->ops, OP_COUNT, name_of_op, &step.remark);
-    find_strangers(hello, "syntaxes", c->syntaxes, 2, name_of_syntax, &step.remark);
-    find_strangers(hello, "editions", c->editions, EDITION_COUNT, name_of_edition, &step.remark);
-    find_strangers(hello, "features", c->features, FEATURE_COUNT, name_of_feature, &step.remark);
+    fill_lists(c, lists);
+    for (size_t i = 0; i < LISTS; i++)
+        find_strangers(&lists[i], hello, &step.remark);
     if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
         buf_fmt(&step.remark, "%sno case can be sent without an op, a syntax and an edition",
                 step.remark.len > 0 ? "; " : "");

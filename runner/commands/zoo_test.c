@@ -1,7 +1,8 @@
 /*
  * The zoo: implementations that misbehave, and the exact verdicts that each must get. A row is the
  * test; its first column says which animal it is. Sources, options and letters are those of
- * harness_test.h and testimpl.c. Each run ends in time and leaves no process (harness_test.c looks).
+ * harness_test.h and testimpl.c. Each run ends in time and leaves no process (harness_test.c
+ * looks).
  *
  * Events by moment, and our reaction. Tests without a file are here. "2": the run ends with
  * status 2; "3x": processes that fail so three times in a row end it; "fault": one of the run.
