@@ -179,13 +179,13 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
 }
 
 /* Each command, by each signal, before hello; the first of them at each moment. */
-START_TEST(before_hello)
+START_TEST(every_signal_ends_it_before_hello)
 {
     stop(stops[_i / CAUSES], moments[0].impl, causes[_i % CAUSES], moments[0].name);
 }
 END_TEST
 
-START_TEST(at_each_moment)
+START_TEST(a_signal_ends_it_at_each_moment)
 {
     if (_i % MOMENTS == MOMENTS - 1 && _i / MOMENTS >= WAITING)
         return;
@@ -201,7 +201,7 @@ static const char *const timed[] = {
     "diff --impl # --impl # @/a.hcl --run-timeout 0.3",
 };
 
-START_TEST(out_of_time)
+START_TEST(the_time_for_everything_ends_it)
 {
     struct scratch s;
     struct buf all = {0};
@@ -218,7 +218,7 @@ START_TEST(out_of_time)
 END_TEST
 
 /* In the middle of what asks nobody: millions of elements are read and compared. */
-START_TEST(while_judging)
+START_TEST(a_signal_ends_it_while_it_judges)
 {
     struct scratch s;
     struct buf path = {0};
@@ -245,7 +245,7 @@ END_TEST
 /* Signals that are no request to end in order: nothing is left either. */
 static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
 
-START_TEST(other_signals)
+START_TEST(other_signals_leave_no_process)
 {
     struct scratch s;
     struct buf all = {0};
@@ -272,11 +272,13 @@ Suite *stop_suite(void)
     Suite *s = suite_create("stop");
     TCase *t = tcase_create("stop");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, before_hello, 0, STOPS * CAUSES);
-    tcase_add_loop_test(t, at_each_moment, 0, STOPS * MOMENTS);
-    tcase_add_loop_test(t, out_of_time, 0, (int)(sizeof timed / sizeof timed[0]));
-    tcase_add_loop_test(t, while_judging, 0, 6);
-    tcase_add_loop_test(t, other_signals, 0, (int)(sizeof others / sizeof others[0]));
+    tcase_add_loop_test(t, every_signal_ends_it_before_hello, 0, STOPS * CAUSES);
+    tcase_add_loop_test(t, a_signal_ends_it_at_each_moment, 0, STOPS * MOMENTS);
+    tcase_add_loop_test(t, the_time_for_everything_ends_it, 0,
+                        (int)(sizeof timed / sizeof timed[0]));
+    tcase_add_loop_test(t, a_signal_ends_it_while_it_judges, 0, 6);
+    tcase_add_loop_test(t, other_signals_leave_no_process, 0,
+                        (int)(sizeof others / sizeof others[0]));
     suite_add_tcase(s, t);
     return s;
 }

@@ -215,7 +215,7 @@ static void check_run(const char *name, const struct ran *ran, const char *lette
         ck_assert_msg(ran->err[0] != '\0', "%s: no message", name);
 }
 
-START_TEST(verdicts)
+START_TEST(each_animal_gets_its_verdicts)
 {
     const struct animal *a = &zoo[_i];
     struct scratch s;
@@ -247,7 +247,7 @@ static const struct {
     {"--hello-exit", "--fresh", NULL},
 };
 
-START_TEST(says_once)
+START_TEST(a_repeated_message_is_told_once)
 {
     struct scratch s;
     struct ran ran;
@@ -323,7 +323,7 @@ static bool says(const struct scratch *s, const char *text, const char *part)
     return found;
 }
 
-START_TEST(not_started)
+START_TEST(a_program_that_cannot_start_is_a_setup_error)
 {
     struct scratch s;
     struct ran ran;
@@ -348,9 +348,10 @@ Suite *zoo_suite(void)
     Suite *s = suite_create("zoo");
     TCase *t = tcase_create("zoo");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
-    tcase_add_loop_test(t, says_once, 0, (int)(sizeof loud / sizeof loud[0]));
-    tcase_add_loop_test(t, not_started, 0, (int)(sizeof strays / sizeof strays[0]));
+    tcase_add_loop_test(t, each_animal_gets_its_verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, a_repeated_message_is_told_once, 0, (int)(sizeof loud / sizeof loud[0]));
+    tcase_add_loop_test(t, a_program_that_cannot_start_is_a_setup_error, 0,
+                        (int)(sizeof strays / sizeof strays[0]));
     suite_add_tcase(s, t);
     return s;
 }
