@@ -1,4 +1,4 @@
-#include "commands/report.h"
+#include "commands/run.h"
 
 #include <stdlib.h>
 #include <string.h>

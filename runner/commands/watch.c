@@ -1,4 +1,4 @@
-#include "commands/watch.h"
+#include "commands/run.h"
 
 #include <signal.h>
 #include <string.h>
