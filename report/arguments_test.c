@@ -42,7 +42,7 @@ static const struct {
     {{"hclreport", "tap", "--json", "a"}, COMMAND_LINE_WRONG, "unknown option --json"},
 };
 
-START_TEST(command_lines_are_read)
+START_TEST(command_lines_are_accepted_or_the_fault_is_named)
 {
     struct arguments a;
     char *out, *err;
@@ -54,7 +54,7 @@ START_TEST(command_lines_are_read)
 }
 END_TEST
 
-START_TEST(options_have_values)
+START_TEST(values_go_into_their_members)
 {
     static const char *const words[] = {"hclreport", "badge", "--label", "L", "--json", "f", NULL};
     struct arguments a;
@@ -75,8 +75,9 @@ Suite *arguments_suite(void)
 {
     Suite *suite = suite_create("arguments");
     TCase *tests = tcase_create("arguments");
-    tcase_add_loop_test(tests, command_lines_are_read, 0, (int)(sizeof rows / sizeof *rows));
-    tcase_add_test(tests, options_have_values);
+    tcase_add_loop_test(tests, command_lines_are_accepted_or_the_fault_is_named, 0,
+                        (int)(sizeof rows / sizeof *rows));
+    tcase_add_test(tests, values_go_into_their_members);
     suite_add_tcase(suite, tests);
     return suite;
 }

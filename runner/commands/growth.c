@@ -68,7 +68,7 @@ struct growth {
     struct answer *answer;
 };
 
-/* --- Inputs --- */
+/* --- Inputs ----------------------------------------------------------------------------------- */
 
 static bool has(const struct growth *g, enum op op)
 {
@@ -125,7 +125,7 @@ static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
     return fields;
 }
 
-/* --- Asking --- */
+/* --- Asking ----------------------------------------------------------------------------------- */
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {

@@ -44,33 +44,12 @@ enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
  * would be twice that. */
 enum { FAT_CASES = 40, FAT_BYTES = 8000000, FAT_KILOBYTES = 150000 };
 
-static void name_in(const struct scratch *s, const char *name, struct buf *out)
-{
-    buf_clear(out);
-    buf_fmt(out, "%s/%s", s->dir, name);
-}
-
 static void read_text(const struct scratch *s, const char *name, struct buf *out)
 {
     struct buf path = {0};
     name_in(s, name, &path);
     buf_clear(out);
     ck_assert(os_read_file(path.data, out));
-    buf_free(&path);
-}
-
-/* The suite in @/suite, temporary folders in @/tmp. */
-static void open_stage(struct scratch *s, const char *sources)
-{
-    struct scratch suite;
-    struct buf path = {0};
-    scratch_make(s);
-    make_sources(&suite, sources);
-    name_in(s, "suite", &path);
-    ck_assert_int_eq(rename(suite.dir, path.data), 0);
-    name_in(s, "tmp", &path);
-    ck_assert_int_eq(mkdir(path.data, 0700), 0);
-    setenv("TMPDIR", path.data, 1);
     buf_free(&path);
 }
 
@@ -120,7 +99,7 @@ START_TEST(an_implementation_has_no_terminal)
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
         return; /* there are none here */
-    open_stage(&s, "!tty");
+    make_stage(&s, "!tty");
     pid_t pid = fork();
     if (pid == 0)
         run_in_terminal(&s, ptsname(terminal));
@@ -146,7 +125,7 @@ START_TEST(long_replies_are_not_kept)
         return; /* what is freed stays in use for a while */
     for (int i = 0; i < FAT_CASES; i++)
         buf_fmt(&sources, "%s!long_%d", i > 0 ? " " : "", FAT_BYTES);
-    open_stage(&s, sources.data);
+    make_stage(&s, sources.data);
     pid_t pid = start(&s, getenv("TESTIMPL"), "--results @/results");
     ck_assert_int_eq(wait4(pid, &status, 0, &used), pid);
     says(&s, "out", "40 of 40 passed");
@@ -170,7 +149,7 @@ static const struct {
 START_TEST(folders_that_stay_are_named)
 {
     struct scratch s;
-    open_stage(&s, folders[_i].sources);
+    make_stage(&s, folders[_i].sources);
     ck_assert_int_eq(end(start(&s, getenv("TESTIMPL"), "")), EXIT_RIGHT);
     says(&s, "err", folders[_i].says);
     says(&s, "err", "/tmp/hclcheck-");
@@ -201,16 +180,16 @@ START_TEST(out_of_memory_leaves_no_process)
     struct scratch s;
     struct buf path = {0};
     struct tree now;
-    open_stage(&s, "=");
+    make_stage(&s, "=");
     bool adopted = tree_adopt_begin();
+    name_in(&s, "tmp", &path);
     pid_t pid = fork();
-    if (pid == 0)
+    if (pid == 0 && setenv("TMPDIR", path.data, 1) == 0)
         run_out_of_memory();
     ck_assert_int_eq(end(pid), EXIT_SETUP);
     ck_assert(tree_read(&now));
     for (size_t i = 0; i < now.count; i++)
         ck_assert_int_ne(now.list[i].parent, getpid());
-    name_in(&s, "tmp", &path);
     ck_assert_int_eq(rmdir(path.data), 0); /* it is empty */
     tree_free(&now);
     tree_adopt_end(adopted);
@@ -260,7 +239,7 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
     struct buf program = {0}, out = {0};
     if (geteuid() != 0)
         return;
-    open_stage(&s, "= !hang =");
+    make_stage(&s, "= !hang =");
     give_away(&s);
     make_suid(&s);
     name_in(&s, "suid", &program);
@@ -380,7 +359,7 @@ END_TEST
 START_TEST(closed_standard_input_is_replaced)
 {
     struct scratch s;
-    open_stage(&s, "= =");
+    make_stage(&s, "= =");
     pid_t pid = fork();
     if (pid == 0) {
         close(0);
@@ -392,18 +371,11 @@ START_TEST(closed_standard_input_is_replaced)
 }
 END_TEST
 
-/* The stage of one test is none of the next one's. */
-static void leave_stage(void)
-{
-    unsetenv("TMPDIR");
-}
-
 Suite *attack_suite(void)
 {
     Suite *s = suite_create("attack");
     TCase *t = tcase_create("attack");
     tcase_set_timeout(t, 60);
-    tcase_add_checked_fixture(t, NULL, leave_stage);
     tcase_add_test(t, an_implementation_has_no_terminal);
     tcase_add_test(t, long_replies_are_not_kept);
     tcase_add_loop_test(t, folders_that_stay_are_named, 0,

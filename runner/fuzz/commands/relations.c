@@ -96,7 +96,7 @@ static void show_violation(const struct run *r, const struct pending *p, const c
 
 static void show_progress(struct run *r)
 {
-    progress_show(&r->progress, "", r->judged, r->count, " checks");
+    progress_show(&r->progress, "checks", r->judged, r->count);
 }
 
 static bool is_answered(const struct pending *p)

@@ -1,10 +1,13 @@
-/* What a run found, for people and as a results file (runner/results.md). */
-#ifndef RUNNER_REPORT_H
-#define RUNNER_REPORT_H
+/* The findings of a run, for people and as a results file (runner/results.md); and runs that follow
+ * each other. */
+#ifndef RUNNER_RUN_H
+#define RUNNER_RUN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include "base/exit_status.h"
 
 struct capability;
 struct judge;
@@ -27,7 +30,7 @@ struct report {
     const char *readings;    /* a line each, as the next two */
     const char *remarks;     /* more remarks */
     const char *list_faults; /* mistakes in the list of expected failures */
-    const char *order;       /* how it was run, if not as usual: "shuffled with 7"; or "" */
+    const char *order;       /* the order of the run, if unusual: "shuffled with 7"; or "" */
     double seconds;
 };
 
@@ -37,5 +40,14 @@ void report_print(const struct report *r);
 
 /* Writes the results file; false if the stream failed. */
 bool results_write(const struct report *r, FILE *out);
+
+/* Runs once; *interrupted: a signal ended it. */
+typedef enum exit_status watch_once(const struct options *options, FILE *out, FILE *err,
+                                    bool *interrupted);
+
+/* Runs until a signal comes; returns the status of the last run. Watches the program and each
+ * word of its command line that names a file, the case files, the registry, and the list of
+ * expected failures. */
+enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err, watch_once *once);
 
 #endif
