@@ -25,9 +25,7 @@ void bucket_key(const struct oracle *o, enum op op, const char *kinds, const str
         buf_fmt(out, ": %s", f->fault.text);
         return;
     }
-    if (report->is_near)
-        buf_fmt(out, " near %s", o->registry->rules[report->near].id);
-    else if (report->deciding_count > 0)
+    if (report->deciding_count > 0)
         buf_fmt(out, " at %s", o->registry->rules[report->deciding[0]].id);
     else
         buf_fmt(out, " of %s (%s)", op_name(op), kinds);

@@ -20,8 +20,7 @@
 
 struct input {
     struct buf request;
-    struct buf reply;  /* the reference's */
-    struct buf traced; /* with its trace, where it was asked for and is no error */
+    struct buf reply; /* the reference's */
     struct question q;
     unsigned needs; /* features */
     bool json;
@@ -85,11 +84,8 @@ static bool prepare(struct campaign *c, struct input *in)
         return false;
     const char *reply = oracle_ask(o, in->q.text, in->q.len, NULL, traced, &n);
     buf_clear(&in->reply);
-    buf_clear(&in->traced);
     if (traced) {
         gen_feedback(c->gen, reply, n);
-        if (strstr(reply, ",\"error\":{") == NULL)
-            buf_add(&in->traced, reply, n);
         buf_add(&in->reply, reply, oracle_without_trace(reply, n));
         buf_char(&in->reply, '}');
     } else {
@@ -249,7 +245,7 @@ static void look_into(struct campaign *c, struct rival *r, const struct question
     double begin = os_now_ms();
     enum found found = investigate(&c->found, r, q, answer, kind, seed, &bucket);
     c->searched_ms += os_now_ms() - begin;
-    if (found == FOUND_MUTED || found == FOUND_OPEN)
+    if (found == FOUND_MUTED)
         return;
     if (found == FOUND_STOPPED) {
         postpone(c, (size_t)(r - c->found.party->rivals), q, seed, kind);
@@ -265,19 +261,6 @@ static void look_into(struct campaign *c, struct rival *r, const struct question
     }
     if (found == FOUND_NEW)
         status_found(c, bucket);
-}
-
-/* Looks into findings again that lost their causes, as long as there is time. */
-static void take_stale(struct campaign *c)
-{
-    for (size_t i = 0; i < c->found.party->count; i++) {
-        struct rival *r = &c->found.party->rivals[i];
-        for (bool more = true; more && !r->peer.gone && may_search(c);) {
-            double begin = os_now_ms();
-            more = investigate_again(&c->found, r);
-            c->searched_ms += os_now_ms() - begin;
-        }
-    }
 }
 
 /* Looks into what waits, the oldest first, as long as there is time. */
@@ -332,10 +315,6 @@ static void compare_batch(struct campaign *c, const struct feed *f, size_t rival
                                                 in->reply.data, in->reply.len, &w, NULL);
         where_free(&w);
         tally->differences[d]++;
-        if (d == DIFFERENCE_NONE && in->traced.len > 0 &&
-            witnesses_learn(&tally->seen, r, &c->found.party->oracle, &in->q, in->traced.data,
-                            in->traced.len, &f->answers[k]))
-            investigate_doubt(&c->found, r);
         if (difference_is_found(d) && may_search(c))
             look_into(c, r, &in->q, in->seed, &f->answers[k], d);
         else if (difference_is_found(d) &&
@@ -429,7 +408,6 @@ static bool loop(struct campaign *c, struct feed *f)
             if (!c->found.party->rivals[i].peer.gone)
                 ask_rival(c, f, i, chosen);
         size_batch(c, os_now_ms() - begin);
-        take_stale(c);
         take_postponed(c);
         status_show(c, false);
         ok = someone_left(c);
@@ -455,7 +433,6 @@ static void close_feed(struct feed *f)
     for (size_t i = 0; i < CAMPAIGN_BATCH_MAX; i++) {
         buf_free(&f->inputs[i].request);
         buf_free(&f->inputs[i].reply);
-        buf_free(&f->inputs[i].traced);
     }
     free(f->inputs);
     free(f->requests);
@@ -493,10 +470,6 @@ bool campaign_run(struct campaign *c, struct party *p, const struct campaign_con
     *c = (struct campaign){
         .config = *config, .found = {.party = p}, .seed = config->seed, .lock = -1};
     c->rivals = mem_alloc((p->count + 1) * sizeof *c->rivals);
-    for (size_t i = 0; i < p->count; i++) {
-        witnesses_open(&c->rivals[i].seen, &p->registry);
-        p->rivals[i].seen = &c->rivals[i].seen;
-    }
     c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
     if (config->watch != NULL && !os_is_dir(config->watch)) {
@@ -522,10 +495,6 @@ void campaign_free(struct campaign *c)
     for (size_t i = 0; i < c->postponed_count; i++)
         free(c->postponed[i].request);
     free(c->postponed);
-    for (size_t i = 0; i < c->found.party->count; i++) {
-        c->found.party->rivals[i].seen = NULL;
-        witnesses_free(&c->rivals[i].seen);
-    }
     free(c->rivals);
     watchdog_keep(NULL, NULL);
     c->found.party->oracle.unanswered = NULL;

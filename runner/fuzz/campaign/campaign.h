@@ -10,7 +10,6 @@
 #include <stdio.h>
 
 #include "fuzz/campaign/investigate.h"
-#include "fuzz/diagnose/witness.h"
 #include "fuzz/peers/unanswered.h"
 
 struct gen;
@@ -61,7 +60,6 @@ struct campaign_rival {
     size_t asked;
     size_t differences[DIFFERENCE_COUNT];
     double ms; /* that its batches took */
-    struct witnesses seen;
 };
 
 struct options_list;

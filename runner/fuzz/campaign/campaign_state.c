@@ -115,7 +115,6 @@ static bool read_state(struct campaign *c, const cJSON *state)
     c->found.looked_into = (size_t)number_of(state, "looked_into");
     c->found.muted = (size_t)number_of(state, "muted");
     c->found.unstable = (size_t)number_of(state, "unstable");
-    c->found.open = (size_t)number_of(state, "open");
     c->spooled = (size_t)number_of(state, "spooled");
     c->counted = (size_t)number_of(state, "counted");
     c->searched_ms = number_of(state, "searched_ms");
@@ -309,7 +308,6 @@ static void write_state(const struct campaign *c, struct buf *out)
     cJSON_AddNumberToObject(state, "looked_into", (double)c->found.looked_into);
     cJSON_AddNumberToObject(state, "muted", (double)c->found.muted);
     cJSON_AddNumberToObject(state, "unstable", (double)c->found.unstable);
-    cJSON_AddNumberToObject(state, "open", (double)c->found.open);
     cJSON_AddNumberToObject(state, "spooled", (double)c->spooled);
     cJSON_AddNumberToObject(state, "counted", (double)c->counted);
     cJSON_AddNumberToObject(state, "searched_ms", c->searched_ms);

@@ -21,7 +21,6 @@
 #include "fuzz/campaign/patience.h"
 #include "fuzz/diagnose/learn.h"
 #include "fuzz/diagnose/names.h"
-#include "fuzz/diagnose/part.h"
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/suites.h"
 #include "options/options.h"
@@ -337,7 +336,9 @@ START_TEST(test_no_answer_has_no_cause)
     struct peer_answer none = {.kind = PEER_TIMEOUT};
     start(&t, "hclref", NULL);
     ck_assert(question_read(request, sizeof request - 1, &q));
-    cause_find(&t.party.rivals[0], &t.party.oracle, &q, &none, CAUSE_PAIRS, &report);
+    cause_find(
+        &(struct disagreement){&t.party.rivals[0], &t.party.oracle, q, &none, DIFFERENCE_TIMEOUT},
+        CAUSE_SINGLE, &report);
     ck_assert_uint_eq(report.count + report.local_count, 0);
     ck_assert_uint_gt(report.deciding_count, 0);
     cause_free(&report);
@@ -393,7 +394,8 @@ START_TEST(test_no_answer_to_what_is_taken)
     ck_assert(question_read(request, sizeof request - 1, &q));
     peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
     ck_assert_int_eq((int)answer.kind, PEER_CRASH);
-    reduce_request(r, &t.party.oracle, &q, &answer, DIFFERENCE_CRASH, &report, &small);
+    reduce_request(&(struct disagreement){r, &t.party.oracle, q, &answer, DIFFERENCE_CRASH},
+                   &report, &small);
     ck_assert_str_eq(buf_text(&small.request), "{\"op\":\"parse\",\"source\":\"boom=0\"}");
     reduce_free(&small);
     peer_answer_free(&answer);
@@ -468,161 +470,6 @@ START_TEST(test_crashes)
         buf_free(&request);
     }
     buckets_free(&all.buckets);
-    close_party(&t);
-}
-END_TEST
-
-/* What is known of causes since: refused for the very rule that it seemed not to know. The request
- * was reduced as long as that rule explained it, and now is as any other that is wrongly taken. */
-START_TEST(test_reduced_again)
-{
-    static const char request[] = "{\"op\":\"parse\",\"source\":\"a = 1\\na = 1\\n\"}";
-    static const char refused[] = "{\"op\":\"parse\",\"source\":\"b = 1\\nb = 2\\n\"}";
-    static const char error[] = "{\"id\":1,\"error\":{}}";
-    struct table t;
-    struct question q;
-    struct witnesses seen;
-    struct peer_answer answer;
-    struct bucket *b;
-    struct buf name = {0};
-    char path[600];
-    size_t n;
-    start(&t, "hclref", NULL);
-    snprintf(path, sizeof path, "%s/script", t.scratch.dir);
-    write_script(path);
-    ck_assert(party_add(&t.party, path, NULL));
-    struct rival *r = &t.party.rivals[1];
-    struct oracle *o = &t.party.oracle;
-    struct investigation all = {.party = &t.party};
-    ck_assert(question_read(request, sizeof request - 1, &q));
-    for (int i = 0; i < 2; i++) {
-        peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-        ck_assert_int_eq((int)investigate(&all, r, &q, &answer, DIFFERENCE_ACCEPTED, 1, &b),
-                         i == 0 ? FOUND_NEW : FOUND_AGAIN);
-        peer_answer_free(&answer);
-    }
-    bucket_name(o, b, &name);
-    ck_assert_str_eq(buf_text(&name), "without native.attributes.unique");
-    ck_assert_str_eq(b->request, "{\"op\":\"parse\",\"source\":\"a=0\\na=0\"}");
-    ck_assert(!investigate_again(&all, r));
-    witnesses_open(&seen, o->registry);
-    r->seen = &seen;
-    ck_assert(question_read(refused, sizeof refused - 1, &q));
-    char *traced = mem_dup(oracle_ask(o, q.text, q.len, NULL, true, &n));
-    answer =
-        (struct peer_answer){.kind = PEER_REPLY, .text = mem_dup(error), .len = sizeof error - 1};
-    ck_assert(witnesses_learn(&seen, r, o, &q, traced, n, &answer));
-    investigate_doubt(&all, r);
-    ck_assert_uint_eq(all.buckets.list[0].causes.count, 0);
-    ck_assert(all.buckets.list[0].stale);
-    ck_assert(investigate_again(&all, r));
-    ck_assert_uint_eq(all.buckets.count, 1);
-    ck_assert_str_eq(all.buckets.list[0].request, "{\"op\":\"parse\",\"source\":\"0\"}");
-    ck_assert_uint_eq(all.buckets.list[0].hits, 2);
-    ck_assert(!all.buckets.list[0].stale);
-    ck_assert(!investigate_again(&all, r));
-    peer_answer_free(&answer);
-    free(traced);
-    buf_free(&name);
-    r->seen = NULL;
-    witnesses_free(&seen);
-    buckets_free(&all.buckets);
-    close_party(&t);
-}
-END_TEST
-
-/* Whether a change of one rule is among the causes. */
-static bool has_cause(const struct cause_report *report, size_t rule)
-{
-    bool has = false;
-    for (size_t i = 0; i < report->count; i++)
-        has = has || (report->causes[i].rule_count == 1 && report->causes[i].rules[0] == rule);
-    return has;
-}
-
-/* Without any operator the reference rejects what holds it, as an implementation does that stumbles
- * over something else. What that took before speaks against it. */
-START_TEST(test_witness)
-{
-    static const char taken[] = "{\"op\":\"parse\",\"source\":\"a = 1 - 0\\n\"}";
-    static const char refused[] = "{\"op\":\"parse\",\"source\":\"a = \u00e9 - 0\\n\"}";
-    static const char error[] = "{\"id\":1,\"error\":{}}";
-    struct table t;
-    struct question q;
-    struct cause_report report;
-    struct witnesses seen;
-    struct peer_answer answer = {
-        .kind = PEER_REPLY, .text = mem_dup(error), .len = sizeof error - 1};
-    size_t n;
-    open_table(&t, "hclref", NULL);
-    struct rival *r = &t.party.rivals[0];
-    struct oracle *o = &t.party.oracle;
-    size_t rule =
-        (size_t)(registry_rule(o->registry, "native.arithmetic.subtract") - o->registry->rules);
-    for (size_t i = 0; i < r->samples->count; i++) {
-        free(r->agreed[i]); /* as of one that parses only, where no case of it is a file */
-        r->agreed[i] = NULL;
-    }
-    ck_assert(question_read(refused, sizeof refused - 1, &q));
-    cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
-    ck_assert(has_cause(&report, rule));
-    cause_free(&report);
-    witnesses_open(&seen, o->registry);
-    r->seen = &seen;
-    ck_assert(question_read(taken, sizeof taken - 1, &q));
-    char *traced = mem_dup(oracle_ask(o, q.text, q.len, NULL, true, &n));
-    witnesses_learn(&seen, r, o, &q, traced, n, &answer);
-    ck_assert_ptr_null(seen.list[rule].request);
-    peer_answer_free(&answer);
-    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-    witnesses_learn(&seen, r, o, &q, traced, n, &answer);
-    ck_assert_ptr_nonnull(seen.list[rule].request);
-    peer_answer_free(&answer);
-    answer =
-        (struct peer_answer){.kind = PEER_REPLY, .text = mem_dup(error), .len = sizeof error - 1};
-    ck_assert(question_read(refused, sizeof refused - 1, &q));
-    cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
-    ck_assert(!has_cause(&report, rule));
-    cause_free(&report);
-    peer_answer_free(&answer);
-    free(traced);
-    r->seen = NULL;
-    witnesses_free(&seen);
-    close_party(&t);
-}
-END_TEST
-
-/* What rests on no rule alone is told by the rule of its trace that goes wrong elsewhere, whatever
- * it is about else. */
-START_TEST(test_near)
-{
-    static const char *const requests[] = {
-        "{\"op\":\"evaluate\",\"source\":\"nope && [][0]\"}",
-        "{\"op\":\"evaluate\",\"source\":\"(nope && [][0]) ? 1 : 2\"}"};
-    static const char *const replies[] = {"{\"id\":1,\"value\":{\"bool\":false}}",
-                                          "{\"id\":1,\"value\":{\"number\":\"2\"}}"};
-    struct table t;
-    open_table(&t, "hclref", NULL);
-    struct rival *r = &t.party.rivals[0];
-    struct oracle *o = &t.party.oracle;
-    const struct rule *and = registry_rule(o->registry, "native.logic.and");
-    r->suspicion[and-o->registry->rules] = 0.5;
-    for (size_t i = 0; i < 2; i++) {
-        struct question q;
-        struct cause_report report;
-        struct buf key = {0};
-        struct peer_answer answer = {
-            .kind = PEER_REPLY, .text = mem_dup(replies[i]), .len = strlen(replies[i])};
-        ck_assert(question_read(requests[i], strlen(requests[i]), &q));
-        cause_find(r, o, &q, &answer, CAUSE_SINGLE, &report);
-        ck_assert_uint_eq(report.count, 0);
-        bucket_key(o, q.op, "", &(struct finding){.kind = DIFFERENCE_ACCEPTED, .causes = &report},
-                   &key);
-        ck_assert_str_eq(buf_text(&key), "accepted near native.logic.and");
-        buf_free(&key);
-        cause_free(&report);
-        peer_answer_free(&answer);
-    }
     close_party(&t);
 }
 END_TEST
@@ -716,7 +563,8 @@ START_TEST(test_timeouts_bound_the_reduction)
         buf_fmt(&request, ", %s%zu", i == 77 ? "\\\"k\\\", " : "", 100 + i);
     buf_str(&request, "]\"}");
     ck_assert(question_read(request.data, request.len, &q));
-    reduce_request(r, &t.party.oracle, &q, &answer, DIFFERENCE_TIMEOUT, &none, &small);
+    reduce_request(&(struct disagreement){r, &t.party.oracle, q, &answer, DIFFERENCE_TIMEOUT},
+                   &none, &small);
     ck_assert_uint_eq(small.timeouts, REDUCE_TIMEOUTS_MAX);
     ck_assert(small.gave_up);
     ck_assert_uint_le(small.request.len, request.len);
@@ -914,69 +762,6 @@ START_TEST(test_lock)
 }
 END_TEST
 
-/* Whether a disagreement comes from a part of the source, and from which. */
-static const struct {
-    const char *without;
-    const char *op;
-    const char *source;
-    const char *part; /* NULL: from none */
-} wholes[] = {
-#define ELEMENT "[\"native.for.unknown-element\"]"
-    {ELEMENT, "evaluate", "{x=[for a in[u]:u]}", "[for a in[u]:u]"},
-    {ELEMENT, "evaluate", "[for a in[u]:u]==1?1:2", "[for a in[u]:u]"},
-    {ELEMENT, "template", "%{if[for a in[u]:u]==1}x%{endif}", "[for a in[u]:u]"},
-    {ELEMENT, "body", "b{a=[for a in[u]:u]}", "[for a in[u]:u]"},
-    /* In the reference, too, it would be an error of the whole. */
-    {"[\"native.variables.defined\"]", "evaluate", "[0,nope==null]", "nope==null"},
-    {"[\"native.object.colon\"]", "evaluate", "[{a:1}]", "{a:1}"},
-    /* The whole alone. */
-    {ELEMENT, "evaluate", "[for a in[u]:u]", NULL},
-    /* What looks like an expression, and is none here. */
-    {ELEMENT, "evaluate", "[for v in[u]:v]", NULL},
-    /* With the part's value the rest is wrong as well. */
-    {"[\"native.for.unknown-element\",\"native.conditional.unifiable\"]", "evaluate",
-     "true?[for a in[u]:u]:1", NULL},
-#undef ELEMENT
-};
-
-START_TEST(test_part)
-{
-    struct table t;
-    struct buf more = {0}, request = {0};
-    struct where ignored = {0};
-    struct peer_answer answer;
-    struct question q;
-    struct part part;
-    buf_fmt(&more, "\"without\":%s,", wholes[_i].without);
-    open_table(&t, "hclref", buf_text(&more));
-    buf_fmt(&request,
-            "{\"op\":\"%s\",\"source\":\"%s\"%s,\"scope\":{\"u\":{\"unknown\":\"bool\"}}}",
-            wholes[_i].op, wholes[_i].source,
-            strcmp(wholes[_i].op, "body") == 0
-                ? ",\"schema\":{\"blocks\":[{\"type\":\"b\",\"schema\":{\"dynamic\":true}}]}"
-                : "");
-    ck_assert(question_read(request.data, request.len, &q));
-    struct rival *r = &t.party.rivals[0];
-    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-    ck_assert(difference_is_found(
-        rival_compare(r, &t.party.oracle, &q, &answer, NULL, 0, &ignored, NULL)));
-    bool found = part_find(r, &t.party.oracle, &q, &answer, &part);
-    ck_assert_msg(found == (wholes[_i].part != NULL), "%s", wholes[_i].source);
-    if (found) {
-        struct json_error why;
-        cJSON *fields = json_parse(part.request.data, part.request.len, JSON_NUL_KEEP, &why);
-        ck_assert_str_eq(json_get_string(fields, "source"), wholes[_i].part);
-        cJSON_Delete(fields);
-        part_free(&part);
-    }
-    where_free(&ignored);
-    peer_answer_free(&answer);
-    buf_free(&more);
-    buf_free(&request);
-    close_party(&t);
-}
-END_TEST
-
 /* Knows no names beyond ASCII, and no negation. */
 #define ASCII_ONLY "permuted --ascii", "\"without\":[\"native.arithmetic.negate\"],"
 #define SCOPE                                                                                      \
@@ -1030,9 +815,10 @@ START_TEST(test_names)
     peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
     ck_assert_msg(rival_compare(r, o, &q, &answer, NULL, 0, &ignored, NULL) == DIFFERENCE_REJECTED,
                   "%s", buf_text(&request));
-    ck_assert_msg(names_beyond_ascii(r, o, &q, DIFFERENCE_REJECTED) == named[_i].names, "%s",
-                  buf_text(&request));
-    ck_assert(!names_beyond_ascii(r, o, &q, DIFFERENCE_VALUE));
+    struct disagreement d = {r, o, q, &answer, DIFFERENCE_REJECTED};
+    ck_assert_msg(names_beyond_ascii(&d) == named[_i].names, "%s", buf_text(&request));
+    d.kind = DIFFERENCE_VALUE;
+    ck_assert(!names_beyond_ascii(&d));
     where_free(&ignored);
     peer_answer_free(&answer);
     buf_free(&request);
@@ -1080,10 +866,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, test_no_answer_to_what_is_taken);
     tcase_add_test(t, test_stopped);
     tcase_add_test(t, test_innocent);
-    tcase_add_test(t, test_reduced_again);
     tcase_add_test(t, test_crashes);
-    tcase_add_test(t, test_witness);
-    tcase_add_test(t, test_near);
     tcase_add_test(t, test_two_answers);
     tcase_add_test(t, test_silent_is_given_up);
     tcase_add_test(t, test_timeouts_bound_the_reduction);
@@ -1094,7 +877,6 @@ Suite *campaign_suite(void)
     tcase_add_loop_test(t, test_names, 0, sizeof named / sizeof named[0]);
     tcase_add_test(t, test_one_limit);
     tcase_add_test(t, test_lock);
-    tcase_add_loop_test(t, test_part, 0, sizeof wholes / sizeof wholes[0]);
     suite_add_tcase(s, t);
     return s;
 }

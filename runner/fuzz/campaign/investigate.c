@@ -10,11 +10,9 @@
 #include "base/where.h"
 #include "cases/registry.h"
 #include "fuzz/campaign/patience.h"
-#include "fuzz/diagnose/grounds.h"
+#include "fuzz/diagnose/disagreement.h"
 #include "fuzz/diagnose/names.h"
-#include "fuzz/diagnose/part.h"
 #include "fuzz/diagnose/reduce.h"
-#include "fuzz/diagnose/witness.h"
 #include "options/options.h"
 #include "process/guard.h"
 
@@ -37,11 +35,10 @@ static const char *edition_of(const struct investigation *all)
     return edition_name(all->party->options->edition);
 }
 
-static bool any_explains(const struct grounds *g, const struct bucket *b)
+static bool any_explains(const struct disagreement *d, const struct bucket *b)
 {
     for (size_t i = 0; i < b->causes.count; i++)
-        if (grounds_bear(g, &b->causes.causes[i]) &&
-            question_explained(g->oracle, g->question, &b->causes.causes[i], g->answer))
+        if (question_explained(d->oracle, &d->question, &b->causes.causes[i], d->answer))
             return true;
     return false;
 }
@@ -62,11 +59,11 @@ static void count_hit(struct investigation *all, struct bucket **bucket)
 
 /* A bucket whose cause explains the answer. */
 static struct bucket *known_cause(struct investigation *all, const char *name,
-                                  const struct grounds *g)
+                                  const struct disagreement *d)
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count > 0 && is_of(b, name, edition_of(all)) && any_explains(g, b))
+        if (b->causes.count > 0 && is_of(b, name, edition_of(all)) && any_explains(d, b))
             return b;
     }
     return NULL;
@@ -167,109 +164,23 @@ static bool may_be_one(const struct bucket *b, enum difference kind, const struc
 /* An unexplained bucket that rests on the same suspicious rule, or of which this looks like the
  * same in more words (or, either_way, in fewer): what its answer rests on, this one rests on, too.
  */
-static struct bucket *known_look(struct investigation *all, const struct rival *r,
-                                 const struct finding *f, bool either_way)
+static struct bucket *known_look(struct investigation *all, const struct finding *f,
+                                 bool either_way)
 {
     const struct cause_report *report = f->causes;
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
         if (!is_of(b, f->implementation, f->edition) || !may_be_one(b, f->kind, &f->fault))
             continue;
-        bool same_rule =
-            b->kind == f->kind && b->causes.deciding_count > 0 && report->deciding_count > 0 &&
-            b->causes.deciding[0] == report->deciding[0] && r->suspicion[report->deciding[0]] > 0 &&
-            samples_telling(&all->party->samples, report->deciding[0]);
+        bool same_rule = b->kind == f->kind && b->causes.deciding_count > 0 &&
+                         report->deciding_count > 0 &&
+                         b->causes.deciding[0] == report->deciding[0] &&
+                         samples_telling(&all->party->samples, report->deciding[0]);
         if (same_rule || is_part(all, &b->causes, report) ||
             (either_way && is_part(all, report, &b->causes)) || strcmp(b->key, f->key) == 0)
             return b;
     }
     return NULL;
-}
-
-/* Whether some rule says what an answer is about. */
-static bool any_telling(const struct investigation *all, const size_t *rules, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (samples_telling(&all->party->samples, rules[i]))
-            return true;
-    return false;
-}
-
-static bool is_part_of(const struct investigation *all, const size_t *rules, size_t count,
-                       struct grounds *g)
-{
-    return any_telling(all, rules, count) && grounds_hold(g, rules, count);
-}
-
-/* The same as known_look with no more questions than it takes. */
-static struct bucket *known_grounds(struct investigation *all, const struct rival *r,
-                                    const char *name, enum difference kind, struct grounds *g)
-{
-    struct bucket *found = NULL;
-    struct fault fault;
-    size_t first;
-    fault_read(kind, g->answer->text, g->answer->len, &fault);
-    for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, name, edition_of(all)) && may_be_one(b, kind, &fault) &&
-            (fault.tells || is_part_of(all, b->causes.deciding, b->causes.deciding_count, g)))
-            found = b;
-    }
-    if (found != NULL || !grounds_first(g, &first) || r->suspicion[first] <= 0 ||
-        !samples_telling(&all->party->samples, first))
-        return found;
-    for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, name, edition_of(all)) && may_be_one(b, kind, &fault) && b->kind == kind &&
-            b->causes.deciding_count > 0 && b->causes.deciding[0] == first)
-            found = b;
-    }
-    return found;
-}
-
-static bool is_liberty_of(const struct investigation *all, const struct rival *r, struct grounds *g)
-{
-    for (size_t i = 0; i < r->liberty_count; i++)
-        if (is_part_of(all, r->liberties[i].deciding, r->liberties[i].count, g))
-            return true;
-    return false;
-}
-
-/* Whether what the answer rests on holds all that a case rests on in which the implementation takes
- * a liberty that it may take. */
-static bool is_liberty(const struct investigation *all, const struct rival *r,
-                       const struct cause_report *report)
-{
-    for (size_t i = 0; i < r->liberty_count; i++) {
-        struct cause_report part = {.deciding = r->liberties[i].deciding,
-                                    .deciding_count = r->liberties[i].count};
-        if (is_part(all, &part, report))
-            return true;
-    }
-    return false;
-}
-
-static void kinds_of(struct investigation *all, const struct rival *r, const struct question *q,
-                     const struct peer_answer *answer, struct buf *out)
-{
-    struct oracle_change stance = {.stance = r->stance};
-    struct where ignored = {0};
-    struct answer a;
-    size_t n;
-    const char *reply = oracle_ask(&all->party->oracle, q->text, q->len, &stance, false, &n);
-    answer_read(q->op, reply, n, &a, &ignored);
-    answer_kind(q->op, &a, out);
-    answer_free(&a);
-    where_free(&ignored);
-    buf_str(out, " / ");
-    if (answer->kind != PEER_REPLY) {
-        buf_str(out, "none");
-        return;
-    }
-    answer_read(q->op, answer->text, answer->len, &a, &ignored);
-    answer_kind(q->op, &a, out);
-    answer_free(&a);
-    where_free(&ignored);
 }
 
 /* Where a request is asked again. */
@@ -385,8 +296,6 @@ static void show(struct investigation *all, struct bucket *b, struct rival *r,
     b->causes.trace_count = report->trace_count;
     b->causes.deciding = report->deciding;
     b->causes.deciding_count = report->deciding_count;
-    b->causes.is_near = report->is_near;
-    b->causes.near = report->near;
     report->trace = report->deciding = NULL;
 }
 
@@ -407,21 +316,6 @@ static struct bucket *new_bucket(struct investigation *all, const struct rival *
     return b;
 }
 
-static enum found blame(struct investigation *all, struct rival *r, const struct question *q,
-                        const struct peer_answer *answer, enum difference kind, const char *name,
-                        uint64_t seed, struct bucket **bucket);
-
-/* The part that a disagreement comes from is the finding, where it is one at all. */
-static enum found settle_part(struct investigation *all, struct rival *r, const struct part *part,
-                              const char *name, uint64_t seed, struct bucket **bucket)
-{
-    struct question q;
-    if (!difference_is_found(part->kind))
-        return FOUND_OPEN;
-    question_read(part->request.data, part->request.len, &q);
-    return blame(all, r, &q, &part->answer, part->kind, name, seed, bucket);
-}
-
 /* The reduced request is blamed again, and goes into its bucket. */
 static enum found settle(struct investigation *all, struct rival *r, const struct reduced *small,
                          enum difference kind, const struct cause_report *before, const char *name,
@@ -432,25 +326,15 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     struct cause_report report;
     struct buf kinds = {0}, key = {0};
     enum found found = FOUND_AGAIN;
-    struct part part;
     question_read(small->request.data, small->request.len, &q);
     if (!stays(all, r, &q, kind, FRESH, INVESTIGATE_RETESTS))
         return FOUND_UNSTABLE;
-    bool names = names_beyond_ascii(r, o, &q, kind);
-    cause_find(r, o, &q, &small->answer, names ? CAUSE_RULES : CAUSE_PAIRS, &report);
-    if (!names && report.count == 0 && is_liberty(all, r, &report)) {
-        cause_free(&report);
-        return FOUND_OPEN;
-    }
-    if (!names && report.count == 0 && part_find(r, o, &q, &small->answer, &part)) {
-        found = settle_part(all, r, &part, name, seed, bucket);
-        part_free(&part);
-        cause_free(&report);
-        return found;
-    }
+    const struct disagreement d = {r, o, q, &small->answer, kind};
+    bool names = names_beyond_ascii(&d);
+    cause_find(&d, names ? CAUSE_RULES : CAUSE_SINGLE, &report);
     if (before->count > 0)
         cause_intersect(&report, before);
-    kinds_of(all, r, &q, &small->answer, &kinds);
+    disagreement_kinds(&d, &kinds);
     struct finding f = finding_of(all, name, &q, kind, &small->answer, &report);
     if (names)
         buf_str(&key, BUCKET_OF_NAMES);
@@ -459,7 +343,7 @@ static enum found settle(struct investigation *all, struct rival *r, const struc
     f.key = buf_text(&key);
     struct bucket *b = buckets_find(&all->buckets, &f);
     if (b == NULL && report.count == 0 && !names)
-        b = known_look(all, r, &f, true);
+        b = known_look(all, &f, true);
     if (b != NULL) {
         cause_intersect(&b->causes, &report);
     } else {
@@ -501,58 +385,24 @@ static bool mutes(struct investigation *all, struct bucket *b, enum hurry hurry,
 bool investigate_known(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind)
 {
+    const struct disagreement d = {r, &all->party->oracle, *q, answer, kind};
+    struct cause_report report = {0};
     struct buf name = {0};
     struct bucket *bucket;
-    struct grounds g;
     investigate_name(r, &name);
-    grounds_open(&g, r, &all->party->oracle, q, answer);
-    bool known = mutes(all, known_cause(all, buf_text(&name), &g), HURRIED, &bucket);
+    bool known = mutes(all, known_cause(all, buf_text(&name), &d), HURRIED, &bucket);
     struct bucket *of_names = known ? NULL : known_names(all, buf_text(&name));
-    if (of_names != NULL && names_beyond_ascii(r, g.oracle, q, kind))
+    if (of_names != NULL && names_beyond_ascii(&d))
         known = mutes(all, of_names, HURRIED, &bucket);
     if (!known) {
-        struct bucket *like = known_grounds(all, r, buf_text(&name), kind, &g);
-        bool open = like == NULL && is_liberty_of(all, r, &g);
-        /* What a rule explains on its own may be a finding of its own. */
-        known = !g.explained && (open || mutes(all, like, HURRIED, &bucket));
-        all->open += known && open;
+        cause_find(&d, CAUSE_SINGLE, &report);
+        struct finding f = finding_of(all, buf_text(&name), q, kind, answer, &report);
+        f.key = "";
+        known = report.count == 0 && mutes(all, known_look(all, &f, false), HURRIED, &bucket);
     }
-    grounds_free(&g);
+    cause_free(&report);
     buf_free(&name);
     return known;
-}
-
-static void doubt(struct investigation *all, const struct rival *r, struct bucket *b)
-{
-    struct oracle *o = &all->party->oracle;
-    struct cause_report *of = &b->causes;
-    struct buf key = {0};
-    struct question q;
-    size_t kept = 0;
-    for (size_t i = 0; i < of->count; i++)
-        if (!witnesses_refute(r->seen, o, &of->causes[i]))
-            of->causes[kept++] = of->causes[i];
-    of->count = kept;
-    if (kept > 0 || !question_read(b->request, strlen(b->request), &q))
-        return;
-    b->stale = true;
-    cause_rank_rules(r, of->deciding, of->deciding_count);
-    struct finding f = bucket_finding(b);
-    bucket_key(o, q.op, b->kinds, &f, &key);
-    set_text(&b->key, buf_take(&key));
-}
-
-void investigate_doubt(struct investigation *all, const struct rival *r)
-{
-    struct buf name = {0};
-    investigate_name(r, &name);
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count > 0 && is_of(b, buf_text(&name), edition_of(all)))
-            doubt(all, r, b);
-    }
-    buckets_fold(&all->buckets);
-    buf_free(&name);
 }
 
 /* Without a rule, what it is about is refused: any rejection fits. But where a smaller request is
@@ -567,7 +417,7 @@ static void clear_innocent(struct rival *r, struct oracle *o, enum difference ki
     if (kind != DIFFERENCE_REJECTED || report->count == 0 ||
         !question_read(small->request.data, small->request.len, &q))
         return;
-    reduce_request(r, o, &q, &small->answer, kind, &none, &smaller);
+    reduce_request(&(struct disagreement){r, o, q, &small->answer, kind}, &none, &smaller);
     bool innocent = smaller.request.len < small->request.len;
     struct reduced other = innocent ? *small : smaller;
     if (innocent) {
@@ -587,74 +437,13 @@ static enum found boil_down(struct investigation *all, struct rival *r, const st
     struct reduced small;
     enum found found = FOUND_UNSTABLE;
     if (stays(all, r, q, kind, AT_WORK, 1)) {
-        reduce_request(r, &all->party->oracle, q, answer, kind, report, &small);
+        reduce_request(&(struct disagreement){r, &all->party->oracle, *q, answer, kind}, report,
+                       &small);
         clear_innocent(r, &all->party->oracle, kind, report, &small);
         found = settle(all, r, &small, kind, report, name, seed, bucket);
         reduce_free(&small);
     }
     return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;
-}
-
-/* As if a disagreement had come just now that is none of the known ones. */
-static enum found blame(struct investigation *all, struct rival *r, const struct question *q,
-                        const struct peer_answer *answer, enum difference kind, const char *name,
-                        uint64_t seed, struct bucket **bucket)
-{
-    struct cause_report report;
-    cause_find(r, &all->party->oracle, q, answer, CAUSE_SINGLE, &report);
-    enum found found = boil_down(all, r, q, answer, kind, &report, name, seed, bucket);
-    cause_free(&report);
-    return found;
-}
-
-static struct bucket *find_stale(struct investigation *all, const char *name)
-{
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (b->stale && b->verdict == NULL && is_of(b, name, edition_of(all)))
-            return b;
-    }
-    return NULL;
-}
-
-/* The same with a bucket's request. */
-static enum found ask_again(struct investigation *all, struct rival *r, const char *name,
-                            const struct bucket *old, struct bucket **bucket)
-{
-    struct where ignored = {0};
-    struct peer_answer answer;
-    struct question q;
-    enum found found = FOUND_UNSTABLE;
-    question_read(old->request, strlen(old->request), &q);
-    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-    if (rival_compare(r, &all->party->oracle, &q, &answer, NULL, 0, &ignored, NULL) == old->kind)
-        found = blame(all, r, &q, &answer, old->kind, name, old->seed, bucket);
-    where_free(&ignored);
-    peer_answer_free(&answer);
-    return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;
-}
-
-bool investigate_again(struct investigation *all, struct rival *r)
-{
-    struct buckets *list = &all->buckets;
-    struct bucket *bucket = NULL, old;
-    struct buf name = {0};
-    enum found found = FOUND_STOPPED;
-    investigate_name(r, &name);
-    struct bucket *b = find_stale(all, buf_text(&name));
-    if (b != NULL) {
-        old = *b;
-        memmove(b, b + 1, (size_t)(list->list + --list->count - b) * sizeof *b);
-        found = ask_again(all, r, buf_text(&name), &old, &bucket);
-        size_t into = bucket != NULL ? (size_t)(bucket - list->list) : list->count;
-        old.stale = found == FOUND_STOPPED;
-        old.hits -= bucket != NULL; /* it was counted once more */
-        *buckets_add(list) = old;
-        if (into + 1 < list->count)
-            buckets_join(list, into, list->count - 1);
-    }
-    buf_free(&name);
-    return found != FOUND_STOPPED;
 }
 
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
@@ -667,33 +456,27 @@ enum found investigate(struct investigation *all, struct rival *r, const struct 
     enum found found = FOUND_MUTED;
     *bucket = NULL;
     investigate_name(r, &name);
-    struct grounds g;
-    grounds_open(&g, r, o, q, answer);
-    bool muted = mutes(all, known_cause(all, buf_text(&name), &g), UNHURRIED, bucket);
-    grounds_free(&g);
-    bool names = !muted && names_beyond_ascii(r, o, q, kind);
+    const struct disagreement d = {r, o, *q, answer, kind};
+    bool muted = mutes(all, known_cause(all, buf_text(&name), &d), UNHURRIED, bucket);
+    bool names = !muted && names_beyond_ascii(&d);
     if (names) {
         muted = mutes(all, known_names(all, buf_text(&name)), UNHURRIED, bucket);
     } else if (!muted) {
-        cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
-        kinds_of(all, r, q, answer, &kinds);
+        cause_find(&d, CAUSE_SINGLE, &report);
+        disagreement_kinds(&d, &kinds);
         struct finding f = finding_of(all, buf_text(&name), q, kind, answer, &report);
         bucket_key(o, q->op, buf_text(&kinds), &f, &key);
         f.key = buf_text(&key);
         muted = report.count == 0 &&
                 (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), UNHURRIED,
                        bucket) ||
-                 mutes(all, known_look(all, r, &f, false), UNHURRIED, bucket));
+                 mutes(all, known_look(all, &f, false), UNHURRIED, bucket));
     }
-    bool open = !muted && !names && report.count == 0 && is_liberty(all, r, &report);
-    if (open)
-        found = FOUND_OPEN;
-    if (!muted && !open) {
+    if (!muted) {
         found = boil_down(all, r, q, answer, kind, &report, buf_text(&name), seed, bucket);
         all->looked_into += found != FOUND_STOPPED;
         all->unstable += found == FOUND_UNSTABLE;
     }
-    all->open += found == FOUND_OPEN;
     cause_free(&report);
     buf_free(&name);
     buf_free(&kinds);

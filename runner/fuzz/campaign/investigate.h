@@ -18,13 +18,11 @@ struct investigation {
     double begin_ms;    /* of the campaign, on the clock of os_now_ms, as if it never paused */
     size_t looked_into; /* disagreements, muted ones left out */
     size_t muted;
-    size_t open;     /* a liberty that a case allows */
     size_t unstable; /* that a fresh process does not show: they depend on what ran before */
 };
 
 enum found {
     FOUND_MUTED,    /* counted only */
-    FOUND_OPEN,     /* as in a case that leaves it open; counted only */
     FOUND_STOPPED,  /* a signal came: nothing is counted, and it is to be looked into again */
     FOUND_UNSTABLE, /* a fresh process does not show it */
     FOUND_AGAIN,    /* one more of a known bucket */
@@ -32,24 +30,16 @@ enum found {
 };
 
 /* r: of the party. kind: how the answer to q differs. *bucket: where it was put; NULL of
- * FOUND_UNSTABLE, FOUND_STOPPED and FOUND_OPEN. */
+ * FOUND_UNSTABLE and FOUND_STOPPED. */
 enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind, uint64_t seed,
                        struct bucket **bucket);
 
 /* The same for what is like a known finding, with a few questions to the reference: counted and
- * muted, or counted as open. False, and nothing is counted, where it is not, or where it is to be
+ * muted. False, and nothing is counted, where it is not, or where it is to be
  * looked into all the same. */
 bool investigate_known(struct investigation *all, struct rival *r, const struct question *q,
                        const struct peer_answer *answer, enum difference kind);
-
-/* Takes from its buckets the causes that what it was seen to do since speaks against. */
-void investigate_doubt(struct investigation *all, const struct rival *r);
-
-/* Looks into one of its buckets that lost their causes once more: without them, its request may
- * become smaller, or belong into another bucket. Takes as long as investigate; false, where there
- * is none, or a signal came. */
-bool investigate_again(struct investigation *all, struct rival *r);
 
 /* "hashicorp/hcl 2.24.0". Appends. */
 void investigate_name(const struct rival *r, struct buf *out);

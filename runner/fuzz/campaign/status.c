@@ -115,10 +115,6 @@ static void add_found(const struct campaign *c, struct buf *out)
                out);
     buf_str(out, ", of them muted ");
     add_number(c->found.muted, out);
-    if (c->found.open > 0) {
-        buf_str(out, ", as a case leaves open ");
-        add_number(c->found.open, out);
-    }
     if (c->found.unstable > 0)
         buf_fmt(out, ", not shown by a fresh process %zu", c->found.unstable);
     if (c->postponed_count > 0)

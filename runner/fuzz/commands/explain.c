@@ -102,8 +102,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
         cause_name(o, &report->local[0], &name);
         e->explained++;
     } else {
-        buf_fmt(&text, "  no change of %s explains it\n",
-                report->gave_up ? "the spec that was tried" : "one or two rules or readings");
+        buf_str(&text, "  no change of one rule or reading explains it\n");
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
             buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
@@ -134,7 +133,10 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
         n--;
     show_line(e, "the text:", reply, n);
     show_line(e, "it:      ", answer->text, answer->len);
-    cause_find(r, &e->party.oracle, &q, answer, CAUSE_PAIRS, &report);
+    cause_find(
+        &(struct disagreement){
+            .rival = r, .oracle = &e->party.oracle, .question = q, .answer = answer},
+        CAUSE_SINGLE, &report);
     show_cause(e, &report);
     fputc('\n', e->out);
     cause_free(&report);

@@ -1,6 +1,5 @@
 #include "fuzz/diagnose/learn.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/buf.h"
@@ -9,7 +8,6 @@
 #include "base/where.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "fuzz/diagnose/cause.h"
 #include "judge/judge.h"
 #include "options/options.h"
 #include "process/guard.h"
@@ -20,16 +18,15 @@ enum { LEARN_BATCH = 256 };
 
 /* --- What the cases tell --------------------------------------------------------------------- */
 
-/* Counts what an answer tells of readings; whether some alternative of the case allows it. */
-static bool count_answer(struct rival *r, const struct oracle *o, const struct test_case *c,
+/* Counts the readings that an answer follows. */
+static void count_answer(struct rival *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {
     struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
     struct judged judged = {.c = c};
     struct json_error ignored;
-    bool allowed = false;
     if (answer->kind != PEER_REPLY)
-        return false;
+        return;
     cJSON *tree = json_parse(answer->text, answer->len, JSON_NUL_KEEP, &ignored);
     struct outcome outcome = {.kind = OUTCOME_REPLY,
                               .reply = tree,
@@ -40,11 +37,9 @@ static bool count_answer(struct rival *r, const struct oracle *o, const struct t
     if (tree != NULL) {
         judge_outcome(&judge, c, false, &outcome, &judged.probes[0]);
         readings_count(&r->readings, c->expect, judged.probes[0].matched);
-        allowed = judged.probes[0].matched != 0;
     }
     judged_free(&judged);
     cJSON_Delete(tree);
-    return allowed;
 }
 
 /* Asks the samples that it offers; the others' answers stay PEER_GONE. False when interrupted. */
@@ -75,21 +70,8 @@ static bool ask_samples(struct rival *r, const struct samples *s, enum edition e
     return true;
 }
 
-static void add_liberty(struct rival *r, struct oracle *o, const struct question *q,
-                        const struct test_case *c, const struct peer_answer *answer)
-{
-    struct cause_report report;
-    cause_find(r, o, q, answer, CAUSE_RULES, &report);
-    r->liberties = mem_more(r->liberties, &r->liberty_cap, r->liberty_count, sizeof *r->liberties);
-    r->liberties[r->liberty_count++] =
-        (struct liberty){.c = c, .deciding = report.deciding, .count = report.deciding_count};
-    report.deciding = NULL;
-    cause_free(&report);
-}
-
-/* Notes the reference's reply to a sample, where the implementation's is the same. allowed: the
- * case is passed. */
-static void learn_agreement(struct rival *r, struct oracle *o, size_t sample, bool allowed,
+/* Notes the reference's reply to a sample that the implementation answers in the same way. */
+static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
                             const struct peer_answer *answer)
 {
     const struct sample *s = &r->samples->list[sample];
@@ -101,34 +83,8 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample, bo
         const char *reply = oracle_ask(o, s->text, s->len, &stance, false, &n);
         r->agreed[sample] = mem_dup_n(reply, n);
         r->agreed_count++;
-    } else if (allowed) {
-        add_liberty(r, o, &q, s->c, answer);
     }
     where_free(&ignored);
-}
-
-static void learn_suspicion(struct rival *r, const struct registry *registry,
-                            const struct peer_answer *answers, const bool *allowed)
-{
-    size_t *wrong = mem_alloc((registry->rule_count + 1) * sizeof *wrong), wrong_count = 0;
-    size_t *all = mem_alloc((registry->rule_count + 1) * sizeof *all);
-    r->suspicion = mem_alloc((registry->rule_count + 1) * sizeof *r->suspicion);
-    for (size_t i = 0; i < r->samples->count; i++) {
-        bool is_wrong = r->agreed[i] == NULL && !allowed[i];
-        if (answers[i].kind == PEER_GONE)
-            continue;
-        wrong_count += is_wrong;
-        for (size_t k = 0; k < registry->rule_count; k++) {
-            size_t has = samples_has(&r->samples->list[i], k);
-            all[k] += has;
-            wrong[k] += is_wrong ? has : 0;
-        }
-    }
-    for (size_t k = 0; k < registry->rule_count; k++)
-        if (wrong[k] > 0)
-            r->suspicion[k] = (double)wrong[k] / sqrt((double)wrong_count * (double)all[k]);
-    free(wrong);
-    free(all);
 }
 
 bool rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
@@ -143,9 +99,8 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     buf_free(&remarks);
     struct peer_answer *answers = mem_alloc((samples->count + 1) * sizeof *answers);
     bool ok = ask_samples(r, samples, edition, answers);
-    bool *allowed = mem_alloc((samples->count + 1) * sizeof *allowed);
     for (size_t i = 0; i < samples->count; i++)
-        allowed[i] = count_answer(r, o, samples->list[i].c, edition, &answers[i]);
+        count_answer(r, o, samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
     size_t *options = mem_alloc((registry->reading_count + 1) * sizeof *options);
     for (size_t i = 0; i < registry->reading_count; i++)
@@ -155,12 +110,9 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     r->witness = mem_alloc((registry->rule_count + 1) * sizeof *r->witness);
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
-        learn_agreement(r, o, i, allowed[i], &answers[i]);
-    }
-    learn_suspicion(r, registry, answers, allowed);
-    for (size_t i = 0; i < samples->count; i++)
+        learn_agreement(r, o, i, &answers[i]);
         peer_answer_free(&answers[i]);
-    free(allowed);
+    }
     free(answers);
     if (ok)
         limits_learn(&r->peer, o, edition, &r->limits);

@@ -146,18 +146,19 @@ static bool is_right(struct rival *r, struct oracle *o, const struct question *q
     return right;
 }
 
-bool names_beyond_ascii(struct rival *r, struct oracle *o, const struct question *q,
-                        enum difference kind)
+bool names_beyond_ascii(const struct disagreement *d)
 {
+    const struct question *q = &d->question;
     struct json_error ignored;
     struct buf source = {0}, request = {0};
     bool blamed = false;
-    if (kind != DIFFERENCE_REJECTED)
+    if (d->kind != DIFFERENCE_REJECTED)
         return false;
     cJSON *fields = json_parse(q->text, q->len, JSON_NUL_REFUSE, &ignored);
-    if (rename_source(r, o, fields, &source)) {
+    if (rename_source(d->rival, d->oracle, fields, &source)) {
         rename_request(fields, buf_text(&source), &request);
-        blamed = is_right(r, o, &(struct question){request.data, request.len, q->op});
+        blamed =
+            is_right(d->rival, d->oracle, &(struct question){request.data, request.len, q->op});
     }
     cJSON_Delete(fields);
     buf_free(&source);

@@ -5,12 +5,11 @@
 
 #include <stdbool.h>
 
-#include "fuzz/peers/rival.h"
+#include "fuzz/diagnose/disagreement.h"
 
 /* Asks both for the same with names in ASCII in their place: the reference accepts that, too, and
  * the implementation agrees. A word of the source is a name where the reference cannot read the
- * source with other characters in it. kind: how the implementation's answer to q differs. */
-bool names_beyond_ascii(struct rival *r, struct oracle *o, const struct question *q,
-                        enum difference kind);
+ * source with other characters in it. */
+bool names_beyond_ascii(const struct disagreement *d);
 
 #endif

@@ -277,12 +277,19 @@ static void open_request(struct reducer *r, const struct question *q)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
-void reduce_request(struct rival *rival, struct oracle *o, const struct question *q,
-                    const struct peer_answer *answer, enum difference kind,
-                    const struct cause_report *causes, struct reduced *out)
+void reduce_request(const struct disagreement *d, const struct cause_report *causes,
+                    struct reduced *out)
 {
-    struct reducer r = {
-        .rival = rival, .oracle = o, .op = q->op, .kind = kind, .causes = causes, .out = out};
+    struct rival *rival = d->rival;
+    const struct question *q = &d->question;
+    const struct peer_answer *answer = d->answer;
+    enum difference kind = d->kind;
+    struct reducer r = {.rival = rival,
+                        .oracle = d->oracle,
+                        .op = q->op,
+                        .kind = kind,
+                        .causes = causes,
+                        .out = out};
     size_t silent = rival->peer.timeouts;
     *out = (struct reduced){0};
     /* What is looked for here is no reason to give it up, as long as it answers anything else. */

@@ -12,12 +12,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "fuzz/compare/compare.h"
 #include "fuzz/diagnose/cause.h"
-
-struct oracle;
-struct rival;
-struct question;
 
 /* At most so many candidates are tried by the reference, and so many asked of the implementation.
  */
@@ -37,11 +32,9 @@ struct reduced {
     bool gave_up;    /* a limit was met before nothing more could go */
 };
 
-/* answer: the implementation's to q; kind: how it differs; causes: as cause_find has them. Free
- * with reduce_free. */
-void reduce_request(struct rival *r, struct oracle *o, const struct question *q,
-                    const struct peer_answer *answer, enum difference kind,
-                    const struct cause_report *causes, struct reduced *out);
+/* Free with reduce_free. */
+void reduce_request(const struct disagreement *d, const struct cause_report *causes,
+                    struct reduced *out);
 
 /* Bytes of a request's source; 0 where it has none. */
 size_t reduce_source_size(const char *request, size_t n);

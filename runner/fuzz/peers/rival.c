@@ -102,11 +102,7 @@ void rival_close(struct rival *r)
         readings_free(&r->readings);
     for (size_t i = 0; r->agreed != NULL && i < r->samples->count; i++)
         free(r->agreed[i]);
-    for (size_t i = 0; i < r->liberty_count; i++)
-        free(r->liberties[i].deciding);
-    free(r->liberties);
     free(r->agreed);
     free(r->witness);
-    free(r->suspicion);
     oracle_stance_free(r->stance);
 }

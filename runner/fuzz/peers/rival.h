@@ -15,16 +15,6 @@
 #include "protocol/protocol.h"
 
 struct samples;
-struct test_case;
-struct witnesses;
-
-/* A case in which it takes a liberty that the text leaves to everybody: it passes with another
- * answer than the reference's, by an alternative that is no reading. */
-struct liberty {
-    const struct test_case *c;
-    size_t *deciding; /* rules that the reference's answer rests on, by index; owned */
-    size_t count;
-};
 
 struct rival {
     const char *command;
@@ -37,13 +27,7 @@ struct rival {
     const struct samples *samples;
     char **agreed; /* by sample: the reference's reply, where it answers so; else NULL; owned */
     size_t agreed_count;
-    double *suspicion; /* by rule, from 0 to 1: how much its wrong answers have the rule in common,
-                          and its right ones not (Ochiai's coefficient); owned */
-    struct liberty *liberties;
-    size_t liberty_count;
-    size_t liberty_cap;
-    size_t *witness;              /* by rule: of samples_refute; owned */
-    const struct witnesses *seen; /* of a campaign, what speaks against causes, too; or NULL */
+    size_t *witness; /* by rule: of samples_refute; owned */
 };
 
 /* Why an answer that is not the reference's may still be right. */
