@@ -9,7 +9,7 @@ Suite *campaign_suite(void);
 Suite *compare_suite(void);
 Suite *detection_suite(void);
 Suite *draft_suite(void);
-Suite *fault_suite(void);
+Suite *crash_suite(void);
 Suite *gen_suite(void);
 Suite *queue_suite(void);
 Suite *relation_suite(void);

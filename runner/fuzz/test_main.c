@@ -35,7 +35,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, queue_suite());
     srunner_add_suite(runner, relation_suite());
     srunner_add_suite(runner, compare_suite());
-    srunner_add_suite(runner, fault_suite());
+    srunner_add_suite(runner, crash_suite());
     srunner_add_suite(runner, bucket_suite());
     srunner_add_suite(runner, suggest_suite());
     srunner_add_suite(runner, draft_suite());

@@ -408,7 +408,7 @@ bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_
     b->request = read_json(item, "request");
     b->answer = read_json(item, "answer");
     if (b->answer != NULL)
-        fault_read(b->kind, b->answer, strlen(b->answer), &b->fault);
+        crash_read(b->kind, b->answer, strlen(b->answer), &b->fault);
     b->reference = read_json(item, "reference");
     b->others = read_json(item, "others");
     read_looks(item, b);

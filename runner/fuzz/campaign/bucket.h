@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "fuzz/compare/compare.h"
-#include "fuzz/compare/fault.h"
+#include "fuzz/compare/crash.h"
 #include "fuzz/diagnose/cause.h"
 
 struct buf;
@@ -40,7 +40,7 @@ struct bucket {
     char *kinds;                /* of the reference's and its result: "bool / unknown" */
     struct cause_report causes; /* those that explain every hit; of trace and deciding those of the
                                    request below */
-    struct fault fault;         /* of the answer below */
+    struct crash fault;         /* of the answer below */
     char *key;  /* of a finding without cause: what else it is told by; "" otherwise */
     bool stale; /* it lost the cause that its request was reduced with: to be reduced again */
     size_t hits;
@@ -70,7 +70,7 @@ struct finding {
     const char *request; /* reduced */
     const struct cause_report *causes;
     const char *key;
-    struct fault fault;
+    struct crash fault;
 };
 
 /* The name of its cause for people: "without native.x.y", or what else it is told by. */

@@ -13,10 +13,9 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "base/where.h"
 #include "cases/needs.h"
 #include "cases/registry.h"
-#include "fuzz/diagnose/pieces.h"
+#include "fuzz/diagnose/tokens.h"
 #include "fuzz/peers/rival.h"
 #include "protocol/encode.h"
 #include "protocol/request.h"
@@ -75,17 +74,15 @@ static bool accepts(struct oracle *o, const struct question *q, const cJSON *fie
                     const char *edition)
 {
     struct buf text = {0};
-    struct where ignored = {0};
     struct answer a;
     size_t n;
     buf_char(&text, '{');
     encode_request(q->op, fields, edition_find(edition), false, 0, &text);
     buf_char(&text, '}');
     const char *reply = oracle_ask(o, text.data, text.len, NULL, false, &n);
-    answer_read(q->op, reply, n, &a, &ignored);
+    answer_read(q->op, reply, n, &a);
     bool ok = a.kind == REPLY_RESULT;
     answer_free(&a);
-    where_free(&ignored);
     buf_free(&text);
     return ok;
 }
@@ -115,20 +112,20 @@ static char *find_repair(struct oracle *o, const struct question *q, const cJSON
 {
     static const char *const with[] = {"", "0", "1", "a", "\"a\"", "true", "[]", "{}"};
     const char *source = json_get_string(fields, "source");
-    struct pieces p;
+    struct tokens t;
     char *found = NULL;
     if (source == NULL)
         return NULL;
-    pieces_of(source, strlen(source), &p);
+    tokens_of(source, strlen(source), &t);
     for (size_t w = 0; w < sizeof with / sizeof with[0] && found == NULL; w++)
-        for (size_t i = 0; i <= p.count && found == NULL; i++) {
-            size_t start = i < p.count ? p.list[i].start : strlen(source);
-            size_t end = i < p.count ? p.list[i].end : start;
+        for (size_t i = 0; i <= t.count && found == NULL; i++) {
+            size_t start = i < t.count ? t.list[i].start : strlen(source);
+            size_t end = i < t.count ? t.list[i].end : start;
             found = try_edit(o, q, fields, edition, source, start, end, with[w]);
             if (found == NULL && w > 0)
                 found = try_edit(o, q, fields, edition, source, start, start, with[w]);
         }
-    pieces_free(&p);
+    tokens_free(&t);
     return found;
 }
 
@@ -220,10 +217,9 @@ static cJSON *find_any_repair(struct oracle *o, const struct question *q, const 
 /* An outcome in the form of "expect"; NULL where the answer is none. */
 static cJSON *outcome_of(enum op op, const char *line)
 {
-    struct where ignored = {0};
     struct answer a;
     cJSON *outcome = NULL;
-    answer_read(op, line, strlen(line), &a, &ignored);
+    answer_read(op, line, strlen(line), &a);
     if (a.kind == REPLY_RESULT) {
         outcome = cJSON_CreateObject();
         cJSON_AddItemToObject(outcome, op_result(op), cJSON_Duplicate(a.item, true));
@@ -235,7 +231,6 @@ static cJSON *outcome_of(enum op op, const char *line)
             cJSON_AddStringToObject(error, "phase", phase);
     }
     answer_free(&a);
-    where_free(&ignored);
     return outcome;
 }
 

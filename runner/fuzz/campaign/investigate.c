@@ -134,7 +134,7 @@ static struct finding finding_of(const struct investigation *all, const char *na
                         .kind = kind,
                         .request = q->text,
                         .causes = report};
-    fault_read(kind, answer->text, answer->len, &f.fault);
+    crash_read(kind, answer->text, answer->len, &f.fault);
     return f;
 }
 
@@ -155,10 +155,10 @@ static struct bucket *known_names(struct investigation *all, const char *name)
 }
 
 /* Whether a bucket has no cause and may hold such a difference: of a crash, with the same words. */
-static bool may_be_one(const struct bucket *b, enum difference kind, const struct fault *fault)
+static bool may_be_one(const struct bucket *b, enum difference kind, const struct crash *fault)
 {
     return b->causes.count == 0 && !is_of_names(b) && bucket_same_sort(b->kind, kind) &&
-           fault_equal(&b->fault, fault);
+           crash_equal(&b->fault, fault);
 }
 
 /* An unexplained bucket that rests on the same suspicious rule, or of which this looks like the
@@ -239,9 +239,8 @@ static char *ask_others(struct investigation *all, const struct rival *of, const
         peer_ask(&r->peer, &(struct peer_request){q->text, q->len}, 1, &other);
         enum difference d = rival_compare(r, &p->oracle, q, &other, NULL, 0, &ignored, NULL);
         where_free(&ignored);
-        bool with_it =
-            answer->kind == PEER_REPLY &&
-            compare_lines(q->op, answer->text, answer->len, &other, &ignored) == DIFFERENCE_NONE;
+        bool with_it = answer->kind == PEER_REPLY &&
+                       compare_lines(q->op, answer->text, answer->len, &other) == DIFFERENCE_NONE;
         where_free(&ignored);
         investigate_name(r, &name);
         cJSON *item = cJSON_CreateObject();
@@ -288,7 +287,7 @@ static void show(struct investigation *all, struct bucket *b, struct rival *r,
     set_text(&b->key, mem_dup(b->causes.count > 0 ? "" : key));
     set_text(&b->others, ask_others(all, r, q, &small->answer));
     b->kind = kind;
-    fault_read(kind, b->answer, strlen(b->answer), &b->fault);
+    crash_read(kind, b->answer, strlen(b->answer), &b->fault);
     b->seed = seed;
     free(b->causes.trace);
     free(b->causes.deciding);

@@ -6,7 +6,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/where.h"
 #include "cases/registry.h"
 #include "fuzz/peers/samples.h"
 
@@ -32,10 +31,7 @@ struct search {
 
 static bool same_answer(const struct search *s, const struct answer *a, const struct answer *b)
 {
-    struct where ignored = {0};
-    bool same = compare_answers(s->d->question.op, a, b, &ignored) == DIFFERENCE_NONE;
-    where_free(&ignored);
-    return same;
+    return compare_answers(s->d->question.op, a, b) == DIFFERENCE_NONE;
 }
 
 static bool other_phase(const struct answer *a, const struct answer *b)
@@ -182,12 +178,11 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
     const struct registry *r = d->oracle->registry;
     const struct question *q = &d->question;
     struct oracle_change stance = {.stance = d->rival->stance};
-    struct where ignored = {0};
     size_t n;
     const char *reply = oracle_ask(d->oracle, q->text, q->len, &stance, true, &n);
-    answer_read(q->op, reply, n, &s.reference, &ignored);
+    answer_read(q->op, reply, n, &s.reference);
     if (depth == CAUSE_SINGLE && d->answer->kind == PEER_REPLY)
-        answer_read(q->op, d->answer->text, d->answer->len, &s.answer, &ignored);
+        answer_read(q->op, d->answer->text, d->answer->len, &s.answer);
     *out = (struct cause_report){0};
     out->trace = read_rules(r, json_get(s.reference.tree, "trace"), &out->trace_count);
     try_rules(&s, out);
@@ -201,7 +196,6 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
     rank_rules(d->rival->samples, out->deciding, out->deciding_count);
     answer_free(&s.reference);
     answer_free(&s.answer);
-    where_free(&ignored);
     free(s.list);
 }
 

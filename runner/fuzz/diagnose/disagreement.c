@@ -1,23 +1,19 @@
 #include "fuzz/diagnose/disagreement.h"
 
 #include "base/buf.h"
-#include "base/where.h"
 
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out)
 {
-    struct where ignored = {0};
     size_t n;
     const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
-    answer_read(q->op, reply, n, out, &ignored);
-    where_free(&ignored);
+    answer_read(q->op, reply, n, out);
 }
 
 void disagreement_kinds(const struct disagreement *d, struct buf *out)
 {
     struct oracle_change stance = {.stance = d->rival->stance};
     const struct question *q = &d->question;
-    struct where ignored = {0};
     struct answer a;
     reference_answer(d->oracle, q, &stance, &a);
     answer_kind(q->op, &a, out);
@@ -27,8 +23,7 @@ void disagreement_kinds(const struct disagreement *d, struct buf *out)
         buf_str(out, "none");
         return;
     }
-    answer_read(q->op, d->answer->text, d->answer->len, &a, &ignored);
+    answer_read(q->op, d->answer->text, d->answer->len, &a);
     answer_kind(q->op, &a, out);
     answer_free(&a);
-    where_free(&ignored);
 }

@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "base/where.h"
-#include "fuzz/diagnose/pieces.h"
+#include "fuzz/diagnose/tokens.h"
 
 /* A character that no name holds, and that any text may. */
 #define NO_NAME "\xe2\x94\x80"
@@ -72,15 +72,15 @@ static bool rename_source(const struct rival *r, struct oracle *o, const cJSON *
 {
     const char *source = json_get_string(fields, "source");
     bool renamed = false;
-    struct pieces p;
+    struct tokens t;
     if (source == NULL || is_ascii(source, strlen(source)))
         return false;
-    pieces_of(source, strlen(source), &p);
-    for (size_t i = 0; i < p.count; i++) {
-        const struct piece *w = &p.list[i];
+    tokens_of(source, strlen(source), &t);
+    for (size_t i = 0; i < t.count; i++) {
+        const struct token *w = &t.list[i];
         const char *text = source + w->start;
         size_t n = w->end - w->start;
-        if (w->kind == PIECE_WORD && !is_ascii(text, n) &&
+        if (w->kind == TOKEN_WORD && !is_ascii(text, n) &&
             is_name(r, o, fields, w->start, w->end)) {
             renamed = true;
             replace(text, n, NULL, out);
@@ -88,7 +88,7 @@ static bool rename_source(const struct rival *r, struct oracle *o, const cJSON *
             buf_add(out, text, n);
         }
     }
-    pieces_free(&p);
+    tokens_free(&t);
     return renamed;
 }
 
@@ -133,8 +133,7 @@ static bool is_right(struct rival *r, struct oracle *o, const struct question *q
     struct answer reference;
     size_t n;
     const char *reply = ask_reference(r, o, q->text, q->len, &n);
-    answer_read(q->op, reply, n, &reference, &ignored);
-    where_free(&ignored);
+    answer_read(q->op, reply, n, &reference);
     bool accepted = reference.kind == REPLY_RESULT;
     answer_free(&reference);
     if (!accepted)

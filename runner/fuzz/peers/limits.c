@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/where.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
 #include "process/peer.h"
@@ -90,15 +89,13 @@ struct probe {
 static bool agrees(const struct probe *p, enum dimension d, size_t n)
 {
     struct buf text = {0};
-    struct where w = {0};
     struct peer_answer answer;
     size_t length;
     make(p->form, d, n, p->edition, &text);
     peer_ask(p->peer, &(struct peer_request){text.data, text.len}, 1, &answer);
     const char *reply = oracle_ask(p->oracle, text.data, text.len, NULL, false, &length);
-    bool ok = compare_lines(p->form->op, reply, length, &answer, &w) == DIFFERENCE_NONE;
+    bool ok = compare_lines(p->form->op, reply, length, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
-    where_free(&w);
     buf_free(&text);
     return ok;
 }

@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/where.h"
 #include "fuzz/compare/compare.h"
 
 bool question_read(const char *text, size_t n, struct question *q)
@@ -30,23 +29,19 @@ bool question_read(const char *text, size_t n, struct question *q)
 bool question_explained(struct oracle *o, const struct question *q,
                         const struct oracle_change *change, const struct peer_answer *answer)
 {
-    struct where ignored = {0};
     size_t n;
     const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
-    bool same = compare_lines(q->op, reply, n, answer, &ignored) == DIFFERENCE_NONE;
-    where_free(&ignored);
+    bool same = compare_lines(q->op, reply, n, answer) == DIFFERENCE_NONE;
     return same;
 }
 
 bool question_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
                       const struct oracle_change *change)
 {
-    struct where ignored = {0};
     size_t n;
     const char *other = oracle_ask(o, q->text, q->len, change, false, &n);
     struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
-    bool different = compare_lines(q->op, reply, length, &changed, &ignored) != DIFFERENCE_NONE;
-    where_free(&ignored);
+    bool different = compare_lines(q->op, reply, length, &changed) != DIFFERENCE_NONE;
     peer_answer_free(&changed);
     return different;
 }

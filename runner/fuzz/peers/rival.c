@@ -24,8 +24,8 @@ static enum difference compare_under(struct oracle *o, const struct question *q,
 {
     size_t n;
     const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
-    where_free(w);
-    return compare_lines(q->op, reply, n, answer, w);
+    (void)w;
+    return compare_lines(q->op, reply, n, answer);
 }
 
 struct readings_list {
@@ -82,7 +82,7 @@ enum difference rival_compare(const struct rival *r, struct oracle *o, const str
 {
     struct excuse mine = {0};
     struct oracle_change stance = {.stance = r->stance};
-    enum difference d = first != NULL ? compare_lines(q->op, first, first_length, answer, w)
+    enum difference d = first != NULL ? compare_lines(q->op, first, first_length, answer)
                                       : compare_under(o, q, NULL, answer, w);
     if (d == DIFFERENCE_VALUE || d == DIFFERENCE_REJECTED || d == DIFFERENCE_ACCEPTED ||
         d == DIFFERENCE_PRECISION) {

@@ -1,4 +1,4 @@
-#include "fuzz/compare/fault.h"
+#include "fuzz/compare/crash.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -13,7 +13,7 @@ struct reader {
     const char *text;
     size_t n;
     size_t at;
-    struct fault *out;
+    struct crash *out;
     size_t len; /* of the text that is made */
 };
 
@@ -50,7 +50,7 @@ static bool inside_word(const struct reader *r)
 
 static void put(struct reader *r, const char *bytes, size_t n)
 {
-    if (r->len + n > FAULT_MAX) {
+    if (r->len + n > CRASH_TEXT_MAX) {
         r->at = r->n; /* there is no room for more */
         return;
     }
@@ -136,18 +136,18 @@ static void take_character(struct reader *r)
     put(r, n == 0 ? "?" : r->text + at, n == 0 ? 1 : n);
 }
 
-static void read_message(const char *text, size_t n, struct fault *out)
+static void read_message(const char *text, size_t n, struct crash *out)
 {
-    struct reader r = {text, n < FAULT_READ_MAX ? n : FAULT_READ_MAX, 0, out, 0};
+    struct reader r = {text, n < CRASH_READ_MAX ? n : CRASH_READ_MAX, 0, out, 0};
     while (r.at < r.n)
         if (!take_blanks(&r) && !take_number(&r) && !take_quoted(&r))
             take_character(&r);
 }
 
-void fault_read(enum difference kind, const char *answer, size_t n, struct fault *out)
+void crash_read(enum difference kind, const char *answer, size_t n, struct crash *out)
 {
     struct json_error ignored;
-    *out = (struct fault){0};
+    *out = (struct crash){0};
     if (kind != DIFFERENCE_CRASH)
         return;
     cJSON *reply = json_parse(answer, n, JSON_NUL_KEEP, &ignored);
@@ -160,7 +160,7 @@ void fault_read(enum difference kind, const char *answer, size_t n, struct fault
     cJSON_Delete(reply);
 }
 
-bool fault_equal(const struct fault *a, const struct fault *b)
+bool crash_equal(const struct crash *a, const struct crash *b)
 {
     return a->tells == b->tells && strcmp(a->text, b->text) == 0;
 }
