@@ -1,4 +1,4 @@
-/* Checks: the texts of the table, with generated parts in their places. */
+/* Makes checks: the texts of the table, with generated expressions in their places. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,9 +47,46 @@ unsigned relation_editions(size_t relation)
     return relations[relation].editions;
 }
 
-/* --- The parts --- */
+/* --- Forms ----------------------------------------------------------------------------------- */
 
-/* What the letters stand for. */
+#define SCHEMA ",\"schema\":{\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]}"
+#define PARTIAL                                                                                    \
+    ",\"schema\":{\"attributes\":[{\"name\":\"a\"}],\"partial\":true,\"remain\":"                  \
+    "{\"attributes\":[{\"name\":\"b\"}]}}"
+#define DYNAMIC ",\"schema\":{\"dynamic\":true}"
+
+static const struct {
+    enum op op;
+    bool json;
+    const char *members;
+} forms[] = {
+    [FORM_NONE] = {OP_EVALUATE, false, ""},
+    [FORM_EXPRESSION] = {OP_EVALUATE, false, ""},
+    [FORM_TEMPLATE] = {OP_TEMPLATE, false, ""},
+    [FORM_LITERAL] = {OP_EVALUATE, false, ""},
+    [FORM_RENAMED] = {OP_EVALUATE, false, ""},
+    [FORM_UNUSED] = {OP_EVALUATE, false, ""},
+    [FORM_BLANKED] = {OP_EVALUATE, false, ""},
+    [FORM_JSON] = {OP_EVALUATE, true, ""},
+    [FORM_PARSE] = {OP_PARSE, false, ""},
+    [FORM_BODY] = {OP_BODY, false, SCHEMA},
+    [FORM_PARTIAL] = {OP_BODY, false, PARTIAL},
+    [FORM_DYNAMIC] = {OP_BODY, false, DYNAMIC},
+    [FORM_JSON_BODY] = {OP_BODY, true, SCHEMA},
+    [FORM_JSON_PARTIAL] = {OP_BODY, true, PARTIAL},
+    [FORM_JSON_DYNAMIC] = {OP_BODY, true, DYNAMIC},
+    [FORM_STATIC_LIST] = {OP_STATIC, false, ",\"analysis\":\"list\""},
+    [FORM_CONVERT] = {OP_CONVERT, false, ""},
+    [FORM_UNIFY] = {OP_UNIFY, false, ""},
+};
+
+enum op relation_op(enum relation_form form)
+{
+    return forms[form].op;
+}
+
+/* --- What the texts stand for ---------------------------------------------------------------- */
+
 static const char letters[] = "efnmbcsloq";
 #define LETTERS (sizeof letters - 1)
 #define TYPES 3
@@ -175,57 +212,35 @@ static void free_parts(struct parts *parts)
     buf_free(&parts->value);
 }
 
-/* --- Sources --- */
+/* --- Sources --------------------------------------------------------------------------------- */
 
-static bool is_json(enum relation_form form)
-{
-    return form == FORM_JSON || form == FORM_JSON_BODY || form == FORM_JSON_PARTIAL ||
-           form == FORM_JSON_DYNAMIC;
-}
-
-static const char *part_text(const struct parts *parts, char letter)
-{
-    const char *at = strchr(letters, letter);
-    return letter == 'k' ? parts->literal : buf_text(&parts->texts[at - letters]);
-}
-
-/* In a JSON string, the text is escaped. */
+/* Appends a generated text; in a JSON string, it is escaped. */
 static void put_part(const char *text, bool json, struct buf *out)
 {
-    if (!json) {
-        buf_str(out, text);
-        return;
-    }
     struct buf quoted = {0};
     json_print_string(text, 0, &quoted);
-    buf_add(out, quoted.data + 1, quoted.len - 2);
+    if (json)
+        buf_add(out, quoted.data + 1, quoted.len - 2);
+    else
+        buf_str(out, text);
     buf_free(&quoted);
-}
-
-static bool stands_for_part(const char *at)
-{
-    return at[0] == '$' && at[1] != '\0' && (at[1] == 'k' || strchr(letters, at[1]) != NULL);
 }
 
 static void expand(const char *text, const struct parts *parts, bool json, struct buf *out)
 {
     for (const char *at = text; *at != '\0'; at++) {
-        if (!stands_for_part(at))
+        const char *letter = at[0] == '$' && at[1] != '\0' ? strchr(letters, at[1]) : NULL;
+        bool literal = at[0] == '$' && at[1] == 'k';
+        if (letter == NULL && !literal) {
             buf_char(out, *at);
-        else
-            put_part(part_text(parts, *++at), json, out);
+            continue;
+        }
+        put_part(literal ? parts->literal : buf_text(&parts->texts[letter - letters]), json, out);
+        at++;
     }
 }
 
-/* --- Requests --- */
-
-static void put_member(struct gen *g, const char *text)
-{
-    struct buf *before = g->out;
-    g->out = &g->rest;
-    gen_put(g, text);
-    g->out = before;
-}
+/* --- Requests -------------------------------------------------------------------------------- */
 
 static void add_to(struct buf *members, const char *text)
 {
@@ -233,40 +248,25 @@ static void add_to(struct buf *members, const char *text)
     buf_str(members, text);
 }
 
-static void add_kk(struct gen *g, const struct parts *parts)
-{
-    add_to(&g->scope, "\"kk_\":");
-    buf_add(&g->scope, buf_text(&parts->value), parts->value.len);
-}
-
-static void add_number(struct gen *g, const struct parts *parts)
-{
-    add_to(&g->scope, "\"num_\":{\"number\":\"");
-    buf_str(&g->scope, parts->literal);
-    buf_str(&g->scope, "\"}");
-}
-
 #define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
 
-static void add_conversion(struct gen *g, const struct parts *parts)
-{
-    struct buf *before = g->out;
-    add_to(&g->table, "\"conv_\":{\"params\":[{\"name\":\"p\",\"type\":");
-    g->out = &g->table;
-    gen_put_type(g, parts->types[1]);
-    g->out = before;
-    buf_str(&g->table, ALLOW_ALL ",\"result\":\"p\"}");
-}
-
-/* What the names of the table's texts mean. */
+/* Adds what the names of the table's texts mean. */
 static void add_names(struct gen *g, const struct relation *r, const struct parts *parts)
 {
-    if (mentions(r, "kk_"))
-        add_kk(g, parts);
-    if (mentions(r, "num_"))
-        add_number(g, parts);
-    if (mentions(r, "conv_"))
-        add_conversion(g, parts);
+    if (mentions(r, "kk_")) {
+        add_to(&g->scope, "\"kk_\":");
+        buf_str(&g->scope, buf_text(&parts->value));
+    }
+    if (mentions(r, "num_")) {
+        add_to(&g->scope, "\"num_\":");
+        buf_fmt(&g->scope, "{\"number\":\"%s\"}", parts->literal);
+    }
+    if (mentions(r, "conv_")) {
+        add_to(&g->table, "\"conv_\":{\"params\":[{\"name\":\"p\",\"type\":");
+        g->out = &g->table;
+        gen_put_type(g, parts->types[1]);
+        buf_str(&g->table, ALLOW_ALL ",\"result\":\"p\"}");
+    }
     if (mentions(r, "id_"))
         add_to(&g->table, "\"id_\":{\"params\":[{\"name\":\"p\",\"type\":\"dynamic\"" ALLOW_ALL
                           ",\"result\":\"p\"}");
@@ -275,55 +275,25 @@ static void add_names(struct gen *g, const struct relation *r, const struct part
                           "\"result\":\"p + 1\"}");
 }
 
-static enum op op_of(enum relation_form form)
-{
-    static const enum op ops[] = {[FORM_TEMPLATE] = OP_TEMPLATE,  [FORM_PARSE] = OP_PARSE,
-                                  [FORM_BODY] = OP_BODY,          [FORM_PARTIAL] = OP_BODY,
-                                  [FORM_DYNAMIC] = OP_BODY,       [FORM_JSON_BODY] = OP_BODY,
-                                  [FORM_JSON_PARTIAL] = OP_BODY,  [FORM_JSON_DYNAMIC] = OP_BODY,
-                                  [FORM_STATIC_LIST] = OP_STATIC, [FORM_CONVERT] = OP_CONVERT,
-                                  [FORM_UNIFY] = OP_UNIFY,        [FORM_EXPRESSION] = OP_EVALUATE,
-                                  [FORM_LITERAL] = OP_EVALUATE,   [FORM_RENAMED] = OP_EVALUATE,
-                                  [FORM_UNUSED] = OP_EVALUATE,    [FORM_BLANKED] = OP_EVALUATE,
-                                  [FORM_JSON] = OP_EVALUATE,      [FORM_NONE] = OP_EVALUATE};
-    return ops[form];
-}
-
-static const char *schema_of(enum relation_form form)
-{
-    if (form == FORM_BODY || form == FORM_JSON_BODY)
-        return ",\"schema\":{\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]}";
-    if (form == FORM_PARTIAL || form == FORM_JSON_PARTIAL)
-        return ",\"schema\":{\"attributes\":[{\"name\":\"a\"}],\"partial\":true,\"remain\":"
-               "{\"attributes\":[{\"name\":\"b\"}]}}";
-    if (form == FORM_DYNAMIC || form == FORM_JSON_DYNAMIC)
-        return ",\"schema\":{\"dynamic\":true}";
-    return form == FORM_STATIC_LIST ? ",\"analysis\":\"list\"" : "";
-}
-
 static void put_type_letter(struct gen *g, const struct parts *parts, char letter)
 {
     gen_put_type(g, letter == 'D' ? gen_primitive(GEN_ANY) : parts->types[letter - 'A']);
 }
 
-static void convert_members(struct gen *g, const struct parts *parts, const char *text)
+static void put_conversion(struct gen *g, const struct parts *parts, const char *text)
 {
-    put_member(g, ",\"value\":");
-    buf_add(&g->rest, buf_text(&parts->value), parts->value.len);
-    put_member(g, ",\"type\":");
-    g->out = &g->rest;
+    buf_fmt(&g->rest, ",\"value\":%s,\"type\":", buf_text(&parts->value));
     put_type_letter(g, parts, text[0]);
 }
 
-static void unify_members(struct gen *g, const struct parts *parts, const char *text)
+static void put_types(struct gen *g, const struct parts *parts, const char *text)
 {
-    put_member(g, ",\"types\":[");
-    g->out = &g->rest;
+    buf_str(&g->rest, ",\"types\":[");
     for (const char *at = text; *at != '\0'; at++) {
-        gen_put(g, at > text ? "," : "");
+        buf_str(&g->rest, at > text ? "," : "");
         put_type_letter(g, parts, *at);
     }
-    gen_put(g, "]");
+    buf_char(&g->rest, ']');
 }
 
 /* Appends the request of one side. The scope is the generator's: what the parts named. */
@@ -332,15 +302,16 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
 {
     buf_clear(&g->rest);
     buf_clear(&g->source);
-    g->op = op_of(form);
-    g->json = is_json(form);
+    g->op = forms[form].op;
+    g->json = forms[form].json;
     g->literal_mode = form == FORM_LITERAL;
     g->faults_off++; /* the text is as it should be */
-    put_member(g, schema_of(form));
+    buf_str(&g->rest, forms[form].members);
+    g->out = &g->rest;
     if (form == FORM_CONVERT)
-        convert_members(g, parts, text);
+        put_conversion(g, parts, text);
     else if (form == FORM_UNIFY)
-        unify_members(g, parts, text);
+        put_types(g, parts, text);
     else
         expand(text, parts, g->json, &g->source);
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
@@ -348,7 +319,7 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     g->literal_mode = g->json = false;
 }
 
-/* --- Sides that need another scope --- */
+/* --- Sides that need another scope ----------------------------------------------------------- */
 
 static void put_unused(struct gen *g, const char *text, const struct parts *parts, struct buf *out)
 {

@@ -1,6 +1,8 @@
-/* The table of relations, for the files that make and judge them. */
+/* The table of relations, for the files that make and judge checks. */
 #ifndef RUNNER_FUZZ_RELATION_TABLE_H
 #define RUNNER_FUZZ_RELATION_TABLE_H
+
+#include "protocol/protocol.h"
 
 enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED, WANTS_OLDEST };
 
@@ -53,5 +55,8 @@ struct relation {
 };
 
 extern const struct relation relations[];
+
+/* Returns the operation of the requests of a form. */
+enum op relation_op(enum relation_form form);
 
 #endif
