@@ -160,8 +160,8 @@ static bool mentions_any(const struct buf *request, const char *const *words)
     return false;
 }
 
-/* What the rules that changed since the oldest edition bear on, of what the generator makes for it:
- * the splat of a null or unknown value, and the key `(for)`. */
+/* Tells whether a request depends on a rule that changed since the oldest edition. The generator
+ * makes two such things for it: the splat of a null or unknown value, and the key `(for)`. */
 static bool is_changed(const struct relation_check *check)
 {
     static const char *const splats[] = {"[*]", ".*", NULL};
@@ -171,10 +171,11 @@ static bool is_changed(const struct relation_check *check)
     return (mentions_any(left, splats) && mentions_any(left, operands)) || mentions_any(left, keys);
 }
 
-/* Whether nothing is promised. A variable that becomes unknown may change the type of the arm that
- * is not selected, and so that of the result; and such an arm, or a loop over nothing, may hide an
- * error of known values. A set keeps an unknown member that may equal another one (the reading
- * set-unknown-member), so what is made of its members may be longer than of known ones. */
+/* Tells whether the text promises nothing here. If a variable becomes unknown,
+ * - the arm that is not selected may get another type, and so the result;
+ * - that arm, or a loop over nothing, may hide an error of known values;
+ * - a set keeps an unknown member that may equal another one (the reading set-unknown-member), so a
+ *   result that is made of its members may be longer. */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
     static const char *const arms[] = {"?", "{\"set\":", NULL};

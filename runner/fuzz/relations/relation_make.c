@@ -85,13 +85,13 @@ enum op relation_op(enum relation_form form)
     return forms[form].op;
 }
 
-/* --- What the texts stand for ---------------------------------------------------------------- */
+/* --- Operands -------------------------------------------------------------------------------- */
 
-static const char letters[] = "efnmbcsloq";
+static const char letters[] = "efnmbcslo";
 #define LETTERS (sizeof letters - 1)
 #define TYPES 3
 
-struct parts {
+struct operands {
     struct buf texts[LETTERS];
     const char *literal;                 /* $k */
     const struct gen_type *types[TYPES]; /* A B C */
@@ -143,7 +143,7 @@ static const struct gen_type *type_of_letter(struct gen *g, char letter)
     }
 }
 
-static void make_texts(struct gen *g, const struct relation *r, struct parts *parts)
+static void make_texts(struct gen *g, const struct relation *r, struct operands *operands)
 {
     char wanted[] = "$?";
     for (size_t i = 0; i < LETTERS; i++) {
@@ -151,25 +151,24 @@ static void make_texts(struct gen *g, const struct relation *r, struct parts *pa
         if (!mentions(r, wanted))
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
-        g->out = &parts->texts[i];
-        g->faults_off += collection; /* a set in its place is iterated, but not indexed */
+        g->out = &operands->texts[i];
+        g->faults_off += collection; /* a set can be iterated, but not indexed */
         gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
         g->faults_off -= collection;
     }
 }
 
-static void make_types(struct gen *g, const struct relation *r, struct parts *parts)
+static void make_types(struct gen *g, const struct relation *r, struct operands *operands)
 {
     if (r->left != FORM_UNIFY && r->left != FORM_CONVERT && !mentions(r, "kk_"))
         return;
     for (size_t i = 0; i < TYPES; i++)
-        parts->types[i] = i == 0 ? gen_type_any(g) : gen_type_related(g, parts->types[i - 1]);
-    g->out = &parts->value;
-    gen_put_value(g, parts->types[0]);
+        operands->types[i] = i == 0 ? gen_type_any(g) : gen_type_related(g, operands->types[i - 1]);
+    g->out = &operands->value;
+    gen_put_value(g, operands->types[0]);
 }
 
-/* From now on, until end_oldest, the generator keeps to the oldest edition: it leaves out what only
- * newer ones have. The check's own edition is returned. */
+/* Makes the generator leave out what only newer editions have. Returns the check's own edition. */
 static enum edition begin_oldest(struct gen *g, const struct relation *r)
 {
     enum edition edition = g->edition;
@@ -181,8 +180,8 @@ static enum edition begin_oldest(struct gen *g, const struct relation *r)
     return edition;
 }
 
-/* All that is generated for a check, in an order that its bytes give. */
-static void make_parts(struct gen *g, const struct relation *r, struct parts *parts)
+/* Generates everything for a check, always in the same order: the order of its bytes. */
+static void make_operands(struct gen *g, const struct relation *r, struct operands *operands)
 {
     unsigned edition = g->options.editions;
     bool known = g->options.known;
@@ -192,30 +191,30 @@ static void make_parts(struct gen *g, const struct relation *r, struct parts *pa
     enum edition own = begin_oldest(g, r);
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
-    g->one_line = true; /* the parts stand where newlines mean something, or would be a reading */
+    g->one_line = true; /* newlines may mean something there, or are a reading */
     g->whole = true;
     g->faults_off += r->wants == WANTS_TYPED;
-    make_texts(g, r, parts);
-    make_types(g, r, parts);
+    make_texts(g, r, operands);
+    make_types(g, r, operands);
     g->faults_off -= r->wants == WANTS_TYPED;
-    parts->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
+    operands->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
     g->options.editions = edition;
     g->options.known = known;
     g->literal = false;
     g->edition = own;
 }
 
-static void free_parts(struct parts *parts)
+static void free_operands(struct operands *operands)
 {
     for (size_t i = 0; i < LETTERS; i++)
-        buf_free(&parts->texts[i]);
-    buf_free(&parts->value);
+        buf_free(&operands->texts[i]);
+    buf_free(&operands->value);
 }
 
 /* --- Sources --------------------------------------------------------------------------------- */
 
 /* Appends a generated text; in a JSON string, it is escaped. */
-static void put_part(const char *text, bool json, struct buf *out)
+static void put_operand(const char *text, bool json, struct buf *out)
 {
     struct buf quoted = {0};
     json_print_string(text, 0, &quoted);
@@ -226,7 +225,7 @@ static void put_part(const char *text, bool json, struct buf *out)
     buf_free(&quoted);
 }
 
-static void expand(const char *text, const struct parts *parts, bool json, struct buf *out)
+static void expand(const char *text, const struct operands *operands, bool json, struct buf *out)
 {
     for (const char *at = text; *at != '\0'; at++) {
         const char *letter = at[0] == '$' && at[1] != '\0' ? strchr(letters, at[1]) : NULL;
@@ -235,7 +234,8 @@ static void expand(const char *text, const struct parts *parts, bool json, struc
             buf_char(out, *at);
             continue;
         }
-        put_part(literal ? parts->literal : buf_text(&parts->texts[letter - letters]), json, out);
+        put_operand(literal ? operands->literal : buf_text(&operands->texts[letter - letters]),
+                    json, out);
         at++;
     }
 }
@@ -250,21 +250,21 @@ static void add_to(struct buf *members, const char *text)
 
 #define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
 
-/* Adds what the names of the table's texts mean. */
-static void add_names(struct gen *g, const struct relation *r, const struct parts *parts)
+/* Adds the variables and functions that the table's texts name. */
+static void add_names(struct gen *g, const struct relation *r, const struct operands *operands)
 {
     if (mentions(r, "kk_")) {
         add_to(&g->scope, "\"kk_\":");
-        buf_str(&g->scope, buf_text(&parts->value));
+        buf_str(&g->scope, buf_text(&operands->value));
     }
     if (mentions(r, "num_")) {
         add_to(&g->scope, "\"num_\":");
-        buf_fmt(&g->scope, "{\"number\":\"%s\"}", parts->literal);
+        buf_fmt(&g->scope, "{\"number\":\"%s\"}", operands->literal);
     }
     if (mentions(r, "conv_")) {
         add_to(&g->table, "\"conv_\":{\"params\":[{\"name\":\"p\",\"type\":");
         g->out = &g->table;
-        gen_put_type(g, parts->types[1]);
+        gen_put_type(g, operands->types[1]);
         buf_str(&g->table, ALLOW_ALL ",\"result\":\"p\"}");
     }
     if (mentions(r, "id_"))
@@ -275,45 +275,45 @@ static void add_names(struct gen *g, const struct relation *r, const struct part
                           "\"result\":\"p + 1\"}");
 }
 
-static void put_type_letter(struct gen *g, const struct parts *parts, char letter)
+static void put_type_letter(struct gen *g, const struct operands *operands, char letter)
 {
-    gen_put_type(g, letter == 'D' ? gen_primitive(GEN_ANY) : parts->types[letter - 'A']);
+    gen_put_type(g, letter == 'D' ? gen_primitive(GEN_ANY) : operands->types[letter - 'A']);
 }
 
-static void put_conversion(struct gen *g, const struct parts *parts, const char *text)
+static void put_conversion(struct gen *g, const struct operands *operands, const char *text)
 {
-    buf_fmt(&g->rest, ",\"value\":%s,\"type\":", buf_text(&parts->value));
-    put_type_letter(g, parts, text[0]);
+    buf_fmt(&g->rest, ",\"value\":%s,\"type\":", buf_text(&operands->value));
+    put_type_letter(g, operands, text[0]);
 }
 
-static void put_types(struct gen *g, const struct parts *parts, const char *text)
+static void put_types(struct gen *g, const struct operands *operands, const char *text)
 {
     buf_str(&g->rest, ",\"types\":[");
     for (const char *at = text; *at != '\0'; at++) {
         buf_str(&g->rest, at > text ? "," : "");
-        put_type_letter(g, parts, *at);
+        put_type_letter(g, operands, *at);
     }
     buf_char(&g->rest, ']');
 }
 
-/* Appends the request of one side. The scope is the generator's: what the parts named. */
+/* Appends the request of one side. Its scope holds everything that the operands name. */
 static void put_request(struct gen *g, enum relation_form form, const char *text,
-                        const struct parts *parts, struct buf *out)
+                        const struct operands *operands, struct buf *out)
 {
     buf_clear(&g->rest);
     buf_clear(&g->source);
     g->op = forms[form].op;
     g->json = forms[form].json;
     g->literal_mode = form == FORM_LITERAL;
-    g->faults_off++; /* the text is as it should be */
+    g->faults_off++; /* no fault is put into the text */
     buf_str(&g->rest, forms[form].members);
     g->out = &g->rest;
     if (form == FORM_CONVERT)
-        put_conversion(g, parts, text);
+        put_conversion(g, operands, text);
     else if (form == FORM_UNIFY)
-        put_types(g, parts, text);
+        put_types(g, operands, text);
     else
-        expand(text, parts, g->json, &g->source);
+        expand(text, operands, g->json, &g->source);
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
     g->faults_off--;
     g->literal_mode = g->json = false;
@@ -321,18 +321,19 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
 
 /* --- Sides that need another scope ----------------------------------------------------------- */
 
-static void put_unused(struct gen *g, const char *text, const struct parts *parts, struct buf *out)
+static void put_unused(struct gen *g, const char *text, const struct operands *operands,
+                       struct buf *out)
 {
     add_to(&g->scope, "\"zz_\":{\"bool\":true}");
     add_to(&g->table, "\"zz_\":{\"result\":\"null\"}");
-    put_request(g, FORM_EXPRESSION, text, parts, out);
+    put_request(g, FORM_EXPRESSION, text, operands, out);
 }
 
-/* The same choices again, for which the scope is made otherwise. */
-static void put_again(struct gen *g, const struct relation *r, const struct parts *parts,
+/* Makes the operands again from the same choices, with other names or an unknown variable. */
+static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {
-    struct parts again = {.literal = ""};
+    struct operands again = {.literal = ""};
     size_t variables = g->variable_count, len = g->at;
     bool drawing = g->drawing;
     g->name_shift = r->left == FORM_RENAMED || r->right == FORM_RENAMED ? 1 : 0;
@@ -341,66 +342,67 @@ static void put_again(struct gen *g, const struct relation *r, const struct part
     if (len > 0)
         memcpy(bytes, g->drawing ? g->noted : g->bytes, len);
     gen_read(g, bytes, len);
-    make_parts(g, r, &again);
-    add_names(g, r, parts);
+    make_operands(g, r, &again);
+    add_names(g, r, operands);
     put_request(g, FORM_EXPRESSION, "$e", &again, out);
     free(bytes);
     g->drawing = drawing;
     g->name_shift = 0;
     g->blank = 0;
-    free_parts(&again);
+    free_operands(&again);
 }
 
-/* A side that makes the scope anew comes last. */
-static void put_sides(struct gen *g, const struct relation *r, const struct parts *parts,
+/* A side that makes the scope again comes last. */
+static void put_sides(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct relation_check *check)
 {
     enum edition own = g->edition;
     bool again = r->left == FORM_BLANKED || r->right == FORM_RENAMED;
     if (r->premise != PREMISE_NONE)
-        put_request(g, FORM_EXPRESSION, r->premise_text, parts, &check->requests[RELATION_PREMISE]);
+        put_request(g, FORM_EXPRESSION, r->premise_text, operands,
+                    &check->requests[RELATION_PREMISE]);
     g->edition = r->wants == WANTS_OLDEST ? EDITION_2017_06 : own;
     if (r->left != FORM_BLANKED)
-        put_request(g, r->left, r->left_text, parts, &check->requests[RELATION_LEFT]);
+        put_request(g, r->left, r->left_text, operands, &check->requests[RELATION_LEFT]);
     g->edition = own;
     if (r->right == FORM_UNUSED)
-        put_unused(g, r->right_text, parts, &check->requests[RELATION_RIGHT]);
+        put_unused(g, r->right_text, operands, &check->requests[RELATION_RIGHT]);
     else if (r->right != FORM_NONE && r->right != FORM_RENAMED)
-        put_request(g, r->right, r->right_text, parts, &check->requests[RELATION_RIGHT]);
+        put_request(g, r->right, r->right_text, operands, &check->requests[RELATION_RIGHT]);
     if (again)
-        put_again(g, r, parts,
+        put_again(g, r, operands,
                   &check->requests[r->left == FORM_BLANKED ? RELATION_LEFT : RELATION_RIGHT]);
 }
 
-static void make(struct gen *g, size_t relation, struct relation_check *check)
+static void make_check(struct gen *g, size_t relation, struct relation_check *check)
 {
     const struct relation *r = &relations[relation];
-    struct parts parts = {.literal = ""};
+    struct operands operands = {.literal = ""};
     check->relation = relation;
     for (size_t i = 0; i < RELATION_PARTS; i++)
         buf_clear(&check->requests[i]);
     buf_clear(&check->type);
-    make_parts(g, r, &parts);
-    add_names(g, r, &parts);
+    make_operands(g, r, &operands);
+    add_names(g, r, &operands);
     if (r->judge == JUDGE_CONFORMS) {
         g->out = &check->type;
-        put_type_letter(g, &parts, r->left_text[0]);
+        put_type_letter(g, &operands, r->left_text[0]);
     }
-    put_sides(g, r, &parts, check);
-    free_parts(&parts);
+    put_sides(g, r, &operands, check);
+    free_operands(&operands);
 }
 
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check)
 {
     gen_read(g, bytes, len);
-    make(g, relation, check);
+    make_check(g, relation, check);
 }
 
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check)
 {
     gen_start_draw(g, seed);
-    make(g, relation, check);
+    make_check(g, relation, check);
     gen_end_draw(g);
 }
 
