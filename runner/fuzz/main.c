@@ -6,10 +6,7 @@
 
 #include "base/buf.h"
 #include "base/os.h"
-#include "fuzz/commands/explain.h"
-#include "fuzz/commands/fuzz_command.h"
-#include "fuzz/commands/relations.h"
-#include "fuzz/commands/triage.h"
+#include "fuzz/commands/fuzz_commands.h"
 #include "options/options.h"
 #include "process/guard.h"
 

@@ -13,7 +13,6 @@ Suite *crash_suite(void);
 Suite *gen_suite(void);
 Suite *queue_suite(void);
 Suite *relation_suite(void);
-Suite *suggest_suite(void);
 Suite *watchdog_suite(void);
 
 #endif

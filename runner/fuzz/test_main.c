@@ -37,7 +37,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, compare_suite());
     srunner_add_suite(runner, crash_suite());
     srunner_add_suite(runner, bucket_suite());
-    srunner_add_suite(runner, suggest_suite());
     srunner_add_suite(runner, draft_suite());
     srunner_add_suite(runner, campaign_suite());
     srunner_add_suite(runner, detection_suite());

@@ -1,4 +1,4 @@
-#include "fuzz/commands/explain.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +102,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
         cause_name(o, &report->local[0], &name);
         e->explained++;
     } else {
-        buf_str(&text, "  no change of one rule or reading explains it\n");
+        buf_str(&text, "  no single rule, reading or edition explains it\n");
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
             buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
@@ -120,23 +120,20 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
                     const struct peer_answer *answer, bool repair)
 {
     struct rival *r = &e->party.rivals[0];
-    struct question q;
+    struct disagreement d = {.rival = r, .oracle = &e->party.oracle, .answer = answer};
     struct cause_report report;
-    struct oracle_change stance = {.stance = r->stance};
+    struct oracle_change followed = {.stance = r->stance};
     size_t n;
     fprintf(e->out, "%s: %s%s%s\n", j->c->id, verdict_name(j->verdict),
             j->detail == NULL ? "" : ": ", j->detail == NULL ? "" : j->detail);
     show_source(e, repair ? j->c->repaired : j->c->fields);
-    question_read(request->data, request->len, &q);
-    const char *reply = oracle_ask(&e->party.oracle, q.text, q.len, &stance, false, &n);
+    question_read(request->data, request->len, &d.question);
+    const char *reply = oracle_ask(d.oracle, d.question.text, d.question.len, &followed, false, &n);
     while (n > 0 && reply[n - 1] == '\n')
         n--;
     show_line(e, "the text:", reply, n);
     show_line(e, "it:      ", answer->text, answer->len);
-    cause_find(
-        &(struct disagreement){
-            .rival = r, .oracle = &e->party.oracle, .question = q, .answer = answer},
-        CAUSE_SINGLE, &report);
+    cause_find(&d, CAUSE_SINGLE, &report);
     show_cause(e, &report);
     fputc('\n', e->out);
     cause_free(&report);

@@ -1,4 +1,4 @@
-#include "fuzz/commands/fuzz_command.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"

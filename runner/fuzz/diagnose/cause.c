@@ -42,7 +42,7 @@ static bool other_phase(const struct answer *a, const struct answer *b)
 
 static bool is_refuted(const struct rival *r, struct oracle *o, const struct oracle_change *change)
 {
-    return r->samples != NULL && samples_refute(r->samples, o, r->agreed, r->witness, change);
+    return r->samples != NULL && samples_refute(r->samples, o, r->agreed, change);
 }
 
 /* Asks under a change. If its answer is the implementation's, the change becomes a candidate.
@@ -82,8 +82,8 @@ static void try_rules(struct search *s, struct cause_report *report)
 /* Tries each other option of one reading. */
 static void try_reading(struct search *s, size_t reading)
 {
-    const struct oracle_stance *stance = s->d->rival->stance;
-    size_t followed = stance == NULL ? 0 : stance->options[reading];
+    const size_t *stance = s->d->rival->stance;
+    size_t followed = stance == NULL ? 0 : stance[reading];
     for (size_t k = 0; k < s->d->oracle->registry->readings[reading].option_count; k++) {
         struct oracle_change change = {.stance = stance, .swaps = {{reading, k}}, .swap_count = 1};
         if (k != followed)

@@ -4,7 +4,6 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
-#include "base/where.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "commands/consult.h"
@@ -57,14 +56,12 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
     const struct sample *s = &r->samples->list[sample];
     struct oracle_change stance = {.stance = r->stance};
     struct question q = {s->text, s->len, s->c->op};
-    struct where ignored = {0};
     size_t n;
-    if (rival_compare(r, o, &q, answer, NULL, 0, &ignored, NULL) == DIFFERENCE_NONE) {
+    if (rival_compare(r, o, &q, answer) == DIFFERENCE_NONE) {
         const char *reply = oracle_ask(o, s->text, s->len, &stance, false, &n);
         r->agreed[sample] = mem_dup_n(reply, n);
         r->agreed_count++;
     }
-    where_free(&ignored);
 }
 
 bool rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
@@ -86,8 +83,7 @@ bool rival_learn(struct rival *r, struct oracle *o, const struct samples *sample
     for (size_t i = 0; i < registry->reading_count; i++)
         if (r->readings.states[i].option != READINGS_UNKNOWN)
             options[i] = r->readings.states[i].option;
-    r->stance = oracle_stance_new(registry, options);
-    r->witness = mem_alloc((registry->rule_count + 1) * sizeof *r->witness);
+    r->stance = options;
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
         learn_agreement(r, o, i, &answers[i]);
@@ -105,7 +101,7 @@ static void tell(const struct rival *r, FILE *out)
     size_t told = 0, others = 0;
     for (size_t i = 0; i < r->readings.registry->reading_count; i++) {
         told += r->readings.states[i].option != READINGS_UNKNOWN;
-        others += r->stance->options[i] != 0;
+        others += r->stance[i] != 0;
     }
     limits_print(&r->limits, &text);
     fprintf(out, "%s %s: %zu of %zu cases as the text has them; %zu readings told, %zu not ours\n",

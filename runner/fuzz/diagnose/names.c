@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "base/where.h"
 #include "fuzz/diagnose/tokens.h"
 
 /* A character that no name holds, and that any text may. */
@@ -129,7 +128,6 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
 static bool is_right(struct rival *r, struct oracle *o, const struct question *q)
 {
     struct peer_answer answer;
-    struct where ignored = {0};
     struct answer reference;
     size_t n;
     const char *reply = ask_reference(r, o, q->text, q->len, &n);
@@ -139,9 +137,8 @@ static bool is_right(struct rival *r, struct oracle *o, const struct question *q
     if (!accepted)
         return false;
     peer_ask(&r->peer, &(struct peer_request){q->text, q->len}, 1, &answer);
-    bool right = rival_compare(r, o, q, &answer, NULL, 0, &ignored, NULL) == DIFFERENCE_NONE;
+    bool right = rival_compare(r, o, q, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
-    where_free(&ignored);
     return right;
 }
 

@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "base/where.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/diagnose/tokens.h"
 #include "process/guard.h"
@@ -134,12 +133,9 @@ static bool may_be_accepted(const struct reducer *r)
 
 static bool is_same(struct reducer *r, const struct disagreement *d)
 {
-    struct where ignored = {0};
     struct buf kinds = {0};
     struct crash crash;
-    enum difference kind =
-        rival_compare(d->rival, d->oracle, &d->question, d->answer, NULL, 0, &ignored, NULL);
-    where_free(&ignored);
+    enum difference kind = rival_compare(d->rival, d->oracle, &d->question, d->answer);
     crash_read(d->kind, d->answer->text, d->answer->len, &crash);
     if (kind != d->kind || !crash_equal(&crash, &r->crash))
         return false;

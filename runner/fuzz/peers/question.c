@@ -1,29 +1,40 @@
 #include "fuzz/peers/question.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "fuzz/compare/compare.h"
 
+/* In a string of a request the quotes would be escaped. */
 bool question_read(const char *text, size_t n, struct question *q)
 {
-    static const char begin[] = "{\"op\":\"";
-    struct buf op = {0};
-    if (n > sizeof begin && memcmp(text, begin, sizeof begin - 1) == 0) {
-        const char *name = text + sizeof begin - 1;
-        buf_add(&op, name, strcspn(name, "\""));
-    } else {
-        struct json_error ignored;
-        cJSON *tree = json_parse(text, n, JSON_NUL_REFUSE, &ignored);
-        const char *name = json_get_string(tree, "op");
-        buf_str(&op, name == NULL ? "" : name);
-        cJSON_Delete(tree);
-    }
-    *q = (struct question){text, n, op_find(buf_text(&op))};
-    buf_free(&op);
+    static const char member[] = "\"op\":\"";
+    const char *op = strstr(text, member);
+    char name[16] = "";
+    if (op != NULL)
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(op + sizeof member - 1, "\""),
+                 op + sizeof member - 1);
+    *q = (struct question){text, n, op_find(name)};
     return q->op != OP_COUNT;
+}
+
+bool question_is_offered(const struct question *q, const struct capability *offered,
+                         enum edition edition)
+{
+    static const struct {
+        const char *member;
+        enum feature feature;
+    } rows[] = {{"\"functions\":{", FEATURE_FUNCTIONS},
+                {"\"unknown\":", FEATURE_UNKNOWN},
+                {"\"capsule\":", FEATURE_CAPSULE},
+                {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE}};
+    bool json = strstr(q->text, "\"syntax\":\"json\"") != NULL;
+    unsigned needs = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strstr(q->text, rows[i].member) != NULL)
+            needs |= 1u << rows[i].feature;
+    return capability_lacks(offered, q->op, json, edition, needs) == NULL;
 }
 
 bool question_explained(struct oracle *o, const struct question *q,

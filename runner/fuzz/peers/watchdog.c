@@ -42,13 +42,12 @@ enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 static struct {
     const char *volatile text; /* of the last request; NULL: none yet */
     volatile size_t length;
-    const char *volatile members; /* that are written behind its first character */
-    volatile unsigned number;     /* of requests so far */
-    volatile bool inside;         /* the request is under way */
-    unsigned seen;                /* number, at the tick before */
-    unsigned ticks;               /* since it is that */
-    const char *path;             /* of the file */
-    int mode;                     /* how it is opened: a file of ours is a new one */
+    volatile unsigned number; /* of requests so far */
+    volatile bool inside;     /* the request is under way */
+    unsigned seen;            /* number, at the tick before */
+    unsigned ticks;           /* since it is that */
+    const char *path;         /* of the file */
+    int mode;                 /* how it is opened: a file of ours is a new one */
     const char *more;
     char own_path[PATH_BYTES];
     char endless[MESSAGE_BYTES];
@@ -80,10 +79,7 @@ static void say(const char *text)
 static bool write_request(const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | at.mode | O_NOFOLLOW | O_CLOEXEC, 0666);
-    size_t head = at.length > 0 && at.members != NULL; /* its brace */
-    bool ok = fd >= 0 && put_bytes(fd, at.text, head) &&
-              (head == 0 || put_bytes(fd, at.members, strlen(at.members))) &&
-              put_bytes(fd, at.text + head, at.length - head) && put_bytes(fd, "\n", 1);
+    bool ok = fd >= 0 && put_bytes(fd, at.text, at.length) && put_bytes(fd, "\n", 1);
     if (fd >= 0 && close(fd) != 0)
         ok = false;
     return ok;
@@ -225,10 +221,9 @@ void watchdog_keep(const char *path, const char *more)
     at.more = more;
 }
 
-void watchdog_enter(const char *text, size_t n, const char *members)
+void watchdog_enter(const char *text, size_t n)
 {
     at.text = text;
-    at.members = members;
     at.length = n;
     at.number++;
     at.inside = true;
