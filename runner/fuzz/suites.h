@@ -1,4 +1,4 @@
-/* The suites of the fuzzer's unit tests, each from its module's *_test.c. */
+/* The suites of the fuzzer's unit tests, one for each *_test.c. */
 #ifndef RUNNER_FUZZ_SUITES_H
 #define RUNNER_FUZZ_SUITES_H
 

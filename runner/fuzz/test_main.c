@@ -1,4 +1,4 @@
-/* The fuzzer's unit tests. They start testimpl, which stands beside this program. */
+/* Runs the fuzzer's unit tests. They start testimpl, which stands in the folder of this program. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@ static void find_testimpl(const char *self)
     else
         buf_add(&path, self, (size_t)(slash - self));
     buf_str(&path, "/testimpl");
-    /* Absolute: some tests start it in another folder. */
+    /* The path is absolute because some tests start it in another folder. */
     char folder[4096];
     if (path.data[0] != '/' && getcwd(folder, sizeof folder) != NULL) {
         buf_prepend(&path, "/");
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
 {
     (void)argc;
     find_testimpl(argv[0]);
-    /* First: it forks, and a child must begin without a watchdog. */
+    /* It comes first because it forks, and a child must begin without a watchdog. */
     SRunner *runner = srunner_create(watchdog_suite());
     srunner_add_suite(runner, gen_suite());
     srunner_add_suite(runner, queue_suite());

@@ -1,4 +1,4 @@
-/* Two answers side by side, and what the reducer knows of a source. */
+/* Comparison of two answers, and the tokens of the reducer. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static const struct comparison comparisons[] = {
      DIFFERENCE_NONE},
 };
 
-START_TEST(test_compare)
+START_TEST(answers_differ_as_the_table_says)
 {
     const struct comparison *c = &comparisons[_i];
     char reference[600], other[600];
@@ -75,7 +75,7 @@ START_TEST(test_compare)
 }
 END_TEST
 
-START_TEST(test_failures)
+START_TEST(no_answer_is_a_difference_of_its_own)
 {
     const char *reference = "{\"id\":0,\"value\":{\"bool\":true}}";
     struct peer_answer crash = {.kind = PEER_CRASH}, late = {.kind = PEER_TIMEOUT};
@@ -86,7 +86,7 @@ START_TEST(test_failures)
 }
 END_TEST
 
-START_TEST(test_rounding)
+START_TEST(long_numbers_may_differ_by_a_rounding)
 {
     static const struct {
         const char *a;
@@ -174,7 +174,7 @@ static const struct {
      DIFFERENCE_ACCEPTED},
 };
 
-START_TEST(test_errors)
+START_TEST(a_limit_of_the_reference_is_no_error)
 {
     char text[] = "{\"id\":7,\"value\":{\"bool\":true}}";
     struct peer_answer answer = {.kind = PEER_REPLY, .text = text, .len = sizeof text - 1};
@@ -184,7 +184,7 @@ START_TEST(test_errors)
 }
 END_TEST
 
-START_TEST(test_limits)
+START_TEST(requests_beyond_two_thirds_of_a_limit_are_held_back)
 {
     const char *text = "{\"op\":\"evaluate\",\"source\":\"[[[1234567]]]\"}";
     struct limits_measure m;
@@ -205,13 +205,15 @@ Suite *compare_suite(void)
 {
     Suite *s = suite_create("compare");
     TCase *t = tcase_create("compare");
-    tcase_add_loop_test(t, test_compare, 0, sizeof comparisons / sizeof comparisons[0]);
-    tcase_add_test(t, test_failures);
-    tcase_add_test(t, test_rounding);
+    tcase_add_loop_test(t, answers_differ_as_the_table_says, 0,
+                        sizeof comparisons / sizeof comparisons[0]);
+    tcase_add_test(t, no_answer_is_a_difference_of_its_own);
+    tcase_add_test(t, long_numbers_may_differ_by_a_rounding);
     tcase_add_test(t, groups_of_tokens_are_found_in_templates_too);
     tcase_add_test(t, every_byte_is_in_one_token);
-    tcase_add_loop_test(t, test_errors, 0, sizeof errors / sizeof errors[0]);
-    tcase_add_test(t, test_limits);
+    tcase_add_loop_test(t, a_limit_of_the_reference_is_no_error, 0,
+                        sizeof errors / sizeof errors[0]);
+    tcase_add_test(t, requests_beyond_two_thirds_of_a_limit_are_held_back);
     suite_add_tcase(s, t);
     return s;
 }

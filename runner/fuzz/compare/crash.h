@@ -1,5 +1,5 @@
-/* What a crash says of itself, so that one exception of an implementation is told from another, and
- * the same one is known again when it names another place, number or text. */
+/* Reads the message of a crash without the places, numbers and texts in it, so that one exception
+ * of an implementation is told from another. */
 #ifndef RUNNER_FUZZ_CRASH_H
 #define RUNNER_FUZZ_CRASH_H
 
@@ -8,20 +8,21 @@
 
 #include "fuzz/compare/compare.h"
 
-/* Bytes of it that are kept; of a message that are looked at. */
+/* Bytes that are kept; bytes of a message that are read. */
 #define CRASH_TEXT_MAX 160
 #define CRASH_READ_MAX 2048
 
 struct crash {
-    char text[CRASH_TEXT_MAX +
-              1]; /* one line of UTF-8, as the implementation wrote it: not escaped */
-    bool tells;   /* its own words, of a panic: they tell it from all others, whatever the
-                     request is about. How a process ended does not */
+    /* One line of UTF-8, not escaped. */
+    char text[CRASH_TEXT_MAX + 1];
+    /* The text is a panic's own: it identifies the crash, whatever the request is about. The way in
+       which a process ended does not. */
+    bool tells;
 };
 
-/* Reads the answer of a crash: of a panic its summary, else what happened. In place of each number
- * and hexadecimal address stands #, between quotes nothing, for blanks and ends of lines one blank.
- * Empty where the difference is another one, or nothing is said. */
+/* Reads the answer of a crash: the summary of a panic, else what happened. Each number and each
+ * hexadecimal address becomes #, text between quotes is dropped, white space becomes one blank.
+ * Empty for other differences. */
 void crash_read(enum difference kind, const char *answer, size_t n, struct crash *out);
 
 bool crash_equal(const struct crash *a, const struct crash *b);

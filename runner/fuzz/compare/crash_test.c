@@ -1,4 +1,4 @@
-/* What is left of what a crash says. */
+/* Messages of crashes. */
 #include "fuzz/compare/crash.h"
 
 #include <check.h>
@@ -42,7 +42,7 @@ static void read_panic(const char *summary, struct crash *out)
     buf_free(&reply);
 }
 
-START_TEST(of_a_panic)
+START_TEST(numbers_and_quoted_texts_of_a_panic_are_dropped)
 {
     struct crash f;
     read_panic(rows[_i].summary, &f);
@@ -51,7 +51,7 @@ START_TEST(of_a_panic)
 }
 END_TEST
 
-START_TEST(of_an_end)
+START_TEST(the_end_of_a_process_does_not_identify_a_crash)
 {
     static const char segfault[] = "killed by signal 11 (Segmentation fault)";
     static const char silent[] = "{\"id\":1,\"error\":{\"phase\":\"panic\"}}";
@@ -69,8 +69,7 @@ START_TEST(of_an_end)
 }
 END_TEST
 
-/* However long it is, and whatever stands at the place where it is cut. */
-START_TEST(is_bounded)
+START_TEST(long_messages_are_cut)
 {
     struct buf long_one = {0};
     struct crash f;
@@ -91,9 +90,10 @@ Suite *crash_suite(void)
 {
     Suite *s = suite_create("crash");
     TCase *t = tcase_create("crash");
-    tcase_add_loop_test(t, of_a_panic, 0, sizeof rows / sizeof rows[0]);
-    tcase_add_test(t, of_an_end);
-    tcase_add_test(t, is_bounded);
+    tcase_add_loop_test(t, numbers_and_quoted_texts_of_a_panic_are_dropped, 0,
+                        sizeof rows / sizeof rows[0]);
+    tcase_add_test(t, the_end_of_a_process_does_not_identify_a_crash);
+    tcase_add_test(t, long_messages_are_cut);
     suite_add_tcase(s, t);
     return s;
 }

@@ -82,14 +82,14 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
     return same;
 }
 
-/* --- Numbers inside of texts ----------------------------------------------------------------- */
+/* --- Numbers in texts ------ ----------------------------------------------------------------- */
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/* The end of the numeral at i: digits, with a fraction where digits follow the point. */
+/* Returns the end of the digits at i and of their fraction. */
 static size_t numeral_end(const char *text, size_t i, size_t n)
 {
     while (i < n && is_digit(text[i]))
@@ -113,7 +113,7 @@ static bool same_number(const char *a, size_t an, const char *b, size_t bn)
     return same;
 }
 
-/* Whether a minus sign stands at i before a zero. */
+/* Tells whether a minus sign stands at i before a zero. */
 static bool is_signed_zero(const char *text, size_t i, size_t n)
 {
     size_t end = i + 1 < n && text[i] == '-' ? numeral_end(text, i + 1, n) : i + 1;
@@ -138,8 +138,8 @@ bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn)
         }
         size_t x = numeral_end(a, i, an) - i, y = numeral_end(b, k, bn) - k;
         bool same = x == y && memcmp(a + i, b + k, x) == 0;
-        bool open = x >= PRECISION_DIGITS_MIN || y >= PRECISION_DIGITS_MIN;
-        if (!same && !(open && same_number(a + i, x, b + k, y)))
+        bool rounded = x >= PRECISION_DIGITS_MIN || y >= PRECISION_DIGITS_MIN;
+        if (!same && !(rounded && same_number(a + i, x, b + k, y)))
             return false;
         i += x;
         k += y;

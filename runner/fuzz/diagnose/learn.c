@@ -3,19 +3,13 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "commands/consult.h"
 #include "judge/judge.h"
 #include "options/options.h"
 #include "process/guard.h"
-#include "process/sched.h"
-
-/* Samples are asked so many at a time. */
-enum { LEARN_BATCH = 256 };
-
-/* --- What the cases tell --------------------------------------------------------------------- */
 
 /* Counts the readings that an answer follows. */
 static void count_answer(struct rival *r, const struct oracle *o, const struct test_case *c,
@@ -23,50 +17,36 @@ static void count_answer(struct rival *r, const struct oracle *o, const struct t
 {
     struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
     struct judged judged = {.c = c};
-    struct json_error ignored;
     if (answer->kind != PEER_REPLY)
         return;
-    cJSON *tree = json_parse(answer->text, answer->len, JSON_NUL_KEEP, &ignored);
-    struct outcome outcome = {.kind = OUTCOME_REPLY,
-                              .reply = tree,
-                              .text = answer->text,
-                              .len = answer->len,
-                              .detail = "",
-                              .error_text = ""};
-    if (tree != NULL) {
-        judge_outcome(&judge, c, false, &outcome, &judged.probes[0]);
-        readings_count(&r->readings, c->expect, judged.probes[0].matched);
-    }
+    consult_judge_peer(&judge, c, false, answer, &judged.probes[0]);
+    readings_count(&r->readings, c->expect, judged.probes[0].matched);
     judged_free(&judged);
-    cJSON_Delete(tree);
 }
 
-/* Asks the samples that it offers; the others' answers stay PEER_GONE. False when interrupted. */
+/* Asks the known cases whose operations it offers; the other answers are PEER_GONE. False if a
+ * signal came. */
 static bool ask_samples(struct rival *r, const struct samples *s, enum edition edition,
                         struct peer_answer *answers)
 {
-    struct peer_request requests[LEARN_BATCH];
-    struct peer_answer came[LEARN_BATCH];
-    size_t which[LEARN_BATCH], count = 0;
-    for (size_t i = 0; i < s->count; i++)
+    struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
+    struct peer_answer *asked = mem_alloc((s->count + 1) * sizeof *asked);
+    size_t *which = mem_alloc((s->count + 1) * sizeof *which), count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct test_case *c = s->list[i].c;
         answers[i] = (struct peer_answer){.kind = PEER_GONE};
-    for (size_t i = 0; i <= s->count; i++) {
-        const struct test_case *c = i < s->count ? s->list[i].c : NULL;
-        if (c != NULL && capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition,
-                                          c->needs) == NULL) {
-            requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
-            which[count++] = i;
-        }
-        if (count < LEARN_BATCH && c != NULL)
+        if (capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition, c->needs) != NULL)
             continue;
-        peer_ask(&r->peer, requests, count, came);
-        for (size_t k = 0; k < count; k++)
-            answers[which[k]] = came[k];
-        count = 0;
-        if (guard_interrupted())
-            return false;
+        requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
+        which[count++] = i;
     }
-    return true;
+    peer_ask(&r->peer, requests, count, asked);
+    for (size_t i = 0; i < count; i++)
+        answers[which[i]] = asked[i];
+    free(requests);
+    free(asked);
+    free(which);
+    return !guard_interrupted();
 }
 
 /* Notes the reference's reply to a sample that the implementation answers in the same way. */
