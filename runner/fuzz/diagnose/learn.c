@@ -58,7 +58,7 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
     struct question q = {s->text, s->len, s->c->op};
     size_t n;
     if (rival_compare(r, o, &q, answer) == DIFFERENCE_NONE) {
-        const char *reply = oracle_ask(o, s->text, s->len, &stance, false, &n);
+        const char *reply = oracle_ask(o, s->text, &stance, false, &n);
         r->agreed[sample] = mem_dup_n(reply, n);
         r->agreed_count++;
     }

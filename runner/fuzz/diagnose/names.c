@@ -37,10 +37,10 @@ static void replace(const char *text, size_t n, const char *with, struct buf *ou
 /* The reference's reply under the readings that the implementation follows; valid until the next.
  */
 static const char *ask_reference(const struct rival *r, struct oracle *o, const char *request,
-                                 size_t n, size_t *length)
+                                 size_t *length)
 {
     struct oracle_change stance = {.stance = r->stance};
-    return oracle_ask(o, request, n, &stance, false, length);
+    return oracle_ask(o, request, &stance, false, length);
 }
 
 /* Whether the reference cannot read the source, or a part of it, with other characters in bytes
@@ -57,7 +57,7 @@ static bool is_name(const struct rival *r, struct oracle *o, const cJSON *fields
     buf_str(&text, source + end);
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
-    const char *reply = ask_reference(r, o, request.data, request.len, &n);
+    const char *reply = ask_reference(r, o, request.data, &n);
     bool unreadable = strstr(reply, "\"phase\":\"parse\"") != NULL;
     cJSON_Delete(changed);
     buf_free(&text);
@@ -130,7 +130,7 @@ static bool is_right(struct rival *r, struct oracle *o, const struct question *q
     struct peer_answer answer;
     struct answer reference;
     size_t n;
-    const char *reply = ask_reference(r, o, q->text, q->len, &n);
+    const char *reply = ask_reference(r, o, q->text, &n);
     answer_read(q->op, reply, n, &reference);
     bool accepted = reference.kind == REPLY_RESULT;
     answer_free(&reference);
