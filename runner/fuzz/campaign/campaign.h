@@ -12,7 +12,7 @@
 #include "fuzz/campaign/investigate.h"
 
 struct gen;
-struct options_list;
+struct words;
 
 /* Requests that are made before any is asked. More switch processes less often, but delay
  * everything else. */
@@ -43,10 +43,10 @@ struct options_list;
 enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
-    const char *out;                  /* the folder; NULL: nothing is kept */
-    const char *watch;                /* a folder of AFL++, whose queue is asked too; or NULL */
-    const struct options_list *avoid; /* texts that no request may hold; or NULL */
-    bool seeded;                      /* seed was asked for */
+    const char *out;           /* the folder; NULL: nothing is kept */
+    const char *watch;         /* a folder of AFL++, whose queue is asked too; or NULL */
+    const struct words *avoid; /* texts that no request may hold; or NULL */
+    bool seeded;               /* seed was asked for */
     uint64_t seed;
     size_t count;   /* requests; 0: no limit */
     double time_ms; /* 0: no limit */

@@ -162,7 +162,7 @@ static bool run_batch(struct run *r, size_t first, size_t count)
     bool ok = true;
     for (size_t i = 0; i < count; i++) {
         /* Distinct for distinct checks, and far apart. */
-        uint64_t seed = r->options->fuzz_seed * 0x9e3779b97f4a7c15u + first + i;
+        uint64_t seed = r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + first + i;
         relation_draw(r->gen, r->wanted[(first + i) % r->wanted_count], seed, &r->batch[i].check);
     }
     if (r->party.count > 0)
@@ -201,11 +201,11 @@ static bool is_wanted(const struct options *o, size_t relation)
 {
     if ((relation_editions(relation) >> o->edition & 1) == 0)
         return false;
-    for (size_t i = 0; i < o->only.count; i++)
-        if (glob_match(o->only.list[i], relation_name(relation)) ||
-            glob_match(o->only.list[i], relation_section(relation)))
+    for (size_t i = 0; i < o->selection.only.count; i++)
+        if (glob_match(o->selection.only.items[i], relation_name(relation)) ||
+            glob_match(o->selection.only.items[i], relation_section(relation)))
             return true;
-    return o->only.count == 0;
+    return o->selection.only.count == 0;
 }
 
 static void select_relations(struct run *r)
@@ -242,15 +242,15 @@ static size_t print_table(const struct run *r)
 static void set_count(struct run *r)
 {
     const struct options *o = r->options;
-    size_t count = o->count > 0 ? o->count : o->time_ms > 0 ? CHECKS_MAX : CHECKS;
+    size_t count = o->campaign.count > 0 ? o->campaign.count : o->time_ms > 0 ? CHECKS_MAX : CHECKS;
     r->count = count < CHECKS_MAX ? count : CHECKS_MAX;
 }
 
 static enum exit_status run(struct run *r)
 {
-    const struct options_list *impls = &r->options->impls;
+    const struct words *impls = &r->options->impls;
     if (impls->count > 0 && !(party_begin(&r->party, r->options, r->party.err) &&
-                              party_add(&r->party, impls->list[0], NULL)))
+                              party_add(&r->party, impls->items[0], NULL)))
         return EXIT_SETUP;
     run_batches(r);
     progress_end(&r->progress);

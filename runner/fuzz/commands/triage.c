@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -317,19 +316,19 @@ static bool merge(struct triaging *t, const char *dir)
 
 static bool merge_all(struct triaging *t)
 {
-    const struct options_list *files = &t->options->files;
+    const struct words *files = &t->options->operands;
     bool merged = false;
     for (size_t i = 0; i < files->count; i++) {
-        if (!os_is_dir(files->list[i]))
+        if (!os_is_dir(files->items[i]))
             continue;
-        if (!merge(t, files->list[i]))
+        if (!merge(t, files->items[i]))
             return false;
         merged = true;
     }
     struct buf why = {0};
     bool ok =
         !merged || (draft_make_folders(t->path) && buckets_save(&t->oracle, t->path, &t->buckets) &&
-                    draft_write_all(&t->oracle, &t->buckets, t->options->out, &why));
+                    draft_write_all(&t->oracle, &t->buckets, t->options->campaign.out, &why));
     if (!ok)
         fprintf(t->err, "hclcheck: %s: %s\n", t->path, why.len > 0 ? why.data : strerror(errno));
     buf_free(&why);
@@ -340,19 +339,20 @@ static bool merge_all(struct triaging *t)
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;
-    unsigned verdict = o->verdict == NULL ? VERDICTS : find_verdict(o->verdict);
-    for (size_t i = 0; i < o->files.count; i++) {
-        if (os_is_dir(o->files.list[i]))
+    unsigned verdict = o->campaign.verdict == NULL ? VERDICTS : find_verdict(o->campaign.verdict);
+    for (size_t i = 0; i < o->operands.count; i++) {
+        if (os_is_dir(o->operands.items[i]))
             continue;
-        struct bucket *b = named(t, o->files.list[i]);
+        struct bucket *b = named(t, o->operands.items[i]);
         *some = true;
         if (b == NULL) {
-            fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->files.list[i]);
+            fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->operands.items[i]);
             return false;
         }
         if (verdict == VERDICTS)
             show(t, b);
-        else if (!decide(t, b, verdict, o->name == NULL ? o->files.list[i] : o->name))
+        else if (!decide(t, b, verdict,
+                         o->campaign.name == NULL ? o->operands.items[i] : o->campaign.name))
             return false;
     }
     return true;
@@ -383,10 +383,10 @@ static enum exit_status go_through(struct triaging *t)
 static bool lock_folder(struct triaging *t, struct buf *why)
 {
     const struct options *o = t->options;
-    bool changes = t->asking || o->verdict != NULL;
-    for (size_t i = 0; i < o->files.count; i++)
-        changes = changes || os_is_dir(o->files.list[i]);
-    return !changes || !os_is_dir(o->out) || campaign_lock(o->out, &t->lock, why);
+    bool changes = t->asking || o->campaign.verdict != NULL;
+    for (size_t i = 0; i < o->operands.count; i++)
+        changes = changes || os_is_dir(o->operands.items[i]);
+    return !changes || !os_is_dir(o->campaign.out) || campaign_lock(o->campaign.out, &t->lock, why);
 }
 
 static enum exit_status run(struct triaging *t)
@@ -398,7 +398,8 @@ static enum exit_status run(struct triaging *t)
         fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
     else if (merge_all(t) && take_named(t, &some))
         status = some ? EXIT_RIGHT : go_through(t);
-    if (t->decided > 0 && !draft_write_all(&t->oracle, &t->buckets, t->options->out, &why)) {
+    if (t->decided > 0 &&
+        !draft_write_all(&t->oracle, &t->buckets, t->options->campaign.out, &why)) {
         fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
         status = EXIT_SETUP;
     }
@@ -413,26 +414,22 @@ enum exit_status triage_command(const struct options *options, FILE *out, FILE *
                          .err = err,
                          .asking = os_is_terminal(stdin) && os_is_terminal(out),
                          .lock = -1};
-    struct faults faults = {0};
     struct buf path = {0};
     enum exit_status status = EXIT_SETUP;
-    buf_fmt(&path, "%s/findings.jsonl", options->out);
+    buf_fmt(&path, "%s/findings.jsonl", options->campaign.out);
     t.path = buf_take(&path);
-    suite_open(options->cases, options->registry, &t.registry, &t.suite, &faults);
-    if (faults.count > 0)
-        faults_print(&faults, err);
+    bool ok = open_suite(options, &t.registry, &t.suite, err);
     oracle_open(&t.oracle, &t.registry);
-    if (options->verdict != NULL && find_verdict(options->verdict) == VERDICTS)
+    if (options->campaign.verdict != NULL && find_verdict(options->campaign.verdict) == VERDICTS)
         fprintf(err, "hclcheck: --verdict %s: must be violation, reading, limit or ours\n",
-                options->verdict);
-    else if (faults.count == 0)
+                options->campaign.verdict);
+    else if (ok)
         status = run(&t);
     campaign_unlock(&t.lock);
     oracle_close(&t.oracle);
     buckets_free(&t.buckets);
     suite_free(&t.suite);
     registry_free(&t.registry);
-    faults_free(&faults);
     free(t.path);
     return status;
 }
