@@ -1,4 +1,4 @@
-/* What is one finding, and what a bucket keeps of it. */
+/* Findings that are joined in one bucket. */
 #include "fuzz/campaign/bucket.h"
 
 #include <check.h>
@@ -36,7 +36,7 @@ static void add_cause(struct bucket *b, size_t rule)
 }
 
 /* Findings of two folders, each a bucket of its own there, by what they are: a letter of the
- * request, rules behind which a cause is, the key, hits, the verdict; and what is left of both. */
+ * request, rules of its causes, the key, hits, the verdict; and what is left of both. */
 struct row {
     const char *request;
     size_t causes[2];
@@ -66,7 +66,7 @@ static const struct {
     {{"abc", {0}, 0, "k", 1, NULL}, {"a", {0}, 0, "k", 1, NULL}, 1, {"a", {0}, 0, "k", 2, NULL}},
     {{"a", {0}, 0, "k", 1, NULL}, {"b", {0}, 0, "other", 1, NULL}, 2, {"a", {0}, 0, "k", 1, NULL}},
     {{"a", {0}, 1, "", 1, NULL}, {"b", {1}, 1, "", 1, NULL}, 2, {"a", {0}, 1, "", 1, NULL}},
-    /* What somebody has judged stays as it is. */
+    /* A finding with a verdict stays as it is. */
     {{"abc", {1}, 1, "", 1, "limit"},
      {"a", {1}, 1, "", 1, NULL},
      1,

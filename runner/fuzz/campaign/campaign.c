@@ -126,7 +126,7 @@ static bool is_counted_out(const struct campaign *c)
 
 static void make_batch(struct campaign *c, struct feed *f)
 {
-    queue_look(&f->queue, os_now_ms());
+    queue_poll(&f->queue, os_now_ms());
     f->count = 0;
     for (size_t i = 0; i < CAMPAIGN_BATCH && !is_counted_out(c); i++) {
         struct input *in = &f->inputs[f->count];

@@ -18,9 +18,6 @@ struct words;
  * everything else. */
 #define CAMPAIGN_BATCH 256
 
-/* Requests that a process has in flight unless --window says. */
-#define CAMPAIGN_WINDOW 64
-
 /* Implementations that one request goes to. */
 #define CAMPAIGN_SAMPLE 2
 

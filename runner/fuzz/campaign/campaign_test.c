@@ -43,7 +43,7 @@ static void beside(struct table *t, const char *name)
              testimpl, name);
 }
 
-/* Of a request that is never answered: however long this is, it is not. */
+/* Time limit of a request that is never answered. */
 #define SILENCE_MS 50.0
 
 /* The program is started, but not asked anything. */
@@ -165,7 +165,6 @@ START_TEST(missing_rule_is_one_small_finding_that_names_it)
 }
 END_TEST
 
-/* What was found comes back from the folder, and the campaign goes on behind where it stopped. */
 START_TEST(campaign_continues_from_its_folder)
 {
     struct table t;
@@ -187,7 +186,6 @@ START_TEST(campaign_continues_from_its_folder)
 }
 END_TEST
 
-/* What is to be avoided is asked of nobody, however much of it there is. */
 START_TEST(avoided_requests_are_not_asked)
 {
     static const char *const minus[] = {"\"op\":\"unify\"", "-"}, *const all[] = {"{"};
@@ -210,8 +208,7 @@ START_TEST(avoided_requests_are_not_asked)
 }
 END_TEST
 
-/* Where there is no time to look into what differs, all of it is counted: known by a few questions,
- * waiting, or in the spool as it is; and what waits comes back from the folder. */
+/* Without time every difference waits, and waits again after the folder is read. */
 START_TEST(differences_wait_in_the_folder_without_time)
 {
     struct table t;
@@ -243,7 +240,6 @@ START_TEST(differences_wait_in_the_folder_without_time)
 }
 END_TEST
 
-/* What is like a known finding is told from what is not, without looking into it. */
 START_TEST(known_cause_is_muted_without_investigation)
 {
     struct table t;
@@ -378,7 +374,6 @@ static void write_script(const char *path)
     ck_assert_int_eq(chmod(path, S_IRWXU), 0);
 }
 
-/* What no answer came to is reduced to a request that the reference takes, where there is one. */
 START_TEST(crash_is_reduced_to_an_accepted_request)
 {
     static const char request[] = "{\"op\":\"parse\",\"source\":\"boom=0 0\\nb = 1\\n\"}";
@@ -518,7 +513,6 @@ START_TEST(signal_stops_an_investigation_that_counts_nothing)
 }
 END_TEST
 
-/* What fails with nobody to blame is counted: here a second answer to the same request. */
 START_TEST(second_answer_to_one_request_is_a_fault)
 {
     static const char *const texts[] = {
@@ -660,8 +654,8 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 }
 END_TEST
 
-/* What stands in the folder before, and whether a campaign goes on from it: with the reason why it
- * does not, or with what is still there behind it. */
+/* Files of the folder, and the reason for which a campaign stops, or the text that is still in the
+ * file after it. */
 static const struct {
     const char *name, *text;
     bool goes_on;

@@ -15,7 +15,7 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* What tells buckets of one request apart: the first is told from each other one. */
+/* Buckets of one request that differ from the first in one member each. */
 static const struct {
     const char *implementation;
     const char *edition;

@@ -16,13 +16,13 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* Of an answer, of a source, so much is shown. */
+/* Bytes and lines that are shown of an answer or a source. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
-/* Of the rules that an answer rests on, so many are named, those that say most. */
+/* So many of the rules that an answer rests on are named. */
 enum { RULES_MAX = 5 };
 
-/* A cause, and how many cases it is behind. */
+/* A cause, and the number of cases that it explains. */
 struct tally {
     char *name;
     size_t count;
@@ -55,7 +55,7 @@ static void count_cause(struct explaining *e, const char *name)
     e->tallies[i].count++;
 }
 
-/* A line of the wire without its id, for people. */
+/* Shows a reply line without its id. */
 static void show_line(struct explaining *e, const char *title, const char *line, size_t n)
 {
     struct buf text = {0};

@@ -17,7 +17,7 @@
 #include "fuzz/campaign/draft.h"
 #include "options/options.h"
 
-/* Of an answer, so much is shown. */
+/* Bytes and lines that are shown of an answer or source; bytes of an answer on the terminal. */
 enum { SHOWN_MAX = 600, SHOWN_LINES = 20, LINE_MAX = 200 };
 
 /* Verdicts of a person on a finding. */
@@ -53,7 +53,7 @@ struct triaging {
     FILE *err;
     size_t decided;
     bool asking; /* somebody is there to answer */
-    int lock;    /* of the folder, where it is to be changed; -1: none */
+    int lock;    /* of the folder, if it is to be changed; -1: none */
 };
 
 /* --- Shown ----------------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static void show_text(struct triaging *t, const char *title, const char *text)
     buf_free(&line);
 }
 
-/* A reply without its id. */
+/* Shows a reply without its id. */
 static void show_reply(struct triaging *t, const char *title, const char *line)
 {
     const char *comma = line == NULL || line[0] != '{' ? NULL : strchr(line, ',');
@@ -151,7 +151,7 @@ static void show(struct triaging *t, const struct bucket *b)
 
 /* --- Verdicts -------------------------------------------------------------------------------- */
 
-/* The case file of a section, or a new one; NULL, with a message printed, where it is none. */
+/* Returns the case file of a section, or a new one. NULL, with a message printed, if it is none. */
 static cJSON *read_section(struct triaging *t, const char *path, const char *section)
 {
     struct buf text = {0};
@@ -186,7 +186,7 @@ static bool has_name(const cJSON *cases, const char *name)
     return false;
 }
 
-/* The draft as a case of the suite, under a name. */
+/* Adds the draft to the suite, under a name. */
 static bool keep_case(struct triaging *t, const struct bucket *b, const char *name)
 {
     const char *section;
@@ -240,7 +240,7 @@ static bool decide(struct triaging *t, struct bucket *b, unsigned verdict, const
 
 /* --- Asked on a terminal --------------------------------------------------------------------- */
 
-/* A line of the terminal without its end; false at the end of the input. */
+/* Reads a line of the terminal without its end. False at the end of the input. */
 static bool read_line(char *line, size_t size)
 {
     if (fgets(line, (int)size, stdin) == NULL)
@@ -335,7 +335,7 @@ static bool merge_all(struct triaging *t)
     return ok;
 }
 
-/* Findings that are named on the command line: a verdict, or shown. */
+/* Decides or shows the findings that are named on the command line. */
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;
@@ -379,7 +379,7 @@ static enum exit_status go_through(struct triaging *t)
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
 
-/* No campaign writes its findings over verdicts that are given meanwhile. */
+/* Locks the folder, so that no campaign overwrites the verdicts. */
 static bool lock_folder(struct triaging *t, struct buf *why)
 {
     const struct options *o = t->options;

@@ -32,7 +32,8 @@ bool party_add(struct party *p, const char *command, const char *more)
                                  .signals = &p->guard.signals,
                                  .timeout_ms = p->options->timeout_ms,
                                  .hello_ms = p->options->start_ms,
-                                 .window = p->options->window,
+                                 .window =
+                                     p->options->window > 0 ? p->options->window : PARTY_WINDOW,
                                  .more = more};
     if (rival_open(r, &config))
         return true;

@@ -18,6 +18,9 @@
 
 struct options;
 
+/* Requests that a process has in flight unless --window says. */
+#define PARTY_WINDOW 64
+
 struct party {
     const struct options *options;
     struct registry registry;

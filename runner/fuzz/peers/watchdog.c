@@ -19,10 +19,10 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-/* Looks at the request so often while one may take its time. */
+/* Polls of a request within its time. */
 enum { TICKS = 10 };
 
-/* For handlers: a stack that overflowed has no room. */
+/* Handlers have a stack of their own: one that overflowed has no room. */
 enum { STACK_BYTES = 64 * 1024 };
 
 enum { PATH_BYTES = 4096, MESSAGE_BYTES = 200 };
@@ -38,7 +38,7 @@ static const struct {
 
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-/* What handlers see, who get no argument: the one thing of the runner that is not handed on. */
+/* The state of the handlers, which get no argument. */
 static struct {
     const char *volatile text; /* of the last request; NULL: none yet */
     volatile size_t length;
@@ -85,7 +85,8 @@ static bool write_request(const char *path)
     return ok;
 }
 
-/* Where no file takes it. What is no plain character of a terminal's becomes a question mark. */
+/* Prints the request if no file takes it. A character that is not printable ASCII becomes a
+ * question mark. */
 static void say_request(void)
 {
     for (size_t i = 0; i < at.length; i++) {
@@ -101,7 +102,7 @@ static void report(const char *what, const char *name)
     say(at.inside ? "the reference " : "");
     say(what);
     say(name);
-    say(at.text == NULL ? ", before any request" : at.inside ? "" : ", behind a request");
+    say(at.text == NULL ? ", before any request" : at.inside ? "" : ", after a request");
     say("; this is a mistake of ours, please report it\n");
     if (at.text == NULL)
         return;

@@ -19,7 +19,7 @@
 void watchdog_begin(double ms);
 void watchdog_end(void);
 
-/* Where the request is appended, as a line; NULL: to a file of its own in TMPDIR, as before. more:
+/* Sets the file that the request is appended to, as a line; NULL: a new file in TMPDIR. more:
  * a line that the message ends with; NULL: none. Both must outlive it. */
 void watchdog_keep(const char *path, const char *more);
 

@@ -1,4 +1,4 @@
-/* What the watchdog does to a process is seen in a forked one. */
+/* The watchdog ends a process, so each test forks one. */
 #include "fuzz/peers/watchdog.h"
 
 #include <check.h>
@@ -19,7 +19,7 @@
 static const char request[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}";
 static const char more[] = "and so on\n";
 
-/* Of processor time. */
+/* Limit of processor time. */
 #define LIMIT_MS 200.0
 
 struct table {
@@ -87,10 +87,10 @@ static const struct {
     const char *said; /* NULL: nothing of ours */
 } rows[] = {
     {work_for_ever, true, WATCHDOG_STATUS, "the reference took more than 0.2 s of processor time;"},
-    {work_for_ever, false, WATCHDOG_STATUS, "took more than 0.2 s of processor time, behind a"},
+    {work_for_ever, false, WATCHDOG_STATUS, "took more than 0.2 s of processor time, after a"},
     {work_in_pieces, false, 0, NULL},
     {raise_abort, true, WATCHDOG_STATUS, "the reference crashed: SIGABRT;"},
-    {raise_abort, false, WATCHDOG_STATUS, "hclcheck: crashed: SIGABRT, behind a request"},
+    {raise_abort, false, WATCHDOG_STATUS, "hclcheck: crashed: SIGABRT, after a request"},
     {raise_segv, true, SIGNALLED, "the reference "},
     {raise_fpe, true, SIGNALLED, "the reference "},
     {work_too_deep, true, SIGNALLED, "the reference "},
@@ -161,7 +161,6 @@ START_TEST(endless_or_crashed_request_ends_the_program)
 }
 END_TEST
 
-/* Where the file cannot be written the message has the request. */
 START_TEST(message_has_the_request_if_no_file_takes_it)
 {
     struct table t;
