@@ -56,8 +56,7 @@ static bool ask_reference(struct campaign *c, struct input *in)
     size_t n;
     if (!question_read(buf_text(&in->request), in->request.len, &in->q))
         return false;
-    const char *reply =
-        oracle_ask(&c->found.party->oracle, in->q.text, in->q.len, NULL, traced, &n);
+    const char *reply = oracle_ask(&c->found.party->oracle, in->q.text, NULL, traced, &n);
     buf_clear(&in->reply);
     if (traced) {
         gen_feedback(c->gen, reply, n);

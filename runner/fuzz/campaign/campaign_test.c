@@ -289,11 +289,11 @@ START_TEST(reply_up_to_its_trace_is_the_reply_without)
     struct buf cut = {0};
     size_t n;
     start(&t, "hclref", NULL);
-    const char *traced = oracle_ask(&t.party.oracle, request, sizeof request - 1, NULL, true, &n);
+    const char *traced = oracle_ask(&t.party.oracle, request, NULL, true, &n);
     buf_add(&cut, traced, oracle_without_trace(traced, n));
     buf_char(&cut, '}');
     ck_assert_uint_lt(cut.len, n);
-    const char *plain = oracle_ask(&t.party.oracle, request, sizeof request - 1, NULL, false, &n);
+    const char *plain = oracle_ask(&t.party.oracle, request, NULL, false, &n);
     ck_assert_str_eq(buf_text(&cut), plain);
     ck_assert_uint_eq(oracle_without_trace(plain, n), n);
     buf_free(&cut);
@@ -608,13 +608,11 @@ START_TEST(unanswered_requests_of_the_folder_are_not_asked)
     ck_assert_msg(campaign_run(&t.campaign, &t.party, &in_folder), "%s", buf_text(&t.campaign.why));
     ck_assert_uint_eq(t.campaign.found.buckets.count, 0);
     for (int traced = 0; traced < 2; traced++)
-        ck_assert_ptr_nonnull(
-            strstr(oracle_ask(&t.party.oracle, request, sizeof request - 1, NULL, traced != 0, &n),
-                   "limit-unanswered"));
+        ck_assert_ptr_nonnull(strstr(oracle_ask(&t.party.oracle, request, NULL, traced != 0, &n),
+                                     "limit-unanswered"));
     campaign_free(&t.campaign);
     ck_assert_ptr_null(
-        strstr(oracle_ask(&t.party.oracle, request, sizeof request - 1, NULL, false, &n),
-               "limit-unanswered"));
+        strstr(oracle_ask(&t.party.oracle, request, NULL, false, &n), "limit-unanswered"));
     close_party(&t);
 }
 END_TEST

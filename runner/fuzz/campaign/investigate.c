@@ -205,8 +205,7 @@ static struct bucket make_bucket(const struct investigation *all, const struct d
                        .seed = seed,
                        .first_ms = os_now_ms() - all->begin_ms};
     size_t n;
-    const char *reply =
-        oracle_ask(d->oracle, d->question.text, d->question.len, &followed, false, &n);
+    const char *reply = oracle_ask(d->oracle, d->question.text, &followed, false, &n);
     b.reference = line_of(reply, n);
     crash_read(b.kind, b.answer, strlen(b.answer), &b.crash);
     return b;

@@ -128,7 +128,7 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
             j->detail == NULL ? "" : ": ", j->detail == NULL ? "" : j->detail);
     show_source(e, repair ? j->c->repaired : j->c->fields);
     question_read(request->data, request->len, &d.question);
-    const char *reply = oracle_ask(d.oracle, d.question.text, d.question.len, &followed, false, &n);
+    const char *reply = oracle_ask(d.oracle, d.question.text, &followed, false, &n);
     while (n > 0 && reply[n - 1] == '\n')
         n--;
     show_line(e, "the text:", reply, n);

@@ -179,7 +179,7 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
     const struct question *q = &d->question;
     struct oracle_change stance = {.stance = d->rival->stance};
     size_t n;
-    const char *reply = oracle_ask(d->oracle, q->text, q->len, &stance, true, &n);
+    const char *reply = oracle_ask(d->oracle, q->text, &stance, true, &n);
     answer_read(q->op, reply, n, &s.reference);
     if (depth == CAUSE_SINGLE && d->answer->kind == PEER_REPLY)
         answer_read(q->op, d->answer->text, d->answer->len, &s.answer);

@@ -6,7 +6,7 @@ void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out)
 {
     size_t n;
-    const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
+    const char *reply = oracle_ask(o, q->text, change, false, &n);
     answer_read(q->op, reply, n, out);
 }
 

@@ -59,7 +59,7 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
     size_t n;
     if (rival_compare(r, o, &q, answer) != DIFFERENCE_NONE)
         return;
-    const char *reply = oracle_ask(o, s->text, s->len, &stance, false, &n);
+    const char *reply = oracle_ask(o, s->text, &stance, false, &n);
     r->agreed[sample] = mem_dup_n(reply, n);
     r->agreed_count++;
 }

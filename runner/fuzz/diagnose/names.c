@@ -50,7 +50,7 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
     /* In the JSON syntax, the error of a template may stand inside a result. */
-    const char *reply = oracle_ask(d->oracle, request.data, request.len, &stance, false, &ignored);
+    const char *reply = oracle_ask(d->oracle, buf_text(&request), &stance, false, &ignored);
     bool refused = strstr(reply, "\"phase\":\"parse\"") != NULL;
     cJSON_Delete(changed);
     buf_free(&text);

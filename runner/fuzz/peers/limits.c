@@ -93,7 +93,7 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
     size_t length;
     make(p->form, d, n, p->edition, &text);
     peer_ask(p->peer, &(struct peer_request){text.data, text.len}, 1, &answer);
-    const char *reply = oracle_ask(p->oracle, text.data, text.len, NULL, false, &length);
+    const char *reply = oracle_ask(p->oracle, text.data, NULL, false, &length);
     bool ok = compare_lines(p->form->op, reply, length, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
     buf_free(&text);

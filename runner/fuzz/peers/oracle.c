@@ -72,19 +72,17 @@ static void add_readings(const struct registry *registry, const struct oracle_ch
 
 /* Adds the request's members, with another edition unless edition is NULL. No string of a request
  * holds the beginning of that member: its quotes would be escaped. */
-static void add_request(const char *request, size_t n, const char *edition, struct buf *out)
+static void add_request(const char *request, const char *edition, struct buf *out)
 {
     static const char member[] = "\"edition\":\"2";
-    size_t name = strlen("2019-09");
     const char *at = edition == NULL ? NULL : strstr(request, member);
-    if (at == NULL) {
-        buf_add(out, request + 1, n - 1);
-        return;
+    if (at != NULL) {
+        at += sizeof member - 2;
+        buf_add(out, request + 1, (size_t)(at - request) - 1);
+        buf_str(out, edition);
+        request = at + strlen("2019-09") - 1;
     }
-    at += sizeof member - 2;
-    buf_add(out, request + 1, (size_t)(at - request) - 1);
-    buf_str(out, edition);
-    buf_add(out, at + name, n - (size_t)(at - request) - name);
+    buf_str(out, request + 1);
 }
 
 /* Skips the id and the trace, which change no answer. */
@@ -111,8 +109,8 @@ static bool is_unanswered(const struct oracle *o)
     return false;
 }
 
-const char *oracle_ask(struct oracle *o, const char *request, size_t n,
-                       const struct oracle_change *change, bool trace, size_t *reply_length)
+const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
+                       bool trace, size_t *reply_length)
 {
     buf_clear(&o->line);
     buf_str(&o->line, "{\"id\":0,");
@@ -122,7 +120,7 @@ const char *oracle_ask(struct oracle *o, const char *request, size_t n,
         add_rules(o, change, &o->line);
         add_readings(o->registry, change, &o->line);
     }
-    add_request(request, n, change == NULL ? NULL : change->edition, &o->line);
+    add_request(request, change == NULL ? NULL : change->edition, &o->line);
     if (o->unanswered != NULL && is_unanswered(o)) {
         *reply_length = sizeof unanswered_reply - 1;
         return unanswered_reply;

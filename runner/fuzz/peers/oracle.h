@@ -47,8 +47,8 @@ void oracle_close(struct oracle *o);
 
 /* Returns the reply line to a request, an object as JSON text without "id", under a change of the
  * spec (NULL: none), with or without its trace. Never NULL; valid until the next call. */
-const char *oracle_ask(struct oracle *o, const char *request, size_t n,
-                       const struct oracle_change *change, bool trace, size_t *reply_length);
+const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
+                       bool trace, size_t *reply_length);
 
 /* Returns the length of a reply up to its trace. With a "}" after that it is the reply without. */
 size_t oracle_without_trace(const char *reply, size_t n);

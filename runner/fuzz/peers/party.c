@@ -56,20 +56,23 @@ void party_drop(struct party *p)
     rival_close(&p->rivals[--p->count]);
 }
 
-bool party_open(struct party *p, const struct options *options, FILE *err)
+bool party_begin(struct party *p, const struct options *options, FILE *err)
 {
     *p = (struct party){.options = options, .err = err};
     guard_begin(&p->guard);
-    if (!open_suite(p))
+    return open_confine(p);
+}
+
+bool party_open(struct party *p, const struct options *options, FILE *err)
+{
+    bool ok = party_begin(p, options, err) && open_suite(p);
+    if (!ok)
         return false;
     oracle_open(&p->oracle, &p->registry);
     samples_open(&p->samples, &p->oracle, &p->suite, options->edition);
-    if (!open_confine(p))
-        return false;
-    for (size_t i = 0; i < options->impls.count; i++)
-        if (!party_add(p, options->impls.list[i], NULL))
-            return false;
-    return true;
+    for (size_t i = 0; ok && i < options->impls.count; i++)
+        ok = party_add(p, options->impls.list[i], NULL);
+    return ok;
 }
 
 void party_close(struct party *p)

@@ -41,7 +41,7 @@ bool question_explained(struct oracle *o, const struct question *q,
                         const struct oracle_change *change, const struct peer_answer *answer)
 {
     size_t n;
-    const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
+    const char *reply = oracle_ask(o, q->text, change, false, &n);
     bool same = compare_lines(q->op, reply, n, answer) == DIFFERENCE_NONE;
     return same;
 }
@@ -50,7 +50,7 @@ bool question_differs(struct oracle *o, const struct question *q, const char *re
                       const struct oracle_change *change)
 {
     size_t n;
-    const char *other = oracle_ask(o, q->text, q->len, change, false, &n);
+    const char *other = oracle_ask(o, q->text, change, false, &n);
     struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
     bool different = compare_lines(q->op, reply, length, &changed) != DIFFERENCE_NONE;
     peer_answer_free(&changed);

@@ -50,7 +50,7 @@ static bool is_open(const struct rival *r, struct oracle *o, const struct questi
     const cJSON *id;
     size_t n;
     bool open = false;
-    const char *reply = oracle_ask(o, q->text, q->len, &change, true, &n);
+    const char *reply = oracle_ask(o, q->text, &change, true, &n);
     cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
     change.swap_count = 1;
     cJSON_ArrayForEach(id, json_get(tree, "consulted")) {
@@ -72,7 +72,7 @@ static enum difference compare_under(struct oracle *o, const struct question *q,
                                      const struct peer_answer *answer)
 {
     size_t n;
-    const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
+    const char *reply = oracle_ask(o, q->text, change, false, &n);
     return compare_lines(q->op, reply, n, answer);
 }
 

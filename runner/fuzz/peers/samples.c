@@ -22,7 +22,7 @@ static void read_trace(struct samples *s, struct oracle *o, struct sample *sampl
     const struct registry *r = o->registry;
     struct json_error ignored;
     size_t n;
-    const char *reply = oracle_ask(o, sample->text, sample->len, NULL, true, &n);
+    const char *reply = oracle_ask(o, sample->text, NULL, true, &n);
     cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
     const cJSON *id;
     sample->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *sample->rules);
