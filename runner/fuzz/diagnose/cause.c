@@ -9,7 +9,7 @@
 #include "cases/registry.h"
 #include "fuzz/peers/samples.h"
 
-/* Of several causes, so many are named. */
+/* Causes that are named after the first one. */
 enum { NAMED_MAX = 4 };
 
 /* A change that explains the answer. */

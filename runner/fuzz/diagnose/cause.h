@@ -35,7 +35,7 @@ enum cause_depth { CAUSE_RULES, CAUSE_SINGLE };
 /* Looks for causes. Free with cause_free. */
 void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out);
 
-/* Tells whether two changes are the same; the stance does not count. */
+/* Tells whether two changes are the same, whatever readings they are made to. */
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 
 /* Removes the causes of a that b does not have. If none would be left, returns false and changes

@@ -49,7 +49,7 @@ static bool ask_samples(struct rival *r, const struct samples *s, enum edition e
     return !guard_interrupted();
 }
 
-/* Notes the reference's reply to a sample that the implementation answers in the same way. */
+/* Notes the reference's reply to a case that the implementation answers in the same way. */
 static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
                             const struct peer_answer *answer)
 {
@@ -57,56 +57,66 @@ static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
     struct oracle_change stance = {.stance = r->stance};
     struct question q = {s->text, s->len, s->c->op};
     size_t n;
-    if (rival_compare(r, o, &q, answer) == DIFFERENCE_NONE) {
-        const char *reply = oracle_ask(o, s->text, &stance, false, &n);
-        r->agreed[sample] = mem_dup_n(reply, n);
-        r->agreed_count++;
-    }
+    if (rival_compare(r, o, &q, answer) != DIFFERENCE_NONE)
+        return;
+    const char *reply = oracle_ask(o, s->text, &stance, false, &n);
+    r->agreed[sample] = mem_dup_n(reply, n);
+    r->agreed_count++;
 }
 
-bool rival_learn(struct rival *r, struct oracle *o, const struct samples *samples,
-                 enum edition edition)
+/* Fills stance: the option of each reading that is known, else the default. */
+static void learn_readings(struct rival *r, const struct oracle *o, enum edition edition,
+                           const struct peer_answer *answers)
 {
     const struct registry *registry = o->registry;
-    struct buf remarks = {0};
+    struct buf ignored = {0};
     readings_init(&r->readings, registry);
     r->learned = true;
-    r->samples = samples;
-    readings_declare(&r->readings, r->peer.capability.readings, &remarks);
-    buf_free(&remarks);
-    struct peer_answer *answers = mem_alloc((samples->count + 1) * sizeof *answers);
-    bool ok = ask_samples(r, samples, edition, answers);
-    for (size_t i = 0; i < samples->count; i++)
-        count_answer(r, o, samples->list[i].c, edition, &answers[i]);
+    readings_declare(&r->readings, r->peer.capability.readings, &ignored);
+    buf_free(&ignored);
+    for (size_t i = 0; i < r->samples->count; i++)
+        count_answer(r, o, r->samples->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
-    size_t *options = mem_alloc((registry->reading_count + 1) * sizeof *options);
+    r->stance = mem_alloc((registry->reading_count + 1) * sizeof *r->stance);
     for (size_t i = 0; i < registry->reading_count; i++)
         if (r->readings.states[i].option != READINGS_UNKNOWN)
-            options[i] = r->readings.states[i].option;
-    r->stance = options;
+            r->stance[i] = r->readings.states[i].option;
+}
+
+/* Learns about one implementation. False if a signal came. */
+static bool learn(struct rival *r, struct party *p)
+{
+    const struct samples *samples = r->samples = &p->samples;
+    enum edition edition = p->options->edition;
+    struct peer_answer *answers = mem_alloc((samples->count + 1) * sizeof *answers);
+    bool ok = ask_samples(r, samples, edition, answers);
+    learn_readings(r, &p->oracle, edition, answers);
     r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < samples->count; i++) {
-        learn_agreement(r, o, i, &answers[i]);
+        learn_agreement(r, &p->oracle, i, &answers[i]);
         peer_answer_free(&answers[i]);
     }
     free(answers);
     if (ok)
-        limits_learn(&r->peer, o, edition, &r->limits);
+        limits_learn(&r->peer, &p->oracle, edition, &r->limits);
     return ok;
 }
 
-static void tell(const struct rival *r, FILE *out)
+static void print_learned(const struct rival *r, FILE *out)
 {
     struct buf text = {0};
-    size_t told = 0, others = 0;
+    size_t known = 0, others = 0;
     for (size_t i = 0; i < r->readings.registry->reading_count; i++) {
-        told += r->readings.states[i].option != READINGS_UNKNOWN;
+        known += r->readings.states[i].option != READINGS_UNKNOWN;
         others += r->stance[i] != 0;
     }
     limits_print(&r->limits, &text);
-    fprintf(out, "%s %s: %zu of %zu cases as the text has them; %zu readings told, %zu not ours\n",
-            r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
-            r->samples->count, told, others);
+    fprintf(
+        out,
+        "%s %s: %zu of %zu cases answered as the reference does; %zu readings known, %zu of them "
+        "not the reference's\n",
+        r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
+        r->samples->count, known, others);
     fputs(buf_text(&text), out);
     fflush(out);
     buf_free(&text);
@@ -119,12 +129,12 @@ bool party_learn(struct party *p, FILE *told)
             fprintf(told, "%s: asking the cases\n", p->rivals[i].command);
             fflush(told);
         }
-        if (!rival_learn(&p->rivals[i], &p->oracle, &p->samples, p->options->edition)) {
+        if (!learn(&p->rivals[i], p)) {
             fputs("hclcheck: interrupted\n", p->err);
             return false;
         }
         if (told != NULL)
-            tell(&p->rivals[i], told);
+            print_learned(&p->rivals[i], told);
     }
     return true;
 }
