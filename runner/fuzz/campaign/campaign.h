@@ -56,7 +56,7 @@ struct campaign_config {
 
 /* A difference that waits to be investigated. */
 struct postponed {
-    size_t rival; /* of the party */
+    size_t rival; /* its index */
     char *request;
     enum difference kind;
     uint64_t seed;
@@ -95,7 +95,7 @@ struct campaign {
     struct buf why; /* reason of the end; escaped */
 };
 
-/* Runs until it is to stop. The party has learned. False, with the reason in c->why, if the folder
+/* Runs until it is to stop, after party_learn. False, with the reason in c->why, if the folder
  * cannot be read or written, or no implementation is left. Free with campaign_free in either case.
  */
 bool campaign_run(struct campaign *c, struct party *p, const struct campaign_config *config);

@@ -71,7 +71,7 @@ static size_t rules_of(const struct bucket *b, size_t *out)
 
 /* --- Repair ---------------------------------------------------------------------------------- */
 
-/* What a draft is made of. */
+/* The contents of a draft. */
 struct draft {
     struct oracle *oracle;
     const char *edition;
