@@ -88,18 +88,15 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
 {
     const struct oracle *o = &e->party.oracle;
     struct buf text = {0}, name = {0};
-    if (report->count > 0) {
-        buf_str(&text, "  it behaves\n");
-        cause_describe(o, &report->causes[0], "    ", &text);
-        cause_others(o, report->causes, report->count, "    ", &text);
-        cause_name(o, &report->causes[0], &name);
-        e->explained++;
-    } else if (report->local_count > 0) {
-        buf_str(&text, "  here, though not everywhere, it behaves\n");
-        cause_describe(o, &report->local[0], "    ", &text);
-        cause_others(o, report->local, report->local_count, "    ", &text);
-        buf_str(&name, "here and there ");
-        cause_name(o, &report->local[0], &name);
+    bool everywhere = report->count > 0;
+    const struct oracle_change *causes = everywhere ? report->causes : report->local;
+    size_t count = everywhere ? report->count : report->local_count;
+    if (count > 0) {
+        buf_fmt(&text, "  %sit behaves\n", everywhere ? "" : "here, though not everywhere, ");
+        cause_describe(o, causes, "    ", &text);
+        cause_others(o, causes, count, "    ", &text);
+        buf_str(&name, everywhere ? "" : "here and there ");
+        cause_name(o, causes, &name);
         e->explained++;
     } else {
         buf_str(&text, "  no single rule, reading or edition explains it\n");
