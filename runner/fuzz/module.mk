@@ -11,7 +11,7 @@ $(FUZZ_LIB): $(patsubst %.c,$(OBJ)/%.o,$(filter-out %_test.c %/test_main.c %/mai
 $(OUT)/hclfuzz: LINK_PKGS = $(RUNNER_PKGS)
 $(OUT)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 
-# The reference with every answer written otherwise, for the tests.
+# The reference, its answers written in other words and another order, for the tests.
 $(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
@@ -24,15 +24,15 @@ $(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_te
 
 # --- Fuzz targets ----------------------------------------------------------------------------
 
-# Each is a source with one LLVMFuzzerTestOneInput (harness_*.c), built for replay in any
-# mode, for AFL++ in the modes afl, afl-cmplog and afl-sanitize, for libFuzzer in the mode libfuzzer.
+# Each target is a source with one LLVMFuzzerTestOneInput (harness_*.c). The modes afl, afl-cmplog and
+# afl-sanitize build it for AFL++, the mode libfuzzer for libFuzzer, all others for replay.
 
 FUZZ_TARGETS = text choice cases
 FUZZ_BIN = $(OUT)/fuzz
 FUZZ_LIBS = $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 FUZZ_LINK = $(CC) $(MODE_FLAGS) $(LDFLAGS)
 
-# What calls the target: the fuzzer's own main, or replay's.
+# The main program is the fuzzer's or replay's.
 FUZZ_ENGINE_afl = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
@@ -41,8 +41,8 @@ FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
 FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(addprefix $(OBJ)/runner/fuzz/targets/harness_,replay.o random.o))
 FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
-# Where replay makes random inputs, each target has a mutator. libFuzzer has its own for the others;
-# AFL++ loads that of texts.
+# For the random inputs of replay, each target has a mutator. libFuzzer and AFL++ use that of texts
+# only.
 $(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)

@@ -4,7 +4,6 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/where.h"
 #include "cases/growing.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
@@ -78,15 +77,13 @@ struct probe {
 static bool agrees(const struct probe *p, enum dimension d, size_t n)
 {
     struct buf text = {0};
-    struct where w = {0};
     struct peer_answer answer;
     size_t length;
     append_request(p->holder, d, n, p->edition, &text);
     peer_ask(p->peer, &(struct peer_request){text.data, text.len}, 1, &answer);
-    const char *reply = oracle_ask(p->oracle, text.data, text.len, NULL, false, &length);
-    bool ok = compare_lines(p->holder->op, reply, length, &answer, &w) == DIFFERENCE_NONE;
+    const char *reply = oracle_ask(p->oracle, text.data, NULL, false, &length);
+    bool ok = compare_lines(p->holder->op, reply, length, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
-    where_free(&w);
     buf_free(&text);
     return ok;
 }

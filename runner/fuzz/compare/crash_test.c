@@ -1,5 +1,5 @@
-/* What is left of what a crash says. */
-#include "fuzz/compare/fault.h"
+/* Messages of crashes. */
+#include "fuzz/compare/crash.h"
 
 #include <check.h>
 #include <string.h>
@@ -32,68 +32,68 @@ static const struct {
     {" \n", ""},
 };
 
-static void read_panic(const char *summary, struct fault *out)
+static void read_panic(const char *summary, struct crash *out)
 {
     struct buf reply = {0};
     buf_str(&reply, "{\"id\":1,\"error\":{\"phase\":\"panic\",\"summary\":");
     json_print_string(summary, 0, &reply);
     buf_str(&reply, "}}");
-    fault_read(DIFFERENCE_CRASH, reply.data, reply.len, out);
+    crash_read(DIFFERENCE_CRASH, reply.data, reply.len, out);
     buf_free(&reply);
 }
 
-START_TEST(of_a_panic)
+START_TEST(numbers_and_quoted_texts_of_a_panic_are_dropped)
 {
-    struct fault f;
+    struct crash f;
     read_panic(rows[_i].summary, &f);
     ck_assert_str_eq(f.text, rows[_i].text);
     ck_assert(f.tells == (f.text[0] != '\0'));
 }
 END_TEST
 
-START_TEST(of_an_end)
+START_TEST(the_end_of_a_process_does_not_identify_a_crash)
 {
     static const char segfault[] = "killed by signal 11 (Segmentation fault)";
     static const char silent[] = "{\"id\":1,\"error\":{\"phase\":\"panic\"}}";
-    struct fault f, panic;
-    fault_read(DIFFERENCE_CRASH, segfault, strlen(segfault), &f);
+    struct crash f, panic;
+    crash_read(DIFFERENCE_CRASH, segfault, strlen(segfault), &f);
     ck_assert_str_eq(f.text, "killed by signal # (Segmentation fault)");
     ck_assert(!f.tells);
     read_panic(segfault, &panic);
-    ck_assert(!fault_equal(&f, &panic));
-    fault_read(DIFFERENCE_CRASH, silent, strlen(silent), &f);
+    ck_assert(!crash_equal(&f, &panic));
+    crash_read(DIFFERENCE_CRASH, silent, strlen(silent), &f);
     ck_assert_str_eq(f.text, "");
     ck_assert(!f.tells);
-    fault_read(DIFFERENCE_TIMEOUT, segfault, strlen(segfault), &f);
+    crash_read(DIFFERENCE_TIMEOUT, segfault, strlen(segfault), &f);
     ck_assert_str_eq(f.text, "");
 }
 END_TEST
 
-/* However long it is, and whatever stands at the place where it is cut. */
-START_TEST(is_bounded)
+START_TEST(long_messages_are_cut)
 {
     struct buf long_one = {0};
-    struct fault f;
-    for (size_t i = 0; i < FAULT_READ_MAX; i++)
-        buf_str(&long_one, i == FAULT_MAX - 1 ? "\u00e9" : "x");
+    struct crash f;
+    for (size_t i = 0; i < CRASH_READ_MAX; i++)
+        buf_str(&long_one, i == CRASH_TEXT_MAX - 1 ? "\u00e9" : "x");
     read_panic(buf_text(&long_one), &f);
-    ck_assert_uint_eq(strlen(f.text), FAULT_MAX - 1);
+    ck_assert_uint_eq(strlen(f.text), CRASH_TEXT_MAX - 1);
     buf_clear(&long_one);
-    for (size_t i = 0; i < 10 * FAULT_READ_MAX; i++)
+    for (size_t i = 0; i < 10 * CRASH_READ_MAX; i++)
         buf_str(&long_one, i % 2 == 0 ? " '" : "a");
     read_panic(buf_text(&long_one), &f);
-    ck_assert_uint_le(strlen(f.text), FAULT_MAX);
+    ck_assert_uint_le(strlen(f.text), CRASH_TEXT_MAX);
     buf_free(&long_one);
 }
 END_TEST
 
-Suite *fault_suite(void)
+Suite *crash_suite(void)
 {
-    Suite *s = suite_create("fault");
-    TCase *t = tcase_create("fault");
-    tcase_add_loop_test(t, of_a_panic, 0, sizeof rows / sizeof rows[0]);
-    tcase_add_test(t, of_an_end);
-    tcase_add_test(t, is_bounded);
+    Suite *s = suite_create("crash");
+    TCase *t = tcase_create("crash");
+    tcase_add_loop_test(t, numbers_and_quoted_texts_of_a_panic_are_dropped, 0,
+                        sizeof rows / sizeof rows[0]);
+    tcase_add_test(t, the_end_of_a_process_does_not_identify_a_crash);
+    tcase_add_test(t, long_messages_are_cut);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,4 +1,4 @@
-#include "fuzz/compare/fault.h"
+#include "fuzz/compare/crash.h"
 
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -6,15 +6,15 @@
 #include "base/json.h"
 #include "base/utf8.h"
 
-/* A word of so many hexadecimal digits that begins with a letter is an address. */
+/* A hexadecimal word that begins with a letter is an address from this length on. */
 enum { ADDRESS_DIGITS = 6 };
 
 struct reader {
     const char *text;
     size_t n;
     size_t at;
-    struct fault *out;
-    size_t len; /* of the text that is made */
+    struct crash *out;
+    size_t len; /* of out->text */
 };
 
 static bool is_digit(char c)
@@ -37,7 +37,7 @@ static bool is_blank(char c)
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-/* The character there; U+0000 beyond the ends. */
+/* Returns the character at a place; U+0000 after the end. */
 static char peek(const struct reader *r, size_t at)
 {
     return at < r->n ? r->text[at] : '\0';
@@ -50,15 +50,15 @@ static bool inside_word(const struct reader *r)
 
 static void put(struct reader *r, const char *bytes, size_t n)
 {
-    if (r->len + n > FAULT_MAX) {
-        r->at = r->n; /* there is no room for more */
+    if (r->len + n > CRASH_TEXT_MAX) {
+        r->at = r->n; /* out->text is full */
         return;
     }
     memcpy(r->out->text + r->len, bytes, n);
     r->len += n;
 }
 
-static bool take_blanks(struct reader *r)
+static bool read_blanks(struct reader *r)
 {
     if (!is_blank(r->text[r->at]))
         return false;
@@ -69,8 +69,9 @@ static bool take_blanks(struct reader *r)
     return true;
 }
 
-/* Numbers in any form, and hexadecimal addresses; of a word that begins with letters the digits. */
-static bool take_number(struct reader *r)
+/* Reads a number in any form or a hexadecimal address; of a word that begins with letters, the
+ * digits in it. */
+static bool read_number(struct reader *r)
 {
     size_t begin = r->at + (r->text[r->at] == '-' && !inside_word(r)), end = begin;
     if (is_digit(peek(r, begin)) && inside_word(r)) {
@@ -93,8 +94,8 @@ static bool take_number(struct reader *r)
     return true;
 }
 
-/* Where a quoted text ends; 0: it does not. An apostrophe is no quote. */
-static size_t closing(const struct reader *r)
+/* Returns the place of the closing quote, 0 if there is none. An apostrophe is no quote. */
+static size_t find_closing_quote(const struct reader *r)
 {
     char quote = r->text[r->at];
     bool single = quote == '\'';
@@ -109,7 +110,7 @@ static size_t closing(const struct reader *r)
     return 0;
 }
 
-/* Whether the quoted text up to there is the message itself, as Python writes an exception:
+/* Tells whether the quoted text is the message itself, as in Python's
  * TypeError('can only concatenate str'). */
 static bool is_message(const struct reader *r, size_t end)
 {
@@ -117,9 +118,9 @@ static bool is_message(const struct reader *r, size_t end)
            memchr(r->text + r->at, ' ', end - r->at) != NULL;
 }
 
-static bool take_quoted(struct reader *r)
+static bool read_quoted(struct reader *r)
 {
-    size_t end = closing(r);
+    size_t end = find_closing_quote(r);
     if (end == 0 || is_message(r, end))
         return false;
     put(r, r->text + r->at, 1);
@@ -128,7 +129,7 @@ static bool take_quoted(struct reader *r)
     return true;
 }
 
-static void take_character(struct reader *r)
+static void read_character(struct reader *r)
 {
     unsigned ignored;
     size_t n = utf8_decode(r->text + r->at, r->n - r->at, &ignored), at = r->at;
@@ -136,18 +137,18 @@ static void take_character(struct reader *r)
     put(r, n == 0 ? "?" : r->text + at, n == 0 ? 1 : n);
 }
 
-static void read_message(const char *text, size_t n, struct fault *out)
+static void read_message(const char *text, size_t n, struct crash *out)
 {
-    struct reader r = {text, n < FAULT_READ_MAX ? n : FAULT_READ_MAX, 0, out, 0};
+    struct reader r = {text, n < CRASH_READ_MAX ? n : CRASH_READ_MAX, 0, out, 0};
     while (r.at < r.n)
-        if (!take_blanks(&r) && !take_number(&r) && !take_quoted(&r))
-            take_character(&r);
+        if (!read_blanks(&r) && !read_number(&r) && !read_quoted(&r))
+            read_character(&r);
 }
 
-void fault_read(enum difference kind, const char *answer, size_t n, struct fault *out)
+void crash_read(enum difference kind, const char *answer, size_t n, struct crash *out)
 {
     struct json_error ignored;
-    *out = (struct fault){0};
+    *out = (struct crash){0};
     if (kind != DIFFERENCE_CRASH)
         return;
     cJSON *reply = json_parse(answer, n, JSON_NUL_KEEP, &ignored);
@@ -160,7 +161,7 @@ void fault_read(enum difference kind, const char *answer, size_t n, struct fault
     cJSON_Delete(reply);
 }
 
-bool fault_equal(const struct fault *a, const struct fault *b)
+bool crash_equal(const struct crash *a, const struct crash *b)
 {
     return a->tells == b->tells && strcmp(a->text, b->text) == 0;
 }
