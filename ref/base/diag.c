@@ -72,11 +72,11 @@ bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const ch
     return false;
 }
 
-bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
+void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     (void)fail_with(cx, code, range, format, arguments);
     va_end(arguments);
-    return false;
+    return NULL;
 }
