@@ -35,18 +35,169 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
     return ok;
 }
 
-/* A string, or under the later editions a property name: by the evaluation mode itself, or a
+/* A string, or under the later editions a property name: literally, by the evaluation mode, or as a
    standalone template of the native syntax. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
                                            const struct scope *scope)
 {
-    struct expression template;
-    const struct value *value;
+    struct expression content;
+    const struct value *value = NULL;
 
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
     if ((cx->literal_only && rule(cx, JSON_STRING_LITERAL_MODE)) || !rule(cx, JSON_STRING_TEMPLATE))
-        return value_string(cx, text);
-    return json_string_content(cx, text, at, native_parse_template, &template) &&
-                   expression_evaluate(cx, &template, scope, &value)
-               ? value
-               : NULL;
+        value = value_string(cx, text);
+    else if (!json_string_content(cx, text, at, native_parse_template, &content) ||
+             !expression_evaluate(cx, &content, scope, &value))
+        value = NULL;
+    ctx_leave(cx);
+    return value;
+}
+
+/* ---- Objects ---- */
+
+const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
+                                                   size_t *count)
+{
+    struct list kept = {.arena = cx->arena};
+
+    *count = object->as.object.count;
+    for (size_t i = 0; i < *count; i++)
+        if (!str_equal(object->as.object.properties[i]->name, STR("//")))
+            list_push(&kept, object->as.object.properties[i]);
+    if (kept.count == *count || rule(cx, JSON_BODY_COMMENT_ELSEWHERE))
+        return object->as.object.properties;
+    *count = kept.count;
+    return (const struct json_property *const *)kept.items;
+}
+
+/* The attribute name of a property: a string, or unknown. */
+static const struct value *evaluate_name(struct ctx *cx, const struct json_property *property,
+                                         const struct scope *scope)
+{
+    struct range at = property->name_range;
+    const struct value *name;
+    struct str reason;
+
+    if (!rule(cx, JSON_OBJECT_NAME_TEMPLATE))
+        return value_string(cx, property->name);
+    TRY(name = evaluate_string(cx, property->name, at, scope));
+    if (value_is_null(name)) {
+        TRY(forbid(cx, JSON_OBJECT_NAME_NULL, DIAG_OBJECT_KEY, at, "the property name is null"));
+        return value_string(cx, STR(""));
+    }
+    if (!value_is_dynamic(name))
+        TRY(convert_or_reason(cx, name, &type_string, at, &name, &reason));
+    if (name == NULL) {
+        TRY(forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
+                   "the property name is no string"));
+        return value_string(cx, STR(""));
+    }
+    if (value_is_unknown(name))
+        TRY(allow(cx, JSON_OBJECT_NAME_UNKNOWN, DIAG_OBJECT_KEY, at,
+                  "the property name is not yet known"));
+    return name;
+}
+
+/* The names make the type; then come the values. */
+static const struct value *evaluate_object(struct ctx *cx, const struct json_node *node,
+                                           const struct scope *scope)
+{
+    size_t count, known = 0, again;
+    const struct json_property *const *properties = json_properties(cx, node, &count);
+    const struct json_property **named =
+        ARENA_ARRAY(cx->arena, count, const struct json_property *);
+    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
+    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
+
+    for (size_t i = 0; i < count; i++) {
+        const struct value *name = evaluate_name(cx, properties[i], scope);
+        TRY(name);
+        if (value_is_unknown(name))
+            continue;
+        names[known] = name->as.string;
+        named[known++] = properties[i];
+    }
+    if (value_duplicate_key(cx, names, known, &again))
+        TRY(forbid(cx, JSON_OBJECT_DUPLICATE, DIAG_OBJECT_KEY, named[again]->name_range,
+                   "the name `%.*s` is given already in this object", STR_FMT(names[again])));
+    if (known < count && reads(cx, JSON_UNKNOWN_NAME_VALUES_UNEVALUATED))
+        return value_dynamic(cx);
+    for (size_t i = 0; i < count; i++)
+        TRY(values[i] = evaluate(cx, properties[i]->value, scope));
+    return known < count ? value_dynamic(cx) : value_object(cx, names, values, count);
+}
+
+/* ---- Every kind ---- */
+
+static const struct value *evaluate_array(struct ctx *cx, const struct json_node *node,
+                                          const struct scope *scope)
+{
+    size_t count = node->as.array.count;
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+
+    for (size_t i = 0; i < count; i++)
+        TRY(items[i] = evaluate(cx, node->as.array.elements[i], scope));
+    return value_tuple(cx, items, count);
+}
+
+/* False with an error if the spec in force does not map values of this kind to HCL. */
+static bool check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node)
+{
+    return allow(cx, id, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
+                 json_kind_text(node->kind));
+}
+
+static const struct value *evaluate_kind(struct ctx *cx, const struct json_node *node,
+                                         const struct scope *scope)
+{
+    const struct num *number;
+
+    switch (node->kind) {
+    case JSON_OBJECT:
+        TRY(check_mapped(cx, JSON_OBJECT_VALUE, node));
+        return evaluate_object(cx, node, scope);
+    case JSON_ARRAY:
+        TRY(check_mapped(cx, JSON_ARRAY_TUPLE, node));
+        return evaluate_array(cx, node, scope);
+    case JSON_STRING:
+        return evaluate_string(cx, node->as.string, node->range, scope);
+    case JSON_NUMBER:
+        TRY(check_mapped(cx, JSON_NUMBER_VALUE, node));
+        TRY(num_literal(cx, node->as.number, node->range, &number));
+        return value_number(cx, number);
+    case JSON_TRUE:
+    case JSON_FALSE:
+        TRY(check_mapped(cx, JSON_BOOLEAN_VALUE, node));
+        return value_bool(cx, node->kind == JSON_TRUE);
+    case JSON_NULL:
+        break;
+    }
+    TRY(check_mapped(cx, JSON_NULL_VALUE, node));
+    return value_null(cx, &type_dynamic);
+}
+
+static const struct value *evaluate(struct ctx *cx, const struct json_node *node,
+                                    const struct scope *scope)
+{
+    TRY(ctx_step(cx, 1, node->range));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, node->range));
+    if (cx->observer)
+        cx->observer->enter(cx->observer, cx, node->range);
+    const struct value *value = evaluate_kind(cx, node, scope);
+    if (cx->observer)
+        cx->observer->leave(cx->observer, cx, value);
+    ctx_leave(cx);
+    return value;
+}
+
+static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *scope,
+                          const struct value **out)
+{
+    *out = evaluate(cx, node, scope);
+    return *out != NULL;
+}
+
+struct expression json_expression(const struct json_node *node)
+{
+    return (struct expression){.evaluate = evaluate_node, .node = node};
 }
