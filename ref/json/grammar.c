@@ -174,7 +174,7 @@ static bool parse_escape(struct json_parser *p, struct buf *text)
     if (letter == 'u' && rule(p->cx, JSON_GRAMMAR_UNICODE_ESCAPE))
         return parse_unicode_escape(p, text);
     TRY(forbid(p->cx, JSON_GRAMMAR_ESCAPE_LISTED, DIAG_JSON, (struct range){p->at, p->at + 1},
-               "the characters behind the backslash form no escape"));
+               "the characters after the backslash form no escape"));
     buf_byte(text, '\\');
     p->at++;
     return true;
@@ -230,7 +230,7 @@ static bool parse_separator(struct json_parser *p, int close, bool *more)
         skip_whitespace(p);
         if (here(p) == close) {
             TRY(forbid(p->cx, JSON_GRAMMAR_TRAILING_COMMA, DIAG_JSON,
-                       (struct range){comma, comma + 1}, "no comma stands behind the last member"));
+                       (struct range){comma, comma + 1}, "no comma stands after the last member"));
             *more = false;
         }
     }
@@ -253,7 +253,7 @@ static bool parse_property(struct json_parser *p, struct json_property *property
     if (here(p) == ':')
         p->at++;
     else
-        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, "`:` behind the property name"));
+        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, "`:` after the property name"));
     property->value = parse_value(p);
     return property->value != NULL;
 }

@@ -11,7 +11,7 @@ const struct native_expression *parse_getattr(struct parser *p,
     struct str name = peek(p)->text;
 
     TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_GETATTR_IDENTIFIER, DIAG_EXPRESSION,
-               "an attribute name behind the dot"));
+               "an attribute name after the dot"));
     return new_expression(
         p, object->range.start,
         (struct native_expression){.kind = EXPRESSION_GETATTR, .as.getattr = {object, name}});

@@ -47,7 +47,7 @@ static const struct native_expression *parse_tuple_elements(struct parser *p, si
 {
     static const struct separator_rules rules = {TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_COMMA,
                                                  NATIVE_TUPLE_TRAILING_COMMA,
-                                                 "`,` or `]` behind the tuple element"};
+                                                 "`,` or `]` after the tuple element"};
     size_t from = p->items.count;
 
     skip_separating_newlines(p);
@@ -151,7 +151,7 @@ static const struct native_expression *parse_object_elements(struct parser *p, s
 {
     static const struct separator_rules rules = {TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA,
                                                  NATIVE_OBJECT_TRAILING_COMMA,
-                                                 "`,`, a newline or `}` behind the object element"};
+                                                 "`,`, a newline or `}` after the object element"};
     size_t from = p->items.count;
 
     skip_separating_newlines(p);

@@ -160,7 +160,7 @@ static bool check_splat_source(struct parser *p, const struct native_expression 
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
            !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR) ||
-           unexpected(p, DIAG_EXPRESSION, "no splat behind an attribute-only splat");
+           unexpected(p, DIAG_EXPRESSION, "no splat after an attribute-only splat");
 }
 
 /* GetAttr, attrSplat or a legacy index; the dot and newlines without meaning consumed. */
@@ -176,7 +176,7 @@ static const struct native_expression *parse_after_dot(struct parser *p,
         return parse_legacy_index(p, term);
     if (rule(p->cx, NATIVE_GETATTR_OPERATOR))
         return parse_getattr(p, term);
-    return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index behind the dot");
+    return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index after the dot");
 }
 
 /* In a splat, after a dot: true if this operator applies to the splat's result and not to each

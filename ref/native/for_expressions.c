@@ -67,7 +67,7 @@ const struct native_expression *parse_for(struct parser *p, size_t start, bool i
     TRY(parse_for_intro(p, e));
     if (is_object) {
         TRY(e->key = parse_expression(p));
-        TRY(expect(p, TOKEN_ARROW, NATIVE_FOR_ARROW, DIAG_EXPRESSION, "`=>` behind the key"));
+        TRY(expect(p, TOKEN_ARROW, NATIVE_FOR_ARROW, DIAG_EXPRESSION, "`=>` after the key"));
     }
     TRY(e->value = parse_expression(p));
     if (is_object && at_token(p, TOKEN_ELLIPSIS) && rule(p->cx, NATIVE_FOR_GROUPING)) {

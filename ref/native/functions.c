@@ -13,8 +13,7 @@ static bool parse_argument_separator(struct parser *p)
     if (at_token(p, TOKEN_PARENTHESIS_CLOSE) || at_token(p, TOKEN_END))
         return true;
     if (!at_token(p, TOKEN_COMMA))
-        return forbid_here(p, NATIVE_CALLS_COMMA, DIAG_EXPRESSION,
-                           "`,` or `)` behind the argument");
+        return forbid_here(p, NATIVE_CALLS_COMMA, DIAG_EXPRESSION, "`,` or `)` after the argument");
     struct token comma = advance(p);
     return !at_token(p, TOKEN_PARENTHESIS_CLOSE) ||
            allow(p->cx, NATIVE_CALLS_TRAILING_COMMA, DIAG_EXPRESSION, comma.range,
@@ -33,7 +32,7 @@ static bool parse_arguments(struct parser *p, bool *expand)
             advance(p);
             *expand = true;
             if (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END))
-                TRY(forbid_here(p, NATIVE_CALLS_EXPAND_LAST, DIAG_EXPRESSION, "`)` behind `...`"));
+                TRY(forbid_here(p, NATIVE_CALLS_EXPAND_LAST, DIAG_EXPRESSION, "`)` after `...`"));
         }
         TRY(parse_argument_separator(p));
     }
@@ -50,7 +49,7 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
     advance(p);
     TRY(parse_arguments(p, &call->expand));
     TRY(expect(p, TOKEN_PARENTHESIS_CLOSE, NATIVE_CALLS_CLOSED, DIAG_EXPRESSION,
-               "`)` behind the arguments"));
+               "`)` after the arguments"));
     restore_newlines(p, former);
     call->name = name.text;
     call->name_range = name.range;

@@ -48,7 +48,7 @@ const struct native_expression *parse_index(struct parser *p,
 
     TRY(key);
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_INDEX_CLOSED, DIAG_EXPRESSION,
-               "`]` behind the index key"));
+               "`]` after the index key"));
     restore_newlines(p, former);
     return new_index(p, collection, key);
 }

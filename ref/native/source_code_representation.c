@@ -35,7 +35,7 @@ static size_t first_refused(struct ctx *cx, struct str text)
     return at;
 }
 
-/* What must hold of the whole text before any of it is read. */
+/* The demands on the whole text, before any of it is read. */
 bool check_source(struct ctx *cx, bool mark_is_text)
 {
     struct str text = cx->source->text;

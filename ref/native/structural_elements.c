@@ -69,7 +69,7 @@ static const struct native_body *parse_one_line_body(struct parser *p)
         return finish_body(p, attributes, p->blocks.count);
     if (!at_token(p, TOKEN_IDENTIFIER) || !rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_ATTRIBUTE))
         return unexpected(p, DIAG_STRUCTURE,
-                          "a newline behind the opening brace, or one attribute and the closing "
+                          "a newline after the opening brace, or one attribute and the closing "
                           "brace");
     struct token name = advance(p);
     if (!accept(p, TOKEN_ASSIGN))
@@ -81,7 +81,7 @@ static const struct native_body *parse_one_line_body(struct parser *p)
         advance(p);
     if (!at_token(p, TOKEN_BRACE_CLOSE)) {
         TRY(forbid_here(p, NATIVE_STRUCTURE_ONE_LINE_SINGLE, DIAG_STRUCTURE,
-                        "`}` behind the only attribute of a one-line block"));
+                        "`}` after the only attribute of a one-line block"));
         while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
             advance(p);
     }
@@ -126,13 +126,13 @@ static bool parse_block(struct parser *p, struct token type)
         return unexpected(p, DIAG_STRUCTURE,
                           block->label_count > 0
                               ? "another label or `{`"
-                              : "`=` (an attribute), or labels and `{` (a block), behind the name");
+                              : "`=` (an attribute), or labels and `{` (a block), after the name");
     bool several_lines = accept(p, TOKEN_NEWLINE) && rule(p->cx, NATIVE_STRUCTURE_BLOCK);
     TRY(block->body = several_lines ? parse_body(p, true) : parse_one_line_body(p));
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_STRUCTURE_BLOCK_CLOSED, DIAG_STRUCTURE,
                "`}`, the end of the block"));
     list_push(&p->blocks, block);
-    return parse_item_end(p, NATIVE_STRUCTURE_BLOCK_NEWLINE, "a newline behind the block");
+    return parse_item_end(p, NATIVE_STRUCTURE_BLOCK_NEWLINE, "a newline after the block");
 }
 
 /* Attribute = Identifier "=" Expression Newline;
@@ -150,7 +150,7 @@ static bool parse_item(struct parser *p)
     if (!accept(p, TOKEN_ASSIGN) || !rule(p->cx, NATIVE_STRUCTURE_ATTRIBUTE))
         return parse_block(p, name);
     TRY(parse_attribute_value(p, name));
-    return parse_item_end(p, NATIVE_STRUCTURE_ATTRIBUTE_NEWLINE, "a newline behind the attribute");
+    return parse_item_end(p, NATIVE_STRUCTURE_ATTRIBUTE_NEWLINE, "a newline after the attribute");
 }
 
 /* The offset of the first byte at or after `at` that is no space and no tab. */

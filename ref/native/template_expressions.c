@@ -72,7 +72,7 @@ static bool parse_escape(struct parser *p, struct buf *literal)
         return true;
     }
     TRY(forbid(p->cx, NATIVE_QUOTED_ESCAPE_LISTED, DIAG_ESCAPE, (struct range){start, start + 1},
-               "the characters behind the backslash form no escape sequence"));
+               "the characters after the backslash form no escape sequence"));
     buf_byte(literal, '\\');
     parser_seek(p, start + 1);
     return true;
