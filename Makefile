@@ -75,8 +75,8 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ## Build the four programs (the default)
 
-# Tables of Unicode that reference and runner share: objects of both libraries.
-UCD_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c))
+# Objects of both libraries: tables of Unicode and the parser of command lines.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c) ref/base/command_line.c)
 
 include ref/module.mk runner/module.mk report/module.mk
 
@@ -279,9 +279,8 @@ lint-schemas: | $(AFTER_DEPS)
 	@.ci/schemas
 lint-cases: $(BIN)/hclcheck
 	@$< lint
-lint-rules: $(REGISTRY_TOOL) | $(AFTER_DEPS)
-	@find ref -path ref/gen -prune -o -name '*.c' -print | sort | \
-	    xargs $(REGISTRY_TOOL) --asked $(REGISTRY) --
+lint-rules: $(GEN)/registry.def | $(AFTER_DEPS)
+	@.ci/rules $< $$(find ref -path ref/gen -prune -o -name '*.c' -print)
 lint-layers:
 	@.ci/layers
 lint-docs: $(PROGRAMS:%=$(BIN)/%)

@@ -8,7 +8,6 @@
 #include "base/unicode.h"
 #include "model/convert.h"
 #include "model/num.h"
-#include "model/observer.h"
 #include "model/value.h"
 #include "native/native.h"
 #include "spec/spec.h"
@@ -76,7 +75,6 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
 {
     struct range at = property->name_range;
     const struct value *name;
-    struct str reason;
 
     if (!rule(cx, JSON_OBJECT_NAME_TEMPLATE))
         return value_string(cx, property->name);
@@ -85,17 +83,18 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
         TRY(forbid(cx, JSON_OBJECT_NAME_NULL, DIAG_OBJECT_KEY, at, "the property name is null"));
         return value_string(cx, STR(""));
     }
+    struct converted text = {.value = name};
     if (!value_is_dynamic(name))
-        TRY(convert_or_reason(cx, name, &type_string, at, &name, &reason));
-    if (name == NULL) {
+        TRY(convert_or_reason(cx, name, &type_string, at, &text));
+    if (text.value == NULL) {
         TRY(forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
                    "the property name is no string"));
         return value_string(cx, STR(""));
     }
-    if (value_is_unknown(name))
+    if (value_is_unknown(text.value))
         TRY(allow(cx, JSON_OBJECT_NAME_UNKNOWN, DIAG_OBJECT_KEY, at,
                   "the property name is not yet known"));
-    return name;
+    return text.value;
 }
 
 /* The names make the type; then come the values. */

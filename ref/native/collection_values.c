@@ -74,7 +74,7 @@ const struct native_expression *parse_tuple(struct parser *p)
     if (at_for(p)) {
         e = parse_for(p, start, false);
     } else if (rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR)) {
-        if (rule_in_force(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
+        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
             reads(p->cx, TUPLE_NEWLINE_SEPARATOR))
             set_newlines(p, NEWLINES_SEPARATE, NATIVE_TUPLE_NEWLINES);
         e = parse_tuple_elements(p, start);
@@ -117,7 +117,7 @@ static bool is_parenthesized_for(struct ctx *cx, const struct native_expression 
     return key->kind == EXPRESSION_PARENTHESES &&
            key->as.parentheses->kind == EXPRESSION_VARIABLE &&
            str_equal(key->as.parentheses->as.variable, STR("for")) &&
-           rule_in_force(cx, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR) &&
+           spec_holds(cx->spec, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR) &&
            reads(cx, PARENTHESIZED_FOR_KEY_NAME) && rule(cx, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR);
 }
 
@@ -178,7 +178,7 @@ const struct native_expression *parse_object(struct parser *p)
     if (at_for(p)) {
         e = parse_for(p, start, true);
     } else if (rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR)) {
-        if (rule_in_force(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR))
+        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR))
             set_newlines(p, NEWLINES_SEPARATE, NATIVE_OBJECT_NEWLINES);
         e = parse_object_elements(p, start);
     } else {

@@ -2,7 +2,6 @@
 
 #include "base/arena.h"
 #include "model/convert.h"
-#include "model/unify.h"
 #include "native/evaluator.h"
 
 static const struct operand_rules predicate_rules = {
@@ -149,7 +148,9 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
         TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, at, "the result is null"));
     if (type_equal(selected->type, type) || !rule(cx, NATIVE_CONDITIONAL_CONVERTED))
         return selected;
-    struct str reason;
-    TRY(convert_or_reason(cx, selected, type, at, &selected, &reason));
-    return selected != NULL ? selected : fail(cx, DIAG_CONDITIONAL, at, "%.*s", STR_FMT(reason));
+    struct converted converted;
+    TRY(convert_or_reason(cx, selected, type, at, &converted));
+    if (converted.value == NULL)
+        return fail(cx, DIAG_CONDITIONAL, at, "%.*s", STR_FMT(converted.reason));
+    return converted.value;
 }

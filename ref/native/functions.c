@@ -61,13 +61,6 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 
 /* ---- Evaluation ---- */
 
-/* The arguments of a call, and the range of each. */
-struct arguments {
-    const struct value **values;
-    struct range *ranges;
-    size_t count;
-};
-
 static bool is_expandable(struct ctx *cx, const struct type *type)
 {
     return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE ||
@@ -142,8 +135,7 @@ const struct value *evaluate_call(struct ctx *cx, const struct native_expression
         TRY(expand_final_argument(cx, &arguments, &unknown));
     if (unknown && rule(cx, NATIVE_CALLS_EXPAND_UNKNOWN))
         return value_dynamic(cx);
-    TRY(function_call(cx, function, arguments.values, arguments.ranges, arguments.count, e->range,
-                      &result));
+    TRY(function_call(cx, function, &arguments, e->range, &result));
     return result;
 }
 

@@ -20,18 +20,19 @@ const struct value *convert_operand(struct ctx *cx, const struct operand_rules *
         return value;
     }
     if (!type_equal(value->type, rules->type)) {
-        struct str reason;
+        struct converted converted;
         if ((!rules->explicit_conversion && reads(cx, OPERAND_CONVERSION_ERROR)) ||
             !rule(cx, MODEL_CONVERSION_OPERATIONS_CONVERT)) {
             struct str wanted = type_text(cx, rules->type), given = type_text(cx, value->type);
             return fail(cx, rules->code, at, "a %.*s is required, not a %.*s", STR_FMT(wanted),
                         STR_FMT(given));
         }
-        TRY(convert_or_reason(cx, value, rules->type, at, &value, &reason));
-        if (value == NULL) {
-            TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(reason)));
+        TRY(convert_or_reason(cx, value, rules->type, at, &converted));
+        if (converted.value == NULL) {
+            TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(converted.reason)));
             return value_stand_in(cx, rules->type);
         }
+        value = converted.value;
     }
     if (value_is_unknown(value))
         TRY(allow(cx, rules->unknown, rules->code, at, "the value is not yet known"));

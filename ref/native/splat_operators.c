@@ -119,7 +119,7 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     const struct value *each = value_unknown(cx, sequence ? source->as.element : source);
     TRY(each = evaluate_each(cx, e, each, scope));
     if (sequence ? reads(cx, SPLAT_RESULT_TYPE_LIST) : reads(cx, SPLAT_UNKNOWN_SCALAR_LIST))
-        return value_unknown(cx, type_list(cx, each->type));
+        return value_unknown(cx, type_collection(cx, TYPE_LIST, each->type));
     if (!sequence && reads(cx, SPLAT_UNKNOWN_SCALAR_TUPLE))
         return value_unknown(cx, type_tuple(cx, &each->type, 1));
     return value_dynamic(cx);

@@ -44,7 +44,7 @@ static inline bool at_text(const struct parser *p, const char *text)
 /* Consumes `length` bytes, of which those after `skip` are literal text. */
 static inline void append_text(struct parser *p, struct buf *literal, size_t length, size_t skip)
 {
-    buf_append_slice(literal, str_slice(p->text, p->at + skip, p->at + length));
+    buf_append(literal, str_slice(p->text, p->at + skip, p->at + length));
     parser_seek(p, p->at + length);
 }
 

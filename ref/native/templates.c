@@ -52,7 +52,7 @@ static const struct operand_rules interpolation_rules = {
 static bool append_literal(struct ctx *cx, const struct template_part *part, struct result *result)
 {
     if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
-        buf_append_slice(&result->text, part->as.literal);
+        buf_append(&result->text, part->as.literal);
     return ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
 }
 
