@@ -34,7 +34,8 @@ extern const struct diag_kind diag_kinds[DIAG_COUNT];
 void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Returns false, or NULL, from the calling function if the call failed, which reported the error. */
+/* Returns false, or NULL, from the calling function if the call failed, which reported the error.
+ */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         if (!(call))                                                                               \

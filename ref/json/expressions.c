@@ -5,7 +5,6 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "base/unicode.h"
 #include "model/convert.h"
 #include "model/num.h"
 #include "model/value.h"

@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/unicode.h"
 #include "native/parser.h"
-#include "spec/spec.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/limits.h"
 #include "native/parser.h"
-#include "spec/spec.h"
 
 static const struct native_body *parse_body(struct parser *p, bool nested);
 

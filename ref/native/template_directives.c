@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
-#include "spec/spec.h"
 
 /* Reads the row of parts from the index `at` on. */
 struct builder {

@@ -2,7 +2,6 @@
 
 #include "base/unicode.h"
 #include "native/template_scanner.h"
-#include "spec/spec.h"
 
 #include <string.h>
 

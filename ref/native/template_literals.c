@@ -2,7 +2,6 @@
 
 #include "base/unicode.h"
 #include "native/template_scanner.h"
-#include "spec/spec.h"
 
 /* A doubled introduction means the introduction itself. By a reading a longer run of its character
    is read in pairs, which mean themselves. */

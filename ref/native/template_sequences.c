@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
-#include "spec/spec.h"
 
 /* Consumes a `~` that touches a brace. */
 static bool accept_strip_marker(struct parser *p)

@@ -2,9 +2,6 @@
    Interpolation Unwrapping. Cases: spec-tests/native/templates (and interpolation-unwrapping) */
 
 #include "base/arena.h"
-#include "model/convert.h"
-#include "model/num.h"
-#include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/template_scanner.h"
 
