@@ -8,34 +8,22 @@
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* The six bits of a digit, or -1. */
-static int digit(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
-/* How many of the four characters are padding. */
+/* The characters of four that are padding. */
 static size_t padding(const char *group)
 {
     return group[3] != '=' ? 0 : group[2] != '=' ? 1 : 2;
 }
 
-/* Four characters into up to three bytes. Bits that belong to no byte must be zero, so that every
+/* Decodes four characters into up to three bytes. Bits beyond the bytes must be zero: so every
    sequence of bytes has one spelling. */
 static bool decode_group(const char *group, size_t padded, char *bytes)
 {
     uint32_t bits = 0;
     for (size_t i = 0; i < 4; i++) {
-        int value = i < 4 - padded ? digit(group[i]) : 0;
-        if (value < 0)
+        const char *digit = i < 4 - padded ? memchr(alphabet, group[i], 64) : alphabet;
+        if (!digit)
             return false;
-        bits = bits << 6 | (uint32_t)value;
+        bits = bits << 6 | (uint32_t)(digit - alphabet);
     }
     for (size_t i = 0; i < 3 - padded; i++)
         bytes[i] = (char)(unsigned char)(bits >> (16 - 8 * i) & 0xff);

@@ -5,8 +5,7 @@
 
 struct arena;
 
-/* RFC 4648, section 4: standard alphabet, padded, nothing else. False where the text is not that.
- */
+/* RFC 4648, section 4: the standard alphabet, padded. False if the text is anything else. */
 bool base64_decode(struct arena *arena, struct str text, struct str *out);
 
 struct str base64_encode(struct arena *arena, struct str bytes);

@@ -12,7 +12,7 @@ static const struct {
              {"\xff\xfe\xfd", "//79"},
              {"\xfb\xef\xbe", "++++"}};
 
-START_TEST(both_ways)
+START_TEST(encoded_bytes_decode_to_themselves)
 {
     struct bench bench;
     struct str out;
@@ -43,7 +43,7 @@ static const char *const wrong[] = {"Z",
                                     "Zm9vZg=="
                                     "="};
 
-START_TEST(refuses)
+START_TEST(other_spellings_are_refused)
 {
     struct bench bench;
     struct str out;
@@ -57,8 +57,8 @@ Suite *base64_suite(void)
 {
     Suite *suite = suite_create("base64");
     TCase *tcase = tcase_create("base64");
-    tcase_add_loop_test(tcase, both_ways, 0, COUNT(pairs));
-    tcase_add_loop_test(tcase, refuses, 0, COUNT(wrong));
+    tcase_add_loop_test(tcase, encoded_bytes_decode_to_themselves, 0, COUNT(pairs));
+    tcase_add_loop_test(tcase, other_spellings_are_refused, 0, COUNT(wrong));
     suite_add_tcase(suite, tcase);
     return suite;
 }

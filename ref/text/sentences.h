@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The title of everything before the first title of a document. */
+#define TEXT_INTRODUCTION "(introduction)"
+
 /* A section, known by its title. A line that is the title and nothing else, with or without marks
  * of Markdown, begins the section. The first of the array is the introduction: everything before
  * the first title. */

@@ -169,8 +169,8 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
                 struct faults *f)
 {
     struct buf inside = {0};
-    buf_fmt(&inside, "%s/registry", dir);
-    registry_load(registry_dir != NULL ? registry_dir : buf_text(&inside), r, f);
+    registry_folder(dir, registry_dir, &inside);
+    registry_load(buf_text(&inside), r, f);
     suite_load(dir, r, s, f);
     buf_free(&inside);
 }

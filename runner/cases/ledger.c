@@ -13,9 +13,6 @@
 #include "cases/registry.h"
 #include "ref/text/sentences.h"
 
-/* The title of what stands before the first title of a document. */
-static const char introduction[] = "(introduction)";
-
 static const char *text_of(const cJSON *item, const char *name)
 {
     const char *text = json_get_string(item, name);
@@ -113,36 +110,36 @@ static void check(const struct ledger *l, struct faults *f)
     free(readings);
 }
 
-bool ledger_load(struct ledger *ledger, const char *path, const struct registry *registry,
+void ledger_load(struct ledger *ledger, const char *folder, const struct registry *registry,
                  struct faults *faults)
 {
-    struct buf text = {0};
+    struct buf path = {0}, text = {0};
     struct json_error error;
     const cJSON *item;
-    *ledger = (struct ledger){.path = path, .registry = registry};
-    if (!os_read_file(path, &text)) {
-        faults_add(faults, path, "%s", strerror(errno));
-        return false;
-    }
-    ledger->json = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &error);
+    buf_fmt(&path, "%s/" LEDGER_FILE, folder);
+    *ledger = (struct ledger){.path = buf_take(&path), .registry = registry};
+    if (!os_is_file(ledger->path))
+        return;
+    if (!os_read_file(ledger->path, &text))
+        faults_add(faults, ledger->path, "%s", strerror(errno));
+    else if ((ledger->json = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &error)) ==
+             NULL)
+        faults_add(faults, ledger->path, "%zu:%zu: %s", error.line, error.column, error.what);
     buf_free(&text);
-    if (ledger->json == NULL) {
-        faults_add(faults, path, "%zu:%zu: %s", error.line, error.column, error.what);
-        return false;
-    }
     const cJSON *sentences = json_get(ledger->json, "sentences");
     ledger->rows = mem_alloc(((size_t)cJSON_GetArraySize(sentences) + 1) * sizeof(const cJSON *));
     cJSON_ArrayForEach(item, sentences)
         ledger->rows[ledger->row_count++] = item;
     qsort(ledger->rows, ledger->row_count, sizeof(const cJSON *), compare_rows);
-    check(ledger, faults);
-    return true;
+    if (ledger->json != NULL)
+        check(ledger, faults);
 }
 
 void ledger_free(struct ledger *ledger)
 {
     cJSON_Delete(ledger->json);
     free(ledger->rows);
+    free(ledger->path);
     *ledger = (struct ledger){0};
 }
 
@@ -229,13 +226,13 @@ static struct text_section *sections_of(const struct ledger *l, const char *docu
     for (size_t i = 0; i < l->registry->section_count; i++) {
         const struct section *s = &l->registry->sections[i];
         if (is_of_document(s->id, document))
-            list[strcmp(s->title, introduction) == 0 ? 0 : (*count)++] =
+            list[strcmp(s->title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] =
                 (struct text_section){s->title, s->id, 0};
     }
     cJSON_ArrayForEach(heading, headings) {
         const char *id = text_of(heading, "id"), *title = text_of(heading, "title");
         if (is_of_document(id, document))
-            list[strcmp(title, introduction) == 0 ? 0 : (*count)++] =
+            list[strcmp(title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] =
                 (struct text_section){title, id, 0};
     }
     return list;

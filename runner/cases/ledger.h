@@ -9,11 +9,13 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#define LEDGER_FILE "sentences.json"
+
 struct faults;
 struct registry;
 
 struct ledger {
-    const char *path;
+    char *path; /* owned */
     const struct registry *registry;
     cJSON *json;        /* owned */
     const cJSON **rows; /* its sentences in order of section and hash; owned */
@@ -28,12 +30,12 @@ struct ledger_sum {
     size_t informative;
 };
 
-/* Reads the ledger at path. Adds a fault for each sentence that has no rule, reading or reason, or
- * stands twice; for each unknown id; for a rule that is in none of the editions of the sentence's
- * texts; for a rule without a sentence in one of its editions; and for a reading without a
- * sentence. False when the file cannot be read. path and registry must outlive the ledger; free
- * with ledger_free, also after false. */
-bool ledger_load(struct ledger *ledger, const char *path, const struct registry *registry,
+/* Reads the ledger in a registry's folder; a folder without one gives a ledger without sentences.
+ * Adds a fault for each sentence that has no rule, reading or reason, or stands twice; for each
+ * unknown id; for a rule that is in none of the editions of the sentence's texts; for a rule
+ * without a sentence in one of its editions; and for a reading without a sentence. registry must
+ * outlive the ledger; free with ledger_free. */
+void ledger_load(struct ledger *ledger, const char *folder, const struct registry *registry,
                  struct faults *faults);
 
 void ledger_free(struct ledger *ledger);

@@ -25,7 +25,6 @@ struct fixture {
     struct registry registry;
     struct faults faults;
     struct ledger ledger;
-    struct buf path;
 };
 
 static void open_ledger(struct fixture *f, const char *json)
@@ -36,9 +35,8 @@ static void open_ledger(struct fixture *f, const char *json)
     scratch_registry(&f->scratch);
     scratch_write(&f->scratch, "registry/sentences.json", json);
     buf_fmt(&dir, "%s/registry", f->scratch.dir);
-    buf_fmt(&f->path, "%s/sentences.json", buf_text(&dir));
     registry_load(buf_text(&dir), &f->registry, &f->faults);
-    ck_assert(ledger_load(&f->ledger, buf_text(&f->path), &f->registry, &f->faults));
+    ledger_load(&f->ledger, buf_text(&dir), &f->registry, &f->faults);
     buf_free(&dir);
 }
 
@@ -47,7 +45,6 @@ static void close_ledger(struct fixture *f)
     ledger_free(&f->ledger);
     registry_free(&f->registry);
     faults_free(&f->faults);
-    buf_free(&f->path);
     scratch_remove(&f->scratch);
 }
 
@@ -69,7 +66,7 @@ static const struct {
      "," ROW("0000000000000001", "3", "\"rules\":[\"native.a.one\",\"native.a.two\"]") "]}",
      "no sentence of 2019-09 has the rule native.a.old"},
     {TEXTS ONE "," TWO ",{\"section\":\"json/"
-                       "a\",\"hash\":\"1\",\"at\":{\"2017-06\":1},\"rules\":[\"native.a.one\"]}]}",
+               "a\",\"hash\":\"1\",\"at\":{\"2017-06\":1},\"rules\":[\"native.a.one\"]}]}",
      "none of its texts has the rule native.a.one"},
 };
 

@@ -207,6 +207,13 @@ static bool skip_others(void *arg, const char *path, bool is_dir)
            strcmp(name, "sentences.json") == 0;
 }
 
+void registry_folder(const char *suite, const char *named, struct buf *out)
+{
+    buf_str(out, named != NULL ? named : suite);
+    if (named == NULL)
+        buf_str(out, "/registry");
+}
+
 void registry_load(const char *dir, struct registry *r, struct faults *f)
 {
     struct load l = {.registry = r, .faults = f};

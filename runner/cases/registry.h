@@ -7,6 +7,7 @@
 
 #include "protocol/protocol.h"
 
+struct buf;
 struct faults;
 
 struct rule {
@@ -45,6 +46,9 @@ struct registry {
 /* Reads every *.json of dir but sentences.json (ledger.h): readings.json holds readings, the others
  * rules. Every fault goes to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
+
+/* Appends the folder of a suite's registry: the one named, or registry/ in the suite's folder. */
+void registry_folder(const char *suite, const char *named, struct buf *out);
 
 /* By id, NULL when there is none. */
 const struct rule *registry_rule(const struct registry *r, const char *id);

@@ -1,4 +1,4 @@
-#include "commands/diff.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static const struct {
 
 static enum exit_status diff(const char *a, const char *b, const char *path, char **out, char **err)
 {
-    struct buf commands[2] = {{0}, {0}}, why = {0};
+    struct buf commands[2] = {{0}, {0}};
     struct options o;
     size_t out_size, err_size;
     for (size_t i = 0; i < 2; i++) {
@@ -49,7 +49,7 @@ static enum exit_status diff(const char *a, const char *b, const char *path, cha
     buf_str(&file, path);
     char *argv[] = {words[0], words[1],         words[2], commands[0].data,
                     words[3], commands[1].data, file.data};
-    ck_assert(options_read(7, argv, &o, &why));
+    ck_assert(options_read(&options_hclcheck, 7, argv, &o, stderr) == COMMAND_LINE_READ);
     FILE *out_stream = open_memstream(out, &out_size), *err_stream = open_memstream(err, &err_size);
     enum exit_status status = diff_command(&o, out_stream, err_stream);
     fclose(out_stream);
@@ -58,11 +58,10 @@ static enum exit_status diff(const char *a, const char *b, const char *path, cha
     buf_free(&file);
     buf_free(&commands[0]);
     buf_free(&commands[1]);
-    buf_free(&why);
     return status;
 }
 
-START_TEST(compares)
+START_TEST(answers_to_files_are_compared)
 {
     struct scratch s;
     char *out = NULL, *err = NULL;
@@ -83,7 +82,7 @@ START_TEST(compares)
 }
 END_TEST
 
-START_TEST(missing_file)
+START_TEST(a_missing_file_is_a_setup_error)
 {
     char *out = NULL, *err = NULL;
     ck_assert_int_eq(diff("", "", "/nonexistent/file.hcl", &out, &err), EXIT_SETUP);
@@ -98,7 +97,7 @@ END_TEST
 
 /* testimpl answers by the source, so the two sides are told apart by what one of them makes of
  * everything. */
-START_TEST(shows_path)
+START_TEST(a_difference_names_its_place)
 {
     struct scratch s;
     char *out = NULL, *err = NULL;
@@ -121,9 +120,9 @@ Suite *diff_suite(void)
     Suite *s = suite_create("diff");
     TCase *t = tcase_create("diff");
     tcase_set_timeout(t, 30);
-    tcase_add_loop_test(t, compares, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, missing_file);
-    tcase_add_test(t, shows_path);
+    tcase_add_loop_test(t, answers_to_files_are_compared, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, a_missing_file_is_a_setup_error);
+    tcase_add_test(t, a_difference_names_its_place);
     suite_add_tcase(s, t);
     return s;
 }

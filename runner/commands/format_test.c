@@ -7,8 +7,7 @@
 #include "base/json.h"
 #include "base/os.h"
 #include "base/scratch.h"
-#include "commands/ids.h"
-#include "options/options.h"
+#include "commands/commands.h"
 #include "suites.h"
 
 static const char shuffled[] =
@@ -48,7 +47,7 @@ static const char canonical[] =
     "  ]\n"
     "}\n";
 
-START_TEST(one_form)
+START_TEST(a_case_file_has_one_form)
 {
     static const char *const texts[] = {shuffled, canonical};
     struct json_error err;
@@ -62,7 +61,7 @@ START_TEST(one_form)
 END_TEST
 
 /* A line of as many columns as there may be stays one; a comma counts. */
-START_TEST(width)
+START_TEST(a_line_holds_what_fits)
 {
     struct json_error err;
     struct buf text = {0}, out = {0};
@@ -76,8 +75,6 @@ START_TEST(width)
     buf_free(&out);
 }
 END_TEST
-
-typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 
 static enum exit_status run(command_fn *command, const struct options *o, char **out)
 {
@@ -97,7 +94,7 @@ static void read_back(const struct scratch *s, const char *name, struct buf *out
     buf_free(&path);
 }
 
-START_TEST(rewrites)
+START_TEST(check_names_the_files_that_format_rewrites)
 {
     struct scratch s;
     struct buf text = {0};
@@ -189,9 +186,9 @@ Suite *format_suite(void)
 {
     Suite *s = suite_create("format");
     TCase *t = tcase_create("format");
-    tcase_add_loop_test(t, one_form, 0, 2);
-    tcase_add_loop_test(t, width, 0, 2);
-    tcase_add_test(t, rewrites);
+    tcase_add_loop_test(t, a_case_file_has_one_form, 0, 2);
+    tcase_add_loop_test(t, a_line_holds_what_fits, 0, 2);
+    tcase_add_test(t, check_names_the_files_that_format_rewrites);
     tcase_add_test(t, ids_only_grow);
     suite_add_tcase(s, t);
     return s;

@@ -1,11 +1,10 @@
-#include "commands/run.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/order.h"
@@ -14,11 +13,9 @@
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
-#include "commands/ids.h"
+#include "commands/lint.h"
 #include "commands/progress.h"
-#include "commands/report.h"
-#include "commands/results.h"
-#include "commands/watch.h"
+#include "commands/run.h"
 #include "judge/expected.h"
 #include "judge/expected_write.h"
 #include "judge/judge.h"
@@ -32,16 +29,16 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Implementations of this name are the reference: they can say which rules decided an answer. */
+/* The reference has this name; it can say which rules decided an answer. */
 static const char reference_name[] = "hclref";
 
-/* One request: of a case, or of its repair. */
+/* A request of a case, or of its repair. */
 struct task {
     size_t case_index;
     bool repair;
 };
 
-/* How a run ended, besides its status. */
+/* The end of a run, besides its status. */
 struct ended {
     bool interrupted;
     bool nothing; /* no case of this edition is selected, or none is offered */
@@ -54,46 +51,25 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
-    struct transformed transformed; /* with --transform: what the selection points into */
-    struct command command;
-    struct confine confine;
+    struct transformed transformed; /* with --transform: the selection points into it */
+    struct implementation implementation;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
     struct task *tasks;
     size_t task_count;
     struct capability capability;
-    struct buf greeting; /* what the first process of all passes said */
+    struct buf greeting; /* the first process, in any pass, said it */
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct buf again; /* this command line, to be written again */
-    struct buf list_faults;
-    size_t list_fault_count;
-    struct buf order; /* how it was run, in words */
+    struct buf order; /* in words, if not as usual */
     struct buf remarks;
     struct progress progress;
     size_t concluded;
-    size_t bad;
 };
 
-static bool load(struct run *run)
-{
-    struct faults faults = {0};
-    const struct options *o = run->options;
-    suite_open(o->cases, o->registry, &run->registry, &run->suite, &faults);
-    if (faults.count > 0)
-        faults_print(&faults, run->err);
-    bool ok = faults.count == 0;
-    if (ok && run->suite.count == 0) {
-        fprintf(run->err, "hclcheck: no case below %s\n", o->cases);
-        ok = false;
-    }
-    faults_free(&faults);
-    return ok;
-}
-
-/* A name that no case knows would silently judge by the text. */
+/* Refuses a name that no case records: all cases would be judged by the text. */
 static bool check_as(const struct run *run)
 {
     const char *as = run->options->as;
@@ -122,7 +98,7 @@ static void make_tasks(struct run *run, const struct pass *pass)
     size_t count = run->selection.count;
     run->judged = mem_alloc(count * sizeof *run->judged);
     run->tasks = mem_alloc(2 * count * sizeof *run->tasks);
-    run->task_count = run->concluded = run->bad = 0;
+    run->task_count = run->concluded = 0;
     for (size_t i = 0; i < count; i++) {
         run->judged[i].c = run->selection.cases[i];
         run->judged[i].verdict = VERDICT_NOT_RUN;
@@ -134,40 +110,29 @@ static void make_tasks(struct run *run, const struct pass *pass)
         shuffle_tasks(run, pass->seed);
 }
 
-/* The verdict of a case, with the list of expected failures. */
+/* Judges a case; applies the list of expected failures. */
 static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
     j->listed = NULL;
-    if (run->options->expected == NULL)
+    if (run->options->run.expected == NULL)
         return;
     expected_apply(&run->expected, j);
-    if (j->verdict == VERDICT_XPASS && run->options->transforms != 0)
-        j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
+    if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
+        j->verdict = VERDICT_PASS; /* the list describes the cases without transforms */
 }
 
-static void show_progress(struct run *run)
-{
-    char note[60];
-    snprintf(note, sizeof note, ", %zu not passed", run->bad);
-    progress_show(&run->progress, "", run->concluded, run->selection.count, note);
-}
-
-/* All requests of a case have their outcomes. Returns whether the run goes on. */
+/* Judges a case whose requests are all answered. Called again if one of them is answered again.
+ * Returns true if the run goes on. */
 static bool conclude_case(struct run *run, struct judged *j)
 {
     bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
     if (!complete)
         return true;
-    if (j->verdict == VERDICT_NOT_RUN)
-        run->concluded++;
-    else if (verdict_is_bad(j->verdict)) /* an answered one that became a suspect */
-        run->bad--;
+    run->concluded += j->verdict == VERDICT_NOT_RUN;
     settle(run, j);
-    if (verdict_is_bad(j->verdict))
-        run->bad++;
-    show_progress(run);
-    return !(run->options->fail_fast && verdict_is_bad(j->verdict));
+    progress_show(&run->progress, "", run->concluded, run->selection.count);
+    return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -178,11 +143,11 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
-    /* What a transform adds to a request decides too: the rules that a case covers are those of its
+    /* A transform adds to the request, so other rules decide too. A case covers the rules of its
      * own request. */
     run->judge.trace =
-        run->options->transforms == 0 && !run->options->no_trace &&
-        (run->options->trace || strcmp(run->capability.implementation, reference_name) == 0);
+        run->options->run.transforms == 0 && !run->options->run.no_trace &&
+        (run->options->run.trace || strcmp(run->capability.implementation, reference_name) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     return true;
 }
@@ -216,30 +181,21 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
 {
-    const struct options *o = run->options;
-    struct sched_config config = {
-        .command = &run->command,
-        .confine = &run->confine,
-        .fresh = pass->fresh,
-        .run_ms = o->run_ms,
-        .jobs = o->jobs < run->task_count ? o->jobs : run->task_count,
-        .window = o->window,
-        .timeout_ms = o->timeout_ms,
-        .hello_ms = o->start_ms,
-        .tasks = run->task_count,
-        .greeting = &run->greeting,
-        .arg = run,
-        .hello = on_hello,
-        .request = on_request,
-        .done = on_done,
-    };
-    run->concluded = run->bad = 0;
+    struct sched_config config =
+        implementation_sched(&run->implementation, run->options, run->task_count);
+    config.fresh = pass->fresh;
+    config.greeting = &run->greeting;
+    config.arg = run;
+    config.hello = on_hello;
+    config.request = on_request;
+    config.done = on_done;
+    run->concluded = 0;
     run->progress = progress_begin(run->err);
     sched_run(&config, result);
     progress_end(&run->progress);
 }
 
-/* The readings are known only now; with them every verdict is final. */
+/* Infers the readings from all answers; with them every verdict is final. */
 static void judge_all(struct run *run)
 {
     for (size_t i = 0; i < run->selection.count; i++) {
@@ -268,11 +224,11 @@ static void free_judged(const struct run *run, struct judged *list)
     free(list);
 }
 
-/* One more pass, whose verdicts only serve to be compared. */
+/* Runs one more pass, only to compare its verdicts. */
 static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
 {
     const struct options *o = run->options;
-    struct pass pass = {o->fresh, o->shuffle, o->seed + number - 2};
+    struct pass pass = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value + number - 2};
     struct judged *first = run->judged;
     struct readings kept = run->readings;
     struct buf unused = {0};
@@ -290,105 +246,25 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
     return pass_add_result(all, &result);
 }
 
-/* The first of several passes is an ordinary one. */
+/* Runs all passes. The first of several is an ordinary one. */
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
-    bool several = o->repeat > 1;
-    struct pass first = {!several && o->fresh, !several && o->shuffle, o->seed},
-                further = {o->fresh, o->shuffle, o->seed};
+    bool several = o->run.repeat > 1;
+    struct pass first = {!several && o->run.fresh, !several && o->run.shuffle.given,
+                         o->run.shuffle.value},
+                further = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value};
     if (several)
-        buf_fmt(&run->order, "%zu passes%s", o->repeat, o->fresh || o->shuffle ? ": " : "");
+        buf_fmt(&run->order, "%zu passes%s", o->run.repeat,
+                o->run.fresh || o->run.shuffle.given ? ": " : "");
     pass_describe(&further, &run->order);
     run_pass(run, &first, result);
     bool more = result->end == SCHED_COMPLETE;
-    for (size_t number = 2; more && number <= o->repeat; number++)
+    for (size_t number = 2; more && number <= o->run.repeat; number++)
         more = repeat_pass(run, number, result);
 }
 
-static struct expected_run as_expected(const struct run *run)
-{
-    return (struct expected_run){&run->suite, run->options->edition, run->judged,
-                                 run->selection.count, buf_text(&run->again)};
-}
-
-static void check_list(struct run *run)
-{
-    struct expected_run as = as_expected(run);
-    options_repeat_line(run->options, &run->again);
-    as.again = buf_text(&run->again);
-    if (run->options->expected != NULL && run->options->transforms == 0)
-        run->list_fault_count = expected_check(&run->expected, &as, &run->list_faults);
-}
-
-static bool write_list(const struct run *run, bool complete)
-{
-    struct expected_run as = as_expected(run);
-    return expected_update(run->options->write_expected, run->options->expected, &as, complete,
-                           run->out, run->err);
-}
-
-static bool write_results(const struct run *run, const struct sched_result *result,
-                          const char *readings)
-{
-    static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
-                                       [SCHED_STOPPED] = "stopped",
-                                       [SCHED_GAVE_UP] = "gave up",
-                                       [SCHED_INTERRUPTED] = "interrupted",
-                                       [SCHED_SETUP_FAILED] = "set-up failed"};
-    struct results r = {
-        .suite = run->options->cases,
-        .digest = suite_digest(&run->suite),
-        .capability = &run->capability,
-        .judge = &run->judge,
-        .cases = run->judged,
-        .count = run->selection.count,
-        .fault_count = result->fault_count,
-        .faults = buf_text(&result->faults),
-        .readings = readings,
-        .options = run->options,
-        .list_faults = buf_text(&run->list_faults),
-        .end = ends[result->end],
-    };
-    FILE *file = fopen(run->options->results, "we");
-    bool ok = file != NULL && results_write(&r, file);
-    if (file != NULL && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(run->err, "hclcheck: %s: %s\n", run->options->results, strerror(errno));
-    return ok;
-}
-
-static void print_report(const struct run *run, const struct sched_result *result,
-                         const char *readings, double seconds)
-{
-    const struct options *o = run->options;
-    struct report r = {
-        .out = run->out,
-        .colour =
-            o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(run->out)),
-        .columns = os_columns(run->out),
-        .command = o->impls.list[0],
-        .judge = &run->judge,
-        .capability = &run->capability,
-        .cases = run->judged,
-        .count = run->selection.count,
-        .other_editions = run->selection.other_editions,
-        .brief = o->all_editions,
-        .max_failures = o->max_failures,
-        .fault_count = result->fault_count,
-        .faults = buf_text(&result->faults),
-        .readings = readings,
-        .remarks = buf_text(&run->remarks),
-        .list_faults = buf_text(&run->list_faults),
-        .order = run->order.len > 0 ? run->order.data : NULL,
-        .seconds = seconds,
-    };
-    report_failures(&r);
-    report_summary(&r);
-}
-
-/* One of all editions that has no case to judge is passed over. */
+/* Notes that an edition has no case to judge; with --edition all the next one follows. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
     run->ended.nothing = true;
@@ -396,7 +272,8 @@ static enum exit_status nothing_in_edition(struct run *run, const char *why)
     return EXIT_SETUP;
 }
 
-static enum exit_status status_of(struct run *run, const struct sched_result *result)
+static enum exit_status status_of(struct run *run, const struct sched_result *result,
+                                  size_t list_faults)
 {
     struct tally all = tally_all(run->judged, run->selection.count);
     if (result->end == SCHED_INTERRUPTED) {
@@ -414,16 +291,70 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                 all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
-    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 ||
-                   run->list_fault_count > 0 || result->end == SCHED_GAVE_UP
+    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 || list_faults > 0 ||
+                   result->end == SCHED_GAVE_UP
                ? EXIT_WRONG
                : EXIT_RIGHT;
+}
+
+static bool write_results(const struct run *run, const struct report *r)
+{
+    const char *path = run->options->results;
+    FILE *file = fopen(path, "we");
+    bool ok = file != NULL && results_write(r, file);
+    if (file != NULL && fclose(file) != 0)
+        ok = false;
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
+    return ok;
+}
+
+/* Prints what was found, and writes the files that were asked for. */
+static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
+{
+    const struct options *o = run->options;
+    struct buf readings = {0}, again = {0}, list_faults = {0};
+    options_repeat_line(o, &again);
+    struct expected_run list = {&run->suite, o->edition, run->judged, run->selection.count,
+                                buf_text(&again)};
+    size_t list_fault_count = 0;
+    if (o->run.expected != NULL && o->run.transforms == 0)
+        list_fault_count = expected_check(&run->expected, &list, &list_faults);
+    readings_print(&run->readings, &readings);
+    struct report r = {
+        .out = run->out,
+        .colour = options_wants_colour(o, run->out),
+        .options = o,
+        .judge = &run->judge,
+        .capability = &run->capability,
+        .suite = &run->suite,
+        .cases = run->judged,
+        .count = run->selection.count,
+        .other_editions = run->selection.other_editions,
+        .result = result,
+        .readings = buf_text(&readings),
+        .remarks = buf_text(&run->remarks),
+        .list_faults = buf_text(&list_faults),
+        .order = buf_text(&run->order),
+        .seconds = seconds,
+    };
+    report_print(&r);
+    enum exit_status status = status_of(run, result, list_fault_count);
+    if (o->results != NULL && !write_results(run, &r))
+        status = EXIT_SETUP;
+    if (o->run.write_expected != NULL &&
+        !expected_update(o->run.write_expected, o->run.expected, &list,
+                         result->end == SCHED_COMPLETE, run->out, run->err))
+        status = EXIT_SETUP;
+    buf_free(&readings);
+    buf_free(&again);
+    buf_free(&list_faults);
+    return status;
 }
 
 static enum exit_status judge_implementation(struct run *run)
 {
     struct sched_result result;
-    struct buf readings = {0};
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     readings_init(&run->readings, &run->registry);
@@ -431,53 +362,44 @@ static enum exit_status judge_implementation(struct run *run)
                                 &run->readings};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
-    if (result.end == SCHED_SETUP_FAILED || !result.greeted) {
+    if (result.end == SCHED_SETUP_FAILED || !result.greeted)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
-    } else {
-        check_list(run);
-        readings_print(&run->readings, &readings);
-        print_report(run, &result, buf_text(&readings), (os_now_ms() - begin) / 1000);
-        status = status_of(run, &result);
-        if (run->options->results != NULL && !write_results(run, &result, buf_text(&readings)))
-            status = EXIT_SETUP;
-        if (run->options->write_expected != NULL && !write_list(run, result.end == SCHED_COMPLETE))
-            status = EXIT_SETUP;
-    }
+    else
+        status = report(run, &result, (os_now_ms() - begin) / 1000);
     sched_result_free(&result);
-    buf_free(&readings);
     return status;
 }
 
-static bool list_cases(const struct run *run)
+static enum exit_status list_cases(const struct run *run)
 {
-    for (size_t i = 0; i < run->selection.count; i++)
-        fprintf(run->out, "%s%s%s\n", run->selection.cases[i]->id,
-                run->selection.cases[i]->transform != NULL ? " " : "",
-                run->selection.cases[i]->transform != NULL ? run->selection.cases[i]->transform
-                                                           : "");
-    return fflush(run->out) == 0;
+    for (size_t i = 0; i < run->selection.count; i++) {
+        const char *transform = run->selection.cases[i]->transform;
+        fprintf(run->out, "%s%s%s\n", run->selection.cases[i]->id, transform != NULL ? " " : "",
+                transform != NULL ? transform : "");
+    }
+    return fflush(run->out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
 }
 
 static bool read_list(struct run *run)
 {
     struct buf why = {0};
-    bool ok = run->options->expected == NULL ||
-              expected_read(run->options->expected, &run->expected, &why);
+    bool ok = run->options->run.expected == NULL ||
+              expected_read(run->options->run.expected, &run->expected, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: --expected:\n%s", buf_text(&why));
     buf_free(&why);
     return ok;
 }
 
-/* Puts the transformed cases in place of the selected ones. */
+/* Replaces the selected cases by transformed ones. */
 static bool transform_selection(struct run *run, struct buf *why)
 {
     struct selection *s = &run->selection;
     struct transformed *t = &run->transformed;
-    if (run->options->transforms == 0)
+    if (run->options->run.transforms == 0)
         return true;
-    transform_cases(s, run->options->transforms, t);
-    transformed_print(t, run->options->transforms, &run->remarks);
+    transform_cases(s, run->options->run.transforms, t);
+    transformed_print(t, run->options->run.transforms, &run->remarks);
     free(s->cases);
     s->count = t->count;
     s->cases = mem_alloc(s->count * sizeof(const struct test_case *));
@@ -488,54 +410,48 @@ static bool transform_selection(struct run *run, struct buf *why)
     return s->count > 0;
 }
 
-/* Before the work, and not after it. */
-static bool check_file(const struct run *run, const char *path)
+/* Checks before the work that a file can be written. */
+static bool can_write(const struct run *run, const char *path)
 {
-    bool ok = path == NULL || os_can_write(path);
+    bool ok = path == NULL || run->options->run.list || os_can_write(path);
     if (!ok)
         fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
     return ok;
 }
 
-static bool check_files(const struct run *run)
+static bool choose_cases(struct run *run)
 {
-    return run->options->list || (check_file(run, run->options->results) &&
-                                  check_file(run, run->options->write_expected));
+    struct buf why = {0};
+    bool ok = select_cases(&run->suite, &run->options->selection, run->options->edition,
+                           &run->selection, &why) &&
+              transform_selection(run, &why);
+    if (!ok && run->options->all_editions && run->selection.other_editions > 0)
+        nothing_in_edition(run, buf_text(&why));
+    else if (!ok)
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
 }
 
 static enum exit_status run_loaded(struct run *run)
 {
-    struct buf why = {0};
-    enum exit_status status = EXIT_SETUP;
-    bool ok = check_files(run) && check_as(run) && read_list(run);
-    if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
-                transform_selection(run, &why))) {
-        ok = false;
-        if (run->options->all_editions && run->selection.other_editions > 0)
-            nothing_in_edition(run, buf_text(&why));
-        else
-            fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
-    }
-    if (ok && run->options->list) {
-        status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
-    } else if (ok && !command_split(run->options->impls.list[0], &run->command, &why)) {
-        fprintf(run->err, "hclcheck: --impl: %s\n", buf_text(&why));
-    } else if (ok && !confine_open(run->options, &run->confine, &why)) {
-        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
-    } else if (ok) {
-        if (run->confine.own_folder)
-            confine_anchor(&run->command);
-        status = judge_implementation(run);
-    }
-    buf_free(&why);
-    return status;
+    const struct options *o = run->options;
+    if (!can_write(run, o->results) || !can_write(run, o->run.write_expected) || !check_as(run) ||
+        !read_list(run) || !choose_cases(run))
+        return EXIT_SETUP;
+    if (o->run.list)
+        return list_cases(run);
+    if (!implementation_open(&run->implementation, o->impls.items[0], o, run->err))
+        return EXIT_SETUP;
+    return judge_implementation(run);
 }
 
 static enum exit_status run_edition(const struct options *options, FILE *out, FILE *err,
                                     struct ended *ended)
 {
     struct run run = {.options = options, .out = out, .err = err};
-    enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
+    bool loaded = open_suite(options, &run.registry, &run.suite, err);
+    enum exit_status status = loaded ? run_loaded(&run) : EXIT_SETUP;
     free_judged(&run, run.judged);
     free(run.tasks);
     free(run.selection.cases);
@@ -543,11 +459,8 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     readings_free(&run.readings);
     capability_free(&run.capability);
     buf_free(&run.greeting);
-    command_free(&run.command);
-    confine_free(&run.confine);
+    implementation_free(&run.implementation);
     expected_free(&run.expected);
-    buf_free(&run.again);
-    buf_free(&run.list_faults);
     buf_free(&run.order);
     buf_free(&run.remarks);
     suite_free(&run.suite);
@@ -556,7 +469,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     return status;
 }
 
-/* Each edition in turn; the status is the worst. */
+/* Runs each edition in turn; returns the worst status. */
 static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
                                      bool *interrupted)
 {
@@ -602,6 +515,6 @@ static enum exit_status run_once(const struct options *options, FILE *out, FILE 
 enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
 {
     bool interrupted;
-    return options->watch ? watch_runs(options, out, err, run_once)
-                          : run_once(options, out, err, &interrupted);
+    return options->run.watch ? watch_runs(options, out, err, run_once)
+                              : run_once(options, out, err, &interrupted);
 }

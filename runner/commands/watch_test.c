@@ -12,8 +12,8 @@
 #include "base/buf.h"
 #include "base/os.h"
 #include "base/scratch.h"
-#include "commands/harness.h"
-#include "commands/run.h"
+#include "commands/commands.h"
+#include "commands/harness_test.h"
 #include "options/options.h"
 #include "suites.h"
 
@@ -59,12 +59,11 @@ static pid_t start(const struct scratch *s, const char *log)
         return pid;
     struct buf impl = {0};
     struct options o;
-    struct buf why = {0};
     buf_fmt(&impl, "%s/impl", s->dir);
     char *argv[] = {(char *)"hclcheck",  (char *)"--impl", impl.data,         (char *)"--watch",
                     (char *)"--timeout", (char *)"60",     (char *)"--cases", (char *)s->dir};
     FILE *out = fopen(log, "we");
-    if (out == NULL || !options_read(8, argv, &o, &why))
+    if (out == NULL || options_read(&options_hclcheck, 8, argv, &o, stderr) != COMMAND_LINE_READ)
         _exit(9);
     enum exit_status status = run_command(&o, out, out);
     fclose(out);
@@ -82,7 +81,7 @@ static int end(pid_t pid)
     return WEXITSTATUS(status);
 }
 
-START_TEST(runs_again)
+START_TEST(a_change_starts_another_run)
 {
     struct scratch s;
     struct buf log = {0};
@@ -112,7 +111,7 @@ START_TEST(runs_again)
 }
 END_TEST
 
-START_TEST(ends_in_a_run)
+START_TEST(a_signal_ends_it_during_a_run)
 {
     struct scratch s;
     struct buf log = {0};
@@ -135,8 +134,8 @@ Suite *watch_suite(void)
     Suite *s = suite_create("watch");
     TCase *t = tcase_create("watch");
     tcase_set_timeout(t, 60);
-    tcase_add_test(t, runs_again);
-    tcase_add_test(t, ends_in_a_run);
+    tcase_add_test(t, a_change_starts_another_run);
+    tcase_add_test(t, a_signal_ends_it_during_a_run);
     suite_add_tcase(s, t);
     return s;
 }
