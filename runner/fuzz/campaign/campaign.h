@@ -32,9 +32,6 @@ struct postponed {
 #define CAMPAIGN_BATCH_MS 25.0
 #define CAMPAIGN_BATCH_LONG_MS 500.0
 
-/* Requests that a process has in flight, where nobody says. */
-#define CAMPAIGN_WINDOW 64
-
 /* Implementations that one request goes to. */
 #define CAMPAIGN_SAMPLE 2
 
