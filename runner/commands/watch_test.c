@@ -1,6 +1,4 @@
-/* hclcheck run --watch: what makes it run again, and how it ends. */
-#include "commands/watch.h"
-
+/* hclcheck run --watch: changes that make it run again, and its end. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -195,6 +195,7 @@ static struct options defaults(void)
     return (struct options){.cases = options_suite(),
                             .edition = (enum edition)(EDITION_COUNT - 1),
                             .jobs = 1,
+                            .window = OPTIONS_WINDOW,
                             .timeout_ms = 10000,
                             .start_ms = 30000,
                             .limits = {.reply_bytes = FRAME_LINE_MAX},
@@ -222,8 +223,6 @@ enum command_line_end options_read(const struct program *program, int argc, char
     o->all_editions = o->edition == EDITION_COUNT;
     if (o->all_editions)
         o->edition = (enum edition)(EDITION_COUNT - 1);
-    if (o->window == 0 && command != COMMAND_FUZZ)
-        o->window = OPTIONS_WINDOW;
     return end == COMMAND_LINE_READ && !check(o, &line) ? COMMAND_LINE_WRONG : end;
 }
 

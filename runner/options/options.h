@@ -85,7 +85,7 @@ struct options {
     enum edition edition;
     bool all_editions; /* of run: one after the other */
     size_t jobs;
-    size_t window; /* of fuzz 0: its own */
+    size_t window;
     double timeout_ms, start_ms;
     double run_ms;  /* 0: no limit */
     double time_ms; /* 0: no limit, or that of the command */
