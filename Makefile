@@ -75,8 +75,8 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ## Build the four programs (the default)
 
-# Tables of Unicode that reference and runner share: objects of both libraries.
-UCD_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c))
+# Unicode and base64, which reference and runner share: objects of both libraries.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c) ref/proto/base64.c)
 
 include ref/module.mk runner/module.mk report/module.mk
 

@@ -11,7 +11,7 @@ RUNNER_LIB = $(OUT)/librunner.a
 $(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I.
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
 
-$(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(UCD_OBJECTS) $(OBJ)/embedded.o
+$(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(SHARED_OBJECTS) $(OBJ)/embedded.o
 
 # The suite inside the program.
 SUITE := $(shell find spec-tests -name '*.json') spec-tests/ids.txt

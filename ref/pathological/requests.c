@@ -20,7 +20,10 @@ void requests_add(struct requests *r, const char *op, struct str source, const c
     struct buf all = {.arena = r->arena};
 
     buf_append(&all, STR(",\"source_base64\":\""));
-    buf_append(&all, base64_encode(r->arena, source));
+    struct str text = {arena_alloc(r->arena, BASE64_ENCODED(source.length) + 1),
+                       BASE64_ENCODED(source.length)};
+    base64_encode(source.data, source.length, (char *)text.data);
+    buf_append(&all, text);
     buf_append(&all, STR("\""));
     buf_append(&all, str_from(members));
     requests_add_members(r, op, buf_str(&all));

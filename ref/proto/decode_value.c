@@ -29,10 +29,12 @@ static bool decode_string(struct ctx *cx, const struct field *content, const str
 static bool decode_string_base64(struct ctx *cx, const struct field *content,
                                  const struct field *second, const struct value **out)
 {
-    struct str bytes;
     (void)second;
     TRY(field_expect(cx, content, WIRE_STRING));
-    if (!base64_decode(cx->arena, content->node->text, &bytes))
+    struct str text = content->node->text;
+    char *data = arena_alloc(cx->arena, BASE64_DECODED_MAX(text.length) + 1);
+    struct str bytes = {data, 0};
+    if (!base64_decode(text.data, text.length, data, &bytes.length))
         return field_fail(cx, content, "not base64");
     if (unicode_first_ill_formed(bytes) < bytes.length)
         return field_fail(cx, content, "not UTF-8");

@@ -5,6 +5,7 @@
 #include <utf8proc.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -78,8 +79,7 @@ static size_t escape_next(const char *s, size_t n, struct buf *out)
         escape_code_point(cp, s, len, out);
         return len;
     }
-    if (n >= 2 && (unsigned char)s[0] == 0xc0 &&
-        (unsigned char)s[1] == 0x80) { /* json.h's form of U+0000 */
+    if (n >= 2 && memcmp(s, JSON_NUL, 2) == 0) {
         buf_str(out, "\\u0000");
         return 2;
     }

@@ -8,11 +8,11 @@
 
 struct buf;
 
-/* Whether two arrays of values hold equal values, each as often. */
+/* Tells if two arrays of values hold equal values, each as often. */
 bool match_set(const cJSON *expected, const cJSON *actual);
 
-/* Whether an array of values holds one twice, and at which places, the lower one first. A value of
- * which `counts` says no has no twin. */
+/* Finds a value that stands twice in an array, and its places, the lower one first. A value for
+ * which `counts` is false has no twin. */
 bool match_set_twins(const cJSON *array, bool (*counts)(const cJSON *value), size_t *first,
                      size_t *second);
 
