@@ -56,7 +56,7 @@ void escape_markup(const char *text, size_t max, struct buf *out)
 void escape_markup_lines(const char *text, size_t max, struct buf *out)
 {
     struct buf shown = {0};
-    text_escape_lines(text, strlen(text), max, max, "", &shown);
+    text_escape_lines(text, strlen(text), (struct text_limits){max, max}, "", &shown);
     replace(buf_text(&shown), shown.len, markup, out);
     buf_free(&shown);
 }

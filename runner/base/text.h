@@ -7,7 +7,7 @@
 
 struct buf;
 
-/* Whether a terminal shows this code point as itself: no control, format, bidi, private or
+/* Tells if a terminal shows this code point as itself: no control, format, bidi, private or
  * unassigned character. */
 bool text_printable(unsigned cp);
 
@@ -16,17 +16,22 @@ bool text_printable(unsigned cp);
  * used; what was cut is said. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
-/* The same line by line: each line is put behind indent and ends with a newline; tabs stay. At most
- * max_lines lines. */
-void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines,
-                       const char *indent, struct buf *out);
+/* How much of a text is shown. */
+struct text_limits {
+    size_t bytes;
+    size_t lines;
+};
+
+/* The same line by line: each line begins with indent and ends with a newline; tabs stay. */
+void text_escape_lines(const char *bytes, size_t n, struct text_limits max, const char *indent,
+                       struct buf *out);
 
 /* In text from there on: breaks up what a CI system takes for a command wherever it stands in a
  * log, "##[" and "##vso[". What is JSON says the same afterwards. text_escape does so itself. */
 void text_tame(struct buf *text, size_t from);
 
 /* Breaks the lines of out from there on that are wider than so many columns, at blanks. Such a line
- * goes on below its last column: behind its indentation, or behind the last gap of two or more
+ * goes on below its last column: after its indentation, or after the last gap of two or more
  * blanks in its first half. A word that is too long for a line stays whole. */
 void text_wrap(struct buf *out, size_t from, size_t columns);
 

@@ -3,6 +3,7 @@
 #ifndef RUNNER_WHERE_H
 #define RUNNER_WHERE_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 
 #include "base/buf.h"
@@ -17,6 +18,12 @@ bool where_fail(struct where *w, const char *format, ...) __attribute__((format(
 
 /* Puts one step before the path. Returns false. */
 bool where_in(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Checks one item of a tree: false with the fault in *w. */
+typedef bool where_check(const cJSON *item, struct where *w);
+
+/* Checks each element of an array or member of an object, up to the first fault. */
+bool where_each(const cJSON *items, where_check *check, struct where *w);
 
 /* Puts a member's name before the path, escaped for a terminal. Returns false. */
 bool where_in_member(struct where *w, const char *name);

@@ -2,6 +2,7 @@
 #ifndef RUNNER_REGISTRY_H
 #define RUNNER_REGISTRY_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -10,9 +11,9 @@
 struct faults;
 
 struct rule {
-    char *id;
-    char *text;
-    char *section;
+    const char *id; /* of the tree of its file, as is every const char * here */
+    const char *text;
+    const char *section;
     unsigned editions; /* bit i: edition i */
     enum level level;
     bool unguarded; /* no branch of the reference can express it, so no trace holds it */
@@ -21,10 +22,10 @@ struct rule {
 };
 
 struct reading {
-    char *id;
-    char *text;          /* or "" */
-    char **options;      /* ids, the one that we rule for first */
-    char **option_texts; /* or "" */
+    const char *id;
+    const char *text;          /* or "" */
+    const char **options;      /* ids, the one that we rule for first */
+    const char **option_texts; /* or "" */
     size_t option_count;
 };
 
@@ -33,6 +34,8 @@ struct registry {
     size_t rule_count;
     struct reading *readings; /* by id */
     size_t reading_count;
+    cJSON **files;
+    size_t file_count;
 };
 
 /* Reads every *.json of dir: readings.json holds readings, the others rules. Every fault goes to

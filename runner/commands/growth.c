@@ -163,7 +163,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
     const struct answer *a = g->answer;
     if (a == NULL || (a->fate != FATE_NONE && a->fate != FATE_ACCEPTED) || a->ms > GROWTH_ONCE_MS)
         return false;
-    encode_request(g->op, index == 0 ? g->first : g->fields, g->options->edition, false, 0, out);
+    encode_request(g->op, index == 0 ? g->first : g->fields, g->options->edition, 0, out);
     return true;
 }
 

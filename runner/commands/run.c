@@ -20,7 +20,6 @@
 #include "commands/results.h"
 #include "commands/watch.h"
 #include "judge/expected.h"
-#include "judge/expected_write.h"
 #include "judge/judge.h"
 #include "judge/pass.h"
 #include "judge/readings.h"
@@ -201,7 +200,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         return false;
     }
     encode_request(c->op, task->repair ? c->repaired : c->fields, run->options->edition,
-                   run->judge.trace, 0, out);
+                   run->judge.trace ? ENCODE_TRACE : 0, out);
     return true;
 }
 
@@ -308,8 +307,8 @@ static void run_passes(struct run *run, struct sched_result *result)
 
 static struct expected_run as_expected(const struct run *run)
 {
-    return (struct expected_run){&run->suite, run->options->edition, run->judged,
-                                 run->selection.count, buf_text(&run->again)};
+    return (struct expected_run){&run->suite,          run->options->edition, run->judged,
+                                 run->selection.count, buf_text(&run->again), false};
 }
 
 static void check_list(struct run *run)
@@ -324,8 +323,9 @@ static void check_list(struct run *run)
 static bool write_list(const struct run *run, bool complete)
 {
     struct expected_run as = as_expected(run);
-    return expected_update(run->options->write_expected, run->options->expected, &as, complete,
-                           run->out, run->err);
+    as.complete = complete;
+    return expected_update(run->options->write_expected, run->options->expected, &as, run->out,
+                           run->err);
 }
 
 static bool write_results(const struct run *run, const struct sched_result *result,

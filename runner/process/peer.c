@@ -279,8 +279,8 @@ static bool shake_hands(struct peer *p, struct buf *why)
     if (!ok && p->child.stderr_tail.len > 0) {
         child_kill(&p->child);
         buf_str(why, "\n  its standard error ends with:\n");
-        text_escape_lines(p->child.stderr_tail.data, p->child.stderr_tail.len, CHILD_STDERR_KEPT,
-                          20, "    | ", why);
+        text_escape_lines(p->child.stderr_tail.data, p->child.stderr_tail.len,
+                          (struct text_limits){CHILD_STDERR_KEPT, 20}, "    | ", why);
     }
     peer_answer_free(&answer);
     buf_free(&b.what);

@@ -34,8 +34,8 @@ static void add_stderr(const struct child *c, struct buf *out)
     if (c->stderr_tail.len == 0)
         return;
     buf_str(out, "\n  its standard error ends with:\n");
-    text_escape_lines(c->stderr_tail.data, c->stderr_tail.len, CHILD_STDERR_KEPT, 40, "    | ",
-                      out);
+    text_escape_lines(c->stderr_tail.data, c->stderr_tail.len,
+                      (struct text_limits){CHILD_STDERR_KEPT, 40}, "    | ", out);
     out->len--; /* without the last newline */
     out->data[out->len] = '\0';
 }

@@ -1,15 +1,14 @@
-/* Whether the values of a case file agree with the types that they state. */
+/* Checks that the values of a case file agree with the types that they state. */
 #include <string.h>
 
 #include "base/json.h"
 #include "base/number.h"
-#include "base/where.h"
 #include "protocol/match.h"
 #include "protocol/shape.h"
 
 static bool has_type(const cJSON *value, const cJSON *type, struct where *w);
 
-static bool is_plain(const cJSON *type, const char *name)
+static bool is_primitive(const cJSON *type, const char *name)
 {
     return cJSON_IsString(type) && strcmp(type->valuestring, name) == 0;
 }
@@ -68,18 +67,18 @@ static bool has_type(const cJSON *value, const cJSON *type, struct where *w)
     const cJSON *content = NULL;
     enum tag tag = shape_tag(value, &content);
     bool ok = true;
-    if (is_plain(type, "dynamic"))
+    if (is_primitive(type, "dynamic"))
         return true;
     switch (tag) {
     case TAG_STRING:
     case TAG_STRING_BASE64:
-        ok = is_plain(type, "string");
+        ok = is_primitive(type, "string");
         break;
     case TAG_NUMBER:
-        ok = is_plain(type, "number");
+        ok = is_primitive(type, "number");
         break;
     case TAG_BOOL:
-        ok = is_plain(type, "bool");
+        ok = is_primitive(type, "bool");
         break;
     case TAG_TUPLE:
         return tuple_has_type(content, json_get(type, "tuple"), w);
@@ -103,18 +102,6 @@ static bool has_type(const cJSON *value, const cJSON *type, struct where *w)
     return ok || where_fail(w, "is no value of its collection's element type");
 }
 
-static bool each_consistent(const cJSON *list, struct where *w)
-{
-    const cJSON *item;
-    int i = 0;
-    cJSON_ArrayForEach(item, list) {
-        if (!shape_consistent(item, w))
-            return cJSON_IsObject(list) ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
-}
-
 bool shape_consistent(const cJSON *value, struct where *w)
 {
     const cJSON *content = NULL;
@@ -125,7 +112,7 @@ bool shape_consistent(const cJSON *value, struct where *w)
     if (tag == TAG_COUNT || !(cJSON_IsArray(content) || cJSON_IsObject(content)) ||
         tag == TAG_NULL || tag == TAG_UNKNOWN)
         return true;
-    if (!each_consistent(content, w))
+    if (!where_each(content, shape_consistent, w))
         return where_in(w, ".%s", tag_name(tag));
     return !tag_has_of(tag) || each_has_type(content, json_get(value, "of"), w) ||
            where_in(w, ".%s", tag_name(tag));

@@ -24,7 +24,7 @@ bool match_body(const cJSON *expected, const cJSON *actual, struct where *w);
 /* Results of op. */
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w);
 
-/* Whether the reply's error contradicts the phase or the range that is expected; *w says how. */
+/* Tells if the reply's error agrees with the phase and the range that are expected. */
 bool match_place(const cJSON *expected, const cJSON *actual, struct where *w);
 
 #endif

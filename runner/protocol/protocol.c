@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const char *const op_names[] = {
+static const char *const op_list[] = {
 #define OP(name, text, result) text,
 #include "protocol/ops.def"
 #undef OP
@@ -26,13 +26,13 @@ static const char *const level_names[] = {
 #undef LEVEL
 };
 
-static const char *const edition_names[] = {
+static const char *const edition_list[] = {
 #define EDITION(name, text) text,
 #include "spec-tests/editions.def"
 #undef EDITION
 };
 
-static const char *const feature_names[] = {
+static const char *const feature_list[] = {
 #define FEATURE(name, text) text,
 #include "protocol/features.def"
 #undef FEATURE
@@ -62,6 +62,10 @@ static const bool verdict_bad[] = {
 #undef VERDICT
 };
 
+const struct names op_names = {op_list, OP_COUNT};
+const struct names edition_names = {edition_list, EDITION_COUNT};
+const struct names feature_names = {feature_list, FEATURE_COUNT};
+
 static size_t find(const char *const *names, size_t count, const char *text)
 {
     for (size_t i = 0; i < count; i++)
@@ -70,9 +74,14 @@ static size_t find(const char *const *names, size_t count, const char *text)
     return count;
 }
 
+size_t names_find(const struct names *names, const char *text)
+{
+    return find(names->list, names->count, text);
+}
+
 const char *op_name(enum op op)
 {
-    return op_names[op];
+    return op_list[op];
 }
 
 const char *op_result(enum op op)
@@ -87,12 +96,12 @@ const char *level_name(enum level level)
 
 const char *edition_name(enum edition edition)
 {
-    return edition_names[edition];
+    return edition_list[edition];
 }
 
 const char *feature_name(enum feature feature)
 {
-    return feature_names[feature];
+    return feature_list[feature];
 }
 
 const char *tag_name(enum tag tag)
@@ -117,7 +126,7 @@ bool verdict_is_bad(enum verdict verdict)
 
 enum op op_find(const char *text)
 {
-    return (enum op)find(op_names, OP_COUNT, text);
+    return (enum op)names_find(&op_names, text);
 }
 
 enum phase phase_find(const char *text)
@@ -132,12 +141,12 @@ enum level level_find(const char *text)
 
 enum edition edition_find(const char *text)
 {
-    return (enum edition)find(edition_names, EDITION_COUNT, text);
+    return (enum edition)names_find(&edition_names, text);
 }
 
 enum feature feature_find(const char *text)
 {
-    return (enum feature)find(feature_names, FEATURE_COUNT, text);
+    return (enum feature)names_find(&feature_names, text);
 }
 
 enum tag tag_find(const char *text)

@@ -56,6 +56,17 @@ enum verdict {
     VERDICT_COUNT
 };
 
+/* A table of names, by the number that each stands for. */
+struct names {
+    const char *const *list;
+    size_t count;
+};
+
+extern const struct names op_names, edition_names, feature_names;
+
+/* The number of a name; the table's count when it is none of them. */
+size_t names_find(const struct names *names, const char *text);
+
 const char *op_name(enum op op);
 const char *op_result(enum op op); /* "structure", "value", … */
 const char *level_name(enum level level);

@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "base/where.h"
 
 enum tag shape_tag(const cJSON *value, const cJSON **content)
 {
@@ -26,26 +25,31 @@ enum tag shape_tag(const cJSON *value, const cJSON **content)
     return found;
 }
 
-static bool each_type(const cJSON *list, bool named, struct where *w)
+bool shape_string(const cJSON *item, struct where *w)
 {
-    const cJSON *item;
-    int i = 0;
-    if (named ? !cJSON_IsObject(list) : !cJSON_IsArray(list))
-        return where_fail(w, named ? "must be an object of types" : "must be an array of types");
-    cJSON_ArrayForEach(item, list) {
-        if (!shape_type(item, w))
-            return named ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
+    return cJSON_IsString(item) || where_fail(w, "must be a string");
+}
+
+bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w)
+{
+    if (!cJSON_IsArray(list))
+        return where_fail(w, "must be an array of %s", what);
+    return where_each(list, check, w);
+}
+
+bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w)
+{
+    if (!cJSON_IsObject(list))
+        return where_fail(w, "must be an object of %s", what);
+    return where_each(list, check, w);
 }
 
 bool shape_type(const cJSON *type, struct where *w)
 {
-    static const char *const plain[] = {"string", "number", "bool", "dynamic"};
+    static const char *const primitive[] = {"string", "number", "bool", "dynamic"};
     if (cJSON_IsString(type)) {
-        for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
-            if (strcmp(type->valuestring, plain[i]) == 0)
+        for (size_t i = 0; i < sizeof primitive / sizeof primitive[0]; i++)
+            if (strcmp(type->valuestring, primitive[i]) == 0)
                 return true;
         return where_fail(w, "\"%s\" is no type", type->valuestring);
     }
@@ -60,10 +64,10 @@ bool shape_type(const cJSON *type, struct where *w)
         ok = shape_type(only, w);
         break;
     case TAG_TUPLE:
-        ok = each_type(only, false, w);
+        ok = shape_array(only, "types", shape_type, w);
         break;
     case TAG_OBJECT:
-        ok = each_type(only, true, w);
+        ok = shape_object(only, "types", shape_type, w);
         break;
     case TAG_CAPSULE:
         ok = cJSON_IsString(only) || where_fail(w, "a capsule type has a name");
@@ -80,24 +84,10 @@ bool shape_type(const cJSON *type, struct where *w)
     return ok || where_in_member(w, only->string);
 }
 
-static bool each_value(const cJSON *list, bool named, struct where *w)
-{
-    const cJSON *item;
-    int i = 0;
-    if (named ? !cJSON_IsObject(list) : !cJSON_IsArray(list))
-        return where_fail(w, named ? "must be an object of values" : "must be an array of values");
-    cJSON_ArrayForEach(item, list) {
-        if (!shape_value(item, w))
-            return named ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
-}
-
 static bool shape_base64(const cJSON *content, struct where *w)
 {
-    if (!cJSON_IsString(content))
-        return where_fail(w, "must be a string");
+    if (!shape_string(content, w))
+        return false;
     struct buf bytes = {0};
     bool decoded = utf8_base64_decode(content->valuestring, &bytes);
     bool valid = decoded && utf8_valid(buf_text(&bytes), bytes.len);
@@ -117,7 +107,7 @@ static bool shape_content(enum tag tag, const cJSON *value, const cJSON *content
 {
     switch (tag) {
     case TAG_STRING:
-        return cJSON_IsString(content) || where_fail(w, "must be a string");
+        return shape_string(content, w);
     case TAG_STRING_BASE64:
         return shape_base64(content, w);
     case TAG_NUMBER:
@@ -127,10 +117,10 @@ static bool shape_content(enum tag tag, const cJSON *value, const cJSON *content
     case TAG_TUPLE:
     case TAG_LIST:
     case TAG_SET:
-        return each_value(content, false, w);
+        return shape_array(content, "values", shape_value, w);
     case TAG_OBJECT:
     case TAG_MAP:
-        return each_value(content, true, w);
+        return shape_object(content, "values", shape_value, w);
     case TAG_NULL:
     case TAG_UNKNOWN:
         return shape_type(content, w);
@@ -174,35 +164,25 @@ bool shape_value(const cJSON *value, struct where *w)
     return shape_beside(tag, value, content, w);
 }
 
-static bool shape_strings(const cJSON *list, struct where *w)
+static bool shape_block(const cJSON *block, where_check *inner, struct where *w)
 {
-    const cJSON *item;
-    if (!cJSON_IsArray(list))
-        return where_fail(w, "must be an array of strings");
-    cJSON_ArrayForEach(item, list)
-        if (!cJSON_IsString(item))
-            return where_fail(w, "must hold strings only");
-    return true;
+    if (json_get_string(block, "type") == NULL)
+        return where_fail(w, "has no \"type\"");
+    if (!shape_array(json_get(block, "labels"), "strings", shape_string, w))
+        return where_in(w, ".labels");
+    return inner(json_get(block, "body"), w) || where_in(w, ".body");
 }
 
-/* The blocks of a structure or a body, whose own bodies `inner` checks. */
-static bool shape_blocks(const cJSON *blocks, bool (*inner)(const cJSON *, struct where *),
-                         struct where *w)
+static where_check shape_inner_structure, shape_body;
+
+static bool structure_block(const cJSON *block, struct where *w)
 {
-    const cJSON *block;
-    int i = 0;
-    if (!cJSON_IsArray(blocks))
-        return where_fail(w, "must be an array of blocks");
-    cJSON_ArrayForEach(block, blocks) {
-        if (json_get_string(block, "type") == NULL)
-            return where_fail(w, "has no \"type\"") || where_in(w, "[%d]", i);
-        if (!shape_strings(json_get(block, "labels"), w))
-            return where_in(w, "[%d].labels", i);
-        if (!inner(json_get(block, "body"), w))
-            return where_in(w, "[%d].body", i);
-        i++;
-    }
-    return true;
+    return shape_block(block, shape_inner_structure, w);
+}
+
+static bool body_block(const cJSON *block, struct where *w)
+{
+    return shape_block(block, shape_body, w);
 }
 
 /* A structure below the top, where null does not stand for "cannot tell". */
@@ -210,9 +190,9 @@ static bool shape_inner_structure(const cJSON *structure, struct where *w)
 {
     if (!cJSON_IsObject(structure))
         return where_fail(w, "must be an object with \"attributes\" and \"blocks\"");
-    if (!shape_strings(json_get(structure, "attributes"), w))
+    if (!shape_array(json_get(structure, "attributes"), "strings", shape_string, w))
         return where_in(w, ".attributes");
-    return shape_blocks(json_get(structure, "blocks"), shape_inner_structure, w) ||
+    return shape_array(json_get(structure, "blocks"), "blocks", structure_block, w) ||
            where_in(w, ".blocks");
 }
 
@@ -226,9 +206,9 @@ static bool shape_body(const cJSON *body, struct where *w)
     const cJSON *remain = json_get(body, "remain");
     if (!cJSON_IsObject(body))
         return where_fail(w, "must be an object with \"attributes\" and \"blocks\"");
-    if (!each_value(json_get(body, "attributes"), true, w))
+    if (!shape_object(json_get(body, "attributes"), "values", shape_value, w))
         return where_in(w, ".attributes");
-    if (!shape_blocks(json_get(body, "blocks"), shape_body, w))
+    if (!shape_array(json_get(body, "blocks"), "blocks", body_block, w))
         return where_in(w, ".blocks");
     return remain == NULL || shape_body(remain, w) || where_in(w, ".remain");
 }
@@ -244,78 +224,62 @@ static bool shape_returned(const cJSON *item, struct where *w)
     return shape_error(error, w) || where_in(w, ".error");
 }
 
-static bool each_returned(const cJSON *list, struct where *w)
+static bool shape_list(const cJSON *list, struct where *w)
 {
-    const cJSON *item;
-    int i = 0;
-    if (!cJSON_IsArray(list))
-        return where_fail(w, "must be an array");
-    cJSON_ArrayForEach(item, list) {
-        if (!shape_returned(item, w))
-            return where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
+    return shape_array(list, "results", shape_returned, w);
 }
 
-static bool shape_static_map(const cJSON *pairs, struct where *w)
+static bool shape_pair(const cJSON *pair, struct where *w)
 {
-    const cJSON *pair;
-    int i = 0;
-    if (!cJSON_IsArray(pairs))
-        return where_fail(w, "must be an array of pairs");
-    cJSON_ArrayForEach(pair, pairs) {
-        if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
-            return where_fail(w, "must be a pair") || where_in(w, "[%d]", i);
-        if (!each_returned(pair, w))
-            return where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
+    if (cJSON_GetArraySize(pair) != 2)
+        return where_fail(w, "must be a pair");
+    return shape_list(pair, w);
+}
+
+static bool shape_map(const cJSON *pairs, struct where *w)
+{
+    return shape_array(pairs, "pairs", shape_pair, w);
 }
 
 static bool shape_call(const cJSON *call, struct where *w)
 {
     if (json_get_string(call, "name") == NULL)
         return where_fail(w, "a call has a \"name\"");
-    return each_returned(json_get(call, "arguments"), w) || where_in(w, ".arguments");
+    return shape_list(json_get(call, "arguments"), w) || where_in(w, ".arguments");
+}
+
+static bool shape_step(const cJSON *step, struct where *w)
+{
+    const cJSON *index = json_get(step, "index");
+    if ((json_get_string(step, "attr") == NULL) == (index == NULL))
+        return where_fail(w, "must hold either \"attr\" or \"index\"");
+    return index == NULL || shape_value(index, w) || where_in(w, ".index");
 }
 
 static bool shape_traversal(const cJSON *traversal, struct where *w)
 {
-    const cJSON *steps = json_get(traversal, "steps"), *step;
-    int i = 0;
+    const cJSON *steps = json_get(traversal, "steps");
     if (json_get_string(traversal, "root") == NULL || !cJSON_IsArray(steps))
         return where_fail(w, "a traversal has a \"root\" and \"steps\"");
-    cJSON_ArrayForEach(step, steps) {
-        const cJSON *index = json_get(step, "index");
-        if ((json_get_string(step, "attr") == NULL) == (index == NULL))
-            return where_fail(w, "must hold either \"attr\" or \"index\"") ||
-                   where_in(w, ".steps[%d]", i);
-        if (index != NULL && !shape_value(index, w))
-            return where_in(w, ".steps[%d].index", i);
-        i++;
-    }
-    return true;
+    return where_each(steps, shape_step, w) || where_in(w, ".steps");
 }
 
 static bool shape_static(const cJSON *result, struct where *w)
 {
+    static const struct {
+        const char *name;
+        where_check *check;
+    } kinds[] = {{"list", shape_list},
+                 {"map", shape_map},
+                 {"call", shape_call},
+                 {"traversal", shape_traversal}};
     const cJSON *only = cJSON_IsObject(result) ? result->child : NULL;
     if (only == NULL || only->next != NULL)
         return where_fail(w, "must hold one of \"list\", \"map\", \"call\", \"traversal\"");
-    bool ok;
-    if (strcmp(only->string, "list") == 0)
-        ok = each_returned(only, w);
-    else if (strcmp(only->string, "map") == 0)
-        ok = shape_static_map(only, w);
-    else if (strcmp(only->string, "call") == 0)
-        ok = shape_call(only, w);
-    else if (strcmp(only->string, "traversal") == 0)
-        ok = shape_traversal(only, w);
-    else
-        return where_fail(w, "\"%.80s\" is no kind of static analysis", only->string);
-    return ok || where_in_member(w, only->string);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(only->string, kinds[i].name) == 0)
+            return kinds[i].check(only, w) || where_in_member(w, only->string);
+    return where_fail(w, "\"%.80s\" is no kind of static analysis", only->string);
 }
 
 static bool shape_position(const cJSON *position, struct where *w)

@@ -79,7 +79,7 @@ static bool accepts(struct oracle *o, const struct question *q, const cJSON *fie
     struct answer a;
     size_t n;
     buf_char(&text, '{');
-    encode_request(q->op, fields, edition_find(edition), false, 0, &text);
+    encode_request(q->op, fields, edition_find(edition), 0, &text);
     buf_char(&text, '}');
     const char *reply = oracle_ask(o, text.data, text.len, NULL, false, &n);
     answer_read(q->op, reply, n, &a, &ignored);
