@@ -75,8 +75,8 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ## Build the four programs (the default)
 
-# Unicode and base64, which reference and runner share: objects of both libraries.
-SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c) ref/proto/base64.c)
+# Objects of both libraries: Unicode, base64 and the parser of command lines.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c) ref/proto/base64.c ref/base/command_line.c)
 
 include ref/module.mk runner/module.mk report/module.mk
 
@@ -279,9 +279,8 @@ lint-schemas: | $(AFTER_DEPS)
 	@.ci/schemas
 lint-cases: $(BIN)/hclcheck
 	@$< lint
-lint-rules: $(REGISTRY_TOOL) | $(AFTER_DEPS)
-	@find ref -path ref/gen -prune -o -name '*.c' -print | sort | \
-	    xargs $(REGISTRY_TOOL) --asked $(REGISTRY) --
+lint-rules: $(GEN)/registry.def | $(AFTER_DEPS)
+	@.ci/rules $< $$(find ref -path ref/gen -prune -o -name '*.c' -print)
 lint-layers:
 	@.ci/layers
 lint-docs: $(PROGRAMS:%=$(BIN)/%)

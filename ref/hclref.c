@@ -7,7 +7,6 @@
 #include "base/diag.h"
 #include "base/source.h"
 #include "model/body.h"
-#include "model/copy.h"
 #include "model/num.h"
 #include "model/value.h"
 #include "native/native.h"
@@ -136,9 +135,9 @@ static struct hclref_position position(const struct source *source, size_t byte)
 static struct hclref_error error(const struct call *call, struct arena *arena,
                                  const struct diag *diag)
 {
-    struct hclref_error e = {.phase = diag_phase(diag->code),
-                             .code = diag_code_name(diag->code),
-                             .summary = diag_summary(diag->code),
+    struct hclref_error e = {.phase = diag_kinds[diag->code].phase,
+                             .code = diag_kinds[diag->code].name,
+                             .summary = diag_kinds[diag->code].summary,
                              .detail = str_copy(arena, diag->detail).data};
     if (diag->code != DIAG_REQUEST) {
         e.start = position(call->cx.source, diag->range.start);

@@ -1,56 +1,13 @@
 /* hclref: the reference, as a server of the protocol and by hand. */
 #include "cli/cli.h"
-#include "proto/hello.h"
-#include "proto/serve.h"
 
 #include <fcntl.h>
 #include <locale.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-    "hclref, the reference of the HCL conformance suite\n"
-    "\n"
-    "  hclref [serve]                  serve the protocol: JSON Lines on stdin, stdout\n"
-    "  hclref eval EXPR | -f FILE      evaluate an expression\n"
-    "  hclref template TEXT | -f FILE  evaluate a template\n"
-    "  hclref parse FILE...            show the structure of files, as JSON\n"
-    "  hclref body FILE --schema FILE  process a configuration file by a schema\n"
-    "  hclref static ANALYSIS EXPR     analyse it: as list, map, call or traversal\n"
-    "  hclref explain EXPR | -f FILE   evaluate step by step, with the rules behind it\n"
-    "  hclref repl                     evaluate what is typed\n"
-    "  hclref rules                    list the rules of an edition\n"
-    "  hclref readings                 list the open passages and their options\n"
-    "  hclref --help | --version\n"
-    "\n"
-    "Options, before or behind the operands (-- ends them; FILE may be - for stdin):\n"
-    "  --set NAME=EXPR        a variable; later expressions see earlier variables\n"
-    "  --scope FILE           variables: a JSON object of values, as in the protocol\n"
-    "  --functions FILE       functions: a JSON object, as in the protocol\n"
-    "  --schema FILE          the schema, as in the protocol\n"
-    "  --syntax json          the JSON syntax (eval, static, explain, body)\n"
-    "  --mode literal         literal-only mode, without variables and functions\n"
-    "  --template             explain a template\n"
-    "  --edition EDITION      the edition of the spec (default 2024-02)\n"
-    "  --without RULE         answer as if the rule were not part of the spec\n"
-    "  --reading ID=OPTION    answer under this reading of an open passage (a * in the\n"
-    "                         list of `hclref readings` marks the default)\n"
-    "  --trace                also show the rules that decided the answer\n"
-    "  --json                 print what the protocol would answer\n"
-    "\n"
-    "Exit status: 0 right, 1 the input was refused, 2 the command line or a file is\n"
-    "wrong.\n";
-
-static int print(FILE *stream, int status)
-{
-    fputs(usage, stream);
-    return status;
-}
-
-/* Where standard input, output or error is closed, what is opened next would take its place. What
- * is put there is neither read nor written, so that who tries is told so. */
+/* Fills the place of a closed standard input, output or error, which the next file opened would
+ * take, with one that can be neither read nor written. */
 static void fill_standard(void)
 {
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
@@ -60,23 +17,11 @@ static void fill_standard(void)
 
 int main(int argc, char **argv)
 {
-    const char *command = argc > 1 ? argv[1] : "serve";
     fill_standard();
     setlocale(LC_CTYPE, ""); /* which characters the terminal has */
-    if (argc < 2 && isatty(STDIN_FILENO))
-        return print(stderr, CLI_USAGE);
-    bool helps = strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0;
-    if (helps || (argc == 3 && strcmp(argv[2], "--help") == 0)) /* also behind a command */
-        return print(stdout, CLI_RIGHT);
-    if (strcmp(command, "--version") == 0) {
-        printf("hclref %s\n", hello_version);
-        return CLI_RIGHT;
-    }
-    if (strcmp(command, "serve") != 0)
-        return cli_run(argc - 1, argv + 1);
-    if (argc > 2) {
-        fprintf(stderr, "hclref: serve takes no arguments\n");
+    if (argc < 2 && isatty(STDIN_FILENO)) {
+        fputs("hclref: which command? (hclref --help tells more)\n", stderr);
         return CLI_USAGE;
     }
-    return serve(STDIN_FILENO, STDOUT_FILENO);
+    return cli_run(argc, argv);
 }

@@ -7,8 +7,8 @@
 
 enum { WORDS_MAX = 8 };
 
-static enum arguments_outcome read_words(const char *const *words, struct arguments *a, char **out,
-                                         char **err)
+static enum command_line_end read_words(const char *const *words, struct arguments *a, char **out,
+                                        char **err)
 {
     static char copies[WORDS_MAX][32];
     static char *argv[WORDS_MAX + 1]; /* what was read points into it */
@@ -20,7 +20,7 @@ static enum arguments_outcome read_words(const char *const *words, struct argume
     }
     argv[argc] = NULL;
     FILE *o = open_memstream(out, &n), *e = open_memstream(err, &n);
-    enum arguments_outcome outcome = arguments_read(argc, argv, a, o, e);
+    enum command_line_end outcome = arguments_read(argc, argv, a, o, e);
     fclose(o);
     fclose(e);
     return outcome;
@@ -28,18 +28,18 @@ static enum arguments_outcome read_words(const char *const *words, struct argume
 
 static const struct {
     const char *words[WORDS_MAX];
-    enum arguments_outcome outcome;
+    enum command_line_end outcome;
     const char *said; /* on either stream */
 } rows[] = {
-    {{"hclreport", "tap", "a", "b"}, ARGUMENTS_RUN, ""},
-    {{"hclreport", "html", "--mixed", "-o", "x"}, ARGUMENTS_RUN, ""},
-    {{"hclreport", "--help"}, ARGUMENTS_DONE, "usage: hclreport COMMAND"},
-    {{"hclreport", "--version"}, ARGUMENTS_DONE, "hclreport 0."},
-    {{"hclreport"}, ARGUMENTS_BAD, "no command"},
-    {{"hclreport", "a.results"}, ARGUMENTS_BAD, "unknown command a.results"},
-    {{"hclreport", "tap"}, ARGUMENTS_BAD, "usage: hclreport tap [OPTION...] RESULTS..."},
-    {{"hclreport", "compare", "a"}, ARGUMENTS_BAD, "usage: hclreport compare"},
-    {{"hclreport", "tap", "--json", "a"}, ARGUMENTS_BAD, "tap takes no --json"},
+    {{"hclreport", "tap", "a", "b"}, COMMAND_LINE_READ, ""},
+    {{"hclreport", "html", "--mixed", "-o", "x"}, COMMAND_LINE_READ, ""},
+    {{"hclreport", "--help"}, COMMAND_LINE_ANSWERED, "usage: hclreport COMMAND"},
+    {{"hclreport", "--version"}, COMMAND_LINE_ANSWERED, "hclreport 0."},
+    {{"hclreport"}, COMMAND_LINE_WRONG, "which command?"},
+    {{"hclreport", "a.results"}, COMMAND_LINE_WRONG, "unknown command a.results"},
+    {{"hclreport", "tap"}, COMMAND_LINE_WRONG, "tap needs more arguments: RESULTS..."},
+    {{"hclreport", "compare", "a"}, COMMAND_LINE_WRONG, "compare needs more arguments: OLD NEW"},
+    {{"hclreport", "tap", "--json", "a"}, COMMAND_LINE_WRONG, "unknown option --json"},
 };
 
 START_TEST(command_lines)
@@ -48,6 +48,7 @@ START_TEST(command_lines)
     char *out, *err;
     ck_assert_int_eq(read_words(rows[_i].words, &a, &out, &err), rows[_i].outcome);
     ck_assert_msg(strstr(*out ? out : err, rows[_i].said) != NULL, "%s%s", out, err);
+    arguments_free(&a);
     free(out);
     free(err);
 }
@@ -58,12 +59,13 @@ START_TEST(values)
     static const char *const words[] = {"hclreport", "badge", "--label", "L", "--json", "f", NULL};
     struct arguments a;
     char *out, *err;
-    ck_assert_int_eq(read_words(words, &a, &out, &err), ARGUMENTS_RUN);
+    ck_assert_int_eq(read_words(words, &a, &out, &err), COMMAND_LINE_READ);
     ck_assert_int_eq(a.command, REPORT_BADGE);
     ck_assert_str_eq(a.label, "L");
     ck_assert(a.json && !a.mixed);
-    ck_assert_uint_eq(a.count, 1);
-    ck_assert_str_eq(a.operands[0], "f");
+    ck_assert_uint_eq(a.operands.count, 1);
+    ck_assert_str_eq(a.operands.items[0], "f");
+    arguments_free(&a);
     free(out);
     free(err);
 }

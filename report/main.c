@@ -92,12 +92,13 @@ static enum status compare(const struct arguments *o, struct faults *f, struct b
 {
     struct report old = {0}, new = {0};
     bool good = false;
-    results_read(&o->operands[0], 1, &old, f);
-    results_read(&o->operands[1], 1, &new, f);
+    results_read(o->operands.items, 1, &old, f);
+    results_read(o->operands.items + 1, 1, &new, f);
     if (!f->count)
         results_check_suite(&new, old.runs[0].digest, o->mixed, f);
     if (!f->count && strcmp(old.runs[0].edition, new.runs[0].edition) != 0)
-        faults_add(f, NULL, "%s and %s are of different editions", o->operands[0], o->operands[1]);
+        faults_add(f, NULL, "%s and %s are of different editions", o->operands.items[0],
+                   o->operands.items[1]);
     if (!f->count) {
         struct compare_style style = {.markdown = o->markdown,
                                       .colour = !o->out && os_wants_colour(stdout)};
@@ -132,8 +133,8 @@ static enum status print_format(const struct arguments *o, const struct report *
             badge_print(r, o->label, o->json, out);
         break;
     case REPORT_SHOW:
-        if (!show_print(r, o->operands[0], out))
-            faults_add(f, NULL, "no run has the case '%s'", o->operands[0]);
+        if (!show_print(r, o->operands.items[0], out))
+            faults_add(f, NULL, "no run has the case '%s'", o->operands.items[0]);
         break;
     case REPORT_HTML:
     case REPORT_COMPARE:
@@ -155,13 +156,13 @@ static enum status run_command(const struct arguments *o, struct faults *unread,
     char digest[64] = "";
     enum status status = STATUS_ERROR;
     bool html = o->command == REPORT_HTML;
-    results_read(o->operands + skip, o->count - skip, &results, unread);
+    results_read(o->operands.items + skip, o->operands.count - skip, &results, unread);
     if (html)
         tests_open(o->cases, &t, f);
     snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&t.suite));
     if (!f->count && results.run_count)
         results_check_suite(&results, html ? digest : NULL, o->mixed, f);
-    if (!f->count && html && (results.run_count || !o->count))
+    if (!f->count && html && (results.run_count || !o->operands.count))
         status = page(o, &results, unread, f, &t, out);
     else if (!f->count && results.run_count)
         status = print_format(o, &results, f, out);
@@ -191,17 +192,14 @@ int main(int argc, char **argv)
     struct buf out = {0};
     enum status status;
     os_begin();
-    switch (arguments_read(argc, argv, &o, stdout, stderr)) {
-    case ARGUMENTS_DONE:
-        return fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
-    case ARGUMENTS_BAD:
-        return STATUS_ERROR;
-    case ARGUMENTS_RUN:
-        break;
-    }
-    if (o.command == REPORT_HTML && !o.out && os_is_terminal(stdout)) {
+    enum command_line_end end = arguments_read(argc, argv, &o, stdout, stderr);
+    bool page_on_terminal =
+        end == COMMAND_LINE_READ && o.command == REPORT_HTML && !o.out && os_is_terminal(stdout);
+    if (page_on_terminal)
         fputs("hclreport: a page is no text for a terminal: --out FILE, or a pipe\n", stderr);
-        return STATUS_ERROR;
+    if (end != COMMAND_LINE_READ || page_on_terminal) {
+        arguments_free(&o);
+        return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
     }
     if (o.command == REPORT_COVERAGE)
         status = coverage(&o, &f, &out);
@@ -217,6 +215,7 @@ int main(int argc, char **argv)
     } else if (!write_out(o.out, &out)) {
         status = STATUS_ERROR;
     }
+    arguments_free(&o);
     buf_free(&out);
     faults_free(&f);
     faults_free(&unread);

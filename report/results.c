@@ -7,7 +7,6 @@
 #include "base/os.h"
 #include "commands/merge.h"
 #include "commands/record.h"
-#include "commands/results.h"
 #include "judge/judge.h"
 
 #include <errno.h>

@@ -1,34 +1,13 @@
 /* The runner's unit tests. They start testimpl, which stands beside this program. */
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "base/buf.h"
+#include "base/scratch.h"
 #include "suites.h"
-
-static void find_testimpl(const char *self)
-{
-    struct buf path = {0};
-    const char *slash = strrchr(self, '/');
-    if (slash == NULL)
-        buf_str(&path, ".");
-    else
-        buf_add(&path, self, (size_t)(slash - self));
-    buf_str(&path, "/testimpl");
-    /* Absolute: some tests start it in another folder. */
-    char folder[4096];
-    if (path.data[0] != '/' && getcwd(folder, sizeof folder) != NULL) {
-        buf_prepend(&path, "/");
-        buf_prepend(&path, folder);
-    }
-    setenv("TESTIMPL", buf_text(&path), 0);
-    buf_free(&path);
-}
 
 int main(int argc, char **argv)
 {
     (void)argc;
-    find_testimpl(argv[0]);
+    scratch_find_testimpl(argv[0]);
     SRunner *runner = srunner_create(json_suite());
     srunner_add_suite(runner, utf8_suite());
     srunner_add_suite(runner, hash_suite());

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under AddressSanitizer what was not handed out is poisoned, and a gap follows every object, so
-   that an overrun inside a chunk is seen like one of a malloc'ed block. */
+/* Under AddressSanitizer, memory that is not allocated is poisoned, and a gap follows every object:
+   it reports an overrun inside a chunk like one of a malloc'ed block. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define POISON(start, size) ASAN_POISON_MEMORY_REGION((start), (size))
@@ -50,8 +50,7 @@ struct arena {
     struct cleanup *cleanups;
 };
 
-/* Zeroed memory. */
-static void *take(size_t size)
+static void *allocate_zeroed(size_t size)
 {
     void *memory = calloc(1, size);
     if (memory == NULL) {
@@ -69,7 +68,7 @@ static _Noreturn void too_large(void)
 
 static struct chunk *chunk_new(struct arena *arena, size_t size)
 {
-    struct chunk *chunk = take(sizeof *chunk + size);
+    struct chunk *chunk = allocate_zeroed(sizeof *chunk + size);
     chunk->size = size;
     arena->size += size;
     POISON(chunk->bytes, chunk->size);
@@ -78,7 +77,7 @@ static struct chunk *chunk_new(struct arena *arena, size_t size)
 
 struct arena *arena_new(void)
 {
-    struct arena *arena = take(sizeof *arena);
+    struct arena *arena = allocate_zeroed(sizeof *arena);
     arena->chunks = chunk_new(arena, CHUNK_SIZE);
     return arena;
 }
@@ -109,7 +108,7 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
-/* A large object goes into a chunk after the first one, which goes on being filled. */
+/* Puts a large object into a chunk after the first one, so that the first one is filled further. */
 static void *alloc_large(struct arena *arena, size_t size)
 {
     struct chunk *chunk = chunk_new(arena, size);

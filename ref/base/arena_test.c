@@ -28,14 +28,14 @@ START_TEST(large_memory_is_kept_apart)
     struct arena *arena = arena_new();
     char *before = arena_alloc(arena, 10);
     char *large = arena_alloc(arena, 10 * 1000 * 1000);
-    char *behind = arena_alloc(arena, 10);
+    char *after = arena_alloc(arena, 10);
     memset(before, 1, 10);
     memset(large, 2, 10 * 1000 * 1000);
-    memset(behind, 3, 10);
+    memset(after, 3, 10);
     ck_assert_int_eq(before[9], 1);
     ck_assert_int_eq(large[0], 2);
     ck_assert_int_eq(large[10 * 1000 * 1000 - 1], 2);
-    ck_assert_int_eq(behind[0], 3);
+    ck_assert_int_eq(after[0], 3);
     arena_free(arena);
 }
 END_TEST

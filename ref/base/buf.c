@@ -26,18 +26,6 @@ void buf_append(struct buf *buf, struct str s)
     buf->length += s.length;
 }
 
-void buf_append_slice(struct buf *buf, struct str s)
-{
-    bool adjacent = buf->length > 0 && buf->data + buf->length == s.data;
-    if (buf->capacity > 0 || (buf->length > 0 && !adjacent)) {
-        buf_append(buf, s);
-        return;
-    }
-    if (!adjacent)
-        memcpy(&buf->data, &s.data, sizeof s.data); /* read only, as long as the capacity is 0 */
-    buf->length += s.length;
-}
-
 void buf_byte(struct buf *buf, char c)
 {
     reserve(buf, 1);
@@ -64,7 +52,7 @@ void list_push(struct list *list, const void *item)
                                    capacity * sizeof *list->items);
         list->capacity = capacity;
     }
-    /* The list is a carrier: who pushed const pointers reads them back as const. */
+    /* Drops const: a caller who pushes const pointers reads them back as const. */
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 

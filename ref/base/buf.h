@@ -11,20 +11,16 @@ struct buf {
     struct arena *arena;
     char *data;
     size_t length;
-    size_t capacity; /* 0 while `data` is a slice of another text */
+    size_t capacity;
 };
 
 void buf_append(struct buf *buf, struct str s);
 void buf_byte(struct buf *buf, char c);
 
-/* The same as buf_append for a slice of a text that outlives the arena: as long as all that was
-   collected is one piece of that text, nothing is copied. */
-void buf_append_slice(struct buf *buf, struct str s);
-
 /* The UTF-8 form of a Unicode scalar value. */
 void buf_code_point(struct buf *buf, int32_t code_point);
 
-/* What was collected; valid as long as the arena and until the next append. */
+/* The collected bytes; valid as long as the arena and until the next append. */
 struct str buf_str(const struct buf *buf);
 
 /* Growable array of pointers in an arena. Initialise with {.arena = a}. */
@@ -37,8 +33,8 @@ struct list {
 
 void list_push(struct list *list, const void *item);
 
-/* Takes off what was pushed since there were `from` items, as an array of its own in the arena: so
-   lists within lists are read on one list, each above the one that it is part of. */
+/* Removes the items from position `from` on, and returns a copy of them in the arena. So one list
+   serves for lists within lists: the inner one stands above the outer one. */
 void *const *list_take(struct list *list, size_t from);
 
 #endif

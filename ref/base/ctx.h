@@ -14,35 +14,35 @@ struct spec;
 struct ctx {
     struct arena *arena;
     struct spec *spec;           /* the rules and readings in force, and the trace: spec/spec.h */
-    const struct source *source; /* the text that is read or evaluated, of which ranges speak */
+    const struct source *source; /* the text that is read or evaluated, and that ranges refer to */
     const struct diag **diags;
     size_t diag_count;
-    unsigned depth;            /* current nesting, against LIMIT_DEPTH */
-    size_t steps;              /* evaluation steps taken, against LIMIT_STEPS */
-    struct observer *observer; /* of evaluation: model/observer.h; NULL: nobody watches */
-    bool literal_only;         /* the evaluation mode: literal-only, not full expression mode */
+    unsigned depth;            /* current nesting, at most LIMIT_DEPTH */
+    size_t steps;              /* evaluation steps taken, at most LIMIT_STEPS */
+    struct observer *observer; /* of evaluation: model/body.h; NULL: nobody watches */
+    bool literal_only;         /* literal-only mode, not full expression mode */
     bool limit_exceeded;       /* a limit was met: no construct may suppress that error */
 };
 
 /* A context on an arena. The caller keeps arena and spec alive. */
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
-/* False with a limit diagnostic where the source has more than LIMIT_SOURCE_BYTES. */
+/* False with a limit diagnostic if the source has more than LIMIT_SOURCE_BYTES. */
 bool ctx_check_source(struct ctx *cx);
 
-/* Enters one level of nesting; false with the given limit diagnostic where it is too deep, or with
-   one on memory where LIMIT_MEMORY is used up. Every success is paired with ctx_leave. */
+/* Enters one level of nesting; false with the given limit diagnostic if it is too deep, or with one
+   on memory if LIMIT_MEMORY is used up. Each success needs a ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
-/* Counts evaluation steps; false with a limit diagnostic where they, or memory, are used up. */
+/* Counts evaluation steps; false with a limit diagnostic if steps or memory are used up. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
-/* Passes over the diagnostics after the first `count`: errors of an unselected branch, and the
-   like. False where a limit was met, whose error no construct passes over. */
+/* Drops the diagnostics after the first `count`: errors of an unselected branch, for example. False
+   if a limit was met: no construct drops that error. */
 bool ctx_forget(struct ctx *cx, size_t count);
 
-/* The place to report an error of the range: that of the outermost text around cx->source. */
+/* The range in the outermost text around cx->source: errors of the range are reported there. */
 struct range ctx_place(const struct ctx *cx, struct range range);
 
 #endif

@@ -5,42 +5,20 @@
 #include "base/limits.h"
 #include "base/unicode.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes of a detail: it may quote a text of any length. */
+/* Bytes of a detail, which may quote a text of any length. */
 enum { DETAIL_BYTES = 400 };
 
-static const struct {
-    const char *name, *phase, *summary;
-} diags[DIAG_COUNT] = {
+const struct diag_kind diag_kinds[DIAG_COUNT] = {
 #define DIAG(name, code, phase, summary) [name] = {code, phase, summary},
 #include "base/diag.def"
 #undef DIAG
 };
 
-const char *diag_code_name(enum diag_code code)
-{
-    return diags[code].name;
-}
-
-const char *diag_phase(enum diag_code code)
-{
-    return diags[code].phase;
-}
-
-const char *diag_summary(enum diag_code code)
-{
-    return diags[code].summary;
-}
-
-/* By its name, so that a new limit in diag.def is one without more ado. */
-static bool is_limit(enum diag_code code)
-{
-    return strncmp(diags[code].name, "limit-", 6) == 0;
-}
-
-/* Without the part of a character at the end that a cut may have left. */
+/* Removes the bytes of an incomplete character at the end. */
 static struct str whole_characters(struct str s)
 {
     size_t cut = s.length;
@@ -51,13 +29,15 @@ static struct str whole_characters(struct str s)
     return s;
 }
 
-bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const char *format,
-               va_list arguments)
+bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
 {
-    if (is_limit(code))
-        cx->limit_exceeded = true;
+    va_list arguments;
+    va_start(arguments, format);
     char text[DETAIL_BYTES + 1];
     int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (strncmp(diag_kinds[code].name, "limit-", strlen("limit-")) == 0)
+        cx->limit_exceeded = true;
     struct str detail = {text, length > 0 ? (size_t)length : 0};
     if (detail.length > DETAIL_BYTES)
         detail = whole_characters((struct str){text, DETAIL_BYTES});
@@ -65,18 +45,9 @@ bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const ch
     *diag = (struct diag){code, ctx_place(cx, range), str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
-    /* One more than is counted, so that who made a call fail finds its diagnostic in any case. */
+    /* Writes one more than it counts, so that a caller finds the diagnostic of a failed call. */
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;
-    return false;
-}
-
-bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    (void)fail_with(cx, code, range, format, arguments);
-    va_end(arguments);
     return false;
 }

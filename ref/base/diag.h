@@ -4,7 +4,7 @@
 #include "base/source.h"
 #include "base/str.h"
 
-#include <stdarg.h>
+#include <stdbool.h>
 
 struct ctx;
 
@@ -15,25 +15,25 @@ enum diag_code {
     DIAG_COUNT
 };
 
-/* One error. The source it speaks of is the request's own. */
+/* One error, in the source of the request. */
 struct diag {
     enum diag_code code;
     struct range range;
     struct str detail;
 };
 
-const char *diag_code_name(enum diag_code code);
-const char *diag_phase(enum diag_code code);
-const char *diag_summary(enum diag_code code);
+/* The columns of diag.def. */
+struct diag_kind {
+    const char *name, *phase, *summary;
+};
+extern const struct diag_kind diag_kinds[DIAG_COUNT];
 
 /* Appends an error and returns false, so that `return fail(…)` reads as the sentence it implements.
-   `format` gives the detail (what was found, what is allowed), copied into the arena. */
+   `format` gives the detail, which is copied into the arena: the fault, and the allowed form. */
 bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-bool fail_with(struct ctx *cx, enum diag_code code, struct range range, const char *format,
-               va_list arguments);
 
-/* Returns false from the calling function when the call failed; its diagnostic is there already. */
+/* Returns false from the calling function if the call failed, which reported the error. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         if (!(call))                                                                               \

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The start of the line that holds the byte. A line ends behind its line feed; the carriage return
+/* The start of the line that holds the byte. A line ends after its line feed; the carriage return
    of a CR LF pair belongs to it. */
 static size_t line_start(struct str text, size_t byte)
 {
@@ -18,7 +18,7 @@ static size_t clamp(const struct source *source, size_t byte)
     return byte < source->text.length ? byte : source->text.length;
 }
 
-/* Goes on to the last line that begins at or before the byte. */
+/* Moves to the last line that begins at or before the byte. */
 static void skip_lines(struct place *place, struct str text, size_t byte)
 {
     struct position *p = &place->position;
@@ -31,7 +31,7 @@ static void skip_lines(struct place *place, struct str text, size_t byte)
     }
 }
 
-/* Whether a character begins at the byte, as far as one can tell from it. */
+/* True if the byte may begin a character. */
 static bool is_boundary(struct str text, size_t byte)
 {
     return byte == text.length || ((unsigned char)text.data[byte] & 0xC0) != 0x80;

@@ -11,14 +11,15 @@ struct range {
     size_t end;
 };
 
-/* Where a byte stands: bytes from 0, lines and columns from 1, a column is a grapheme cluster. */
+/* The position of a byte: bytes from 0, lines and columns from 1; a column is a grapheme cluster.
+ */
 struct position {
     size_t byte;
     size_t line;
     size_t column;
 };
 
-/* How far the positions of a text were counted; line 0: not at all. */
+/* The last position that was counted in a text, with the state of its column; line 0: none. */
 struct place {
     struct position position;
     struct ucd_clusters graphemes;
@@ -28,15 +29,13 @@ struct place {
 struct source {
     struct str name;
     struct str text;
-    const struct source
-        *outer;         /* the text that this one is a part of: errors are reported there, */
-    struct range at;    /* at this range; NULL: in this one */
-    struct place *last; /* all zero at first: from where a later position is found; may be NULL
-                           where few are asked for */
+    const struct source *outer; /* the text around this one, or NULL: errors are reported there, */
+    struct range at;            /* at this range */
+    struct place *last;         /* speeds up later positions; all zero at first; may be NULL */
 };
 
-/* The position of a byte offset (clamped to the text). Takes as long as the text between the one
-   that was asked for last, or the start, and this one: for messages, in their order. */
+/* The position of a byte offset (clamped to the text). Its time grows with the distance from the
+   last position, or else from the start: for messages, in their order. */
 struct position source_position(const struct source *source, size_t byte);
 
 /* The line that holds the byte, without its newline sequence. */

@@ -30,44 +30,55 @@ struct str str_format(struct arena *arena, const char *format, ...)
     return (struct str){text, length};
 }
 
-/* A name that is sorted, and where it stood. */
-struct placed {
-    struct str name;
-    size_t index;
-};
-
-static int compare_placed(const void *a, const void *b)
+/* Orders pointers into an array of names; equal names keep their order. */
+static int compare_places(const void *a, const void *b)
 {
-    const struct placed *left = a, *right = b;
-    int order = str_compare(left->name, right->name);
-    return order != 0 ? order : (left->index > right->index) - (left->index < right->index);
+    const struct str *left = *(const struct str *const *)a, *right = *(const struct str *const *)b;
+    int order = str_compare(*left, *right);
+    return order != 0 ? order : (left > right) - (left < right);
 }
 
 size_t *str_order(struct arena *arena, const struct str *names, size_t count)
 {
-    struct placed *placed = ARENA_ARRAY(arena, count, struct placed);
+    const struct str **places = ARENA_ARRAY(arena, count, const struct str *);
     size_t *order = ARENA_ARRAY(arena, count, size_t);
     for (size_t i = 0; i < count; i++)
-        placed[i] = (struct placed){names[i], i};
+        places[i] = &names[i];
     if (count > 1)
-        qsort(placed, count, sizeof *placed, compare_placed);
+        qsort(places, count, sizeof *places, compare_places);
     for (size_t i = 0; i < count; i++)
-        order[i] = placed[i].index;
+        order[i] = (size_t)(places[i] - names);
     return order;
+}
+
+static struct str name_at(const void *items, size_t size, size_t index)
+{
+    struct str name;
+    memcpy(&name, (const char *)items + index * size, sizeof name);
+    return name;
+}
+
+void *str_sorted(struct arena *arena, const void *items, size_t count, size_t size)
+{
+    struct str *names = ARENA_ARRAY(arena, count, struct str);
+    for (size_t i = 0; i < count; i++)
+        names[i] = name_at(items, size, i);
+    const size_t *order = str_order(arena, names, count);
+    char *sorted = arena_array(arena, count, size);
+    for (size_t i = 0; i < count; i++)
+        memcpy(sorted + i * size, (const char *)items + order[i] * size, size);
+    return sorted;
 }
 
 size_t str_find(const void *items, size_t count, size_t size, struct str name)
 {
-    const char *bytes = items;
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (str_compare(*(const struct str *)(const void *)(bytes + middle * size), name) < 0)
+        if (str_compare(name_at(items, size, middle), name) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    bool found =
-        low < count && str_equal(*(const struct str *)(const void *)(bytes + low * size), name);
-    return found ? low : count;
+    return low < count && str_equal(name_at(items, size, low), name) ? low : count;
 }

@@ -16,7 +16,7 @@ struct str {
 /* A string literal as a slice. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
-/* The same for the initialiser of a static object. */
+/* The same as the initialiser of a static object. */
 #define STR_INIT(literal)                                                                          \
     {                                                                                              \
         (literal), sizeof(literal) - 1                                                             \
@@ -53,7 +53,7 @@ static inline struct str str_slice(struct str s, size_t start, size_t end)
     return (struct str){s.data + start, end - start};
 }
 
-/* A copy in the arena, with a terminating zero behind it. */
+/* A copy in the arena, with a terminating zero after it. */
 struct str str_copy(struct arena *arena, struct str s);
 
 /* printf into the arena. */
@@ -63,8 +63,12 @@ struct str str_format(struct arena *arena, const char *format, ...)
 /* The positions 0..count-1 in the order of their names; equal names keep their order. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 
-/* The position of the first of `count` items that has the name, or `count`. Each begins with its
-   name (struct str) and takes `size` bytes; they are in the order of their names. */
+/* A copy of the items in the order of their names. Each item begins with its name (struct str) and
+   takes `size` bytes; items of one name keep their order. */
+void *str_sorted(struct arena *arena, const void *items, size_t count, size_t size);
+
+/* The position of the first of `count` items that has the name, or `count`. The items are in order,
+   as str_sorted gives them. */
 size_t str_find(const void *items, size_t count, size_t size, struct str name);
 
 #endif

@@ -76,6 +76,24 @@ START_TEST(sorting_takes_any_input)
 }
 END_TEST
 
+START_TEST(items_are_sorted_and_found_by_their_names)
+{
+    struct arena *arena = arena_new();
+    const struct item {
+        struct str name;
+        int number;
+    } items[] = {{STR("b"), 1}, {STR("a"), 2}, {STR("b"), 3}, {STR(""), 4}}, *sorted;
+    sorted = str_sorted(arena, items, 4, sizeof *items);
+    ck_assert_int_eq(sorted[0].number, 4);
+    ck_assert_int_eq(sorted[1].number, 2);
+    ck_assert_int_eq(sorted[2].number, 1);
+    ck_assert_int_eq(sorted[3].number, 3);
+    ck_assert_uint_eq(str_find(sorted, 4, sizeof *sorted, STR("b")), 2);
+    ck_assert_uint_eq(str_find(sorted, 4, sizeof *sorted, STR("c")), 4);
+    arena_free(arena);
+}
+END_TEST
+
 Suite *str_suite(void)
 {
     Suite *suite = suite_create("str");
@@ -84,6 +102,7 @@ Suite *str_suite(void)
     tcase_add_test(tcase, copies_are_terminated);
     tcase_add_test(tcase, sorting_is_stable);
     tcase_add_loop_test(tcase, sorting_takes_any_input, 0, 2);
+    tcase_add_test(tcase, items_are_sorted_and_found_by_their_names);
     suite_add_tcase(suite, tcase);
     return suite;
 }

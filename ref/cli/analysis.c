@@ -17,8 +17,8 @@ static void print_outcome(struct ctx *cx, struct buf *out, const struct outcome 
     }
     const struct diag *diag = outcome->diags[0];
     struct position at = source_position(cx->source, diag->range.start);
-    buf_append(
-        out, str_format(cx->arena, "/* %zu:%zu: %s", at.line, at.column, diag_summary(diag->code)));
+    buf_append(out, str_format(cx->arena, "/* %zu:%zu: %s", at.line, at.column,
+                               diag_kinds[diag->code].summary));
     if (diag->detail.length > 0) {
         buf_append(out, STR(": "));
         show_text(out, diag->detail, false);

@@ -13,9 +13,11 @@
 #include "proto/encode.h"
 #include "proto/ops.h"
 #include "proto/reply.h"
+#include "proto/serve.h"
 #include "proto/writer.h"
 
 #include <string.h>
+#include <unistd.h>
 
 /* --- Answers --- */
 
@@ -138,8 +140,6 @@ static int command_parse(struct run *run)
     const struct words *files = &run->options.operands;
     struct request request = {.trace = run->options.trace};
     int worst = CLI_RIGHT;
-    if (files->count == 0)
-        return run_usage(run->options.command, "needs a file");
     for (size_t i = 0; i < files->count; i++) {
         run_begin(run);
         int status = input_file(&run->cx, files->items[i], &run->cx.source);
@@ -164,8 +164,6 @@ static int command_body(struct run *run)
 
 static int command_rules(struct run *run)
 {
-    if (run->options.operands.count > 0)
-        return run_usage("unknown word", run->options.operands.items[0]);
     for (int id = 0; id < RULE_COUNT; id++)
         if (spec_holds(&run->spec, (enum rule_id)id))
             puts(spec_rule_name((enum rule_id)id));
@@ -175,8 +173,7 @@ static int command_rules(struct run *run)
 /* Every option of every open passage, as --reading takes it; a star marks the default. */
 static int command_readings(struct run *run)
 {
-    if (run->options.operands.count > 0)
-        return run_usage("unknown word", run->options.operands.items[0]);
+    (void)run;
     for (int id = 0; id < READING_OPTION_COUNT; id++) {
         struct spec_option option = spec_option((enum reading_option)id);
         printf("%c %s=%s\n", option.is_default ? '*' : ' ', option.reading, option.name);
@@ -184,31 +181,36 @@ static int command_readings(struct run *run)
     return CLI_RIGHT;
 }
 
-/* The letters of the options stand in options.c. */
-static const struct {
-    const char *name, *allowed;
-    int (*run)(struct run *run);
-} commands[] = {
-    {"eval", "tjfcusewrxo", command_eval},     {"template", "tjfcusewro", command_template},
-    {"static", "tjfcusewrxo", command_static}, {"explain", "jfcusewrxop", explain_command},
-    {"repl", "tcusewr", repl_command},         {"parse", "tjewr", command_parse},
-    {"body", "tjcumsewrxo", command_body},     {"rules", "e", command_rules},
-    {"readings", "", command_readings}};
+static int command_serve(struct run *run)
+{
+    (void)run;
+    return serve(STDIN_FILENO, STDOUT_FILENO);
+}
+
+static int (*const commands[COMMAND_COUNT])(struct run *run) = {
+    [COMMAND_SERVE] = command_serve,       [COMMAND_EVAL] = command_eval,
+    [COMMAND_TEMPLATE] = command_template, [COMMAND_PARSE] = command_parse,
+    [COMMAND_BODY] = command_body,         [COMMAND_STATIC] = command_static,
+    [COMMAND_EXPLAIN] = explain_command,   [COMMAND_REPL] = repl_command,
+    [COMMAND_RULES] = command_rules,       [COMMAND_READINGS] = command_readings};
 
 int cli_run(int argc, char **argv)
 {
     struct run run = {.arena = arena_new()};
-    int status = CLI_USAGE;
-    size_t i = 0, count = sizeof commands / sizeof *commands;
-    while (i < count && strcmp(argv[0], commands[i].name) != 0)
-        i++;
-    if (i == count) {
-        run_usage("unknown command (hclref --help tells more):", argv[0]);
-    } else if (options_parse(run.arena, argc - 1, argv + 1, commands[i].allowed, &run.options) &&
-               run_set_spec(&run)) {
-        run.options.command = argv[0];
+    size_t command, room = command_line_room(&options_hclref, argc);
+    struct command_line line = {.program = &options_hclref,
+                                .argc = argc,
+                                .argv = argv,
+                                .room = ARENA_ARRAY(run.arena, room, char *),
+                                .columns = run_columns(stdout),
+                                .out = stdout,
+                                .err = stderr};
+    enum command_line_end end = command_line_read(&line, &run.options, &command);
+    int status = end == COMMAND_LINE_ANSWERED ? CLI_RIGHT : CLI_USAGE;
+    if (end == COMMAND_LINE_READ && run_set_spec(&run)) {
+        run.options.command = argc > 1 ? argv[1] : "serve";
         run_begin(&run);
-        status = commands[i].run(&run);
+        status = commands[command](&run);
     }
     arena_free(run.arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -4,7 +4,7 @@
 /* Exit statuses of hclref. */
 enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 
-/* Runs one command of the command line (without the program's name) and gives the exit status. */
+/* Does what the command line says; returns the exit status. */
 int cli_run(int argc, char **argv);
 
 #endif

@@ -152,7 +152,7 @@ static void draw_failure(struct drawing *d, const struct step *step)
         put(d, "error");
     } else {
         struct buf text = {.arena = d->cx->arena};
-        buf_append(&text, str_from(diag_summary(step->diag->code)));
+        buf_append(&text, str_from(diag_kinds[step->diag->code].summary));
         if (step->diag->detail.length > 0)
             buf_append(&text, STR(": "));
         show_text(&text, step->diag->detail, false);
@@ -267,7 +267,7 @@ static void encode_step(struct ctx *cx, struct writer *w, const struct step *ste
         writer_key(w, "error");
         writer_open(w, '{');
         writer_key(w, "code");
-        writer_string(w, str_from(diag_code_name(step->diag->code)));
+        writer_string(w, str_from(diag_kinds[step->diag->code].name));
         writer_key(w, "detail");
         writer_message(w, step->diag->detail);
         writer_close(w, '}');
@@ -318,8 +318,8 @@ int explain_command(struct run *run)
     struct steps steps;
     if (options->operands.count + (options->file != NULL) != 1)
         return run_usage(options->command, "needs one text, or -f FILE");
-    if (options->is_template && options->syntax)
-        return run_usage(options->command, "takes --template or --syntax, not both");
+    if (options->is_template && options->syntax == SYNTAX_JSON)
+        return run_usage(options->command, "takes --template or --syntax json, not both");
     const char *name = options->is_template ? "<template>" : "<expression>";
     const char *text = options->file ? NULL : options->operands.items[0];
     int status = run_input(run, name, text, &request);

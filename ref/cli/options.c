@@ -1,129 +1,97 @@
 /* The command line of hclref. */
 #include "cli/options.h"
 
-#include "base/arena.h"
+#include "proto/hello.h"
 
-#include <stdio.h>
-#include <string.h>
+#include <stdint.h>
 
-/* Where an option's word goes: exactly one of the three. */
-struct slot {
-    bool *flag;
-    const char **word;
-    struct words *words;
+static const struct command_row commands[COMMAND_COUNT] = {
+    [COMMAND_SERVE] = {"serve", "", "serve the protocol: JSON Lines on stdin, stdout (the default)",
+                       NULL, NULL, 0, 0},
+    [COMMAND_EVAL] = {"eval", "EXPR | -f FILE", "evaluate an expression", NULL, NULL, 0, SIZE_MAX},
+    [COMMAND_TEMPLATE] = {"template", "TEXT | -f FILE", "evaluate a template", NULL, NULL, 0,
+                          SIZE_MAX},
+    [COMMAND_PARSE] = {"parse", "FILE...", "show the structure of files, as JSON", NULL, NULL, 1,
+                       SIZE_MAX},
+    [COMMAND_BODY] = {"body", "FILE --schema FILE", "process a configuration file by a schema",
+                      NULL, NULL, 0, SIZE_MAX},
+    [COMMAND_STATIC] = {"static", "ANALYSIS EXPR",
+                        "analyse an expression: as list, map, call or traversal", NULL, NULL, 0,
+                        SIZE_MAX},
+    [COMMAND_EXPLAIN] = {"explain", "EXPR | -f FILE",
+                         "evaluate step by step, with the rules that decide", NULL, NULL, 0,
+                         SIZE_MAX},
+    [COMMAND_REPL] = {"repl", "", "evaluate what is typed", NULL, NULL, 0, 0},
+    [COMMAND_RULES] = {"rules", "", "list the rules of an edition", NULL, NULL, 0, 0},
+    [COMMAND_READINGS] = {"readings", "", "list the ambiguous passages and their options", NULL,
+                          NULL, 0, 0}};
+
+/* The commands as bits. */
+enum {
+    OF_EVAL = 1u << COMMAND_EVAL,
+    OF_TEMPLATE = 1u << COMMAND_TEMPLATE,
+    OF_PARSE = 1u << COMMAND_PARSE,
+    OF_BODY = 1u << COMMAND_BODY,
+    OF_STATIC = 1u << COMMAND_STATIC,
+    OF_EXPLAIN = 1u << COMMAND_EXPLAIN,
+    OF_REPL = 1u << COMMAND_REPL,
+    OF_RULES = 1u << COMMAND_RULES,
+    EXPRESSIONS = OF_EVAL | OF_STATIC | OF_EXPLAIN,
+    ONE_TEXT = EXPRESSIONS | OF_TEMPLATE,
+    SCOPED = ONE_TEXT | OF_BODY | OF_REPL,
+    ANSWERING = SCOPED | OF_PARSE
 };
 
-static struct slot slot_of(struct options *options, char letter)
-{
-    switch (letter) {
-    case 't':
-        return (struct slot){.flag = &options->trace};
-    case 'j':
-        return (struct slot){.flag = &options->json};
-    case 'p':
-        return (struct slot){.flag = &options->is_template};
-    case 'f':
-        return (struct slot){.word = &options->file};
-    case 'c':
-        return (struct slot){.word = &options->scope};
-    case 'u':
-        return (struct slot){.word = &options->functions};
-    case 'x':
-        return (struct slot){.word = &options->syntax};
-    case 'o':
-        return (struct slot){.word = &options->mode};
-    case 'm':
-        return (struct slot){.word = &options->schema};
-    case 'e':
-        return (struct slot){.word = &options->edition};
-    case 's':
-        return (struct slot){.words = &options->sets};
-    case 'w':
-        return (struct slot){.words = &options->without};
-    default:
-        return (struct slot){.words = &options->readings};
-    }
-}
+#define TO(kind, member) kind, offsetof(struct options, member), 0, 0, NULL, NULL, NULL
+#define SWITCH(member) TO(OPTION_SWITCH, member)
+#define TEXT(member) TO(OPTION_TEXT, member)
+#define WORDS(member) TO(OPTION_WORDS, member)
+#define CHOICE(member, names)                                                                      \
+    OPTION_CHOICE, offsetof(struct options, member), 0, 0, names, NULL, NULL
 
-static const struct {
-    const char *name;
-    char letter;
-} table[] = {{"--trace", 't'},    {"--json", 'j'},   {"-f", 'f'},        {"--scope", 'c'},
-             {"--schema", 'm'},   {"--set", 's'},    {"--edition", 'e'}, {"--without", 'w'},
-             {"--reading", 'r'},  {"--syntax", 'x'}, {"--mode", 'o'},    {"--template", 'p'},
-             {"--functions", 'u'}};
+static const char *const syntaxes[] = {"native", "json", NULL}; /* enum syntax */
+static const char *const modes[] = {"full", "literal", NULL};
 
-/* The letter of the option that the word spells, alone or with `=VALUE`, or 0. */
-static char find(const char *word, const char *allowed, const char **value)
-{
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        size_t length = strlen(table[i].name);
-        if (!strchr(allowed, table[i].letter) || strncmp(word, table[i].name, length) != 0)
-            continue;
-        *value = word[length] == '=' ? word + length + 1 : NULL;
-        if (!word[length] || (*value && length > 2))
-            return table[i].letter;
-    }
-    return 0;
-}
+static const struct option_row rows[] = {
+    {"-f", "FILE", ONE_TEXT, "a file in place of the text; - is stdin", TEXT(file)},
+    {"--set", "NAME=EXPR", SCOPED, "a variable; later expressions see earlier variables",
+     WORDS(sets)},
+    {"--scope", "FILE", SCOPED, "variables: a JSON object of values, as in the protocol",
+     TEXT(scope)},
+    {"--functions", "FILE", SCOPED, "functions: a JSON object, as in the protocol",
+     TEXT(functions)},
+    {"--schema", "FILE", OF_BODY, "the schema, as in the protocol", TEXT(schema)},
+    {"--syntax", "S", EXPRESSIONS | OF_BODY, "the syntax: native (the default) or json",
+     CHOICE(syntax, syntaxes)},
+    {"--mode", "MODE", ONE_TEXT | OF_BODY,
+     "full (the default) or literal: without variables and functions", CHOICE(mode, modes)},
+    {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
+    {"--edition", "EDITION", ANSWERING | OF_RULES, "the edition of the spec (2024-02)",
+     TEXT(edition)},
+    {"--without", "RULE", ANSWERING, "answer as if the rule were not part of the spec",
+     WORDS(without)},
+    {"--reading", "ID=OPTION", ANSWERING,
+     "answer under this reading of an ambiguous passage (a * in the list of `hclref readings` "
+     "marks the default)",
+     WORDS(readings)},
+    {"--trace", NULL, ANSWERING & ~OF_EXPLAIN, "also show the rules that decided the answer",
+     SWITCH(trace)},
+    {"--json", NULL, ANSWERING & ~OF_REPL, "print what the protocol would answer", SWITCH(json)},
+};
 
-static void add(struct words *words, const char *word)
-{
-    words->items[words->count++] = word;
-}
-
-/* An operand may begin with one dash: -1 is an expression. */
-static bool is_option(const char *word)
-{
-    return strncmp(word, "--", 2) == 0 || strcmp(word, "-f") == 0;
-}
-
-static bool complain(const char *what, const char *word)
-{
-    fprintf(stderr, "hclref: %s %s (hclref --help tells more)\n", what, word);
-    return false;
-}
-
-/* The option at argv[*i]; steps to its last word. */
-static bool parse_option(int argc, char **argv, int *i, const char *allowed, struct options *out)
-{
-    const char *value;
-    char letter = find(argv[*i], allowed, &value);
-    if (!letter)
-        return complain("unknown option", argv[*i]);
-    struct slot slot = slot_of(out, letter);
-    if (slot.flag) {
-        *slot.flag = true;
-        return !value || complain("no value belongs to", argv[*i]);
-    }
-    if (!value && *i + 1 == argc)
-        return complain("a value is missing after", argv[*i]);
-    if (!value)
-        value = argv[++*i];
-    if (slot.words) {
-        add(slot.words, value);
-        return true;
-    }
-    if (*slot.word)
-        return complain("given twice:", argv[*i]);
-    *slot.word = value;
-    return true;
-}
-
-bool options_parse(struct arena *arena, int argc, char **argv, const char *allowed,
-                   struct options *out)
-{
-    struct words *all[] = {&out->operands, &out->sets, &out->without, &out->readings};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        *all[i] = (struct words){ARENA_ARRAY(arena, (size_t)argc, const char *), 0};
-    bool operands_only = false;
-    for (int i = 0; i < argc; i++) {
-        if (operands_only || !is_option(argv[i]))
-            add(&out->operands, argv[i]);
-        else if (strcmp(argv[i], "--") == 0)
-            operands_only = true;
-        else if (!parse_option(argc, argv, &i, allowed, out))
-            return false;
-    }
-    return true;
-}
+const struct program options_hclref = {
+    .name = "hclref",
+    .version = hello_version,
+    .about = "hclref, the reference of the HCL conformance suite",
+    .usage = "hclref COMMAND [options] [--] ...    (hclref COMMAND --help tells more)",
+    .status = "0 right, 1 the input was refused, 2 the command line or a file is wrong",
+    .notes = "Options may stand before or after the operands; -- ends them. A FILE may be - for "
+             "standard input.",
+    .commands = commands,
+    .command_count = COMMAND_COUNT,
+    .options = rows,
+    .option_count = sizeof rows / sizeof *rows,
+    .own = ~0u,
+    .listed = ~0u,
+    .fallback = COMMAND_SERVE,
+    .operands = offsetof(struct options, operands)};

@@ -1,18 +1,26 @@
 #ifndef HCL_CLI_OPTIONS_H
 #define HCL_CLI_OPTIONS_H
 
+#include "base/command_line.h"
+#include "proto/request.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
-struct arena;
-
-/* Words that an option was given, in order. */
-struct words {
-    const char **items;
-    size_t count;
+enum options_command {
+    COMMAND_SERVE,
+    COMMAND_EVAL,
+    COMMAND_TEMPLATE,
+    COMMAND_PARSE,
+    COMMAND_BODY,
+    COMMAND_STATIC,
+    COMMAND_EXPLAIN,
+    COMMAND_REPL,
+    COMMAND_RULES,
+    COMMAND_READINGS,
+    COMMAND_COUNT
 };
 
-/* A command line, taken apart. */
 struct options {
     const char *command;
     struct words operands;
@@ -24,16 +32,13 @@ struct options {
     const char *schema;    /* --schema FILE */
     const char *edition;   /* --edition E */
     const char *functions; /* --functions FILE */
-    const char *syntax;    /* --syntax native|json */
-    const char *mode;      /* --mode full|literal */
+    enum syntax syntax;
+    enum { MODE_FULL, MODE_LITERAL } mode;
     bool trace, json;
     bool is_template; /* --template */
 };
 
-/* Takes the words behind the command apart. An option that `allowed` does not name (a text of their
-   letters, see the table) is as unknown as one that there is not. False where the line is wrong,
-   and why is said on stderr. `out` points into argv and the arena. */
-bool options_parse(struct arena *arena, int argc, char **argv, const char *allowed,
-                   struct options *out);
+/* hclref; its operands and options go into struct options. */
+extern const struct program options_hclref;
 
 #endif

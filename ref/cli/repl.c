@@ -171,8 +171,6 @@ static int open_session(struct run *run, struct session *session)
 int repl_command(struct run *run)
 {
     struct repl repl = {.trace = run->options.trace};
-    if (run->options.operands.count > 0)
-        return run_usage("unknown word", run->options.operands.items[0]);
     int status = open_session(run, &repl.session);
     if (status == CLI_RIGHT) {
         struct lines *lines = lines_open(run->arena, "hclref");

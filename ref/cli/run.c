@@ -110,31 +110,12 @@ void run_begin(struct run *run)
 
 /* --- Input --- */
 
-static bool choose(const char *word, const char *first, const char *second, bool *is_second)
-{
-    *is_second = word && strcmp(word, second) == 0;
-    return !word || *is_second || strcmp(word, first) == 0;
-}
-
-/* --syntax and --mode. */
-static int read_words(const struct options *options, struct request *request,
-                      struct scope_parts *parts)
-{
-    bool json;
-    if (!choose(options->syntax, "native", "json", &json))
-        return run_usage("--syntax is native or json, not", options->syntax);
-    if (!choose(options->mode, "full", "literal", &parts->literal))
-        return run_usage("--mode is full or literal, not", options->mode);
-    request->syntax = json ? SYNTAX_JSON : SYNTAX_NATIVE;
-    return CLI_RIGHT;
-}
-
 /* The scope first: what it needs is not part of the answer's trace. */
 static int read_scope(struct run *run, struct request *request, struct scope_parts *parts)
 {
-    int status = read_words(&run->options, request, parts);
-    if (status == CLI_RIGHT)
-        status = input_scope(&run->cx, &run->options, parts);
+    request->syntax = run->options.syntax;
+    parts->literal = run->options.mode == MODE_LITERAL;
+    int status = input_scope(&run->cx, &run->options, parts);
     if (status == CLI_RIGHT)
         run_begin(run);
     return status;

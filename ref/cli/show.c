@@ -150,7 +150,7 @@ void show_diag(struct ctx *cx, struct buf *out, const struct diag *diag, bool co
         buf_append(out, str_format(cx->arena, ":%zu:%zu", start.line, start.column));
     buf_append(out, STR(": "));
     buf_append(out, colour ? STR(red) : STR(""));
-    buf_append(out, str_from(diag_summary(diag->code)));
+    buf_append(out, str_from(diag_kinds[diag->code].summary));
     buf_append(out, colour ? STR(plain) : STR(""));
     if (diag->detail.length > 0) {
         buf_append(out, STR(": "));

@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "base/str.h"
-#include "model/observer.h"
+#include "model/body.h"
 #include "spec/spec.h"
 
 #include <stdbool.h>

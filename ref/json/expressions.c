@@ -6,9 +6,9 @@
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/unicode.h"
+#include "model/body.h"
 #include "model/convert.h"
 #include "model/num.h"
-#include "model/observer.h"
 #include "model/value.h"
 #include "native/native.h"
 #include "spec/spec.h"
@@ -77,17 +77,15 @@ const struct json_property *const *json_properties(struct ctx *cx, const struct 
 static bool convert_name(struct ctx *cx, const struct value *name, struct range at, struct str *out,
                          bool *unknown)
 {
-    const struct value *text;
-    struct str reason;
+    struct converted text = {.value = name};
 
     if (value_is_null(name)) {
         *out = (struct str){0};
         return forbid(cx, JSON_OBJECT_NAME_NULL, DIAG_OBJECT_KEY, at, "the property name is null");
     }
-    text = name;
     if (!value_is_dynamic(name))
-        TRY(convert_or_reason(cx, name, &type_string, at, &text, &reason));
-    if (text == NULL) {
+        TRY(convert_or_reason(cx, name, &type_string, at, &text));
+    if (text.value == NULL) {
         *out = (struct str){0};
         return forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
                       "the property name is no string");
@@ -97,7 +95,7 @@ static bool convert_name(struct ctx *cx, const struct value *name, struct range 
         return allow(cx, JSON_OBJECT_NAME_UNKNOWN, DIAG_OBJECT_KEY, at,
                      "the property name is not yet known");
     }
-    *out = text->as.string;
+    *out = text.value->as.string;
     return true;
 }
 

@@ -231,7 +231,7 @@ static bool parse_character(struct json_parser *p, struct buf *text)
         TRY(forbid(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS, DIAG_JSON,
                    (struct range){p->at, p->at + 1},
                    "a control character in a string must be escaped"));
-    buf_append_slice(text, str_slice(p->text, p->at, p->at + length));
+    buf_append(text, str_slice(p->text, p->at, p->at + length));
     p->at += length;
     return true;
 }

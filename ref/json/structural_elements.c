@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "model/body.h"
-#include "model/schema.h"
 #include "spec/spec.h"
 #include "json/expressions.h"
 #include "json/grammar.h"

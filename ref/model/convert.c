@@ -1,42 +1,43 @@
-/* Information model, Type Conversions and Unification: conversion of values and of what their types
-   alone say of it. */
+/* Information model, Type Conversions and Unification: conversion of values. */
 
 #include "model/convert.h"
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "model/convert_types.h"
 #include "model/num.h"
-#include "model/primitive.h"
-#include "model/unify.h"
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* A part of a value. Every null converts; whether one within a value must also be of a type that
-   does is an open passage. */
-static bool convert_part(struct ctx *cx, const struct value *part, const struct type *to,
+/* Converts an item of a value. Every null converts; the readings differ on a null in a value whose
+   type does not. */
+static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
-    const struct type *result;
-    if (value_is_null(part) && convert_types(cx, part->type, to, &result) == CONVERSION_NONE &&
+    if (value_is_null(item) && convert_kind(cx, item->type, to) == CONVERSION_NONE &&
         reads(cx, NULL_ELEMENT_TYPE_BY_TYPE))
-        return no_conversion(cx, part->type, to, at);
-    return convert(cx, part, to, at, out);
+        return no_conversion(cx, item->type, to, at);
+    return convert(cx, item, to, at, out);
 }
 
 /* --- To collections --- */
 
-static bool convert_items(struct ctx *cx, const struct value *const *items, size_t count,
-                          const struct type *to, struct range at, const struct value *const **out)
+/* The elements of a collection, and the type that they have or shall have. */
+struct elements {
+    const struct type *type;
+    const struct value *const *items;
+    size_t count;
+};
+
+static bool convert_elements(struct ctx *cx, struct range at, struct elements *elements)
 {
-    const struct value **converted = ARENA_ARRAY(cx->arena, count, const struct value *);
-    for (size_t i = 0; i < count; i++)
-        TRY(convert_part(cx, items[i], to, at, &converted[i]));
-    *out = converted;
+    const struct value **converted = ARENA_ARRAY(cx->arena, elements->count, const struct value *);
+    for (size_t i = 0; i < elements->count; i++)
+        TRY(convert_item(cx, elements->items[i], elements->type, at, &converted[i]));
+    elements->items = converted;
     return true;
 }
 
-/* Whether the element type of an empty collection takes the place of `target`: an open passage. */
+/* True if the element type of an empty collection takes the place of `target`: a reading. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
     if (target->kind == TYPE_DYNAMIC)
@@ -44,83 +45,63 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
     return reads(cx, EMPTY_TO_DYNAMIC_ELEMENTS_OWN);
 }
 
-/* The element type that takes the place of `target`, which has the dynamic pseudo-type in it: what
-   the elements unify to; where there are none, what the source says. */
-static bool open_element(struct ctx *cx, const struct type *from, const struct type *target,
-                         struct range at, const struct value *const *items, size_t count,
-                         const struct type **out)
+/* The element type that takes the place of one with the dynamic pseudo-type in it: the type that
+   the elements unify to; without elements, one from the element type of the source. */
+static const struct type *open_element(struct ctx *cx, const struct type *from,
+                                       const struct elements *elements)
 {
-    const struct type **types = ARENA_ARRAY(cx->arena, count, const struct type *);
-    for (size_t i = 0; i < count; i++)
-        types[i] = items[i]->type;
-    *out = target;
-    if (count > 0)
-        *out = unify(cx, types, count);
-    else if (from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT && takes_own_type(cx, target))
-        convert_types(cx, from->as.element, target, out);
-    if (*out != NULL || cx->limit_exceeded)
-        return *out != NULL;
-    return fail(cx, DIAG_CONVERSION, at, "the elements have no common type");
+    const struct type **types = ARENA_ARRAY(cx->arena, elements->count, const struct type *);
+    for (size_t i = 0; i < elements->count; i++)
+        types[i] = elements->items[i]->type;
+    const struct type *element = elements->type;
+    if (elements->count > 0)
+        return unify(cx, types, elements->count);
+    if (from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT && takes_own_type(cx, element))
+        convert_types(cx, from->as.element, elements->type, &element);
+    return element;
 }
 
-static bool have_one_type(const struct value *const *items, size_t count)
+static bool have_one_type(const struct elements *elements)
 {
-    for (size_t i = 1; i < count; i++)
-        if (!type_equal(items[0]->type, items[i]->type))
+    for (size_t i = 1; i < elements->count; i++)
+        if (!type_equal(elements->items[0]->type, elements->items[i]->type))
             return false;
     return true;
 }
 
-/* Converts all items to the target's element type; *element is then the one that they have. */
-static bool to_elements(struct ctx *cx, const struct type *from, const struct type *to,
-                        struct range at, const struct value *const **items, size_t count,
-                        const struct type **element)
+/* Converts all items of the value to the target's element type. */
+static bool to_elements(struct ctx *cx, const struct value *value, const struct type *to,
+                        struct range at, struct elements *out)
 {
-    *element = to->as.element;
-    TRY(convert_items(cx, *items, count, *element, at, items));
-    if (!type_has_dynamic(*element) || reads(cx, DYNAMIC_ELEMENT_TARGET_KEEP))
+    *out = (struct elements){to->as.element, value->as.sequence.items, value->as.sequence.count};
+    TRY(convert_elements(cx, at, out));
+    if (!type_has_dynamic(out->type) || reads(cx, DYNAMIC_ELEMENT_TARGET_KEEP))
         return true;
-    TRY(open_element(cx, from, to->as.element, at, *items, count, element));
-    TRY(convert_items(cx, *items, count, *element, at, items));
-    /* A list type that is taken as it is may have the dynamic pseudo-type in it still. */
-    if (!have_one_type(*items, count) && reads(cx, UNIFY_LIST_SET_AS_GIVEN))
-        return fail(cx, DIAG_CONVERSION, at, "the elements have no common type");
-    return true;
+    out->type = open_element(cx, value->type, out);
+    TRY(!cx->limit_exceeded);
+    /* Under this reading the list type may still have the dynamic pseudo-type in it. */
+    if (out->type != NULL) {
+        TRY(convert_elements(cx, at, out));
+        if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))
+            return true;
+    }
+    return fail(cx, DIAG_CONVERSION, at, "the elements have no common type");
 }
 
-static bool to_list(struct ctx *cx, const struct value *value, const struct type *to,
-                    struct range at, const struct value **out)
+static bool to_collection(struct ctx *cx, const struct value *value, const struct type *to,
+                          struct range at, const struct value **out)
 {
-    const struct value *const *items = value->as.sequence.items;
-    size_t count = value->as.sequence.count;
-    const struct type *element;
-    TRY(to_elements(cx, value->type, to, at, &items, count, &element));
-    bool open = value->type->kind == TYPE_SET && count > 1 && !value_wholly_known(value) &&
-                reads(cx, SET_UNKNOWN_TO_LIST_UNKNOWN);
-    *out = open ? value_unknown(cx, type_list(cx, element)) : value_list(cx, element, items, count);
-    return true;
-}
-
-static bool to_set(struct ctx *cx, const struct value *value, const struct type *to,
-                   struct range at, const struct value **out)
-{
-    const struct value *const *items = value->as.sequence.items;
-    size_t count = value->as.sequence.count;
-    const struct type *element;
-    TRY(to_elements(cx, value->type, to, at, &items, count, &element));
-    bool open = !value_wholly_known(value) && reads(cx, SET_UNKNOWN_MEMBER_UNKNOWN_SET);
-    *out = open ? value_unknown(cx, type_set(cx, element)) : value_set(cx, element, items, count);
-    return true;
-}
-
-static bool to_map(struct ctx *cx, const struct value *value, const struct type *to,
-                   struct range at, const struct value **out)
-{
-    const struct value *const *items = value->as.mapping.items;
-    size_t count = value->as.mapping.count;
-    const struct type *element;
-    TRY(to_elements(cx, value->type, to, at, &items, count, &element));
-    *out = value_map(cx, element, value->as.mapping.keys, items, count);
+    struct elements e;
+    TRY(to_elements(cx, value, to, at, &e));
+    bool set = to->kind == TYPE_SET, from_set = value->type->kind == TYPE_SET;
+    if (to->kind == TYPE_MAP)
+        *out = value_map(cx, e.type, value->as.mapping.keys, e.items, e.count);
+    else if (!value_wholly_known(value) &&
+             ((set && reads(cx, SET_UNKNOWN_MEMBER_UNKNOWN_SET)) ||
+              (!set && from_set && e.count > 1 && reads(cx, SET_UNKNOWN_TO_LIST_UNKNOWN))))
+        *out = value_unknown(cx, type_collection(cx, to->kind, e.type));
+    else
+        *out = (set ? value_set : value_list)(cx, e.type, e.items, e.count);
     return true;
 }
 
@@ -141,40 +122,28 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
         return true;
     }
     for (size_t i = 0; i < count; i++)
-        TRY(convert_part(cx, value->as.sequence.items[i], to->as.tuple.elements[i], at, &items[i]));
+        TRY(convert_item(cx, value->as.sequence.items[i], to->as.tuple.elements[i], at, &items[i]));
     *out = value_tuple(cx, items, count);
     return true;
 }
 
-static bool missing_attribute(struct ctx *cx, const struct value *value, struct str name,
-                              struct range at)
+/* True if a map, or else an object, with other attributes than the target does not convert. */
+static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
+                    enum rule_id of_object)
 {
-    bool refused = value->type->kind == TYPE_MAP
-                       ? rule(cx, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_MISSING)
-                       : !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING);
-    if (refused)
-        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is missing", STR_FMT(name));
-    return true;
-}
-
-static bool extra_attribute(struct ctx *cx, const struct value *value, struct str name,
-                            struct range at)
-{
-    bool refused = value->type->kind == TYPE_MAP
-                       ? rule(cx, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA)
-                       : !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA);
-    if (refused)
-        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
-                    STR_FMT(name));
-    return true;
+    return value->type->kind == TYPE_MAP ? rule(cx, of_map) : !rule(cx, of_object);
 }
 
 static bool check_extra(struct ctx *cx, const struct value *value, const struct type *to,
                         struct range at)
 {
-    for (size_t i = 0; i < value->as.mapping.count; i++)
-        if (type_attribute(to, value->as.mapping.keys[i]) == NULL)
-            return extra_attribute(cx, value, value->as.mapping.keys[i], at);
+    size_t i = 0, count = value->as.mapping.count;
+    while (i < count && type_attribute(to, value->as.mapping.keys[i]) != NULL)
+        i++;
+    if (i < count && refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
+                             MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
+        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
+                    STR_FMT(value->as.mapping.keys[i]));
     return true;
 }
 
@@ -187,12 +156,13 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
     for (size_t i = 0; i < count; i++) {
         struct str name = to->as.object.names[i];
         const struct value *item = value_member(cx, value, name);
-        if (item != NULL) {
-            TRY(convert_part(cx, item, to->as.object.types[i], at, &items[i]));
-        } else {
-            TRY(missing_attribute(cx, value, name, at));
+        if (item != NULL)
+            TRY(convert_item(cx, item, to->as.object.types[i], at, &items[i]));
+        else if (refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_MISSING,
+                         MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
+            return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is missing", STR_FMT(name));
+        else
             items[i] = value_null(cx, to->as.object.types[i]);
-        }
     }
     *out = value_object(cx, to->as.object.names, items, count);
     return true;
@@ -200,36 +170,21 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
 
 /* --- Values --- */
 
-static bool is_empty(const struct value *value)
-{
-    if (value->type->kind == TYPE_MAP)
-        return value->as.mapping.count == 0;
-    return (value->type->kind == TYPE_LIST || value->type->kind == TYPE_SET) &&
-           value->as.sequence.count == 0;
-}
-
-/* An empty collection has no element that could fail, so that its type decides; within one kind
-   that is an open passage. */
+/* An empty collection has no element that could fail, so that its type decides; within one kind the
+   readings differ. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
-    const struct type *result;
-    return !is_empty(value) || convert_types(cx, value->type, to, &result) != CONVERSION_NONE ||
-           (value->type->kind == to->kind && reads(cx, EMPTY_COLLECTION_TYPES_CONVERTED));
+    enum type_kind kind = value->type->kind;
+    bool collection = kind == TYPE_LIST || kind == TYPE_SET || kind == TYPE_MAP;
+    return !collection || value->as.sequence.count > 0 ||
+           convert_kind(cx, value->type, to) != CONVERSION_NONE ||
+           (kind == to->kind && reads(cx, EMPTY_COLLECTION_TYPES_CONVERTED));
 }
-
-/* By the kind of the target, for all kinds that pairs lead to (convert_types.c). */
-static bool (*const to_kind[])(struct ctx *cx, const struct value *value, const struct type *to,
-                               struct range at, const struct value **out) = {
-    [TYPE_LIST] = to_list,   [TYPE_SET] = to_set,       [TYPE_MAP] = to_map,
-    [TYPE_TUPLE] = to_tuple, [TYPE_OBJECT] = to_object,
-};
 
 /* A known value of another type. */
 static bool convert_known(struct ctx *cx, const struct value *value, const struct type *to,
                           struct range at, const struct value **out)
 {
-    if (type_is_primitive(value->type) && type_is_primitive(to))
-        return primitive_convert(cx, value, to, at, out);
     const struct convert_pair *pair = convert_pair(value->type->kind, to->kind);
     if (pair == NULL) {
         if (convert_refused(cx, value->type, to))
@@ -237,9 +192,13 @@ static bool convert_known(struct ctx *cx, const struct value *value, const struc
         *out = value_stand_in(cx, to);
         return true;
     }
+    if (type_is_primitive(to))
+        return primitive_convert(cx, value, to, at, out);
     if (!empty_converts(cx, value, to) || !rule(cx, pair->rule))
         return no_conversion(cx, value->type, to, at);
-    return to_kind[to->kind](cx, value, to, at, out);
+    if (to->kind == TYPE_TUPLE)
+        return to_tuple(cx, value, to, at, out);
+    return (to->kind == TYPE_OBJECT ? to_object : to_collection)(cx, value, to, at, out);
 }
 
 static bool to_dynamic(struct ctx *cx, const struct value *value, struct range at,
@@ -263,7 +222,7 @@ static bool convert_null(struct ctx *cx, const struct value *value, const struct
 {
     const struct type *result;
     if (!rule(cx, MODEL_CONVERT_NULL_TO_ANY_TYPE) &&
-        convert_types(cx, value->type, to, &result) == CONVERSION_NONE)
+        convert_kind(cx, value->type, to) == CONVERSION_NONE)
         return no_conversion(cx, value->type, to, at);
     if (!type_has_dynamic(to) || reads(cx, NULL_TO_DYNAMIC_ELEMENTS_DYNAMIC) ||
         convert_types(cx, value->type, to, &result) == CONVERSION_NONE)
@@ -307,13 +266,13 @@ bool convert(struct ctx *cx, const struct value *value, const struct type *to, s
 }
 
 bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
-                       struct range at, const struct value **out, struct str *reason)
+                       struct range at, struct converted *out)
 {
     size_t before = cx->diag_count;
-    if (convert(cx, value, to, at, out))
+    *out = (struct converted){NULL, {0}};
+    if (convert(cx, value, to, at, &out->value))
         return true;
-    *reason = cx->diags[before]->detail;
-    *out = NULL;
+    *out = (struct converted){NULL, cx->diags[before]->detail};
     return ctx_forget(cx, before);
 }
 

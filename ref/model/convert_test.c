@@ -6,7 +6,7 @@
 static const struct range nowhere = {0, 0};
 
 /* Safety is not seen in any answer of the protocol. */
-START_TEST(safety_of_primitive_conversions)
+START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;
     trial_open(&t);
@@ -24,26 +24,28 @@ START_TEST(safety_of_primitive_conversions)
 }
 END_TEST
 
-START_TEST(safety_of_other_conversions)
+START_TEST(parts_decide_the_safety_of_conversions)
 {
     struct trial t;
     trial_open(&t);
     struct ctx *cx = &t.cx;
     struct str names[] = {STR("a"), STR("b")};
     const struct type *nb[] = {&type_number, &type_bool}, *ss[] = {&type_string, &type_string};
-    const struct type *strings = type_list(cx, &type_string), *numbers = type_set(cx, &type_number);
+    const struct type *strings = type_collection(cx, TYPE_LIST, &type_string),
+                      *numbers = type_collection(cx, TYPE_SET, &type_number);
     const struct type *tuple = type_tuple(cx, nb, 2), *object = type_object(cx, names, nb, 2);
-    const struct type *map = type_map(cx, &type_string);
+    const struct type *map = type_collection(cx, TYPE_MAP, &type_string);
     struct {
         const struct type *from, *to;
         enum conversion safety;
     } rows[] = {
         {numbers, strings, CONVERSION_SAFE},
-        {type_set(cx, &type_string), type_list(cx, &type_number), CONVERSION_UNSAFE},
-        {strings, type_set(cx, &type_string), CONVERSION_UNSAFE},
+        {type_collection(cx, TYPE_SET, &type_string), type_collection(cx, TYPE_LIST, &type_number),
+         CONVERSION_UNSAFE},
+        {strings, type_collection(cx, TYPE_SET, &type_string), CONVERSION_UNSAFE},
         {tuple, strings, CONVERSION_SAFE},
-        {tuple, type_list(cx, &type_number), CONVERSION_NONE},
-        {tuple, type_set(cx, &type_string), CONVERSION_UNSAFE},
+        {tuple, type_collection(cx, TYPE_LIST, &type_number), CONVERSION_NONE},
+        {tuple, type_collection(cx, TYPE_SET, &type_string), CONVERSION_UNSAFE},
         {strings, tuple, CONVERSION_UNSAFE},
         {numbers, tuple, CONVERSION_NONE},
         {object, map, CONVERSION_SAFE},
@@ -90,7 +92,7 @@ START_TEST(the_deepest_values_convert)
         const struct value **item = ARENA_NEW(t.arena, const struct value *);
         *item = value;
         value = value_tuple(&t.cx, item, 1);
-        type = type_list(&t.cx, type);
+        type = type_collection(&t.cx, TYPE_LIST, type);
     }
     ck_assert(convert(&t.cx, value, type, nowhere, &value));
     ck_assert(type_equal(value->type, type));
@@ -103,8 +105,8 @@ Suite *convert_suite(void)
 {
     Suite *suite = suite_create("convert");
     TCase *tcase = tcase_create("convert");
-    tcase_add_test(tcase, safety_of_primitive_conversions);
-    tcase_add_test(tcase, safety_of_other_conversions);
+    tcase_add_test(tcase, only_primitive_conversions_to_string_are_safe);
+    tcase_add_test(tcase, parts_decide_the_safety_of_conversions);
     tcase_add_test(tcase, errors_name_the_place);
     tcase_add_test(tcase, the_deepest_values_convert);
     suite_add_tcase(suite, tcase);

@@ -1,13 +1,16 @@
-/* Information model, Type Conversions and Unification: which types convert to which, and whether
-   safely. */
+/* Information model, Type Conversions and Unification: conversion of types, safe or
+   unsafe. */
 
-#include "model/convert_types.h"
+#include "model/convert.h"
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "model/unify.h"
 
 static const struct convert_pair pairs[] = {
+    {TYPE_NUMBER, TYPE_STRING, MODEL_CONVERT_PRIMITIVE_NUMBER_TO_STRING, CONVERSION_SAFE},
+    {TYPE_BOOL, TYPE_STRING, MODEL_CONVERT_PRIMITIVE_BOOL_TO_STRING, CONVERSION_SAFE},
+    {TYPE_STRING, TYPE_NUMBER, MODEL_CONVERT_PRIMITIVE_STRING_TO_NUMBER, CONVERSION_UNSAFE},
+    {TYPE_STRING, TYPE_BOOL, MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL, CONVERSION_UNSAFE},
     {TYPE_SET, TYPE_LIST, MODEL_CONVERT_COLLECTION_SET_TO_LIST, CONVERSION_SAFE},
     {TYPE_LIST, TYPE_SET, MODEL_CONVERT_COLLECTION_LIST_TO_SET, CONVERSION_UNSAFE},
     {TYPE_TUPLE, TYPE_LIST, MODEL_CONVERT_COLLECTION_TUPLE_TO_LIST, CONVERSION_SAFE},
@@ -35,6 +38,8 @@ bool convert_refused(struct ctx *cx, const struct type *from, const struct type 
 {
     if (from->kind == TYPE_CAPSULE || to->kind == TYPE_CAPSULE)
         return rule(cx, MODEL_CAPSULE_NO_CONVERSION);
+    if (type_is_primitive(from) && type_is_primitive(to))
+        return rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_NUMBER_NONE);
     return rule(cx, MODEL_CONVERT_COLLECTION_NO_OTHER);
 }
 
@@ -43,53 +48,13 @@ static enum conversion least(enum conversion a, enum conversion b)
     return a < b ? a : b;
 }
 
-/* Two different primitive types. */
-static enum conversion primitives(struct ctx *cx, const struct type *from, const struct type *to)
-{
-    bool to_string = to->kind == TYPE_STRING;
-    if (!to_string && from->kind != TYPE_STRING)
-        return rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_NUMBER_NONE) ? CONVERSION_NONE
-                                                                  : CONVERSION_UNSAFE;
-    bool with_bool = from->kind == TYPE_BOOL || to->kind == TYPE_BOOL;
-    enum rule_id id = with_bool ? (to_string ? MODEL_CONVERT_PRIMITIVE_BOOL_TO_STRING
-                                             : MODEL_CONVERT_PRIMITIVE_STRING_TO_BOOL)
-                                : (to_string ? MODEL_CONVERT_PRIMITIVE_NUMBER_TO_STRING
-                                             : MODEL_CONVERT_PRIMITIVE_STRING_TO_NUMBER);
-    if (!rule(cx, id))
-        return CONVERSION_NONE;
-    return to_string ? CONVERSION_SAFE : CONVERSION_UNSAFE;
-}
-
 /* --- To collections --- */
-
-/* The types of a type's parts. */
-static const struct type *const *parts_of(const struct type *type, size_t *count)
-{
-    if (type->kind == TYPE_TUPLE) {
-        *count = type->as.tuple.count;
-        return type->as.tuple.elements;
-    }
-    if (type->kind == TYPE_OBJECT) {
-        *count = type->as.object.count;
-        return type->as.object.types;
-    }
-    *count = 1;
-    return &type->as.element;
-}
-
-static const struct type *collection(struct ctx *cx, enum type_kind kind,
-                                     const struct type *element)
-{
-    if (kind == TYPE_LIST)
-        return type_list(cx, element);
-    return kind == TYPE_SET ? type_set(cx, element) : type_map(cx, element);
-}
 
 static enum conversion to_collection(struct ctx *cx, const struct type *from, const struct type *to,
                                      const struct type **result)
 {
     size_t count;
-    const struct type *const *parts = parts_of(from, &count);
+    const struct type *const *parts = type_parts(from, &count);
     const struct type **converted = ARENA_ARRAY(cx->arena, count, const struct type *);
     enum conversion kind = CONVERSION_SAFE;
     for (size_t i = 0; i < count && kind != CONVERSION_NONE; i++)
@@ -100,7 +65,7 @@ static enum conversion to_collection(struct ctx *cx, const struct type *from, co
         element = unify(cx, converted, count);
     if (element == NULL)
         return CONVERSION_NONE;
-    *result = collection(cx, to->kind, element);
+    *result = type_collection(cx, to->kind, element);
     return kind;
 }
 
@@ -128,7 +93,7 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
     return kind;
 }
 
-/* Attributes that the target lacks are information that is lost. */
+/* Attributes that the target lacks make a conversion unsafe: their values are lost. */
 static enum conversion extra_attributes(struct ctx *cx, const struct type *from,
                                         const struct type *to)
 {
@@ -160,18 +125,6 @@ static enum conversion to_object(struct ctx *cx, const struct type *from, const 
     return kind;
 }
 
-static enum conversion structures(struct ctx *cx, const struct convert_pair *pair,
-                                  const struct type *from, const struct type *to,
-                                  const struct type **result)
-{
-    if (!rule(cx, pair->rule))
-        return CONVERSION_NONE;
-    enum conversion parts = to->kind == TYPE_TUPLE    ? to_tuple(cx, from, to, result)
-                            : to->kind == TYPE_OBJECT ? to_object(cx, from, to, result)
-                                                      : to_collection(cx, from, to, result);
-    return least(pair->safety, parts);
-}
-
 /* --- All types --- */
 
 static enum conversion different_types(struct ctx *cx, const struct type *from,
@@ -179,12 +132,17 @@ static enum conversion different_types(struct ctx *cx, const struct type *from,
 {
     if (from->kind == TYPE_DYNAMIC)
         return rule(cx, MODEL_CONVERT_DYNAMIC_FROM_DYNAMIC) ? CONVERSION_UNSAFE : CONVERSION_NONE;
-    if (type_is_primitive(from) && type_is_primitive(to))
-        return primitives(cx, from, to);
     const struct convert_pair *pair = convert_pair(from->kind, to->kind);
     if (pair == NULL)
         return convert_refused(cx, from, to) ? CONVERSION_NONE : CONVERSION_UNSAFE;
-    return structures(cx, pair, from, to, result);
+    if (!rule(cx, pair->rule))
+        return CONVERSION_NONE;
+    if (type_is_primitive(to))
+        return pair->safety;
+    enum conversion parts = to->kind == TYPE_TUPLE    ? to_tuple(cx, from, to, result)
+                            : to->kind == TYPE_OBJECT ? to_object(cx, from, to, result)
+                                                      : to_collection(cx, from, to, result);
+    return least(pair->safety, parts);
 }
 
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,

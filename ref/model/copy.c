@@ -1,8 +1,6 @@
 /* Values that outlive their request. Recursion is as deep as the value, which is within
    LIMIT_DEPTH. */
 
-#include "model/copy.h"
-
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/num.h"
@@ -30,102 +28,55 @@ static const struct str *copy_names(struct ctx *cx, const struct str *names, siz
 
 static const struct type *copy_type(struct ctx *cx, const struct type *type)
 {
-    if (type == &type_string || type == &type_number || type == &type_bool || type == &type_dynamic)
+    if (type_is_primitive(type) || type->kind == TYPE_DYNAMIC)
         return type;
     struct type *copy = ARENA_NEW(cx->arena, struct type);
     *copy = *type;
-    switch (type->kind) {
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-        break;
-    case TYPE_LIST:
-    case TYPE_SET:
-    case TYPE_MAP:
-        copy->as.element = copy_type(cx, type->as.element);
-        break;
-    case TYPE_TUPLE:
-        copy->as.tuple.elements = copy_types(cx, type->as.tuple.elements, type->as.tuple.count);
-        break;
-    case TYPE_OBJECT:
-        copy->as.object.names = copy_names(cx, type->as.object.names, type->as.object.count);
-        copy->as.object.types = copy_types(cx, type->as.object.types, type->as.object.count);
-        break;
-    case TYPE_CAPSULE:
+    if (type->kind == TYPE_CAPSULE)
         copy->as.capsule = str_copy(cx->arena, type->as.capsule);
-        break;
-    }
+    else if (type->kind == TYPE_TUPLE || type->kind == TYPE_OBJECT)
+        copy->as.tuple.elements = copy_types(cx, type->as.tuple.elements, type->as.tuple.count);
+    else
+        copy->as.element = copy_type(cx, type->as.element);
+    if (type->kind == TYPE_OBJECT)
+        copy->as.object.names = copy_names(cx, type->as.object.names, type->as.object.count);
     return copy;
 }
 
-/* A value as a copy of its type, made already. */
-static const struct value *copy_as(struct ctx *cx, const struct value *value,
-                                   const struct type *type);
-
-/* The copy of the type of the i-th item: part of the copy of the whole type where it can be, so
-   that types take no more memory than they did. */
-static const struct type *item_type(struct ctx *cx, const struct value *whole,
-                                    const struct type *type, const struct value *item, size_t i)
-{
-    const struct type *of = NULL;
-    if (type->kind == TYPE_TUPLE)
-        of = type->as.tuple.elements[i];
-    else if (type->kind == TYPE_OBJECT)
-        of = type->as.object.types[i];
-    else if (item->type == whole->type->as.element || type_equal(item->type, type->as.element))
-        of = type->as.element;
-    return of ? of : copy_type(cx, item->type);
-}
-
-static const struct value *const *copy_items(struct ctx *cx, const struct value *whole,
-                                             const struct type *type,
-                                             const struct value *const *items, size_t count)
-{
-    const struct value **copies = ARENA_ARRAY(cx->arena, count, const struct value *);
-    for (size_t i = 0; i < count; i++)
-        copies[i] = copy_as(cx, items[i], item_type(cx, whole, type, items[i], i));
-    return copies;
-}
-
-static void copy_content(struct ctx *cx, const struct value *value, struct value *copy)
-{
-    switch (value->type->kind) {
-    case TYPE_STRING:
-        copy->as.string = str_copy(cx->arena, value->as.string);
-        break;
-    case TYPE_NUMBER:
-        copy->as.number = num_copy(cx, value->as.number);
-        break;
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-        break;
-    case TYPE_LIST:
-    case TYPE_SET:
-    case TYPE_TUPLE:
-        copy->as.sequence.items =
-            copy_items(cx, value, copy->type, value->as.sequence.items, value->as.sequence.count);
-        break;
-    case TYPE_MAP:
-    case TYPE_OBJECT:
-        copy->as.mapping.keys = copy_names(cx, value->as.mapping.keys, value->as.mapping.count);
-        copy->as.mapping.items =
-            copy_items(cx, value, copy->type, value->as.mapping.items, value->as.mapping.count);
-        break;
-    case TYPE_CAPSULE:
-        copy->as.capsule_id = str_copy(cx->arena, value->as.capsule_id);
-        break;
-    }
-}
-
+/* Copies a value, with a copy of its type. */
 static const struct value *copy_as(struct ctx *cx, const struct value *value,
                                    const struct type *type)
 {
     struct value *copy = ARENA_NEW(cx->arena, struct value);
     *copy = *value;
     copy->type = type;
-    if (value->state == VALUE_KNOWN)
-        copy_content(cx, value, copy);
+    enum type_kind kind = type->kind;
+    if (value->state != VALUE_KNOWN)
+        return copy;
+    if (kind == TYPE_STRING)
+        copy->as.string = str_copy(cx->arena, value->as.string);
+    else if (kind == TYPE_NUMBER)
+        copy->as.number = num_copy(cx, value->as.number);
+    else if (kind == TYPE_CAPSULE)
+        copy->as.capsule_id = str_copy(cx->arena, value->as.capsule_id);
+    if (kind == TYPE_MAP || kind == TYPE_OBJECT)
+        copy->as.mapping.keys = copy_names(cx, value->as.mapping.keys, value->as.mapping.count);
+    size_t count = value_item_count(value), part_count;
+    if (count == 0)
+        return copy;
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+    const struct type *const *parts = type_parts(value->type, &part_count), *const *copies =
+                                                                                type_parts(
+                                                                                    type,
+                                                                                    &part_count);
+    for (size_t i = 0; i < count; i++) {
+        /* The copy of the whole type holds that of the item, if the item has the element type. */
+        size_t part = part_count > 1 ? i : 0;
+        const struct type *item = value->as.sequence.items[i]->type;
+        items[i] = copy_as(cx, value->as.sequence.items[i],
+                           type_equal(item, parts[part]) ? copies[part] : copy_type(cx, item));
+    }
+    copy->as.sequence.items = items;
     return copy;
 }
 

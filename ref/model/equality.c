@@ -9,90 +9,33 @@ static enum equality equal(struct ctx *cx, const struct value *a, const struct v
 
 /* --- Types --- */
 
-static bool could_all_be_identical(const struct type *const *a, const struct type *const *b,
-                                   size_t count);
-
-/* Whether two types may turn out to be identical once the dynamic pseudo-type in them is known. */
-static bool could_be_identical(const struct type *a, const struct type *b)
+/* True for as many items, of the same keys if they have any. */
+static bool same_shape(const struct value *a, const struct value *b)
 {
-    if (a->kind == TYPE_DYNAMIC || b->kind == TYPE_DYNAMIC)
-        return true;
-    if (a->kind != b->kind)
+    size_t count = a->as.sequence.count;
+    bool keys = a->type->kind == TYPE_MAP || a->type->kind == TYPE_OBJECT;
+    if (count != b->as.sequence.count)
         return false;
-    switch (a->kind) {
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-        return true;
-    case TYPE_LIST:
-    case TYPE_SET:
-    case TYPE_MAP:
-        return could_be_identical(a->as.element, b->as.element);
-    case TYPE_TUPLE:
-        return a->as.tuple.count == b->as.tuple.count &&
-               could_all_be_identical(a->as.tuple.elements, b->as.tuple.elements,
-                                      a->as.tuple.count);
-    case TYPE_OBJECT:
-        if (a->as.object.count != b->as.object.count)
-            return false;
-        for (size_t i = 0; i < a->as.object.count; i++)
-            if (!str_equal(a->as.object.names[i], b->as.object.names[i]))
-                return false;
-        return could_all_be_identical(a->as.object.types, b->as.object.types, a->as.object.count);
-    case TYPE_CAPSULE:
-        return str_equal(a->as.capsule, b->as.capsule);
-    }
-    return false;
-}
-
-static bool could_all_be_identical(const struct type *const *a, const struct type *const *b,
-                                   size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!could_be_identical(a[i], b[i]))
-            return false;
-    return true;
-}
-
-static bool same_keys(const struct value *a, const struct value *b)
-{
-    if (a->as.mapping.count != b->as.mapping.count)
-        return false;
-    for (size_t i = 0; i < a->as.mapping.count; i++)
+    for (size_t i = 0; keys && i < count; i++)
         if (!str_equal(a->as.mapping.keys[i], b->as.mapping.keys[i]))
             return false;
     return true;
 }
 
-/* Whether the types of two known values are certainly different. The types inside a tuple or object
-   are those of its parts, which are compared on their own. */
+/* True if the types of two known values are certainly different. The items of tuples and objects
+   are compared on their own, with their types. */
 static bool types_differ(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    if (a->type->kind != b->type->kind)
+    enum type_kind kind = a->type->kind;
+    if (kind != b->type->kind)
         return true;
-    switch (a->type->kind) {
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-        return false;
-    case TYPE_LIST:
-    case TYPE_SET:
-    case TYPE_MAP:
-        return !type_equal(a->type, b->type) && rule(cx, MODEL_COLLECTION_TYPE_IDENTITY);
-    case TYPE_TUPLE:
-        return a->as.sequence.count != b->as.sequence.count &&
-               rule(cx, MODEL_STRUCTURAL_TYPE_IDENTITY);
-    case TYPE_OBJECT:
-        return !same_keys(a, b) && rule(cx, MODEL_STRUCTURAL_TYPE_IDENTITY);
-    case TYPE_CAPSULE:
-        return !type_equal(a->type, b->type) && rule(cx, MODEL_CAPSULE_TYPE_IDENTITY);
-    }
-    return false;
+    if (kind == TYPE_TUPLE || kind == TYPE_OBJECT)
+        return !same_shape(a, b) && rule(cx, MODEL_STRUCTURAL_TYPE_IDENTITY);
+    return !type_equal(a->type, b->type) &&
+           rule(cx, kind == TYPE_CAPSULE ? MODEL_CAPSULE_TYPE_IDENTITY
+                                         : MODEL_COLLECTION_TYPE_IDENTITY);
 }
 
-/* Two values of different types. */
 static enum equality equal_other_types(struct ctx *cx)
 {
     return rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES) ? EQUAL_NO : EQUAL_YES;
@@ -104,15 +47,14 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
 {
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
-    /* Of two unknown values "of any type" the text is explicit. */
+    /* The text is explicit about two unknown values "of any type". */
     bool both = value_is_unknown(a) && value_is_unknown(b);
-    if (!both && !could_be_identical(a->type, b->type) &&
-        reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
+    if (!both && !type_may_equal(a->type, b->type) && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
         return EQUAL_NO;
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }
 
-/* Whether two nulls differ in that one is of the dynamic pseudo-type. */
+/* True for two nulls of which exactly one is of the dynamic pseudo-type. */
 static bool is_placeholder_pair(const struct value *a, const struct value *b)
 {
     return value_is_null(a) && value_is_null(b) &&
@@ -130,81 +72,62 @@ static enum equality equal_null(struct ctx *cx, const struct value *a, const str
     return rule(cx, MODEL_NULL_UNEQUAL_TO_VALUES) ? EQUAL_NO : EQUAL_YES;
 }
 
-/* --- Parts --- */
-
-/* What was found in the parts of two structures. */
-struct parts {
-    bool unequal;
-    bool unknown;
-    bool unknown_first; /* before any that is unequal */
-};
-
-static void look_at(struct parts *parts, enum equality part)
-{
-    parts->unequal |= part == EQUAL_NO;
-    parts->unknown |= part == EQUAL_UNKNOWN;
-    parts->unknown_first |= part == EQUAL_UNKNOWN && !parts->unequal;
-}
-
-static enum equality conclude(struct ctx *cx, enum rule_id id, struct parts parts)
-{
-    if (!rule(cx, id))
-        return EQUAL_NO;
-    if (parts.unequal && parts.unknown && reads(cx, EQUALITY_PARTLY_UNKNOWN_UNKNOWN))
-        return EQUAL_UNKNOWN;
-    if (parts.unequal && parts.unknown_first && reads(cx, EQUALITY_PARTLY_UNKNOWN_IN_ORDER))
-        return EQUAL_UNKNOWN;
-    if (parts.unequal)
-        return EQUAL_NO;
-    return parts.unknown ? EQUAL_UNKNOWN : EQUAL_YES;
-}
-
-static struct parts compare_items(struct ctx *cx, const struct value *const *a,
-                                  const struct value *const *b, size_t count)
-{
-    struct parts parts = {0};
-    for (size_t i = 0; i < count && !cx->limit_exceeded; i++)
-        look_at(&parts, equal(cx, a[i], b[i]));
-    return parts;
-}
+/* --- Lists and maps --- */
 
 static size_t smaller(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
-static enum equality equal_lists(struct ctx *cx, const struct value *a, const struct value *b)
+/* The results for the items of two structures. */
+struct findings {
+    bool unequal;
+    bool unknown;
+    bool unknown_first; /* before any that is unequal */
+};
+
+static enum equality conclude(struct ctx *cx, enum rule_id id, struct findings findings)
 {
-    size_t count = smaller(a->as.sequence.count, b->as.sequence.count);
-    struct parts parts = compare_items(cx, a->as.sequence.items, b->as.sequence.items, count);
-    /* Another length is no part that differs: no unknown element can change it. */
-    if (a->as.sequence.count != b->as.sequence.count)
-        parts = (struct parts){.unequal = true};
-    return conclude(cx, MODEL_COLLECTION_LIST_EQUALITY, parts);
+    if (!rule(cx, id))
+        return EQUAL_NO;
+    if (findings.unequal && findings.unknown && reads(cx, EQUALITY_PARTLY_UNKNOWN_UNKNOWN))
+        return EQUAL_UNKNOWN;
+    if (findings.unequal && findings.unknown_first && reads(cx, EQUALITY_PARTLY_UNKNOWN_IN_ORDER))
+        return EQUAL_UNKNOWN;
+    if (findings.unequal)
+        return EQUAL_NO;
+    return findings.unknown ? EQUAL_UNKNOWN : EQUAL_YES;
 }
 
-static enum equality equal_tuples(struct ctx *cx, const struct value *a, const struct value *b)
+/* Compares as many items as both have. */
+static struct findings compare_items(struct ctx *cx, const struct value *a, const struct value *b)
 {
     size_t count = smaller(a->as.sequence.count, b->as.sequence.count);
-    return conclude(cx, MODEL_STRUCTURAL_EQUALITY,
-                    compare_items(cx, a->as.sequence.items, b->as.sequence.items, count));
+    struct findings findings = {0};
+    for (size_t i = 0; i < count && !cx->limit_exceeded; i++) {
+        enum equality found = equal(cx, a->as.sequence.items[i], b->as.sequence.items[i]);
+        findings.unequal |= found == EQUAL_NO;
+        findings.unknown |= found == EQUAL_UNKNOWN;
+        findings.unknown_first |= found == EQUAL_UNKNOWN && !findings.unequal;
+    }
+    return findings;
+}
+
+static enum equality equal_lists(struct ctx *cx, const struct value *a, const struct value *b)
+{
+    struct findings findings = compare_items(cx, a, b);
+    /* No unknown element can change the length. */
+    if (a->as.sequence.count != b->as.sequence.count)
+        findings = (struct findings){.unequal = true};
+    return conclude(cx, MODEL_COLLECTION_LIST_EQUALITY, findings);
 }
 
 static enum equality equal_maps(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    if (!same_keys(a, b))
-        return conclude(cx, MODEL_COLLECTION_MAP_EQUALITY, (struct parts){.unequal = true});
-    return conclude(
-        cx, MODEL_COLLECTION_MAP_EQUALITY,
-        compare_items(cx, a->as.mapping.items, b->as.mapping.items, a->as.mapping.count));
-}
-
-/* Objects whose attributes differ get here only without the rule that tells their types apart. */
-static enum equality equal_objects(struct ctx *cx, const struct value *a, const struct value *b)
-{
-    size_t count = smaller(a->as.mapping.count, b->as.mapping.count);
-    return conclude(cx, MODEL_STRUCTURAL_EQUALITY,
-                    compare_items(cx, a->as.mapping.items, b->as.mapping.items, count));
+    struct findings findings = {.unequal = true};
+    if (same_shape(a, b))
+        findings = compare_items(cx, a, b);
+    return conclude(cx, MODEL_COLLECTION_MAP_EQUALITY, findings);
 }
 
 /* --- Sets: in value_order, so that two of them can be walked side by side --- */
@@ -216,60 +139,45 @@ static size_t skip_unknown(const struct value *set, size_t at)
     return at;
 }
 
-static size_t count_known(const struct value *set)
+/* Counts the known members of `a`; *other is set if one of them is not among those of `b`. */
+static size_t compare_known(const struct value *a, const struct value *b, bool *other)
 {
-    size_t known = 0;
-    for (size_t at = skip_unknown(set, 0); at < set->as.sequence.count;
-         at = skip_unknown(set, at + 1))
+    size_t known = 0, k = skip_unknown(b, 0);
+    *other = false;
+    for (size_t i = skip_unknown(a, 0); i < a->as.sequence.count; i = skip_unknown(a, i + 1)) {
+        int order = 1;
+        while (k < b->as.sequence.count &&
+               (order = value_order(a->as.sequence.items[i], b->as.sequence.items[k])) > 0)
+            k = skip_unknown(b, k + 1);
+        *other |= order != 0;
+        k = order == 0 ? skip_unknown(b, k + 1) : k;
         known++;
+    }
     return known;
 }
 
-/* Whether `a` has a known member that `b` has not among its known ones. */
-static bool has_other_member(const struct value *a, const struct value *b)
+/* Sets of which at least one has an unknown member: unequal if no value of that member can make
+   them the same. */
+static struct findings compare_unknown_sets(struct ctx *cx, const struct value *a,
+                                            const struct value *b)
 {
-    size_t i = skip_unknown(a, 0), k = skip_unknown(b, 0);
-    while (i < a->as.sequence.count) {
-        int order = k < b->as.sequence.count
-                        ? value_order(a->as.sequence.items[i], b->as.sequence.items[k])
-                        : -1;
-        if (order < 0)
-            return true;
-        if (order == 0)
-            i = skip_unknown(a, i + 1);
-        k = skip_unknown(b, k + 1);
-    }
-    return false;
-}
-
-/* Sets of which at least one has an unknown member: unequal where whatever that member is cannot
-   make them the same. */
-static struct parts compare_unknown_sets(struct ctx *cx, const struct value *a,
-                                         const struct value *b)
-{
-    size_t known_a = count_known(a), known_b = count_known(b);
-    bool whole_a = known_a == a->as.sequence.count, whole_b = known_b == b->as.sequence.count;
-    struct parts parts = {.unknown = true};
-    if (whole_b)
-        parts.unequal |= has_other_member(a, b) || a->as.sequence.count < known_b;
-    if (whole_a)
-        parts.unequal |= has_other_member(b, a) || b->as.sequence.count < known_a;
-    if (parts.unequal)
-        parts.unknown = reads(cx, EQUALITY_SET_UNKNOWN_MEMBER_UNKNOWN);
-    parts.unequal &= !parts.unknown;
-    return parts;
+    size_t count_a = a->as.sequence.count, count_b = b->as.sequence.count;
+    bool other_a, other_b;
+    size_t known_a = compare_known(a, b, &other_a), known_b = compare_known(b, a, &other_b);
+    bool unequal = (known_b == count_b && (other_a || count_a < known_b)) ||
+                   (known_a == count_a && (other_b || count_b < known_a));
+    bool unknown = !unequal || reads(cx, EQUALITY_SET_UNKNOWN_MEMBER_UNKNOWN);
+    return (struct findings){.unequal = !unknown, .unknown = unknown};
 }
 
 static enum equality equal_sets(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    struct parts parts = {0};
+    struct findings findings = {.unequal = true};
     if (!value_wholly_known(a) || !value_wholly_known(b))
-        parts = compare_unknown_sets(cx, a, b);
-    else if (a->as.sequence.count != b->as.sequence.count)
-        parts.unequal = true;
-    else
-        parts = compare_items(cx, a->as.sequence.items, b->as.sequence.items, a->as.sequence.count);
-    return conclude(cx, MODEL_COLLECTION_SET_EQUALITY, parts);
+        findings = compare_unknown_sets(cx, a, b);
+    else if (a->as.sequence.count == b->as.sequence.count)
+        findings = compare_items(cx, a, b);
+    return conclude(cx, MODEL_COLLECTION_SET_EQUALITY, findings);
 }
 
 /* --- Values --- */
@@ -305,21 +213,21 @@ static enum equality equal_content(struct ctx *cx, const struct value *a, const 
     case TYPE_MAP:
         return equal_maps(cx, a, b);
     case TYPE_TUPLE:
-        return equal_tuples(cx, a, b);
     case TYPE_OBJECT:
-        return equal_objects(cx, a, b);
+        return conclude(cx, MODEL_STRUCTURAL_EQUALITY, compare_items(cx, a, b));
     case TYPE_CAPSULE:
         return by_rule(cx, MODEL_CAPSULE_EQUALITY, str_equal(a->as.capsule_id, b->as.capsule_id));
     }
     return EQUAL_NO;
 }
 
-/* Two collections whose element types differ, but may not when what is unknown in them is known. */
+/* True for two collections whose element types differ now, and may be the same once the unknown
+   values in them are known. */
 static bool elements_undecided(const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;
     bool collections = kind == TYPE_LIST || kind == TYPE_SET || kind == TYPE_MAP;
-    return collections && !type_equal(a->type, b->type) && could_be_identical(a->type, b->type) &&
+    return collections && !type_equal(a->type, b->type) && type_may_equal(a->type, b->type) &&
            !(value_wholly_known(a) && value_wholly_known(b));
 }
 
@@ -338,7 +246,7 @@ static enum equality equal(struct ctx *cx, const struct value *a, const struct v
 
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    if (!ctx_step(cx, smaller(a->nodes, b->nodes), (struct range){0, 0}))
+    if (!ctx_step(cx, smaller(a->extent.nodes, b->extent.nodes), (struct range){0, 0}))
         return EQUAL_UNKNOWN;
     if (is_placeholder_pair(a, b) && reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL_ALONE))
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;

@@ -8,15 +8,12 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* One call on its way. */
 struct call {
     struct ctx *cx;
     const struct function *function;
-    const struct value *const *arguments;
-    const struct range *ranges;
+    const struct arguments *arguments;
     struct range at;
-    const struct value **converted; /* to their parameters' types */
-    size_t count;                   /* of the arguments that reach the function */
+    const struct value **converted; /* the arguments, to their parameters' types */
     bool dynamic;                   /* the result type is forced to be the dynamic pseudo-type */
     bool unknown;                   /* the result value is forced to be unknown */
 };
@@ -28,15 +25,17 @@ static bool too_few(struct call *call)
     const struct function *f = call->function;
     return forbid(call->cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
                   "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), f->parameter_count,
-                  f->variadic != NULL ? " or more arguments" : " arguments", call->count);
+                  f->variadic != NULL ? " or more arguments" : " arguments",
+                  call->arguments->count);
 }
 
 static bool too_many(struct call *call)
 {
     const struct function *f = call->function;
     return forbid(call->cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
-                  call->ranges[f->parameter_count], "\"%.*s\" takes no more than %zu arguments",
-                  STR_FMT(f->name), f->parameter_count);
+                  call->arguments->ranges[f->parameter_count],
+                  "\"%.*s\" takes no more than %zu arguments", STR_FMT(f->name),
+                  f->parameter_count);
 }
 
 static const struct parameter *parameter_of(const struct function *function, size_t index)
@@ -46,54 +45,27 @@ static const struct parameter *parameter_of(const struct function *function, siz
 
 /* --- Checks --- */
 
-/* Type Specifications: whether a type matches one, and by the dynamic pseudo-type in it. */
-static bool matches(const struct type *type, const struct type *wanted)
-{
-    if (wanted->kind == TYPE_DYNAMIC || type_equal(type, wanted))
-        return true;
-    if (type->kind != wanted->kind)
-        return false;
-    if (type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_MAP)
-        return matches(type->as.element, wanted->as.element);
-    if (type->kind == TYPE_TUPLE) {
-        if (type->as.tuple.count != wanted->as.tuple.count)
-            return false;
-        for (size_t i = 0; i < type->as.tuple.count; i++)
-            if (!matches(type->as.tuple.elements[i], wanted->as.tuple.elements[i]))
-                return false;
-        return true;
-    }
-    if (type->kind != TYPE_OBJECT || type->as.object.count != wanted->as.object.count)
-        return false;
-    for (size_t i = 0; i < type->as.object.count; i++)
-        if (!str_equal(type->as.object.names[i], wanted->as.object.names[i]) ||
-            !matches(type->as.object.types[i], wanted->as.object.types[i]))
-            return false;
-    return true;
-}
-
 static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 {
-    struct str given = type_text(call->cx, call->arguments[index]->type);
+    struct str given = type_text(call->cx, call->arguments->values[index]->type);
     struct str needed = type_text(call->cx, wanted);
-    return fail(call->cx, DIAG_CALL_ARGUMENT, call->ranges[index], "a %.*s is needed, not a %.*s",
-                STR_FMT(needed), STR_FMT(given));
+    return fail(call->cx, DIAG_CALL_ARGUMENT, call->arguments->ranges[index],
+                "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Converts with an error of the call's own kind. Without the rule on mismatches the argument is
-   passed as it is. */
+/* Converts an argument; an error has the call's own code. Without the rule on mismatches the
+   argument is passed as it is. */
 static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
-    const struct value *argument = call->arguments[index];
-    /* A value of the dynamic pseudo-type stands for one of the type that is expected. */
+    const struct value *argument = call->arguments->values[index];
+    /* A value of the dynamic pseudo-type stands for one of the expected type. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
-        const struct value *converted;
-        struct str reason;
-        TRY(convert_or_reason(cx, argument, wanted, call->ranges[index], &converted, &reason));
-        if (converted != NULL) {
-            call->converted[index] = converted;
+        struct converted converted;
+        TRY(convert_or_reason(cx, argument, wanted, call->arguments->ranges[index], &converted));
+        if (converted.value != NULL) {
+            call->converted[index] = converted.value;
             return true;
         }
     }
@@ -104,67 +76,49 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
 
 static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
-    const struct type *type = call->arguments[index]->type;
+    const struct type *type = call->arguments->values[index]->type;
     if (type->kind == TYPE_CAPSULE && !rule(call->cx, MODEL_CAPSULE_FUNCTION_ARGUMENT))
         return mismatch(call, index, wanted);
     if (type_equal(type, wanted))
         return rule(call->cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
-    if (matches(type, wanted))
+    if (type_matches(type, wanted))
         return rule(call->cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
     return convert_argument(call, index, wanted);
 }
 
-static bool check_null(struct call *call, size_t index, const struct parameter *parameter)
+/* An unknown value inside the argument counts under one reading only. */
+static bool is_unknown(struct ctx *cx, const struct value *argument)
 {
-    if (!value_is_null(call->arguments[index]) ||
-        (parameter->allow_null && rule(call->cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
-        return true;
-    return forbid(call->cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL, call->ranges[index],
-                  "the argument \"%.*s\" must not be null", STR_FMT(parameter->name));
-}
-
-static void check_dynamic(struct call *call, size_t index, const struct parameter *parameter)
-{
-    if (!value_is_dynamic(call->arguments[index]) ||
-        (parameter->allow_dynamic && rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)))
-        return;
-    if (parameter->type->kind != TYPE_DYNAMIC && reads(call->cx, DYNAMIC_ARGUMENT_TYPED))
-        return;
-    call->dynamic |= rule(call->cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
-}
-
-/* An unknown value inside the argument counts under one of the readings only. */
-static bool is_unknown(struct call *call, const struct value *argument)
-{
-    if (value_is_unknown(argument))
-        return true;
-    return !value_wholly_known(argument) && reads(call->cx, NESTED_UNKNOWN_ARGUMENT_DEEP);
-}
-
-static void check_unknown(struct call *call, size_t index, const struct parameter *parameter)
-{
-    if (!is_unknown(call, call->arguments[index]) ||
-        (parameter->allow_unknown && rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
-        return;
-    call->unknown |= rule(call->cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
+    return value_is_unknown(argument) ||
+           (!value_wholly_known(argument) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
 }
 
 static bool check_argument(struct call *call, size_t index)
 {
+    struct ctx *cx = call->cx;
+    const struct value *argument = call->arguments->values[index];
     const struct parameter *parameter = parameter_of(call->function, index);
     TRY(check_type(call, index, parameter->type));
-    TRY(check_null(call, index, parameter));
-    check_dynamic(call, index, parameter);
-    check_unknown(call, index, parameter);
+    if (value_is_null(argument) &&
+        !(parameter->allow_null && rule(cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
+        TRY(forbid(cx, MODEL_FUNCTIONS_NULL_REFUSED, DIAG_CALL_NULL, call->arguments->ranges[index],
+                   "the argument \"%.*s\" must not be null", STR_FMT(parameter->name)));
+    if (value_is_dynamic(argument) &&
+        !(parameter->allow_dynamic && rule(cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)) &&
+        (parameter->type->kind == TYPE_DYNAMIC || !reads(cx, DYNAMIC_ARGUMENT_TYPED)))
+        call->dynamic |= rule(cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
+    if (is_unknown(cx, argument) &&
+        !(parameter->allow_unknown && rule(cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
+        call->unknown |= rule(cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
     return true;
 }
 
-/* An argument that forces the result does not hide the errors of those after it. *hidden is set
-   where the lack of that rule lets one pass. */
+/* Checks all arguments: one that forces the result does not hide the errors of those after it.
+ *hidden is set if, without that rule, an error is hidden. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
-    for (size_t i = 0; i < call->count && !*hidden; i++) {
+    for (size_t i = 0; i < call->arguments->count && !*hidden; i++) {
         size_t before = cx->diag_count;
         bool forced = call->dynamic || call->unknown;
         if (check_argument(call, i))
@@ -178,14 +132,15 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* The result in place of one that a rule decides which is switched off. */
+/* The result of a call without the rule that decides it. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);
     return true;
 }
 
-/* One value for each parameter: a variadic one collects the rest of the arguments, as a tuple. */
+/* One value for each parameter: a variadic parameter collects the rest of the arguments in a tuple.
+ */
 static const struct value *const *parameter_values(const struct call *call)
 {
     size_t positional = call->function->parameter_count;
@@ -196,7 +151,7 @@ static const struct value *const *parameter_values(const struct call *call)
     for (size_t i = 0; i < positional; i++)
         values[i] = call->converted[i];
     values[positional] =
-        value_tuple(call->cx, call->converted + positional, call->count - positional);
+        value_tuple(call->cx, call->converted + positional, call->arguments->count - positional);
     return values;
 }
 
@@ -212,7 +167,7 @@ static void move_to_call(const struct call *call, size_t count)
     }
 }
 
-/* An error inside the definition is one of the call: ranges in it speak of another text. */
+/* An error inside the definition is one of the call: its range is one of another text. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
@@ -228,7 +183,7 @@ static bool run(struct call *call, const struct value **out)
     return ctx_forget(cx, before) && stand_in(call, out);
 }
 
-/* The result type definition, for a result that is unknown. */
+/* An unknown result, of the type that the function returns. */
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;
@@ -246,12 +201,13 @@ static bool convert_result(struct call *call, const struct value *result, const 
 {
     struct ctx *cx = call->cx;
     const struct type *returns = call->function->returns;
-    struct str reason;
+    struct converted converted;
     *out = result;
     if (returns == NULL || type_equal(result->type, returns) ||
         !rule(cx, MODEL_FUNCTIONS_RESULT_TYPE))
         return true;
-    TRY(convert_or_reason(cx, result, returns, call->at, out, &reason));
+    TRY(convert_or_reason(cx, result, returns, call->at, &converted));
+    *out = converted.value;
     if (*out != NULL)
         return true;
     struct str given = type_text(cx, result->type), wanted = type_text(cx, returns);
@@ -281,32 +237,30 @@ static bool call_within_limits(struct call *call, const struct value **out)
 {
     const struct function *f = call->function;
     bool hidden = false;
-    if (call->count < f->parameter_count)
+    if (call->arguments->count < f->parameter_count)
         return too_few(call) && stand_in(call, out);
-    if (call->count > f->parameter_count && f->variadic == NULL)
+    if (call->arguments->count > f->parameter_count && f->variadic == NULL)
         return too_many(call) && stand_in(call, out);
-    if (call->count > f->parameter_count && !rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
+    if (call->arguments->count > f->parameter_count &&
+        !rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
         return stand_in(call, out);
     TRY(check_arguments(call, &hidden));
     return hidden ? stand_in(call, out) : execute(call, out);
 }
 
 bool function_call(struct ctx *cx, const struct function *function,
-                   const struct value *const *arguments, const struct range *ranges, size_t count,
-                   struct range at, const struct value **out)
+                   const struct arguments *arguments, struct range at, const struct value **out)
 {
     struct call call = {
         .cx = cx,
         .function = function,
         .arguments = arguments,
-        .ranges = ranges,
-        .count = count,
         .at = at,
-        .converted = ARENA_ARRAY(cx->arena, count, const struct value *),
+        .converted = ARENA_ARRAY(cx->arena, arguments->count, const struct value *),
     };
-    for (size_t i = 0; i < count; i++)
-        call.converted[i] = arguments[i];
-    TRY(ctx_step(cx, count + 1, at));
+    for (size_t i = 0; i < arguments->count; i++)
+        call.converted[i] = arguments->values[i];
+    TRY(ctx_step(cx, arguments->count + 1, at));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
     bool ok = call_within_limits(&call, out);
     ctx_leave(cx);

@@ -24,21 +24,26 @@ struct function {
     struct str name;
     const struct parameter *parameters;
     size_t parameter_count;
-    const struct parameter *variadic; /* NULL where there is none */
-    const struct type *returns;       /* NULL: the type of what `result` gives */
+    const struct parameter *variadic; /* or NULL */
+    const struct type *returns;       /* NULL: the type of the result value */
 
-    /* The result value definition: one value for each parameter, converted to its type; the last
-       one is the tuple of the variadic parameter, where there is one. False with a diagnostic where
-       it fails. */
+    /* The result value definition. Its arguments are one value for each parameter, converted to its
+       type; the last one is the tuple of the variadic parameter, if there is one. False with a
+       diagnostic if it fails. */
     bool (*result)(struct ctx *cx, const struct function *function,
                    const struct value *const *arguments, const struct value **out);
     const void *definition; /* for `result` */
 };
 
-/* Calls a function: maps arguments to parameters, checks, executes. `ranges` holds one range per
-   argument, `at` is the call's own. Errors: DIAG_CALL_* at the offending argument or the call. */
+struct arguments {
+    const struct value **values;
+    struct range *ranges; /* one for each value */
+    size_t count;
+};
+
+/* Calls a function: maps arguments to parameters, checks, executes. `at` is the call's range.
+   Errors: DIAG_CALL_* at the offending argument or the call. */
 bool function_call(struct ctx *cx, const struct function *function,
-                   const struct value *const *arguments, const struct range *ranges, size_t count,
-                   struct range at, const struct value **out);
+                   const struct arguments *arguments, struct range at, const struct value **out);
 
 #endif

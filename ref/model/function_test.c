@@ -20,8 +20,10 @@ static bool first_argument(struct ctx *cx, const struct function *function,
 static bool recurse(struct ctx *cx, const struct function *function,
                     const struct value *const *arguments, const struct value **out)
 {
-    static const struct range ranges[1];
-    return function_call(cx, function, arguments, ranges, 1, call_range, out);
+    struct range ranges[1] = {call_range};
+    return function_call(cx, function,
+                         &(struct arguments){(const struct value *[]){arguments[0]}, ranges, 1},
+                         call_range, out);
 }
 
 static const struct parameter any = {.name = STR_INIT("v"), .type = &type_dynamic};
@@ -32,7 +34,8 @@ START_TEST(errors_inside_are_errors_of_the_call)
     trial_open(&t);
     struct function function = {.name = STR("f"), .result = first_argument};
     const struct value *out;
-    ck_assert(!function_call(&t.cx, &function, NULL, NULL, 0, call_range, &out));
+    ck_assert(
+        !function_call(&t.cx, &function, &(struct arguments){NULL, NULL, 0}, call_range, &out));
     ck_assert_uint_eq(t.cx.diag_count, 1);
     ck_assert_uint_eq(t.cx.diags[0]->range.start, call_range.start);
     ck_assert_uint_eq(t.cx.diags[0]->range.end, call_range.end);
@@ -49,7 +52,8 @@ START_TEST(endless_recursion_is_an_error)
         .name = STR("f"), .parameters = &any, .parameter_count = 1, .result = recurse};
     const struct value *argument = number(&t, "1"), *out;
     struct range range = {3, 4};
-    ck_assert(!function_call(&t.cx, &function, &argument, &range, 1, call_range, &out));
+    ck_assert(!function_call(&t.cx, &function, &(struct arguments){&argument, &range, 1},
+                             call_range, &out));
     ck_assert(t.cx.limit_exceeded);
     ck_assert(t.cx.diags[0]->code == DIAG_LIMIT_EVALUATION_DEPTH);
     ck_assert_uint_eq(t.cx.depth, 0);
@@ -68,20 +72,23 @@ START_TEST(errors_stand_at_the_argument)
     struct range ranges[] = {{1, 2}, {3, 4}, {5, 6}};
     const struct value *tuple = value_tuple(&t.cx, NULL, 0);
     const struct value *arguments[] = {number(&t, "1"), tuple, tuple}, *out;
-    ck_assert(!function_call(&t.cx, &function, arguments, ranges, 2, call_range, &out));
+    ck_assert(!function_call(&t.cx, &function, &(struct arguments){arguments, ranges, 2},
+                             call_range, &out));
     ck_assert(t.cx.diags[0]->code == DIAG_CALL_ARGUMENT);
     ck_assert_uint_eq(t.cx.diags[0]->range.start, 3);
-    ck_assert(!function_call(&t.cx, &function, arguments, ranges, 3, call_range, &out));
+    ck_assert(!function_call(&t.cx, &function, &(struct arguments){arguments, ranges, 3},
+                             call_range, &out));
     ck_assert(t.cx.diags[1]->code == DIAG_CALL_TOO_MANY);
     ck_assert_uint_eq(t.cx.diags[1]->range.start, 5);
-    ck_assert(!function_call(&t.cx, &function, arguments, ranges, 1, call_range, &out));
+    ck_assert(!function_call(&t.cx, &function, &(struct arguments){arguments, ranges, 1},
+                             call_range, &out));
     ck_assert(t.cx.diags[2]->code == DIAG_CALL_TOO_FEW);
     ck_assert_uint_eq(t.cx.diags[2]->range.start, 2);
     trial_close(&t);
 }
 END_TEST
 
-/* What the lack of a rule lets through reaches the function in a form that it can take. */
+/* Without a rule, the arguments that pass have a form that the function can take. */
 START_TEST(without_rules_calls_stay_whole)
 {
     struct trial t;
@@ -97,9 +104,11 @@ START_TEST(without_rules_calls_stay_whole)
     trial_without(&t, MODEL_FUNCTIONS_TOO_FEW);
     trial_without(&t, MODEL_FUNCTIONS_TOO_MANY);
     trial_without(&t, MODEL_FUNCTIONS_CHECKS_BEFORE_EXECUTION);
-    ck_assert(function_call(&t.cx, &function, NULL, NULL, 0, call_range, &out));
+    ck_assert(
+        function_call(&t.cx, &function, &(struct arguments){NULL, NULL, 0}, call_range, &out));
     ck_assert(value_is_dynamic(out));
-    ck_assert(function_call(&t.cx, &function, arguments, ranges, 3, call_range, &out));
+    ck_assert(function_call(&t.cx, &function, &(struct arguments){arguments, ranges, 3}, call_range,
+                            &out));
     ck_assert(value_is_unknown(out));
     ck_assert_uint_eq(t.cx.diag_count, 0);
     trial_close(&t);

@@ -1,6 +1,6 @@
 /* Information model, Primitive Types: numbers, exact in all operations. The two num files are the
-   only ones that call GMP, which ends the process on absurd sizes: what they hand to it is within
-   the limits. */
+   only ones that call GMP, which ends the process on absurd sizes: they keep all
+   numbers within the limits. */
 
 #include "model/num.h"
 
@@ -12,47 +12,8 @@
 #include <math.h>
 #include <stdint.h>
 
-/* Bits of mantissa and, either sign, the largest integers that the model asks of everybody. */
-enum { MODEL_BITS = 256 };
-
 /* Operand bits that cost one step. */
 enum { BITS_PER_STEP = 32 };
-
-static void release_written(void *object)
-{
-    struct written *written = object;
-    if (written->made)
-        mpq_clear(written->rational);
-}
-
-const struct num *num_written(struct ctx *cx, struct decimal decimal)
-{
-    struct num *number = ARENA_NEW(cx->arena, struct num);
-    struct written *written = ARENA_NEW(cx->arena, struct written);
-    written->decimal = decimal;
-    written->decimal.digits = str_copy(cx->arena, decimal.digits);
-    number->is_written = true;
-    number->as.written = written;
-    arena_defer(cx->arena, release_written, written);
-    return number;
-}
-
-mpq_srcptr num_rational(const struct num *a)
-{
-    struct written *written = a->as.written;
-    if (!a->is_written)
-        return a->rational;
-    if (!written->made) {
-        mpq_init(written->rational);
-        mpz_set_str(mpq_numref(written->rational), written->decimal.digits.data, 10);
-        mpz_ui_pow_ui(mpq_denref(written->rational), 10, written->decimal.fraction);
-        mpq_canonicalize(written->rational);
-        if (written->decimal.negative)
-            mpq_neg(written->rational, written->rational);
-        written->made = true;
-    }
-    return written->rational;
-}
 
 static void release(void *object)
 {
@@ -68,22 +29,11 @@ struct num *num_new(struct ctx *cx)
     return number;
 }
 
-const struct num *num_small(struct ctx *cx, mp_limb_t integer, bool negative)
-{
-    static const mp_limb_t one = 1;
-    struct num *number = ARENA_NEW(cx->arena, struct num);
-    number->as.small = integer;
-    mp_size_t limbs = integer == 0 ? 0 : negative ? -1 : 1;
-    mpz_roinit_n(mpq_numref(number->rational), &number->as.small, limbs);
-    mpz_roinit_n(mpq_denref(number->rational), &one, 1);
-    return number;
-}
-
-_Static_assert(sizeof(size_t) <= sizeof(mp_limb_t), "an index is a small integer");
-
 const struct num *num_from_size(struct ctx *cx, size_t n)
 {
-    return num_small(cx, n, false);
+    struct num *number = num_new(cx);
+    mpq_set_ui(number->rational, n, 1);
+    return number;
 }
 
 const struct num *num_infinity(struct ctx *cx, bool negative)
@@ -95,28 +45,25 @@ const struct num *num_infinity(struct ctx *cx, bool negative)
 
 bool num_is_zero(const struct num *a)
 {
-    return a->kind == NUM_FINITE && mpq_sgn(num_rational(a)) == 0;
+    return a->kind == NUM_FINITE && mpq_sgn(a->rational) == 0;
 }
 
 bool num_is_integer(const struct num *a)
 {
-    return a->kind == NUM_FINITE && mpz_cmp_ui(mpq_denref(num_rational(a)), 1) == 0;
+    return a->kind == NUM_FINITE && mpz_cmp_ui(mpq_denref(a->rational), 1) == 0;
 }
 
 bool num_is_negative(const struct num *a)
 {
-    return a->kind == NUM_NEGATIVE_INFINITY || mpq_sgn(num_rational(a)) < 0;
+    return a->kind == NUM_NEGATIVE_INFINITY || mpq_sgn(a->rational) < 0;
 }
 
 bool num_to_index(const struct num *a, size_t *out)
 {
-    if (!num_is_integer(a) || mpq_sgn(num_rational(a)) < 0 ||
-        !mpz_fits_ulong_p(mpq_numref(num_rational(a))))
+    _Static_assert(sizeof *out == sizeof(unsigned long), "GMP gives it");
+    if (!num_is_integer(a) || !mpz_fits_ulong_p(mpq_numref(a->rational)))
         return false;
-    unsigned long index = mpz_get_ui(mpq_numref(num_rational(a)));
-    if (index > SIZE_MAX)
-        return false;
-    *out = (size_t)index;
+    *out = mpz_get_ui(mpq_numref(a->rational));
     return true;
 }
 
@@ -124,11 +71,11 @@ bool num_to_index(const struct num *a, size_t *out)
 static int sign(const struct num *a)
 {
     if (a->kind == NUM_FINITE)
-        return mpq_sgn(num_rational(a));
+        return mpq_sgn(a->rational);
     return a->kind == NUM_POSITIVE_INFINITY ? 1 : -1;
 }
 
-/* -1 and 1 for the infinities, 0 for what is between. */
+/* -1 and 1 for the infinities, 0 for finite numbers. */
 static int infinite(const struct num *a)
 {
     return a->kind == NUM_FINITE ? 0 : sign(a);
@@ -137,7 +84,7 @@ static int infinite(const struct num *a)
 int num_compare(const struct num *a, const struct num *b)
 {
     if (a->kind == NUM_FINITE && b->kind == NUM_FINITE)
-        return mpq_cmp(num_rational(a), num_rational(b));
+        return mpq_cmp(a->rational, b->rational);
     return infinite(a) - infinite(b);
 }
 
@@ -154,7 +101,7 @@ size_t num_mantissa_bits(const struct num *a)
 {
     if (num_is_zero(a) || a->kind != NUM_FINITE)
         return 0;
-    mpz_srcptr above = mpq_numref(num_rational(a)), below = mpq_denref(num_rational(a));
+    mpz_srcptr above = mpq_numref(a->rational), below = mpq_denref(a->rational);
     if (mpz_scan1(below, 0) + 1 != mpz_sizeinbase(below, 2))
         return SIZE_MAX;
     return mpz_sizeinbase(above, 2) - mpz_scan1(above, 0);
@@ -163,78 +110,43 @@ size_t num_mantissa_bits(const struct num *a)
 /* The binary exponent, within one. */
 static long exponent(const struct num *a)
 {
-    return (long)mpz_sizeinbase(mpq_numref(num_rational(a)), 2) -
-           (long)mpz_sizeinbase(mpq_denref(num_rational(a)), 2);
+    return (long)mpz_sizeinbase(mpq_numref(a->rational), 2) -
+           (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
 }
 
-/* |a| / 2^shift, rounded to the nearest integer, halves up. */
-static void shift_down(const struct num *a, long shift, mpz_t quotient)
+/* False if a rule demands the precision of this number and is switched off. */
+static bool meets_demands(struct ctx *cx, const struct num *a)
 {
-    mpz_t above, below;
-    mpz_inits(above, below, NULL);
-    mpz_abs(above, mpq_numref(num_rational(a)));
-    mpz_mul_2exp(above, above, (shift < 0 ? (mp_bitcnt_t)-shift : 0) + 1);
-    mpz_mul_2exp(below, mpq_denref(num_rational(a)), shift > 0 ? (mp_bitcnt_t)shift : 0);
-    mpz_add(above, above, below);
-    mpz_mul_2exp(below, below, 1);
-    mpz_tdiv_q(quotient, above, below);
-    mpz_clears(above, below, NULL);
+    size_t bits = num_mantissa_bits(a);
+    if (num_is_integer(a))
+        return bits <= NUM_DOUBLE_BITS || mpz_sizeinbase(mpq_numref(a->rational), 2) > NUM_BITS ||
+               rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGERS_256);
+    if (exponent(a) < -NUM_DOUBLE_EXPONENT && !rule(cx, MODEL_PRIMITIVE_NUMBER_EXPONENT_16))
+        return false;
+    return bits <= NUM_DOUBLE_BITS || rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256);
 }
 
-void num_round(struct num *number, size_t bits)
-{
-    bool negative = mpq_sgn(number->rational) < 0;
-    long shift = exponent(number) - (long)bits;
-    mpz_t quotient;
-    mpz_init(quotient);
-    shift_down(number, shift, quotient);
-    if (mpz_sizeinbase(quotient, 2) > bits)
-        shift_down(number, ++shift, quotient);
-    mpq_set_z(number->rational, quotient);
-    if (shift > 0)
-        mpq_mul_2exp(number->rational, number->rational, (mp_bitcnt_t)shift);
-    else
-        mpq_div_2exp(number->rational, number->rational, (mp_bitcnt_t)-shift);
-    if (negative)
-        mpq_neg(number->rational, number->rational);
-    mpz_clear(quotient);
-}
-
-/* Exact as they are, numbers meet every demand; what a lesser implementation would lose is asked
-   for where the number needs it. */
 void num_settle(struct ctx *cx, struct num *number)
 {
-    size_t bits = num_mantissa_bits(number);
-    if (num_is_integer(number)) {
-        if (bits > NUM_DOUBLE_BITS &&
-            mpz_sizeinbase(mpq_numref(number->rational), 2) <= MODEL_BITS &&
-            !rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGERS_256))
-            num_round(number, NUM_DOUBLE_BITS);
-        return;
-    }
-    if (exponent(number) < -NUM_DOUBLE_EXPONENT && !rule(cx, MODEL_PRIMITIVE_NUMBER_EXPONENT_16))
+    if (!meets_demands(cx, number))
         mpq_set_ui(number->rational, 0, 1);
-    else if (bits > NUM_DOUBLE_BITS && !rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256))
-        num_round(number, NUM_DOUBLE_BITS);
 }
 
 const struct num *num_copy(struct ctx *cx, const struct num *a)
 {
-    if (a->is_written)
-        return num_written(cx, a->as.written->decimal);
     struct num *copy = num_new(cx);
     copy->kind = a->kind;
     copy->negative_zero = a->negative_zero;
-    mpq_set(copy->rational, num_rational(a));
+    mpq_set(copy->rational, a->rational);
     return copy;
 }
 
-/* How |a|, which is finite and not zero, compares with the sum of a double and half of another. */
+/* Compares |a|, which is finite and not zero, with low + step / 2. */
 static int compare_middle(const struct num *a, double low, double step)
 {
     mpq_t magnitude, middle, half;
     mpq_inits(magnitude, middle, half, NULL);
-    mpq_abs(magnitude, num_rational(a));
+    mpq_abs(magnitude, a->rational);
     mpq_set_d(middle, low);
     mpq_set_d(half, step);
     mpq_div_2exp(half, half, 1);
@@ -251,7 +163,7 @@ double num_double(const struct num *a)
         return 0;
     if (a->kind != NUM_FINITE || exponent(a) > NUM_DOUBLE_EXPONENT + 3)
         return sign_of_a * HUGE_VAL;
-    double low = fabs(mpq_get_d(num_rational(a))); /* rounded towards zero */
+    double low = fabs(mpq_get_d(a->rational)); /* rounded towards zero */
     double high = nextafter(low, HUGE_VAL);
     if (isinf(low))
         return sign_of_a * low;
@@ -265,8 +177,7 @@ double num_double(const struct num *a)
 
 static size_t size_in_bits(const struct num *a)
 {
-    return mpz_sizeinbase(mpq_numref(num_rational(a)), 2) +
-           mpz_sizeinbase(mpq_denref(num_rational(a)), 2);
+    return mpz_sizeinbase(mpq_numref(a->rational), 2) + mpz_sizeinbase(mpq_denref(a->rational), 2);
 }
 
 static bool charge(struct ctx *cx, const struct num *a, const struct num *b, struct range at)
@@ -274,8 +185,8 @@ static bool charge(struct ctx *cx, const struct num *a, const struct num *b, str
     return ctx_step(cx, (size_in_bits(a) + size_in_bits(b)) / BITS_PER_STEP, at);
 }
 
-/* A finite result. Operands are within the limit, so that GMP was never asked for more than twice
-   as much. */
+/* A finite result. The operands are within the limit: GMP never makes a number of more than twice
+   its bits. */
 static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
 {
     if (mpz_sizeinbase(mpq_numref(result->rational), 2) > LIMIT_NUMBER_BITS ||
@@ -293,7 +204,7 @@ static bool give_infinity(struct ctx *cx, int direction, const struct num **out)
     return true;
 }
 
-/* Without the rule such a result is zero. */
+/* A result without a value in the model; zero without the rule. */
 static bool undefined(struct ctx *cx, struct range at, const char *what, const struct num **out)
 {
     if (rule(cx, MODEL_PRIMITIVE_NUMBER_NO_NAN))
@@ -302,30 +213,42 @@ static bool undefined(struct ctx *cx, struct range at, const char *what, const s
     return true;
 }
 
-static bool sum(struct ctx *cx, const struct num *a, const struct num *b, bool negated,
-                struct range at, const struct num **out)
-{
-    int left = infinite(a), right = negated ? -infinite(b) : infinite(b);
-    if (left != 0 && right != 0 && left != right)
-        return undefined(cx, at, "the sum of both infinities", out);
-    if (left != 0 || right != 0)
-        return give_infinity(cx, left != 0 ? left : right, out);
-    TRY(charge(cx, a, b, at));
-    struct num *result = num_new(cx);
-    (negated ? mpq_sub : mpq_add)(result->rational, num_rational(a), num_rational(b));
-    return finish(cx, result, at, out);
-}
-
 bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
              const struct num **out)
 {
-    return sum(cx, a, b, false, at, out);
+    int left = infinite(a), right = infinite(b);
+    if (left * right < 0)
+        return undefined(cx, at, "the sum of both infinities", out);
+    if (left != 0 || right != 0)
+        return give_infinity(cx, left + right, out);
+    TRY(charge(cx, a, b, at));
+    struct num *result = num_new(cx);
+    mpq_add(result->rational, a->rational, b->rational);
+    return finish(cx, result, at, out);
+}
+
+static struct num *negated(struct ctx *cx, const struct num *a)
+{
+    struct num *result = num_new(cx);
+    mpq_neg(result->rational, a->rational);
+    if (a->kind != NUM_FINITE)
+        result->kind =
+            a->kind == NUM_POSITIVE_INFINITY ? NUM_NEGATIVE_INFINITY : NUM_POSITIVE_INFINITY;
+    return result;
+}
+
+const struct num *num_negate(struct ctx *cx, const struct num *a)
+{
+    struct num *result = negated(cx, a);
+    if (num_is_zero(a))
+        result->negative_zero = reads(cx, NEGATIVE_ZERO_SIGNED) && !a->negative_zero;
+    return result;
 }
 
 bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                   const struct num **out)
 {
-    return sum(cx, a, b, true, at, out);
+    return num_add(cx, a, negated(cx, b), at, out);
 }
 
 bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
@@ -339,7 +262,7 @@ bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, stru
     }
     TRY(charge(cx, a, b, at));
     struct num *result = num_new(cx);
-    mpq_mul(result->rational, num_rational(a), num_rational(b));
+    mpq_mul(result->rational, a->rational, b->rational);
     return finish(cx, result, at, out);
 }
 
@@ -360,20 +283,20 @@ bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct
     struct num *result = num_new(cx);
     if (infinite(b) == 0) {
         TRY(charge(cx, a, b, at));
-        mpq_div(result->rational, num_rational(a), num_rational(b));
+        mpq_div(result->rational, a->rational, b->rational);
     }
     return finish(cx, result, at, out);
 }
 
-/* Over a common denominator the remainder is that of integers. */
+/* The remainder of the numerators over a common denominator. */
 static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                          const struct num **out)
 {
     TRY(charge(cx, a, b, at));
     struct num *result = num_new(cx);
     mpz_ptr above = mpq_numref(result->rational), below = mpq_denref(result->rational);
-    mpz_mul(above, mpq_numref(num_rational(a)), mpq_denref(num_rational(b)));
-    mpz_mul(below, mpq_numref(num_rational(b)), mpq_denref(num_rational(a)));
+    mpz_mul(above, mpq_numref(a->rational), mpq_denref(b->rational));
+    mpz_mul(below, mpq_numref(b->rational), mpq_denref(a->rational));
     bool negative = sign(a) < 0 || sign(b) < 0;
     if (!negative || reads(cx, MODULO_NEGATIVE_TRUNCATED))
         mpz_tdiv_r(above, above, below);
@@ -381,7 +304,7 @@ static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *
         mpz_fdiv_r(above, above, below);
     else
         mpz_mod(above, above, below);
-    mpz_mul(below, mpq_denref(num_rational(a)), mpq_denref(num_rational(b)));
+    mpz_mul(below, mpq_denref(a->rational), mpq_denref(b->rational));
     mpq_canonicalize(result->rational);
     return finish(cx, result, at, out);
 }
@@ -405,15 +328,4 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
         return true;
     }
     return remainder_of(cx, a, b, at, out);
-}
-
-const struct num *num_negate(struct ctx *cx, const struct num *a)
-{
-    if (a->kind != NUM_FINITE)
-        return num_infinity(cx, a->kind == NUM_POSITIVE_INFINITY);
-    struct num *result = num_new(cx);
-    mpq_neg(result->rational, num_rational(a));
-    if (num_is_zero(a))
-        result->negative_zero = reads(cx, NEGATIVE_ZERO_SIGNED) && !a->negative_zero;
-    return result;
 }

@@ -1,7 +1,6 @@
 /* Information model, Primitive Types and Primitive Type Conversions: numbers as text. */
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "base/ctx.h"
 #include "base/limits.h"
 #include "model/num.h"
@@ -11,25 +10,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Digits of an integer that is within the mantissa of a double, and within one limb, which has 32
-   bits on some machines. */
-enum { PLAIN_DIGITS = GMP_NUMB_BITS < 64 ? 9 : 15 };
-
 /* Digits of text that cost one step. */
 enum { DIGITS_PER_STEP = 16 };
 
-/* Integers of more bits are what an implementation may refuse. */
-enum { MODEL_BITS = 256 };
-
 /* --- Reading --- */
-
-/* The parts of a number as written. */
-struct literal {
-    bool negative;
-    struct str whole;
-    struct str fraction;
-    long exponent; /* saturated beyond the limit */
-};
 
 static size_t count_digits(struct str text, size_t at)
 {
@@ -60,10 +44,11 @@ static bool scan_exponent(struct str text, size_t at, struct literal *out)
         return false;
     long exponent = read_exponent(str_slice(text, at, text.length));
     out->exponent = negative ? -exponent : exponent;
+    out->has_exponent = true;
     return true;
 }
 
-static bool scan(struct str text, struct literal *out)
+bool num_scan(struct str text, struct literal *out)
 {
     *out = (struct literal){.negative = text.length > 0 && text.data[0] == '-'};
     size_t at = out->negative ? 1 : 0;
@@ -87,7 +72,7 @@ static size_t digit_count(const struct literal *literal)
     return literal->whole.length + literal->fraction.length;
 }
 
-/* The digit at that position, the fraction's behind the whole part's. */
+/* The digit at that position: the digits of the fraction follow those of the whole part. */
 static char digit_at(const struct literal *literal, size_t at)
 {
     return at < literal->whole.length ? literal->whole.data[at]
@@ -102,7 +87,7 @@ static bool all_zero(struct str digits)
     return true;
 }
 
-/* A number of that text costs what its digits do. False where it would cost too much. */
+/* Counts the steps for so many digits; false if they are used up. */
 static bool charge(struct ctx *cx, size_t digits)
 {
     size_t steps = digits / DIGITS_PER_STEP;
@@ -152,48 +137,11 @@ static bool is_within_limits(struct ctx *cx, const struct literal *literal)
     return literal->exponent >= -LIMIT_NUMBER_EXPONENT || is_zero(literal);
 }
 
-/* An integer that no rule on size or precision is about: by far the most of all numbers. */
-static bool is_plain(const struct literal *literal)
-{
-    return literal->whole.length <= PLAIN_DIGITS && literal->fraction.length == 0 &&
-           literal->exponent == 0;
-}
-
-static const struct num *plain_integer(struct ctx *cx, const struct literal *literal)
-{
-    mp_limb_t integer = 0;
-    for (size_t i = 0; i < literal->whole.length; i++)
-        integer = 10 * integer + (mp_limb_t)(literal->whole.data[i] - '0');
-    return num_small(cx, integer, literal->negative);
-}
-
-/* The number of a literal within the limits. False where no steps are left for it. */
-static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
-{
-    if (is_plain(literal)) {
-        *out = plain_integer(cx, literal);
-        return true;
-    }
-    if (literal->exponent > LIMIT_NUMBER_EXPONENT && !is_zero(literal)) {
-        *out = num_infinity(cx, literal->negative);
-        return true;
-    }
-    struct num *number = num_new(cx);
-    *out = number;
-    if (is_zero(literal))
-        return true;
-    size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
-    TRY(charge(cx, digit_count(literal) + zeros));
-    compose(cx, number, literal);
-    num_settle(cx, number);
-    return true;
-}
-
-/* 2 to the power of MODEL_BITS. */
+/* 2 to the power of NUM_BITS. */
 static const struct str model_bound =
     STR_INIT("115792089237316195423570985008687907853269984665640564039457584007913129639936");
 
-/* Whether an integer is written of more bits than the model asks for. */
+/* True for an integer of more than NUM_BITS bits, which an implementation may refuse. */
 static bool is_large_integer(const struct literal *literal)
 {
     size_t first = 0, end = digit_count(literal);
@@ -215,101 +163,51 @@ static bool is_large_integer(const struct literal *literal)
     return true;
 }
 
-/* What an implementation may refuse, and, without the rule that it says so then, round. */
-static bool is_beyond_model(const struct literal *literal)
-{
-    return !is_plain(literal) && literal->exponent <= LIMIT_NUMBER_EXPONENT &&
-           is_large_integer(literal);
-}
-
 static bool allow_precision(struct ctx *cx, const struct literal *literal)
 {
-    return !is_beyond_model(literal) || !rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR) ||
+    return literal->exponent > LIMIT_NUMBER_EXPONENT || !is_large_integer(literal) ||
+           !rule(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR) ||
            !reads(cx, INTEGER_PRECISION_ERROR);
-}
-
-/* A number in source: its form, its size and its precision. */
-static bool check(struct ctx *cx, struct str text, struct literal *literal, bool *too_large)
-{
-    *too_large = false;
-    TRY(scan(text, literal));
-    *too_large = !is_within_limits(cx, literal) || !allow_precision(cx, literal);
-    return !*too_large;
 }
 
 bool num_check(struct ctx *cx, struct str text, bool *too_large)
 {
     struct literal literal;
-    return check(cx, text, &literal, too_large);
+    *too_large = false;
+    TRY(num_scan(text, &literal));
+    *too_large = !is_within_limits(cx, &literal) || !allow_precision(cx, &literal);
+    return !*too_large;
 }
 
-/* Digits of a literal that are kept as they are. */
-enum { LONG_DIGITS = 1000 };
-
-/* Zeros behind the period that are no matter of the exponent. */
-enum { LEADING_ZEROS = NUM_DOUBLE_EXPONENT * 3 / 10 };
-
-/* The digits of a literal without exponent, less the zeros that say nothing. */
-static struct decimal as_written(struct ctx *cx, const struct literal *literal)
+/* The number of a literal that was checked: zero without the rule that decides about it. False if
+   no steps are left. */
+static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
-    size_t first = 0, last = digit_count(literal), fraction = literal->fraction.length;
-    while (first + 1 < literal->whole.length && literal->whole.data[first] == '0')
-        first++;
-    for (; fraction > 0 && digit_at(literal, last - 1) == '0'; last--)
-        fraction--;
-    struct str digits =
-        str_format(cx->arena, "%.*s%.*s", STR_FMT(literal->whole), STR_FMT(literal->fraction));
-    return (struct decimal){literal->negative, str_slice(digits, first, last), fraction};
-}
-
-/* Whether a literal is long, and no rule on precision or range takes any of its digits away. */
-static bool keeps_digits(struct ctx *cx, const struct literal *literal)
-{
-    if (digit_count(literal) <= LONG_DIGITS || literal->exponent != 0)
-        return false;
-    if (all_zero(literal->fraction))
-        return is_large_integer(literal) &&
-               rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR);
-    size_t zeros = 0, last = literal->fraction.length - 1;
-    while (literal->fraction.data[zeros] == '0')
-        zeros++;
-    while (literal->fraction.data[last] == '0')
-        last--;
-    return literal->fraction.data[last] != '5' && /* as what a short mantissa may hold ends */
-           (zeros < LEADING_ZEROS || !all_zero(literal->whole)) &&
-           rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256);
-}
-
-/* The number of a literal that was checked. False where no steps are left for it. */
-static bool make(struct ctx *cx, const struct literal *literal, const struct num **out)
-{
-    if (keeps_digits(cx, literal)) {
-        *out = num_written(cx, as_written(cx, literal));
-        return charge(cx, digit_count(literal));
-    }
-    TRY(evaluate(cx, literal, out));
-    if (is_beyond_model(literal) && !rule_in_force(cx, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR)) {
-        struct num *rounded = num_new(cx);
-        mpq_set(rounded->rational, num_rational(*out));
-        num_round(rounded, NUM_DOUBLE_BITS);
-        *out = rounded;
-    }
+    struct num *number = num_new(cx);
+    *out = number;
+    if (is_zero(literal) || literal->exponent > LIMIT_NUMBER_EXPONENT)
+        return true;
+    size_t zeros = (size_t)(literal->exponent < 0 ? -literal->exponent : literal->exponent);
+    TRY(charge(cx, digit_count(literal) + zeros));
+    if (is_large_integer(literal) && !spec_holds(cx->spec, MODEL_PRIMITIVE_NUMBER_INTEGER_OR_ERROR))
+        return true;
+    compose(cx, number, literal);
+    num_settle(cx, number);
     return true;
 }
 
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large)
 {
     struct literal literal;
-    if (!check(cx, text, &literal, too_large))
-        return false;
-    *too_large = !make(cx, &literal, out);
+    TRY(num_check(cx, text, too_large));
+    *too_large = !num_scan(text, &literal) || !evaluate(cx, &literal, out);
     return !*too_large;
 }
 
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out)
 {
     struct literal literal;
-    return (scan(text, &literal) && make(cx, &literal, out)) ||
+    return (num_scan(text, &literal) && evaluate(cx, &literal, out)) ||
            fail(cx, DIAG_LIMIT_STEPS, at, "at most %d steps are supported", LIMIT_STEPS);
 }
 
@@ -321,6 +219,14 @@ static struct str digits_of(struct ctx *cx, const mpz_t number)
     mpz_get_str(digits, 10, number);
     return str_from(digits);
 }
+
+/* A finite number as digits. `fraction` of them stand after the period: at least one stands before
+   it, and no zero at the end. */
+struct decimal {
+    bool negative;
+    struct str digits;
+    size_t fraction;
+};
 
 /* The decimal of coefficient / 10^fraction; without the zeros that end the fraction. */
 static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fraction)
@@ -340,12 +246,10 @@ static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fr
     return (struct decimal){.digits = digits, .fraction = fraction};
 }
 
-/* How many digits behind the period write the number exactly; SIZE_MAX where none do. */
+/* The digits after the period that write the number exactly; SIZE_MAX if no number of them does. */
 static size_t exact_fraction(const struct num *a)
 {
-    if (a->is_written)
-        return a->as.written->decimal.fraction;
-    mpz_srcptr below = mpq_denref(num_rational(a));
+    mpz_srcptr below = mpq_denref(a->rational);
     size_t twos = mpz_scan1(below, 0), fives;
     mpz_t rest, five;
     mpz_init(rest);
@@ -360,13 +264,12 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* |a| * 10^shift, rounded down; what is left over in `rest`, in units of the last digit's `below`.
- */
+/* |a| * 10^shift, rounded down; the remainder is rest / below. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
-    mpz_abs(quotient, mpq_numref(num_rational(a)));
-    mpz_set(below, mpq_denref(num_rational(a)));
+    mpz_abs(quotient, mpq_numref(a->rational));
+    mpz_set(below, mpq_denref(a->rational));
     if (shift < 0)
         mpz_mul(below, below, rest);
     else
@@ -374,25 +277,29 @@ static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, m
     mpz_tdiv_qr(quotient, rest, quotient, below);
 }
 
-static struct decimal exact(struct ctx *cx, const struct num *a, size_t fraction)
+/* An upper bound of the digits of the text, before anything large is computed. */
+static size_t estimate(const struct num *a, size_t fraction)
 {
-    mpz_t quotient, rest, below;
-    mpz_inits(quotient, rest, below, NULL);
-    scale(a, (long)fraction, quotient, rest, below);
-    struct decimal result = decimal(cx, quotient, fraction);
-    mpz_clears(quotient, rest, below, NULL);
-    return result;
+    size_t above = mpz_sizeinbase(mpq_numref(a->rational), 10);
+    size_t below = mpz_sizeinbase(mpq_denref(a->rational), 10);
+    if (fraction != SIZE_MAX)
+        return fraction + (above + 1 > below ? above + 2 - below : 1);
+    return NUM_QUOTIENT_DIGITS + (above > below ? above - below : below - above) + 1;
 }
 
-/* The nearest of NUM_QUOTIENT_DIGITS digits. No tie: its decimal would terminate. */
-static struct decimal nearest(struct ctx *cx, const struct num *a)
+/* The number with a fraction of that length; SIZE_MAX: the nearest decimal of NUM_QUOTIENT_DIGITS
+   digits, which is no tie, since the decimal of a tie would terminate. */
+static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;
     mpz_inits(quotient, rest, below, NULL);
-    long shift = NUM_QUOTIENT_DIGITS - (long)mpz_sizeinbase(mpq_numref(num_rational(a)), 10) +
-                 (long)mpz_sizeinbase(mpq_denref(num_rational(a)), 10);
+    long shift = (long)fraction;
+    if (fraction == SIZE_MAX)
+        shift = NUM_QUOTIENT_DIGITS - (long)mpz_sizeinbase(mpq_numref(a->rational), 10) +
+                (long)mpz_sizeinbase(mpq_denref(a->rational), 10);
     scale(a, shift, quotient, rest, below);
-    for (long found; (found = (long)digits_of(cx, quotient).length) != NUM_QUOTIENT_DIGITS;) {
+    for (long found; fraction == SIZE_MAX &&
+                     (found = (long)digits_of(cx, quotient).length) != NUM_QUOTIENT_DIGITS;) {
         shift += NUM_QUOTIENT_DIGITS - found;
         scale(a, shift, quotient, rest, below);
     }
@@ -404,45 +311,16 @@ static struct decimal nearest(struct ctx *cx, const struct num *a)
         mpz_mul(quotient, quotient, rest);
     }
     struct decimal result = decimal(cx, quotient, shift > 0 ? (size_t)shift : 0);
+    result.negative = mpq_sgn(a->rational) < 0;
     mpz_clears(quotient, rest, below, NULL);
     return result;
 }
 
-/* An upper bound of the digits of the text, before anything large is computed. */
-static size_t estimate(const struct num *a, size_t fraction)
+static struct str decimal_text(struct ctx *cx, const struct decimal *d)
 {
-    if (a->is_written)
-        return a->as.written->decimal.digits.length;
-    size_t above = mpz_sizeinbase(mpq_numref(num_rational(a)), 10);
-    size_t below = mpz_sizeinbase(mpq_denref(num_rational(a)), 10);
-    if (fraction != SIZE_MAX)
-        return fraction + (above + 1 > below ? above + 2 - below : 1);
-    return NUM_QUOTIENT_DIGITS + (above > below ? above - below : below - above) + 1;
-}
-
-/* The digits, exact where a fraction of that length is. */
-static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
-{
-    if (a->is_written)
-        return a->as.written->decimal;
-    struct decimal d = fraction != SIZE_MAX ? exact(cx, a, fraction) : nearest(cx, a);
-    d.negative = mpq_sgn(num_rational(a)) < 0;
-    return d;
-}
-
-static struct str plain(struct ctx *cx, const struct decimal *d, bool with_fraction)
-{
-    struct buf text = {.arena = cx->arena};
     size_t whole = d->digits.length - d->fraction;
-    if (d->negative)
-        buf_byte(&text, '-');
-    buf_append(&text, str_slice(d->digits, 0, whole));
-    if (with_fraction) {
-        buf_byte(&text, '.');
-        buf_append(&text,
-                   d->fraction > 0 ? str_slice(d->digits, whole, d->digits.length) : STR("0"));
-    }
-    return buf_str(&text);
+    return str_format(cx->arena, "%s%.*s%s%.*s", d->negative ? "-" : "", (int)whole, d->digits.data,
+                      d->fraction > 0 ? "." : "", (int)d->fraction, d->digits.data + whole);
 }
 
 static size_t leading_zeros(struct str digits)
@@ -453,31 +331,10 @@ static size_t leading_zeros(struct str digits)
     return zeros;
 }
 
-/* As many languages write numbers that are very large or small; only without the rule. */
-static struct str scientific(struct ctx *cx, const struct decimal *d)
-{
-    size_t first = leading_zeros(d->digits);
-    long power = (long)(d->digits.length - d->fraction) - (long)first - 1;
-    struct str digits = str_slice(d->digits, first, d->digits.length);
-    while (digits.length > 1 && digits.data[digits.length - 1] == '0')
-        digits.length--;
-    return str_format(cx->arena, "%s%c%s%.*se%+ld", d->negative ? "-" : "", digits.data[0],
-                      digits.length > 1 ? "." : "", STR_FMT(str_slice(digits, 1, digits.length)),
-                      power);
-}
+/* The text of a number without the rule that decides about it. */
+static const struct str stand_in = STR_INIT("0");
 
-/* What a double-precision number would keep of the digits; only without the rule. */
-static struct decimal shortened(struct ctx *cx, struct decimal d, size_t digits)
-{
-    char *copy = arena_alloc(cx->arena, d.digits.length + 1);
-    memcpy(copy, d.digits.data, d.digits.length);
-    for (size_t i = leading_zeros(d.digits) + digits; i < d.digits.length; i++)
-        copy[i] = '0';
-    d.digits.data = copy;
-    return d;
-}
-
-/* What is written without further question in any language. */
+/* Numbers up to here are written alike in every language. */
 enum { WRITTEN_DIGITS = 21, WRITTEN_ZEROS = 6, DOUBLE_DIGITS = 17 };
 
 static size_t significant(const struct decimal *d)
@@ -488,17 +345,16 @@ static size_t significant(const struct decimal *d)
     return end - zeros;
 }
 
-static struct str render(struct ctx *cx, struct decimal d)
+static struct str render(struct ctx *cx, const struct decimal *d)
 {
-    size_t zeros = leading_zeros(d.digits);
-    if (significant(&d) > DOUBLE_DIGITS && !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING))
-        d = shortened(cx, d, DOUBLE_DIGITS);
-    bool extreme = d.digits.length - d.fraction > WRITTEN_DIGITS || zeros > WRITTEN_ZEROS;
-    if (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING))
-        return scientific(cx, &d);
-    if (d.fraction == 0 && rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION))
-        return plain(cx, &d, false);
-    return plain(cx, &d, true);
+    size_t whole = d->digits.length - d->fraction;
+    bool extreme = whole > WRITTEN_DIGITS || leading_zeros(d->digits) > WRITTEN_ZEROS;
+    if ((significant(d) > DOUBLE_DIGITS &&
+         !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING)) ||
+        (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING)) ||
+        (d->fraction == 0 && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION)))
+        return stand_in;
+    return decimal_text(cx, d);
 }
 
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out)
@@ -508,16 +364,17 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
         *out = STR("-0");
         return true;
     }
+    struct decimal d;
     size_t fraction = exact_fraction(a), digits = estimate(a, fraction);
-    if (digits > LIMIT_NUMBER_DIGITS + 2)
+    if (digits <= LIMIT_NUMBER_DIGITS + 2) {
+        TRY(ctx_step(cx, digits / DIGITS_PER_STEP, at));
+        d = decimal_of(cx, a, fraction);
+        digits = d.digits.length;
+    }
+    if (digits > LIMIT_NUMBER_DIGITS)
         return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
                     LIMIT_NUMBER_DIGITS);
-    TRY(ctx_step(cx, digits / DIGITS_PER_STEP, at));
-    struct decimal d = decimal_of(cx, a, fraction);
-    if (d.digits.length > LIMIT_NUMBER_DIGITS)
-        return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
-                    LIMIT_NUMBER_DIGITS);
-    *out = render(cx, d);
+    *out = render(cx, &d);
     return true;
 }
 
@@ -525,20 +382,11 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
 
 static struct str rational_text(struct ctx *cx, const struct num *a)
 {
-    struct buf text = {.arena = cx->arena};
-    buf_append(&text, digits_of(cx, mpq_numref(num_rational(a))));
-    if (!num_is_integer(a)) {
-        buf_byte(&text, '/');
-        buf_append(&text, digits_of(cx, mpq_denref(num_rational(a))));
-    }
-    return buf_str(&text);
-}
-
-/* As many digits as a double-precision number has; only without the rule. */
-static struct str short_wire(struct ctx *cx, struct decimal d)
-{
-    d = shortened(cx, d, DOUBLE_DIGITS);
-    return plain(cx, &d, d.fraction > 0);
+    struct str above = digits_of(cx, mpq_numref(a->rational));
+    if (num_is_integer(a))
+        return above;
+    struct str below = digits_of(cx, mpq_denref(a->rational));
+    return str_format(cx->arena, "%.*s/%.*s", STR_FMT(above), STR_FMT(below));
 }
 
 struct str num_wire(struct ctx *cx, const struct num *a)
@@ -548,32 +396,30 @@ struct str num_wire(struct ctx *cx, const struct num *a)
     size_t fraction = exact_fraction(a);
     if (estimate(a, fraction) > LIMIT_NUMBER_DIGITS)
         return rational_text(cx, a);
-    bool terminates = fraction != SIZE_MAX;
     struct decimal d = decimal_of(cx, a, fraction);
     if (significant(&d) > DOUBLE_DIGITS && !rule(cx, MODEL_PRIMITIVE_NUMBER_FULL_PRECISION_OUT))
-        return short_wire(cx, d);
-    if (!terminates)
-        return rational_text(cx, a);
-    return plain(cx, &d, d.fraction > 0);
+        return stand_in;
+    return fraction == SIZE_MAX ? rational_text(cx, a) : decimal_text(cx, &d);
+}
+
+static bool scan_integer(struct str text, struct literal *out)
+{
+    return num_scan(text, out) && out->whole.length <= LIMIT_NUMBER_DIGITS &&
+           out->fraction.length == 0 && !out->has_exponent;
 }
 
 /* `[-] digits / digits` */
 static bool read_rational(struct ctx *cx, struct str text, size_t slash, const struct num **out)
 {
-    bool negative = text.data[0] == '-';
-    size_t start = negative ? 1 : 0, below = slash + 1;
-    if (count_digits(text, start) != slash - start || slash == start ||
-        count_digits(text, below) != text.length - below || below == text.length)
+    struct literal above, below;
+    if (!scan_integer(str_slice(text, 0, slash), &above) ||
+        !scan_integer(str_slice(text, slash + 1, text.length), &below) || below.negative ||
+        is_zero(&below) || !charge(cx, text.length))
         return false;
-    struct str denominator = str_slice(text, below, text.length);
-    if (slash - start > LIMIT_NUMBER_DIGITS || denominator.length > LIMIT_NUMBER_DIGITS ||
-        all_zero(denominator) || !charge(cx, text.length))
-        return false;
-    struct num *number = num_new(cx);
-    mpz_set_str(mpq_numref(number->rational), str_copy(cx->arena, str_slice(text, 0, slash)).data,
-                10);
-    mpz_set_str(mpq_denref(number->rational), str_copy(cx->arena, denominator).data, 10);
-    mpq_canonicalize(number->rational);
+    struct num *number = num_new(cx), *divisor = num_new(cx);
+    compose(cx, number, &above);
+    compose(cx, divisor, &below);
+    mpq_div(number->rational, number->rational, divisor->rational);
     num_settle(cx, number);
     *out = number;
     return true;
@@ -594,7 +440,8 @@ bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
     const char *slash = memchr(text.data, '/', text.length);
     if (slash != NULL)
         return read_rational(cx, text, (size_t)(slash - text.data), out);
-    if (!scan(text, &literal) || !is_within_limits(cx, &literal) || !evaluate(cx, &literal, out))
+    if (!num_scan(text, &literal) || !is_within_limits(cx, &literal) ||
+        !evaluate(cx, &literal, out))
         return false;
     if (text.data[0] == '-' && num_is_zero(*out))
         *out = num_negate(cx, *out);

@@ -1,6 +1,6 @@
 /* Information model, Primitive Type Conversions. */
 
-#include "model/primitive.h"
+#include "model/convert.h"
 
 #include "base/ctx.h"
 #include "model/num.h"
@@ -49,49 +49,14 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
 
 /* --- String to number --- */
 
-enum form { FORM_NUMBER, FORM_ZEROS, FORM_EXPONENT, FORM_OTHER };
-
-static size_t skip_digits(struct str text, size_t at)
-{
-    while (at < text.length && text.data[at] >= '0' && text.data[at] <= '9')
-        at++;
-    return at;
-}
-
-static bool is_exponent(struct str text, size_t at)
-{
-    if (text.data[at] != 'e' && text.data[at] != 'E')
-        return false;
-    at++;
-    if (at < text.length && (text.data[at] == '+' || text.data[at] == '-'))
-        at++;
-    return at < text.length && skip_digits(text, at) == text.length;
-}
-
 /* Zeros that the mapping of numbers to strings never writes; a negated zero is one of them. */
-static bool has_idle_zeros(struct str text, size_t start, size_t whole)
+static bool has_idle_zeros(const struct literal *literal)
 {
-    if (whole - start > 1 && text.data[start] == '0')
+    struct str whole = literal->whole, fraction = literal->fraction;
+    if (fraction.length > 0 && fraction.data[fraction.length - 1] == '0')
         return true;
-    if (whole < text.length && text.data[text.length - 1] == '0')
-        return true;
-    return start > 0 && text.length == 2 && text.data[1] == '0';
-}
-
-static enum form form_of(struct str text)
-{
-    size_t start = text.length > 0 && text.data[0] == '-' ? 1 : 0;
-    size_t whole = skip_digits(text, start), end = whole;
-    if (whole == start)
-        return FORM_OTHER;
-    if (whole < text.length && text.data[whole] == '.') {
-        end = skip_digits(text, whole + 1);
-        if (end == whole + 1)
-            return FORM_OTHER;
-    }
-    if (end < text.length)
-        return is_exponent(text, end) ? FORM_EXPONENT : FORM_OTHER;
-    return has_idle_zeros(text, start, whole) ? FORM_ZEROS : FORM_NUMBER;
+    return whole.data[0] == '0' &&
+           (whole.length > 1 || (literal->negative && fraction.length == 0));
 }
 
 static bool no_number(struct ctx *cx, struct str text, struct range at)
@@ -104,17 +69,18 @@ static bool string_to_number(struct ctx *cx, const struct value *value, struct r
 {
     struct str text = value->as.string;
     const struct num *number = NULL;
+    struct literal literal;
     bool too_large = false;
-    enum form form = form_of(text);
-    if (form == FORM_OTHER) {
+    if (!num_scan(text, &literal)) {
         if (rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_NOT_NUMBER))
             return no_number(cx, text, at);
         *out = value_stand_in(cx, &type_number);
         return true;
     }
-    if (form == FORM_EXPONENT && rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_EXPONENT_REFUSED))
+    if (literal.has_exponent && rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_EXPONENT_REFUSED))
         return no_number(cx, text, at);
-    if (form == FORM_ZEROS && reads(cx, STRING_NUMBER_ZEROS_REFUSED) &&
+    if (!literal.has_exponent && has_idle_zeros(&literal) &&
+        reads(cx, STRING_NUMBER_ZEROS_REFUSED) &&
         rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_NOT_NUMBER))
         return no_number(cx, text, at);
     if (!rule(cx, MODEL_CONVERT_PRIMITIVE_STRING_TO_NUMBER))
@@ -143,25 +109,10 @@ static bool string_to_bool(struct ctx *cx, const struct value *value, struct ran
                   "\"%.*s\" is not a bool", STR_FMT(text));
 }
 
-/* --- Bool and number --- */
-
-static bool bool_and_number(struct ctx *cx, const struct value *value, const struct type *to,
-                            struct range at, const struct value **out)
-{
-    if (rule(cx, MODEL_CONVERT_PRIMITIVE_BOOL_NUMBER_NONE))
-        return no_conversion(cx, value->type, to, at);
-    *out = value_stand_in(cx, to);
-    return true;
-}
-
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out)
 {
     if (to->kind == TYPE_STRING)
         return to_string(cx, value, at, out);
-    if (value->type->kind != TYPE_STRING)
-        return bool_and_number(cx, value, to, at, out);
-    if (to->kind == TYPE_NUMBER)
-        return string_to_number(cx, value, at, out);
-    return string_to_bool(cx, value, at, out);
+    return (to->kind == TYPE_NUMBER ? string_to_number : string_to_bool)(cx, value, at, out);
 }

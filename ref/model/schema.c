@@ -1,13 +1,11 @@
 /* Information model, Body Content: schemata, the elements they match, and processing. */
 
-#include "model/schema.h"
-
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/body.h"
 #include "spec/spec.h"
 
-/* --- What a syntax asks --- */
+/* --- For the syntaxes --- */
 
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name)
 {
@@ -16,7 +14,6 @@ const struct attribute_schema *schema_attribute(const struct schema *schema, str
     return at < count ? &schema->attributes[at] : NULL;
 }
 
-/* Of two of one type, which a reading allows, the first. */
 const struct block_schema *schema_block(const struct schema *schema, struct str type)
 {
     size_t count = schema->block_count;
@@ -73,33 +70,8 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
 
 /* --- The schema itself --- */
 
-static const struct attribute_schema *sort_attributes(struct ctx *cx, const struct schema *schema)
-{
-    struct str *names = ARENA_ARRAY(cx->arena, schema->attribute_count, struct str);
-    for (size_t i = 0; i < schema->attribute_count; i++)
-        names[i] = schema->attributes[i].name;
-    const size_t *order = str_order(cx->arena, names, schema->attribute_count);
-    struct attribute_schema *sorted =
-        ARENA_ARRAY(cx->arena, schema->attribute_count, struct attribute_schema);
-    for (size_t i = 0; i < schema->attribute_count; i++)
-        sorted[i] = schema->attributes[order[i]];
-    return sorted;
-}
-
-static const struct block_schema *sort_blocks(struct ctx *cx, const struct schema *schema)
-{
-    struct str *types = ARENA_ARRAY(cx->arena, schema->block_count, struct str);
-    for (size_t i = 0; i < schema->block_count; i++)
-        types[i] = schema->blocks[i].type;
-    const size_t *order = str_order(cx->arena, types, schema->block_count);
-    struct block_schema *sorted = ARENA_ARRAY(cx->arena, schema->block_count, struct block_schema);
-    for (size_t i = 0; i < schema->block_count; i++)
-        sorted[i] = schema->blocks[order[i]];
-    return sorted;
-}
-
-/* The faults of a schema itself. Where two elements of one name are no fault, the first is in
- * force. */
+/* Reports the faults of the schema itself. The first of two elements of one name is in force if
+   they are no fault. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {
@@ -124,11 +96,7 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-static bool process(struct ctx *cx, const struct body *body, const struct schema *schema,
-                    const struct scope *scope, const struct processed_body **out);
-
-/* A name stands once in a map. Where it is given twice, which only a missing rule lets through, the
-   last one counts. */
+/* Keeps the last attribute of each name: without a rule a name may be given twice. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {
@@ -147,7 +115,7 @@ static void keep_last(struct ctx *cx, struct processed_body *out, struct str *na
     out->attribute_count = kept;
 }
 
-/* All attributes are evaluated, so that one run reports the errors of all. */
+/* Evaluates all attributes, so that one run reports the errors of all. */
 static bool process_attributes(struct ctx *cx, const struct content *content,
                                const struct scope *scope, struct processed_body *out)
 {
@@ -173,7 +141,7 @@ static bool process_block(struct ctx *cx, const struct content_block *block,
         .type = block->type, .labels = block->labels, .label_count = block->label_count};
     TRY(allow(cx, MODEL_SCHEMA_BLOCK_BODY, DIAG_SCHEMA_CONTENT, block->range,
               "the block's body is not processed"));
-    return process(cx, block->body, block->schema->schema, scope, &out->body);
+    return body_process(cx, block->body, block->schema->schema, scope, &out->body);
 }
 
 static bool process_blocks(struct ctx *cx, const struct content *content, const struct scope *scope,
@@ -204,59 +172,39 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
     return process_attributes(cx, &content, scope, out);
 }
 
-static bool process_remain(struct ctx *cx, const struct body *body, const struct schema *schema,
-                           const struct scope *scope, struct processed_body *out)
-{
-    TRY(allow(cx, MODEL_PARTIAL_REMAIN_PROCESSED, DIAG_SCHEMA_CONTENT, body->missing_range,
-              "the remaining body is not processed"));
-    return process(cx, body, schema, scope, &out->remain);
-}
-
-/* Schema-driven Processing, with the parts of the schema in order. */
-static bool process_schema(struct ctx *cx, const struct body *body, const struct schema *schema,
+/* Schema-driven Processing. */
+static bool process_schema(struct ctx *cx, const struct body *body, struct schema schema,
                            const struct scope *scope, struct processed_body *out)
 {
     struct content content = {0};
     const struct body *remain = NULL;
-    TRY(check_schema(cx, schema, body->missing_range));
-    TRY(body->content(cx, body, schema, &content, &remain));
+    schema.attributes =
+        str_sorted(cx->arena, schema.attributes, schema.attribute_count, sizeof *schema.attributes);
+    schema.blocks = str_sorted(cx->arena, schema.blocks, schema.block_count, sizeof *schema.blocks);
+    TRY(check_schema(cx, &schema, body->missing_range));
+    TRY(body->content(cx, body, &schema, &content, &remain));
     if (content.attribute_count > 0)
         TRY(allow(cx, MODEL_SCHEMA_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT, content.attributes[0].range,
                   "no attributes are given out"));
     bool ok = process_attributes(cx, &content, scope, out);
     ok = !cx->limit_exceeded && process_blocks(cx, &content, scope, out) && ok;
-    if (schema->partial && schema->remain != NULL && !cx->limit_exceeded)
-        ok = process_remain(cx, remain, schema->remain, scope, out) && ok;
-    return ok;
-}
-
-static bool process_within_limits(struct ctx *cx, const struct body *body,
-                                  const struct schema *schema, const struct scope *scope,
-                                  struct processed_body *out)
-{
-    if (schema->dynamic)
-        return process_dynamic(cx, body, scope, out);
-    struct schema sorted = *schema;
-    sorted.attributes = sort_attributes(cx, schema);
-    sorted.blocks = sort_blocks(cx, schema);
-    return process_schema(cx, body, &sorted, scope, out);
-}
-
-static bool process(struct ctx *cx, const struct body *body, const struct schema *schema,
-                    const struct scope *scope, const struct processed_body **out)
-{
-    struct processed_body *processed = ARENA_NEW(cx->arena, struct processed_body);
-    size_t elements = schema->attribute_count + schema->block_count;
-    TRY(ctx_step(cx, 1 + elements, body->missing_range));
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, body->missing_range));
-    bool ok = process_within_limits(cx, body, schema, scope, processed);
-    ctx_leave(cx);
-    *out = processed;
-    return ok;
+    if (!schema.partial || schema.remain == NULL || cx->limit_exceeded)
+        return ok;
+    TRY(allow(cx, MODEL_PARTIAL_REMAIN_PROCESSED, DIAG_SCHEMA_CONTENT, remain->missing_range,
+              "the remaining body is not processed"));
+    return body_process(cx, remain, schema.remain, scope, &out->remain) && ok;
 }
 
 bool body_process(struct ctx *cx, const struct body *body, const struct schema *schema,
                   const struct scope *scope, const struct processed_body **out)
 {
-    return process(cx, body, schema, scope, out);
+    struct processed_body *processed = ARENA_NEW(cx->arena, struct processed_body);
+    size_t elements = schema->attribute_count + schema->block_count;
+    TRY(ctx_step(cx, 1 + elements, body->missing_range));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, body->missing_range));
+    bool ok = schema->dynamic ? process_dynamic(cx, body, scope, processed)
+                              : process_schema(cx, body, *schema, scope, processed);
+    ctx_leave(cx);
+    *out = processed;
+    return ok;
 }

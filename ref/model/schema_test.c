@@ -1,4 +1,3 @@
-#include "model/schema.h"
 
 #include "base/limits.h"
 #include "model/body.h"

@@ -1,5 +1,5 @@
-/* Information model, Expression Evaluation: the variable scope, the function table,
-   and the one way to evaluate. */
+/* Information model, Expression Evaluation: the variable scope, the function table, and the one way
+   to evaluate. */
 
 #include "model/scope.h"
 
@@ -8,45 +8,23 @@
 #include "base/unicode.h"
 #include "model/body.h"
 #include "model/function.h"
+#include "model/static.h"
+#include "model/value.h"
 #include "spec/spec.h"
-
-static void sort_variables(struct ctx *cx, struct scope *scope, const struct variable *variables,
-                           size_t count)
-{
-    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
-    for (size_t i = 0; i < count; i++)
-        names[i] = variables[i].name;
-    const size_t *order = str_order(cx->arena, names, count);
-    struct variable *sorted = ARENA_ARRAY(cx->arena, count, struct variable);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = variables[order[i]];
-    scope->variables = sorted;
-    scope->variable_count = count;
-}
-
-static void sort_functions(struct ctx *cx, struct scope *scope, const struct function *functions,
-                           size_t count)
-{
-    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
-    for (size_t i = 0; i < count; i++)
-        names[i] = functions[i].name;
-    const size_t *order = str_order(cx->arena, names, count);
-    struct function *sorted = ARENA_ARRAY(cx->arena, count, struct function);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = functions[order[i]];
-    scope->functions = sorted;
-    scope->function_count = count;
-}
 
 const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count)
 {
     struct scope *scope = ARENA_NEW(cx->arena, struct scope);
-    if (variable_count > 0 && rule(cx, MODEL_EVALUATION_VARIABLE_SCOPE))
-        sort_variables(cx, scope, variables, variable_count);
-    if (function_count > 0 && rule(cx, MODEL_EVALUATION_FUNCTION_TABLE))
-        sort_functions(cx, scope, functions, function_count);
+    if (variable_count > 0 && rule(cx, MODEL_EVALUATION_VARIABLE_SCOPE)) {
+        scope->variables = str_sorted(cx->arena, variables, variable_count, sizeof *variables);
+        scope->variable_count = variable_count;
+    }
+    if (function_count > 0 && rule(cx, MODEL_EVALUATION_FUNCTION_TABLE)) {
+        scope->functions = str_sorted(cx->arena, functions, function_count, sizeof *functions);
+        scope->function_count = function_count;
+    }
     return scope;
 }
 
@@ -65,27 +43,16 @@ static const struct value *global_variable(const struct scope *scope, struct str
     return at < count ? scope->variables[at].value : NULL;
 }
 
-/* The least local definition of the name. */
-static const struct value *outermost_variable(const struct scope *scope, struct str name)
-{
-    const struct value *found = NULL;
-    for (; scope->parent != NULL; scope = scope->parent) {
-        const struct value *value = local_variable(scope, name);
-        found = value != NULL ? value : found;
-    }
-    const struct value *global = global_variable(scope, name);
-    return global != NULL ? global : found;
-}
-
-/* The rule stands in the native syntax, which alone makes child scopes. */
+/* The rule is one of the native syntax: only that makes child scopes. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name)
 {
     for (; scope->parent != NULL; scope = scope->parent) {
         const struct value *value = local_variable(scope, name);
         if (value == NULL)
             continue;
-        const struct value *outer = outermost_variable(scope->parent, name);
-        return outer == NULL || rule(cx, NATIVE_VARIABLES_HIDING) ? value : outer;
+        bool hides = scope_variable(cx, scope->parent, name) != NULL;
+        return !hides || rule(cx, NATIVE_VARIABLES_HIDING) ? value
+                                                           : value_stand_in(cx, value->type);
     }
     return global_variable(scope, name);
 }
@@ -120,4 +87,18 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
     bool ok = expression->evaluate(cx, expression->node, scope, out);
     cx->source = outer;
     return ok;
+}
+
+static bool evaluate_stand_in(struct ctx *cx, const void *node, const struct scope *scope,
+                              const struct value **out)
+{
+    (void)node;
+    (void)scope;
+    *out = value_stand_in(cx, &type_dynamic);
+    return true;
+}
+
+struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key)
+{
+    return rule(cx, id) ? key : (struct expression){.evaluate = evaluate_stand_in};
 }

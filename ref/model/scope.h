@@ -32,8 +32,7 @@ const struct scope *scope_global(struct ctx *cx, const struct variable *variable
 /* The value of the most local variable of the name, or NULL. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name);
 
-/* The value of a global variable whose name has the same normal form, or NULL: no such variable is
-   meant by the name. */
+/* The value of a global variable whose name has the same normal form, or NULL. */
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,
                                               struct str name);
 

@@ -10,9 +10,9 @@
 
 struct value;
 
-/* Information model, Static Analysis (2019-01 and later): what the form of an expression tells
-   without evaluating it. Each syntax implements the four analyses; an expression of another form is
-   an error (DIAG_STATIC). What is returned are expressions, to be evaluated or analysed in turn. */
+/* Information model, Static Analysis (2019-01 and later): the form of an expression, without
+   its value. Each syntax implements the four analyses; an expression of another form is an error
+   (DIAG_STATIC). The results are expressions, to be evaluated or analysed in turn. */
 
 struct static_list {
     const struct expression *elements;
@@ -24,7 +24,7 @@ struct static_pair {
     struct expression value;
 };
 
-/* The key of a pair, as far as the rule says that its expression is given out. */
+/* The expression of a key; without the rule a stand-in. */
 struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key);
 
 struct static_map {

@@ -22,23 +22,28 @@ enum type_kind {
     TYPE_CAPSULE
 };
 
-/* Immutable. Made by the functions below only: they keep `levels` and `nodes` within LIMIT_DEPTH
-   and LIMIT_STEPS, so that every walk over a type ends, within the stack. Where a type would exceed
-   them they report a limit diagnostic (cx->limit_exceeded) and give the dynamic pseudo-type. */
+/* The size of a type or a value, as a tree. */
+struct extent {
+    unsigned levels; /* below the root */
+    size_t nodes;    /* with the root */
+};
+
+/* Immutable. Only the functions below make types: they keep `extent` within LIMIT_DEPTH and
+   LIMIT_STEPS, so that every walk over a type ends, within the stack. For a larger type they report
+   a limit diagnostic (cx->limit_exceeded) and give the dynamic pseudo-type. */
 struct type {
     enum type_kind kind;
-    unsigned levels; /* of types inside types; 0 for a type without any */
-    size_t nodes;    /* types in it, itself included, counted as a tree */
+    struct extent extent;
     union {
         const struct type *element; /* list, set, map */
         struct {
             size_t count;
             const struct type *const *elements;
         } tuple;
-        struct {
+        struct { /* begins as a tuple does */
             size_t count;
-            const struct str *names; /* NFC, by code points, distinct */
             const struct type *const *types;
+            const struct str *names; /* NFC, by code points, distinct */
         } object;
         struct str capsule; /* its name */
     } as;
@@ -46,9 +51,14 @@ struct type {
 
 extern const struct type type_string, type_number, type_bool, type_dynamic;
 
-const struct type *type_list(struct ctx *cx, const struct type *element);
-const struct type *type_set(struct ctx *cx, const struct type *element);
-const struct type *type_map(struct ctx *cx, const struct type *element);
+/* Adds a type or value to the one that it is inside. */
+void extent_add(struct extent *whole, struct extent part);
+
+/* False with a limit diagnostic if a "type" or "value" of that size is too large. */
+bool extent_check(struct ctx *cx, struct extent extent, const char *of);
+
+/* A list, set or map type. */
+const struct type *type_collection(struct ctx *cx, enum type_kind kind, const struct type *element);
 
 /* The arrays are kept, not copied. */
 const struct type *type_tuple(struct ctx *cx, const struct type *const *elements, size_t count);
@@ -58,16 +68,34 @@ const struct type *type_object(struct ctx *cx, const struct str *names,
                                const struct type *const *types, size_t count);
 const struct type *type_capsule(struct ctx *cx, struct str name);
 
+/* The types in a type: the element type of a collection type, or those of a tuple or object type.
+ */
+const struct type *const *type_parts(const struct type *type, size_t *count);
+
 /* Identity of types. */
 bool type_equal(const struct type *a, const struct type *b);
+
+/* Type Specifications: true if the type matches the wanted one, or would if each dynamic
+   pseudo-type in that were another type. */
+bool type_matches(const struct type *type, const struct type *wanted);
+
+/* True if the types may be identical once the dynamic pseudo-types in them are known. */
+bool type_may_equal(const struct type *a, const struct type *b);
 
 /* The type of an object's attribute, or NULL. */
 const struct type *type_attribute(const struct type *object, struct str name);
 
 bool type_is_primitive(const struct type *type);
 
-/* True where the dynamic pseudo-type occurs in it, at any depth. */
+/* True if the dynamic pseudo-type occurs in it, at any depth. */
 bool type_has_dynamic(const struct type *type);
+
+/* A string in the form in which the model compares it. */
+struct str string_normal(struct ctx *cx, struct str text);
+
+/* The normal forms of the keys, and their positions in order. */
+const size_t *string_order(struct ctx *cx, const struct str *keys, size_t count,
+                           struct str **normals);
 
 /* For messages: "list of string", "object", … */
 struct str type_text(struct ctx *cx, const struct type *type);

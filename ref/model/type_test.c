@@ -10,9 +10,12 @@ START_TEST(identity_is_structural)
     struct ctx *cx = &t.cx;
     struct str ab[] = {STR("a"), STR("b")}, ba[] = {STR("b"), STR("a")};
     const struct type *sn[] = {&type_string, &type_number}, *ns[] = {&type_number, &type_string};
-    ck_assert(type_equal(type_list(cx, &type_string), type_list(cx, &type_string)));
-    ck_assert(!type_equal(type_list(cx, &type_string), type_set(cx, &type_string)));
-    ck_assert(!type_equal(type_map(cx, &type_string), type_map(cx, &type_number)));
+    ck_assert(type_equal(type_collection(cx, TYPE_LIST, &type_string),
+                         type_collection(cx, TYPE_LIST, &type_string)));
+    ck_assert(!type_equal(type_collection(cx, TYPE_LIST, &type_string),
+                          type_collection(cx, TYPE_SET, &type_string)));
+    ck_assert(!type_equal(type_collection(cx, TYPE_MAP, &type_string),
+                          type_collection(cx, TYPE_MAP, &type_number)));
     ck_assert(type_equal(type_object(cx, ab, sn, 2), type_object(cx, ba, ns, 2)));
     ck_assert(!type_equal(type_object(cx, ab, sn, 2), type_object(cx, ab, ns, 2)));
     ck_assert(!type_equal(type_object(cx, ab, sn, 2), type_object(cx, ab, sn, 1)));
@@ -43,11 +46,11 @@ START_TEST(nesting_is_bounded)
     trial_open(&t);
     const struct type *type = &type_string;
     for (int i = 0; i < LIMIT_DEPTH; i++)
-        type = type_list(&t.cx, type);
-    ck_assert_uint_eq(type->levels, LIMIT_DEPTH);
+        type = type_collection(&t.cx, TYPE_LIST, type);
+    ck_assert_uint_eq(type->extent.levels, LIMIT_DEPTH);
     ck_assert(!t.cx.limit_exceeded);
     ck_assert(!type_has_dynamic(type));
-    ck_assert_ptr_eq(type_list(&t.cx, type), &type_dynamic);
+    ck_assert_ptr_eq(type_collection(&t.cx, TYPE_LIST, type), &type_dynamic);
     ck_assert(t.cx.limit_exceeded);
     trial_close(&t);
 }
@@ -65,7 +68,7 @@ START_TEST(size_is_bounded)
         type = type_tuple(&t.cx, twice, 2);
     }
     ck_assert(t.cx.limit_exceeded);
-    ck_assert_uint_le(type->nodes, LIMIT_STEPS);
+    ck_assert_uint_le(type->extent.nodes, LIMIT_STEPS);
     trial_close(&t);
 }
 END_TEST
@@ -75,10 +78,11 @@ START_TEST(messages_name_the_outer_levels)
     struct trial t;
     trial_open(&t);
     struct ctx *cx = &t.cx;
-    const struct type *list = type_list(cx, type_set(cx, type_capsule(cx, STR("key"))));
+    const struct type *list =
+        type_collection(cx, TYPE_LIST, type_collection(cx, TYPE_SET, type_capsule(cx, STR("key"))));
     ck_assert(str_equal(type_text(cx, list), STR("list of set of capsule key")));
     for (int i = 0; i < 5; i++)
-        list = type_map(cx, list);
+        list = type_collection(cx, TYPE_MAP, list);
     ck_assert(str_equal(type_text(cx, list), STR("map of map of map of map of …")));
     trial_close(&t);
 }

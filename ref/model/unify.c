@@ -1,7 +1,5 @@
-/* Information model, Type Unification. All types are looked at together, so that their order does
-   not matter and the rules chain. */
-
-#include "model/unify.h"
+/* Information model, Type Unification. All types are unified together: their order does not
+   matter, and the rules chain. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -15,7 +13,8 @@ enum { KINDS = TYPE_CAPSULE + 1 };
 struct group {
     const struct type *const *types;
     size_t count;
-    size_t of_kind[KINDS]; /* how many there are of each kind */
+    size_t of_kind[KINDS]; /* the number of types of each kind */
+    size_t parts;          /* the number of types in all of them */
 };
 
 struct unification {
@@ -57,45 +56,39 @@ static const struct type *unify_primitives(struct unification *u, const struct g
 
 /* --- Collections --- */
 
-/* The element types of the group's collections of one kind, appended to `out`. */
-static size_t elements_of(const struct group *group, enum type_kind kind, const struct type **out)
+/* The types in those of one kind, appended to `out`. */
+static size_t parts_of(const struct group *group, enum type_kind kind, const struct type **out)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < group->count; i++)
-        if (group->types[i]->kind == kind)
-            out[count++] = group->types[i]->as.element;
-    return count;
-}
-
-static const struct type *collection(struct ctx *cx, enum type_kind kind,
-                                     const struct type *element)
-{
-    if (kind == TYPE_LIST)
-        return type_list(cx, element);
-    return kind == TYPE_SET ? type_set(cx, element) : type_map(cx, element);
+    size_t used = 0, count;
+    for (size_t i = 0; i < group->count; i++) {
+        const struct type *const *parts = type_parts(group->types[i], &count);
+        for (size_t k = 0; group->types[i]->kind == kind && k < count; k++)
+            out[used++] = parts[k];
+    }
+    return used;
 }
 
 static const struct type *unify_one_kind(struct unification *u, const struct group *group,
                                          enum type_kind kind)
 {
-    const struct type **elements = ARENA_ARRAY(u->cx->arena, group->count, const struct type *);
-    const struct type *element = unify_all(u, elements, elements_of(group, kind, elements));
+    const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
+    const struct type *element = unify_all(u, elements, parts_of(group, kind, elements));
     if (element == NULL || !rule(u->cx, MODEL_UNIFY_SAME_KIND_COLLECTIONS))
         return NULL;
-    return collection(u->cx, kind, element);
+    return type_collection(u->cx, kind, element);
 }
 
 static const struct type *unify_lists_and_sets(struct unification *u, const struct group *group)
 {
-    const struct type **elements = ARENA_ARRAY(u->cx->arena, group->count, const struct type *);
-    size_t lists = elements_of(group, TYPE_LIST, elements);
-    size_t all = lists + elements_of(group, TYPE_SET, elements + lists);
+    const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
+    size_t lists = parts_of(group, TYPE_LIST, elements);
+    size_t all = lists + parts_of(group, TYPE_SET, elements + lists);
     bool as_given = !all_equal(elements, all) && reads(u->cx, UNIFY_LIST_SET_AS_GIVEN);
     u->as_given |= as_given;
     const struct type *element = unify_all(u, elements, as_given ? lists : all);
     if (element == NULL || !rule(u->cx, MODEL_UNIFY_LIST_SET))
         return NULL;
-    return type_list(u->cx, element);
+    return type_collection(u->cx, TYPE_LIST, element);
 }
 
 /* --- Tuples --- */
@@ -116,49 +109,48 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* Unifies the elements of all tuples at one position, and the `more` types. */
+/* The element types of lists and sets, or of maps, that join each element of a tuple or attribute
+   of an object. */
+struct joining {
+    const struct type **types;
+    size_t count;
+};
+
+/* Keeps the types that must join: under the given reading none, and the selected type is held
+   against all. */
+static void select_joining(struct unification *u, struct joining *joining,
+                           enum reading_option as_given)
+{
+    bool given = joining->count > 0 && reads(u->cx, as_given);
+    u->as_given |= given;
+    if (given)
+        joining->count = 0;
+    else if (joining->count > 0 && all_equal(joining->types, joining->count))
+        joining->count = 1;
+}
+
+/* Unifies the elements of all tuples at one position, and the joining types. */
 static const struct type *unify_column(struct unification *u, const struct group *group,
-                                       size_t position, const struct type *const *more,
-                                       size_t more_count)
+                                       size_t position, const struct joining *joining)
 {
     size_t count = 0;
     const struct type **column =
-        ARENA_ARRAY(u->cx->arena, group->of_kind[TYPE_TUPLE] + more_count, const struct type *);
+        ARENA_ARRAY(u->cx->arena, group->of_kind[TYPE_TUPLE] + joining->count, const struct type *);
     for (size_t i = 0; i < group->count; i++)
         if (group->types[i]->kind == TYPE_TUPLE)
             column[count++] = group->types[i]->as.tuple.elements[position];
-    for (size_t i = 0; i < more_count; i++)
-        column[count++] = more[i];
+    for (size_t i = 0; i < joining->count; i++)
+        column[count++] = joining->types[i];
     return unify_all(u, column, count);
 }
 
-/* The element types that take part in each element or attribute of the preferred kind; under the
-   other reading none do, and the selected type is held against all. */
-static size_t joining(struct unification *u, const struct type **elements, size_t count,
-                      enum reading_option as_given)
-{
-    if (count > 0 && reads(u->cx, as_given)) {
-        u->as_given = true;
-        return 0;
-    }
-    return count > 0 && all_equal(elements, count) ? 1 : count;
-}
-
-/* Tuples of different lengths, where that is read as leaving them the list types that all convert
-   to: the list of all their elements, unified. */
+/* The list of all elements, unified, for tuples of different lengths: a reading that leaves them
+   the list types that all convert to. */
 static const struct type *unify_lengths(struct unification *u, const struct group *group)
 {
-    size_t count = 0, at = 0;
-    for (size_t i = 0; i < group->count; i++)
-        if (group->types[i]->kind == TYPE_TUPLE)
-            count += group->types[i]->as.tuple.count;
-    const struct type **elements = ARENA_ARRAY(u->cx->arena, count, const struct type *);
-    for (size_t i = 0; i < group->count; i++)
-        for (size_t k = 0;
-             group->types[i]->kind == TYPE_TUPLE && k < group->types[i]->as.tuple.count; k++)
-            elements[at++] = group->types[i]->as.tuple.elements[k];
-    const struct type *element = unify_all(u, elements, count);
-    return element != NULL ? type_list(u->cx, element) : NULL;
+    const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
+    const struct type *element = unify_all(u, elements, parts_of(group, TYPE_TUPLE, elements));
+    return element != NULL ? type_collection(u->cx, TYPE_LIST, element) : NULL;
 }
 
 static const struct type *unify_tuples(struct unification *u, const struct group *group)
@@ -169,14 +161,14 @@ static const struct type *unify_tuples(struct unification *u, const struct group
         return tuples_only && reads(u->cx, UNIFY_TUPLE_LENGTHS_LIST) ? unify_lengths(u, group)
                                                                      : NULL;
     }
-    const struct type **more = ARENA_ARRAY(u->cx->arena, group->count, const struct type *);
-    size_t more_count = elements_of(group, TYPE_LIST, more);
-    more_count += elements_of(group, TYPE_SET, more + more_count);
-    bool mixed = more_count > 0;
-    more_count = joining(u, more, more_count, UNIFY_LIST_TUPLE_AS_GIVEN);
+    struct joining joining = {ARENA_ARRAY(u->cx->arena, group->parts, const struct type *), 0};
+    joining.count = parts_of(group, TYPE_LIST, joining.types);
+    joining.count += parts_of(group, TYPE_SET, joining.types + joining.count);
+    bool mixed = joining.count > 0;
+    select_joining(u, &joining, UNIFY_LIST_TUPLE_AS_GIVEN);
     const struct type **columns = ARENA_ARRAY(u->cx->arena, length, const struct type *);
     for (size_t i = 0; i < length; i++) {
-        columns[i] = unify_column(u, group, i, more, more_count);
+        columns[i] = unify_column(u, group, i, &joining);
         if (columns[i] == NULL)
             return NULL;
     }
@@ -202,45 +194,38 @@ struct attributes {
 
 static struct attributes attributes_of(struct ctx *cx, const struct group *group)
 {
+    struct str *names = ARENA_ARRAY(cx->arena, group->parts, struct str);
+    const struct type **types = ARENA_ARRAY(cx->arena, group->parts, const struct type *);
     size_t count = 0;
     for (size_t i = 0; i < group->count; i++)
-        if (group->types[i]->kind == TYPE_OBJECT)
-            count += group->types[i]->as.object.count;
-    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
-    const struct type **types = ARENA_ARRAY(cx->arena, count, const struct type *);
-    size_t at = 0;
-    for (size_t i = 0; i < group->count; i++) {
-        const struct type *type = group->types[i];
-        for (size_t k = 0; type->kind == TYPE_OBJECT && k < type->as.object.count; k++) {
-            names[at] = type->as.object.names[k];
-            types[at++] = type->as.object.types[k];
-        }
-    }
+        for (size_t k = 0;
+             group->types[i]->kind == TYPE_OBJECT && k < group->types[i]->as.object.count; k++)
+            names[count++] = group->types[i]->as.object.names[k];
+    count = parts_of(group, TYPE_OBJECT, types);
     return (struct attributes){names, types, str_order(cx->arena, names, count), count};
 }
 
-/* Unifies the types of the attributes [start, end), which have one name, and the `more` types. */
+/* Unifies the types of the attributes [start, end), which have one name, and the joining types. */
 static const struct type *unify_attribute(struct unification *u, const struct attributes *all,
-                                          size_t start, size_t end, const struct type *const *more,
-                                          size_t more_count)
+                                          size_t start, size_t end, const struct joining *joining)
 {
     const struct type **types =
-        ARENA_ARRAY(u->cx->arena, end - start + more_count, const struct type *);
+        ARENA_ARRAY(u->cx->arena, end - start + joining->count, const struct type *);
     size_t count = 0;
     for (size_t i = start; i < end; i++)
         types[count++] = all->types[all->order[i]];
     bool common = !all_equal(types, count);
-    for (size_t i = 0; i < more_count; i++)
-        types[count++] = more[i];
+    for (size_t i = 0; i < joining->count; i++)
+        types[count++] = joining->types[i];
     const struct type *type = unify_all(u, types, count);
     return type != NULL && common && !rule(u->cx, MODEL_UNIFY_OBJECTS_COMMON) ? NULL : type;
 }
 
 static const struct type *unify_objects(struct unification *u, const struct group *group)
 {
-    const struct type **more = ARENA_ARRAY(u->cx->arena, group->count, const struct type *);
-    size_t maps = elements_of(group, TYPE_MAP, more);
-    size_t more_count = joining(u, more, maps, UNIFY_MAP_OBJECT_AS_GIVEN);
+    struct joining joining = {ARENA_ARRAY(u->cx->arena, group->parts, const struct type *), 0};
+    joining.count = parts_of(group, TYPE_MAP, joining.types);
+    select_joining(u, &joining, UNIFY_MAP_OBJECT_AS_GIVEN);
     struct attributes all = attributes_of(u->cx, group);
     struct str *names = ARENA_ARRAY(u->cx->arena, all.count, struct str);
     const struct type **types = ARENA_ARRAY(u->cx->arena, all.count, const struct type *);
@@ -252,11 +237,11 @@ static const struct type *unify_objects(struct unification *u, const struct grou
             end++;
         joined |= end - start < group->of_kind[TYPE_OBJECT];
         names[count] = name;
-        types[count] = unify_attribute(u, &all, start, end, more, more_count);
+        types[count] = unify_attribute(u, &all, start, end, &joining);
         if (types[count++] == NULL)
             return NULL;
     }
-    if (maps > 0 && !rule(u->cx, MODEL_UNIFY_MAP_OBJECT))
+    if (group->of_kind[TYPE_MAP] > 0 && !rule(u->cx, MODEL_UNIFY_MAP_OBJECT))
         return NULL;
     if (joined && !rule(u->cx, MODEL_UNIFY_OBJECTS_UNION))
         return NULL;
@@ -265,39 +250,35 @@ static const struct type *unify_objects(struct unification *u, const struct grou
 
 /* --- All types --- */
 
-static bool only(const struct group *group, enum type_kind a, enum type_kind b, enum type_kind c)
-{
-    size_t of_these = group->of_kind[a];
-    of_these += b != a ? group->of_kind[b] : 0;
-    of_these += c != a && c != b ? group->of_kind[c] : 0;
-    return of_these == group->count;
-}
+enum {
+    PRIMITIVES = 1 << TYPE_STRING | 1 << TYPE_NUMBER | 1 << TYPE_BOOL,
+    LISTS_AND_SETS = 1 << TYPE_LIST | 1 << TYPE_SET,
+    SEQUENCES = LISTS_AND_SETS | 1 << TYPE_TUPLE,
+    MAPPINGS = 1 << TYPE_MAP | 1 << TYPE_OBJECT,
+    COLLECTIONS = LISTS_AND_SETS | 1 << TYPE_MAP
+};
 
 static const struct type *unify_group(struct unification *u, const struct group *group)
 {
-    if (only(group, TYPE_STRING, TYPE_NUMBER, TYPE_BOOL))
+    unsigned kinds = 0;
+    for (size_t i = 0; i < group->count; i++)
+        kinds |= 1u << group->types[i]->kind;
+    if ((kinds & ~(unsigned)PRIMITIVES) == 0)
         return unify_primitives(u, group);
-    if (only(group, TYPE_LIST, TYPE_LIST, TYPE_LIST))
-        return unify_one_kind(u, group, TYPE_LIST);
-    if (only(group, TYPE_SET, TYPE_SET, TYPE_SET))
-        return unify_one_kind(u, group, TYPE_SET);
-    if (only(group, TYPE_MAP, TYPE_MAP, TYPE_MAP))
-        return unify_one_kind(u, group, TYPE_MAP);
-    if (only(group, TYPE_LIST, TYPE_SET, TYPE_SET))
+    enum type_kind first = group->types[0]->kind;
+    if (group->of_kind[first] == group->count && (kinds & COLLECTIONS) != 0)
+        return unify_one_kind(u, group, first);
+    if ((kinds & ~(unsigned)LISTS_AND_SETS) == 0)
         return unify_lists_and_sets(u, group);
-    if (only(group, TYPE_LIST, TYPE_SET, TYPE_TUPLE))
+    if ((kinds & ~(unsigned)SEQUENCES) == 0)
         return unify_tuples(u, group);
-    if (only(group, TYPE_MAP, TYPE_OBJECT, TYPE_OBJECT))
-        return unify_objects(u, group);
-    return unrelated(u);
+    return (kinds & ~(unsigned)MAPPINGS) == 0 ? unify_objects(u, group) : unrelated(u);
 }
 
-/* Types that are all the same need no rule where there is but one. */
-static const struct type *unify_identical(struct unification *u, const struct type *type,
-                                          size_t count)
+static const struct type *unify_identical(struct unification *u, const struct type *type)
 {
     enum rule_id id = type->kind == TYPE_DYNAMIC ? MODEL_UNIFY_ALL_DYNAMIC : MODEL_UNIFY_IDENTICAL;
-    return count == 1 || rule(u->cx, id) ? type : NULL;
+    return rule(u->cx, id) ? type : NULL;
 }
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -306,19 +287,22 @@ static const struct type *unify_all(struct unification *u, const struct type *co
     if (!ctx_step(u->cx, count, (struct range){0, 0}))
         return NULL;
     if (all_equal(types, count))
-        return unify_identical(u, types[0], count);
+        return count == 1 ? types[0] : unify_identical(u, types[0]);
     const struct type **rest = ARENA_ARRAY(u->cx->arena, count, const struct type *);
     struct group group = {.types = rest};
     for (size_t i = 0; i < count; i++) {
         if (types[i]->kind == TYPE_DYNAMIC)
             continue;
+        size_t parts;
+        (void)type_parts(types[i], &parts);
         rest[group.count++] = types[i];
         group.of_kind[types[i]->kind]++;
+        group.parts += parts;
     }
     if (group.count < count && !rule(u->cx, MODEL_UNIFY_DYNAMIC_YIELDS))
         return NULL;
     if (all_equal(rest, group.count))
-        return unify_identical(u, rest[0], group.count);
+        return group.count == 1 ? rest[0] : unify_identical(u, rest[0]);
     return unify_group(u, &group);
 }
 
@@ -327,9 +311,8 @@ const struct type *unify(struct ctx *cx, const struct type *const *types, size_t
     struct unification u = {.cx = cx};
     if (count == 0)
         return reads(cx, UNIFY_NONE_DYNAMIC) ? &type_dynamic : NULL;
-    if (count == 1 &&
-        !rule(cx, types[0]->kind == TYPE_DYNAMIC ? MODEL_UNIFY_ALL_DYNAMIC : MODEL_UNIFY_IDENTICAL))
-        return NULL;
+    if (count == 1)
+        return unify_identical(&u, types[0]);
     const struct type *result = unify_all(&u, types, count);
     for (size_t i = 0; u.as_given && result != NULL && i < count; i++)
         if (convert_kind(cx, types[i], result) == CONVERSION_NONE)

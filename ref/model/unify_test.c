@@ -1,4 +1,3 @@
-#include "model/unify.h"
 
 #include "model/convert.h"
 #include "model/model_test.h"
@@ -32,11 +31,11 @@ static const struct type *any_type(struct trial *t, uint32_t *state, int levels)
     case 3:
         return &type_dynamic;
     case 4:
-        return type_list(&t->cx, parts[0]);
+        return type_collection(&t->cx, TYPE_LIST, parts[0]);
     case 5:
-        return type_set(&t->cx, parts[0]);
+        return type_collection(&t->cx, TYPE_SET, parts[0]);
     case 6:
-        return type_map(&t->cx, parts[0]);
+        return type_collection(&t->cx, TYPE_MAP, parts[0]);
     case 7:
         return type_tuple(&t->cx, kept, count);
     default:
@@ -87,11 +86,18 @@ START_TEST(each_rule_is_needed)
         {MODEL_UNIFY_BOOL_STRING, {&type_string, &type_bool}, 2},
         {MODEL_UNIFY_TRANSITIVE, {&type_string, &type_bool, &type_number}, 3},
         {MODEL_UNIFY_SAME_KIND_COLLECTIONS,
-         {type_set(cx, &type_string), type_set(cx, &type_bool)},
+         {type_collection(cx, TYPE_SET, &type_string), type_collection(cx, TYPE_SET, &type_bool)},
          2},
-        {MODEL_UNIFY_LIST_SET, {type_set(cx, &type_string), type_list(cx, &type_string)}, 2},
-        {MODEL_UNIFY_MAP_OBJECT, {type_object(cx, a, s, 1), type_map(cx, &type_string)}, 2},
-        {MODEL_UNIFY_LIST_SET_TUPLE, {type_tuple(cx, s, 1), type_set(cx, &type_string)}, 2},
+        {MODEL_UNIFY_LIST_SET,
+         {type_collection(cx, TYPE_SET, &type_string),
+          type_collection(cx, TYPE_LIST, &type_string)},
+         2},
+        {MODEL_UNIFY_MAP_OBJECT,
+         {type_object(cx, a, s, 1), type_collection(cx, TYPE_MAP, &type_string)},
+         2},
+        {MODEL_UNIFY_LIST_SET_TUPLE,
+         {type_tuple(cx, s, 1), type_collection(cx, TYPE_SET, &type_string)},
+         2},
         {MODEL_UNIFY_DYNAMIC_YIELDS, {&type_dynamic, &type_bool}, 2},
         {MODEL_UNIFY_ALL_DYNAMIC, {&type_dynamic, &type_dynamic}, 2},
         {MODEL_UNIFY_OBJECTS_UNION, {type_object(cx, a, s, 1), type_object(cx, b, s, 1)}, 2},

@@ -164,7 +164,7 @@ START_TEST(size_is_bounded)
         value = value_list(&t.cx, value->type, twice, 2);
     }
     ck_assert(t.cx.limit_exceeded);
-    ck_assert_uint_le(value->nodes, LIMIT_STEPS);
+    ck_assert_uint_le(value->extent.nodes, LIMIT_STEPS);
     trial_close(&t);
 }
 END_TEST

@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "model/body.h"
-#include "model/schema.h"
 #include "native/evaluator.h"
 #include "native/native.h"
 

@@ -76,7 +76,7 @@ bool parse_tuple(struct parser *p, const struct native_expression **out)
     if (at_for(p)) {
         ok = parse_for(p, start, false, out);
     } else if (rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR)) {
-        if (rule_in_force(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
+        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
             reads(p->cx, TUPLE_NEWLINE_SEPARATOR))
             set_newlines(p, NEWLINES_SEPARATE, NATIVE_TUPLE_NEWLINES);
         ok = parse_tuple_elements(p, start, out);
@@ -124,7 +124,7 @@ static bool is_parenthesized_for(struct ctx *cx, const struct native_expression 
     return key->kind == EXPRESSION_PARENTHESES &&
            key->as.parentheses->kind == EXPRESSION_VARIABLE &&
            str_equal(key->as.parentheses->as.variable, STR("for")) &&
-           rule_in_force(cx, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR) &&
+           spec_holds(cx->spec, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR) &&
            reads(cx, PARENTHESIZED_FOR_KEY_NAME) && rule(cx, NATIVE_OBJECT_KEY_PARENTHESIZED_FOR);
 }
 
@@ -186,7 +186,7 @@ bool parse_object(struct parser *p, const struct native_expression **out)
     if (at_for(p)) {
         ok = parse_for(p, start, true, out);
     } else if (rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR)) {
-        if (rule_in_force(p->cx, NATIVE_OBJECT_NEWLINE_SEPARATOR))
+        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR))
             set_newlines(p, NEWLINES_SEPARATE, NATIVE_OBJECT_NEWLINES);
         ok = parse_object_elements(p, start, out);
     } else {

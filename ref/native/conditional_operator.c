@@ -2,7 +2,6 @@
 
 #include "base/arena.h"
 #include "model/convert.h"
-#include "model/unify.h"
 #include "native/evaluator.h"
 
 static const struct operand_rules predicate_rules = {
@@ -141,9 +140,11 @@ static bool select_result(struct ctx *cx, const struct native_expression *select
         TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, selected->range,
                   "the result is null"));
     if (!type_equal(value->type, type) && rule(cx, NATIVE_CONDITIONAL_CONVERTED)) {
-        struct str reason;
-        TRY(convert_or_reason(cx, value, type, selected->range, out, &reason));
-        return *out != NULL || fail(cx, DIAG_CONDITIONAL, selected->range, "%.*s", STR_FMT(reason));
+        struct converted converted;
+        TRY(convert_or_reason(cx, value, type, selected->range, &converted));
+        *out = converted.value;
+        return *out != NULL ||
+               fail(cx, DIAG_CONDITIONAL, selected->range, "%.*s", STR_FMT(converted.reason));
     }
     *out = value;
     return true;

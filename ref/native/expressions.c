@@ -2,8 +2,8 @@
    Cases: spec-tests/native/expressions (expression-terms, literal-values, variables) */
 
 #include "base/arena.h"
+#include "model/body.h"
 #include "model/num.h"
-#include "model/observer.h"
 #include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/parser.h"

@@ -68,13 +68,6 @@ bool parse_function_call(struct parser *p, struct token name, const struct nativ
     return true;
 }
 
-/* Arguments being collected for a call. */
-struct arguments {
-    const struct value **values;
-    struct range *ranges;
-    size_t count;
-};
-
 static void append_argument(struct ctx *cx, struct arguments *arguments, size_t capacity,
                             const struct value *value, struct range range)
 {
@@ -159,8 +152,7 @@ bool evaluate_call(struct ctx *cx, const struct native_expression *e, const stru
     for (size_t i = 0; i < expanded; i++)
         append_argument(cx, &arguments, plain + expanded, values[plain]->as.sequence.items[i],
                         last_range);
-    return function_call(cx, function, arguments.values, arguments.ranges, arguments.count,
-                         e->range, out);
+    return function_call(cx, function, &arguments, e->range, out);
 }
 
 /* ---- Functions that a request defines by an expression ---- */

@@ -28,12 +28,12 @@ struct operator_entry {
 static bool convert_operand(struct ctx *cx, const struct operand_rules *rules,
                             const struct value *value, struct range at, const struct value **out)
 {
-    struct str reason;
-
-    TRY(convert_or_reason(cx, value, rules->type, at, out, &reason));
+    struct converted converted;
+    TRY(convert_or_reason(cx, value, rules->type, at, &converted));
+    *out = converted.value;
     if (*out != NULL)
         return true;
-    TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(reason)));
+    TRY(forbid(cx, rules->wrong_type, rules->code, at, "%.*s", STR_FMT(converted.reason)));
     *out = value_stand_in(cx, rules->type);
     return true;
 }

@@ -21,7 +21,7 @@ size_t byte_order_mark(struct str text)
 static size_t first_refused(struct ctx *cx, struct str text)
 {
     bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);
-    bool tab = !rule_in_force(cx, NATIVE_LEXICAL_TAB) && reads(cx, TAB_IN_TEXT_REFUSED);
+    bool tab = !spec_holds(cx->spec, NATIVE_LEXICAL_TAB) && reads(cx, TAB_IN_TEXT_REFUSED);
     size_t at = 0;
 
     if (!mark && !tab)

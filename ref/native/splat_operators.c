@@ -126,11 +126,11 @@ static bool splat_unknown(struct ctx *cx, const struct native_expression *e,
     const struct value *each = value_unknown(cx, element);
     TRY(evaluate_each(cx, e->as.splat.each, each, scope, &each));
     if (is_sequence(source) && reads(cx, SPLAT_RESULT_TYPE_LIST))
-        *out = value_unknown(cx, type_list(cx, each->type));
+        *out = value_unknown(cx, type_collection(cx, TYPE_LIST, each->type));
     else if (!is_sequence(source) && reads(cx, SPLAT_UNKNOWN_SCALAR_TUPLE))
         *out = value_unknown(cx, type_tuple(cx, &each->type, 1));
     else if (!is_sequence(source) && reads(cx, SPLAT_UNKNOWN_SCALAR_LIST))
-        *out = value_unknown(cx, type_list(cx, each->type));
+        *out = value_unknown(cx, type_collection(cx, TYPE_LIST, each->type));
     return true;
 }
 

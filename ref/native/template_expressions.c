@@ -106,7 +106,7 @@ static bool parse_escape(struct parser *p, struct buf *literal)
         parser_seek(p, start + 2);
         if (escapes[i].text == NULL)
             return parse_code_point_escape(p, start, escapes[i].digits, literal);
-        buf_append_slice(literal, str_from(escapes[i].text));
+        buf_append(literal, str_from(escapes[i].text));
         return true;
     }
     if (rule(p->cx, NATIVE_QUOTED_ESCAPE_LISTED))
@@ -218,7 +218,7 @@ bool parse_string_literal(struct parser *p, struct str *out)
             continue;
         TRY(string_literal_introduction(p, &literal, &taken));
         if (!taken) {
-            buf_append_slice(&literal, str_slice(p->text, p->at, p->at + 1));
+            buf_append(&literal, str_slice(p->text, p->at, p->at + 1));
             parser_seek(p, p->at + 1);
         }
     }

@@ -155,7 +155,7 @@ bool scan_template(struct parser *p, const struct template_form *form)
             TRY(parse_sequence(p, interpolation));
             start = p->at;
         } else {
-            buf_append_slice(&literal, str_slice(p->text, p->at, p->at + 1));
+            buf_append(&literal, str_slice(p->text, p->at, p->at + 1));
             parser_seek(p, p->at + 1);
         }
     }

@@ -139,7 +139,7 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
         switch (part->kind) {
         case PART_LITERAL:
             if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
-                buf_append_slice(&result->text, part->as.literal);
+                buf_append(&result->text, part->as.literal);
             ok = ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
             break;
         case PART_INTERPOLATION:

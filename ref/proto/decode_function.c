@@ -69,7 +69,7 @@ static bool decode_result(struct ctx *cx, const struct field *object, struct fun
     const struct diag *first = cx->diags[before];
     TRY(cx->diag_count > before && ctx_forget(cx, before));
     field_find(object, "result", &result);
-    return field_fail(cx, &result, "%s at byte %zu: %.*s", diag_summary(first->code),
+    return field_fail(cx, &result, "%s at byte %zu: %.*s", diag_kinds[first->code].summary,
                       first->range.start, STR_FMT(first->detail));
 }
 

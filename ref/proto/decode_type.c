@@ -29,7 +29,7 @@ static bool decode_list(struct ctx *cx, const struct field *content, const struc
 {
     const struct type *element;
     TRY(decode_type(cx, content, &element));
-    *out = type_list(cx, element);
+    *out = type_collection(cx, TYPE_LIST, element);
     return true;
 }
 
@@ -37,7 +37,7 @@ static bool decode_set(struct ctx *cx, const struct field *content, const struct
 {
     const struct type *element;
     TRY(decode_type(cx, content, &element));
-    *out = type_set(cx, element);
+    *out = type_collection(cx, TYPE_SET, element);
     return true;
 }
 
@@ -45,7 +45,7 @@ static bool decode_map(struct ctx *cx, const struct field *content, const struct
 {
     const struct type *element;
     TRY(decode_type(cx, content, &element));
-    *out = type_map(cx, element);
+    *out = type_collection(cx, TYPE_MAP, element);
     return true;
 }
 

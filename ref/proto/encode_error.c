@@ -36,13 +36,13 @@ static void encode_range(struct ctx *cx, struct writer *w, struct range range)
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
     writer_key(w, "phase");
-    writer_string(w, str_from(diag_phase(diag->code)));
+    writer_string(w, str_from(diag_kinds[diag->code].phase));
     writer_key(w, "summary");
-    writer_string(w, str_from(diag_summary(diag->code)));
+    writer_string(w, str_from(diag_kinds[diag->code].summary));
     writer_key(w, "detail");
     writer_message(w, diag->detail);
     writer_key(w, "code");
-    writer_string(w, str_from(diag_code_name(diag->code)));
+    writer_string(w, str_from(diag_kinds[diag->code].name));
     if (cx->source && diag->code != DIAG_REQUEST)
         encode_range(cx, w, diag->range);
 }

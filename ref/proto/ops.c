@@ -7,7 +7,6 @@
 #include "model/body.h"
 #include "model/convert.h"
 #include "model/static.h"
-#include "model/unify.h"
 #include "native/native.h"
 #include "proto/request.h"
 #include "json/json.h"

@@ -58,7 +58,7 @@ static bool decode_edition(struct ctx *cx, const struct field *request, struct r
     if (!spec_init(cx->spec, edition))
         return unsupported(cx, out, "edition", edition);
     if (out->base)
-        spec_read_as(cx->spec, out->base);
+        memcpy(cx->spec->chosen, out->base->chosen, sizeof cx->spec->chosen);
     return true;
 }
 

@@ -2,8 +2,8 @@
 #include "proto/session.h"
 
 #include "base/arena.h"
-#include "model/copy.h"
 #include "model/scope.h"
+#include "model/value.h"
 #include "proto/request.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ bool session_edition(struct session *session, struct str edition)
     if (!spec_init(&spec, edition))
         return false;
     if (session->edition)
-        spec_read_as(&spec, &session->spec);
+        memcpy(spec.chosen, session->spec.chosen, sizeof spec.chosen);
     memcpy(spec.off, session->off, sizeof spec.off);
     session->spec = spec;
     session->edition = spec_editions[spec.edition];

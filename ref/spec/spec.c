@@ -6,14 +6,8 @@
 
 #include <string.h>
 
-/* Names with their lengths: a request may name many. */
-#define NAME(text)                                                                                 \
-    {                                                                                              \
-        text, sizeof text - 1                                                                      \
-    }
-
 static const struct str rules[RULE_COUNT] = {
-#define RULE(name, rule_id, editions) [name] = NAME(rule_id),
+#define RULE(name, rule_id, editions) [name] = STR_INIT(rule_id),
 #include "registry.def"
 };
 
@@ -23,7 +17,7 @@ const unsigned char spec_rule_editions[RULE_COUNT] = {
 };
 
 static const struct str readings[READING_COUNT] = {
-#define READING(name, reading_id) [READING_##name] = NAME(reading_id),
+#define READING(name, reading_id) [READING_##name] = STR_INIT(reading_id),
 #include "registry.def"
 };
 
@@ -33,16 +27,7 @@ static const struct {
     bool is_default;
 } options[READING_OPTION_COUNT] = {
 #define READING_OPTION(reading, name, option_id, index, is_default)                                \
-    [name] = {READING_##reading, NAME(option_id), is_default},
-#include "registry.def"
-};
-
-/* By reading. */
-#define DEFAULT_0(reading, name)
-#define DEFAULT_1(reading, name) [READING_##reading] = name,
-static const enum reading_option defaults[READING_COUNT] = {
-#define READING_OPTION(reading, name, option_id, index, is_default)                                \
-    DEFAULT_##is_default(reading, name)
+    [name] = {READING_##reading, STR_INIT(option_id), is_default},
 #include "registry.def"
 };
 
@@ -54,35 +39,6 @@ const char *const spec_editions[] = {
 const char *spec_default_edition(void)
 {
     return spec_editions[sizeof spec_editions / sizeof *spec_editions - 2];
-}
-
-bool forbid(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
-            const char *format, ...)
-{
-    if (!rule(cx, id))
-        return true;
-    va_list arguments;
-    va_start(arguments, format);
-    (void)fail_with(cx, code, range, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool allow(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
-           const char *format, ...)
-{
-    if (rule(cx, id))
-        return true;
-    va_list arguments;
-    va_start(arguments, format);
-    (void)fail_with(cx, code, range, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool rule_in_force(const struct ctx *cx, enum rule_id id)
-{
-    return spec_holds(cx->spec, id);
 }
 
 bool rule_of_edition(const struct ctx *cx, enum rule_id id)
@@ -106,7 +62,9 @@ bool spec_init(struct spec *spec, struct str edition)
         return false;
     memset(spec, 0, sizeof *spec);
     spec->edition = index;
-    memcpy(spec->chosen, defaults, sizeof defaults);
+    for (size_t i = 0; i < READING_OPTION_COUNT; i++)
+        if (options[i].is_default)
+            spec->chosen[options[i].reading] = (enum reading_option)i;
     return true;
 }
 
@@ -132,11 +90,6 @@ bool spec_read(struct spec *spec, struct str reading, struct str option)
             return true;
         }
     return false;
-}
-
-void spec_read_as(struct spec *spec, const struct spec *other)
-{
-    memcpy(spec->chosen, other->chosen, sizeof spec->chosen);
 }
 
 struct spec_option spec_option(enum reading_option option)

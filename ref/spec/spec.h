@@ -15,7 +15,7 @@ enum rule_id {
     RULE_COUNT
 };
 
-/* The open passages, and the options of all of them. */
+/* The ambiguous passages, and the options of all of them. */
 enum reading_id {
 #define READING(name, id) READING_##name,
 #include "registry.def"
@@ -34,7 +34,7 @@ extern const unsigned char spec_rule_editions[RULE_COUNT];
 enum { SPEC_NO_EDITION = 8 };
 
 /* The spec that one request is answered by: an edition's rules less those switched off, and one
-   option for each open passage. */
+   option for each ambiguous passage. */
 struct spec {
     size_t edition; /* its position in spec_editions; SPEC_NO_EDITION: no rule is in force */
     bool off[RULE_COUNT];
@@ -43,14 +43,15 @@ struct spec {
     enum reading_option chosen[READING_COUNT];
 };
 
-/* Whether the rule is part of the spec. */
+/* True if the rule is part of the spec. Records nothing: for a choice that is made before it is
+   clear whether the rule decides anything. */
 static inline bool spec_holds(const struct spec *spec, enum rule_id id)
 {
     return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
 }
 
-/* True where the rule is part of the spec in force, and then records it as one that decided the
-   answer. Ask it last in a condition, so that it is recorded only where it decided. */
+/* True if the rule is part of the spec in force; records it then as one that decided the answer.
+   Ask it last in a condition, so that it is recorded only if it decided. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);
@@ -59,38 +60,31 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
     return active;
 }
 
-/* For what the rule forbids: false with the diagnostic where the rule is in force, else true. */
-bool forbid(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
-            const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* A condition on input that the rule forbids: false with the diagnostic if the rule is in force.
+   The arguments after the rule are those of fail. */
+#define forbid(cx, id, ...) (!rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* For what only the rule allows: true where it is in force, else false with the diagnostic. */
-bool allow(struct ctx *cx, enum rule_id id, enum diag_code code, struct range range,
-           const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* A condition on input that only the rule allows: true if it is in force, else false with the
+   diagnostic. */
+#define allow(cx, id, ...) (rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* Whether the rule is part of the spec in force, without recording it: for a choice that is made
-   before it is seen whether the rule decides anything. */
-bool rule_in_force(const struct ctx *cx, enum rule_id id);
-
-/* Whether the rule is part of the edition, switched off or not: tells an edition without it, which
-   may be silent where the rule speaks, from the spec less this rule. */
+/* True if the rule is part of the edition, switched off or not: distinguishes an edition that never
+   had the rule from one with the rule switched off. */
 bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
-/* True where the open passage is read with this option. */
+/* True if the ambiguous passage is read with this option. */
 bool reads(struct ctx *cx, enum reading_option option);
 
-/* Sets `spec` to the whole edition with default readings; false where no such edition exists. */
+/* Sets `spec` to the whole edition with default readings; false if there is no such edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
-/* Switches a rule off by its registry id; false where there is no such rule. */
+/* Switches a rule off by its registry id; false if there is no such rule. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
-/* Chooses the option of a reading by their registry ids; false where there is no such pair. */
+/* Chooses the option of a reading by their registry ids; false if there is no such pair. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
-/* Takes over all readings of another spec. */
-void spec_read_as(struct spec *spec, const struct spec *other);
-
-/* An option of an open passage, by its registry ids. */
+/* An option of an ambiguous passage, by its registry ids. */
 struct spec_option {
     const char *reading, *name;
     bool is_default;
@@ -101,7 +95,7 @@ struct spec_option spec_option(enum reading_option option);
 const char *spec_rule_name(enum rule_id id);
 const char *spec_reading_name(enum reading_id id);
 
-/* The names of the editions, in order, NULL behind the last. */
+/* The names of the editions, in order, NULL after the last. */
 extern const char *const spec_editions[];
 
 /* The last of them: of a request that names none. */

@@ -55,7 +55,7 @@ static size_t decompose_syllable(int32_t syllable, int32_t *out)
     return 3;
 }
 
-/* Only the first part of a decomposition ever has one itself. */
+/* Only the first part of a decomposition may have a decomposition itself. */
 static size_t decompose(int32_t c, int32_t *out)
 {
     if (c >= SYLLABLES && c < SYLLABLES + SYLLABLE_COUNT)
@@ -85,7 +85,7 @@ static uint8_t combining_class(int32_t c)
     return c < UCD_FIRST_MARK ? 0 : ucd_range(c)->combining_class;
 }
 
-/* Stable, with one count for each class: linear in a long run, which a text may well be made of. */
+/* Sorts with one count for each class: stable, and linear in a long run of marks. */
 static void sort_marks(int32_t *marks, size_t count, int32_t *scratch)
 {
     size_t place[256] = {0};
@@ -160,8 +160,7 @@ size_t ucd_compose(int32_t *points, size_t count, int32_t *scratch)
     order_marks(points, count, scratch);
     size_t used = 0, starter = 0;
     bool any_starter = false;
-    uint8_t between =
-        0; /* the class of the last character behind the starter, where there is any */
+    uint8_t between = 0; /* the class of the last character after the starter, if there is any */
     for (size_t i = 0; i < count; i++) {
         uint8_t class_here = combining_class(points[i]);
         bool next_to_it = any_starter && used == starter + 1;

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* What a character can be in an identifier; one that begins one continues one, too. */
+/* The role of a character in an identifier; a character that can start one can continue one. */
 enum ucd_identifier { NEITHER, CONTINUE, START };
 
 /* The break properties of UAX #29. A Hangul syllable is of two letters or of three. */
@@ -32,7 +32,7 @@ struct ucd_range {
     uint8_t combining_class;
 };
 
-/* The range of a character; one of no property for a character that is in none. */
+/* The range of a character; one without properties if no range holds it. */
 const struct ucd_range *ucd_range(int32_t c);
 
 #endif

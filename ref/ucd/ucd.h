@@ -1,14 +1,13 @@
 /*
- * What the reference and the runner know of Unicode: the characters of version 9.0, and no younger
- * one, whichever libraries a machine has. A younger character has no property here: it is no part
- * of an identifier, and it neither decomposes nor composes.
+ * Unicode for the reference and the runner: the characters of version 9.0, whichever libraries a
+ * machine has. A younger character has no property here: it is no part of an identifier, and it
+ * neither decomposes nor composes.
  *
  * Why 9.0: it was the current version when the oldest text was published (2017-06), and no text
  * names another. Normal forms and identifiers are stable: a later version says the same of these
- * characters, but that a few more may begin (U+1CF2, U+1CF3) or continue (U+200C, U+200D, U+30FB,
- * U+FF65, U+111C9) an identifier. The breaks of grapheme clusters are not: rules and properties are
- * those of UAX #29 from 11.0 to 15.0, which replaced 9.0's rules for emoji, here for the characters
- * of 9.0.
+ * characters, except that a few more may begin (U+1CF2, U+1CF3) or continue (U+200C, U+200D,
+ * U+30FB, U+FF65, U+111C9) an identifier. The breaks of grapheme clusters are not: the rules and
+ * properties are those of UAX #29 from 11.0 to 15.0, which replaced 9.0's rules for emoji.
  */
 #ifndef UCD_H
 #define UCD_H
@@ -23,7 +22,7 @@
 bool ucd_is_id_start(int32_t c);
 bool ucd_is_id_continue(int32_t c);
 
-/* The same of a character that is none in UCD_VERSION, but is one in 15.0. */
+/* The same for a character that a version after UCD_VERSION, up to 15.0, added. */
 bool ucd_is_younger_id_start(int32_t c);
 bool ucd_is_younger_id_continue(int32_t c);
 
@@ -46,16 +45,16 @@ size_t ucd_compose(int32_t *points, size_t count, int32_t *scratch);
 
 /* --- Extended grapheme clusters (UAX #29) --- */
 
-/* Where the reading of a text has come to: all zero at first. */
+/* The state between two characters of a text: all zero at first. */
 struct ucd_clusters {
     bool any;
     bool odd_indicator; /* an odd number of regional indicators, the last of them just read */
     bool picture;       /* a pictograph and its extenders */
-    bool joiner;        /* the same, and a joiner behind them */
-    int before;         /* the last character's break property, where there is any */
+    bool joiner;        /* the same, and a joiner after them */
+    int before;         /* the last character's break property, if there is any */
 };
 
-/* Whether `c`, the next character, begins a cluster. */
+/* True if `c`, the next character, begins a cluster. */
 bool ucd_begins_cluster(struct ucd_clusters *so_far, int32_t c);
 
 #endif

@@ -16,6 +16,9 @@ void scratch_write(const struct scratch *s, const char *name, const char *text);
  * 2024-02) and the reading division-by-zero (infinity by default, or error). */
 void scratch_registry(const struct scratch *s);
 
+/* Sets TESTIMPL, unless it is set, to testimpl beside the program whose path is given. */
+void scratch_find_testimpl(const char *self);
+
 /* Removes the folder and everything in it. */
 void scratch_remove(struct scratch *s);
 

@@ -75,3 +75,22 @@ void scratch_remove(struct scratch *s)
 {
     remove_tree(s->dir);
 }
+
+void scratch_find_testimpl(const char *self)
+{
+    struct buf path = {0};
+    const char *slash = strrchr(self, '/');
+    if (slash == NULL)
+        buf_str(&path, ".");
+    else
+        buf_add(&path, self, (size_t)(slash - self));
+    buf_str(&path, "/testimpl");
+    /* Absolute: some tests start it in another folder. */
+    char folder[4096];
+    if (path.data[0] != '/' && getcwd(folder, sizeof folder) != NULL) {
+        buf_prepend(&path, "/");
+        buf_prepend(&path, folder);
+    }
+    setenv("TESTIMPL", buf_text(&path), 0);
+    buf_free(&path);
+}

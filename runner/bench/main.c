@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "commands/run.h"
+#include "commands/commands.h"
 #include "options/options.h"
 #include "process/workdir.h"
 
@@ -104,14 +104,15 @@ static double own_us(void)
 /* One run of hclcheck; option: one more, or NULL. */
 static struct cost measure(const char *testimpl, const char *dir, size_t cases, const char *option)
 {
-    struct buf command = {0}, why = {0};
+    struct buf command = {0};
     struct options o;
     text_shell_quote(testimpl, &command);
     buf_str(&command, " --table");
     char *argv[] = {(char *)"hclcheck", (char *)"--impl", command.data,
                     (char *)"--cases",  (char *)dir,      (char *)option};
-    if (!options_read(option == NULL ? 5 : 6, argv, &o, &why))
-        die(buf_text(&why));
+    int argc = option == NULL ? 5 : 6;
+    if (options_read(&options_hclcheck, argc, argv, &o, stderr) != COMMAND_LINE_READ)
+        die("the command line is wrong");
     FILE *out = fopen("/dev/null", "we");
     if (out == NULL)
         die("/dev/null");
@@ -123,7 +124,6 @@ static struct cost measure(const char *testimpl, const char *dir, size_t cases, 
     fclose(out);
     options_free(&o);
     buf_free(&command);
-    buf_free(&why);
     return cost;
 }
 

@@ -11,7 +11,6 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "options/options.h"
 
 /* native/expressions is a beginning of native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
@@ -38,23 +37,23 @@ bool select_matches(const char *pattern, const struct test_case *c)
     return false;
 }
 
-static bool matches_any(const struct options_list *patterns, const struct test_case *c)
+static bool matches_any(const struct words *patterns, const struct test_case *c)
 {
     for (size_t i = 0; i < patterns->count; i++)
-        if (select_matches(patterns->list[i], c))
+        if (select_matches(patterns->items[i], c))
             return true;
     return false;
 }
 
-static bool each_matches_something(const char *option, const struct options_list *patterns,
+static bool each_matches_something(const char *option, const struct words *patterns,
                                    const struct suite *suite, struct buf *why)
 {
     for (size_t i = 0; i < patterns->count; i++) {
         size_t k = 0;
-        while (k < suite->count && !select_matches(patterns->list[i], &suite->cases[k]))
+        while (k < suite->count && !select_matches(patterns->items[i], &suite->cases[k]))
             k++;
         if (k == suite->count) {
-            buf_fmt(why, "--%s %s matches no case", option, patterns->list[i]);
+            buf_fmt(why, "--%s %s matches no case", option, patterns->items[i]);
             return false;
         }
     }
@@ -105,7 +104,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     return why->len == 0;
 }
 
-static bool wanted(const struct options *o, const struct os_paths *failed,
+static bool wanted(const struct selection_options *o, const struct os_paths *failed,
                    const struct test_case *c)
 {
     if ((o->ops != 0 && (o->ops & 1u << c->op) == 0) ||
@@ -121,17 +120,17 @@ static bool wanted(const struct options *o, const struct os_paths *failed,
 }
 
 /* Every n-th case, so that each part has something of each section. */
-static void take_shard(const struct options *o, struct selection *s)
+static void take_shard(const struct selection_options *o, struct selection *s)
 {
     size_t count = 0;
-    for (size_t i = o->shard - 1; o->shards > 0 && i < s->count; i += o->shards)
+    for (size_t i = o->shard.number - 1; o->shard.count > 0 && i < s->count; i += o->shard.count)
         s->cases[count++] = s->cases[i];
-    if (o->shards > 0)
+    if (o->shard.count > 0)
         s->count = count;
 }
 
-bool select_cases(const struct suite *suite, const struct options *options, struct selection *out,
-                  struct buf *why)
+bool select_cases(const struct suite *suite, const struct selection_options *options,
+                  enum edition edition, struct selection *out, struct buf *why)
 {
     struct os_paths failed = {0};
     *out = (struct selection){0};
@@ -143,7 +142,7 @@ bool select_cases(const struct suite *suite, const struct options *options, stru
         const struct test_case *c = &suite->cases[i];
         if (!wanted(options, &failed, c))
             continue;
-        if ((c->editions & 1u << options->edition) != 0)
+        if ((c->editions & 1u << edition) != 0)
             out->cases[out->count++] = c;
         else
             out->other_editions++;
@@ -154,7 +153,7 @@ bool select_cases(const struct suite *suite, const struct options *options, stru
         buf_fmt(why, "no case is selected");
         if (out->other_editions > 0)
             buf_fmt(why, " (%zu belong to other editions than %s)", out->other_editions,
-                    edition_name(options->edition));
+                    edition_name(edition));
         ok = false;
     }
     return ok;

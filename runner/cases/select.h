@@ -5,10 +5,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "protocol/protocol.h"
+#include "ref/base/command_line.h"
+
 struct buf;
-struct options;
 struct suite;
 struct test_case;
+
+/* One of several runs that share the cases. */
+struct shard {
+    size_t number; /* from 1 */
+    size_t count;  /* 0: the cases are not divided */
+};
+
+struct selection_options {
+    struct words only, skip; /* patterns */
+    unsigned ops, levels;    /* bits; 0: all */
+    const char *failed;      /* a results file: only cases that did not pass in it; or NULL */
+    struct shard shard;
+};
 
 struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
@@ -18,8 +33,8 @@ struct selection {
 
 /* False, with a message in *why, for a pattern or a results file that selects nothing, so that a
  * misspelt one is never green. */
-bool select_cases(const struct suite *suite, const struct options *options, struct selection *out,
-                  struct buf *why);
+bool select_cases(const struct suite *suite, const struct selection_options *options,
+                  enum edition edition, struct selection *out, struct buf *why);
 
 /* Tells if a pattern names a thing by its id, or by its section or a section above. */
 bool select_names(const char *pattern, const char *id, const char *section);

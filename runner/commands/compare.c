@@ -189,8 +189,8 @@ enum exit_status compare_command(const struct options *options, FILE *out, FILE 
     struct compare c = {.out = out, .colour = options_wants_colour(options, out)};
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    if (record_read(options->files.list[0], &c.old, &why) &&
-        record_read(options->files.list[1], &c.new, &why) && comparable(&c, &why))
+    if (record_read(options->operands.items[0], &c.old, &why) &&
+        record_read(options->operands.items[1], &c.new, &why) && comparable(&c, &why))
         status = compare(&c);
     else
         fprintf(err, "hclcheck: %s\n", buf_text(&why));

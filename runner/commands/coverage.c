@@ -1,4 +1,4 @@
-#include "commands/coverage.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>

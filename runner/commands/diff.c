@@ -1,4 +1,4 @@
-#include "commands/diff.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ struct answer {
 
 struct side {
     const char *command_text;
-    struct command command;
+    struct implementation implementation;
     struct capability capability;
     struct answer *answers; /* by file */
     struct sched_result result;
@@ -47,15 +47,14 @@ struct diff {
     FILE *err;
     struct os_paths files;
     struct side sides[2];
-    struct confine confine;
     struct side *current;
     bool unreadable; /* some file could not be read */
 };
 
 static bool collect(struct diff *d)
 {
-    for (size_t i = 0; i < d->options->files.count; i++) {
-        const char *path = d->options->files.list[i];
+    for (size_t i = 0; i < d->options->operands.count; i++) {
+        const char *path = d->options->operands.items[i];
         struct buf bad = {0};
         if (!os_is_dir(path)) {
             d->files.list =
@@ -75,8 +74,8 @@ static bool collect(struct diff *d)
 static bool is_json(const struct diff *d, const char *path)
 {
     size_t n = strlen(path);
-    if (d->options->syntax != NULL)
-        return strcmp(d->options->syntax, "json") == 0;
+    if (d->options->syntax != DIFF_BY_NAME)
+        return d->options->syntax == DIFF_JSON;
     return n >= 5 && strcmp(path + n - 5, ".json") == 0;
 }
 
@@ -190,31 +189,16 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 
 static bool run_side(struct diff *d, struct side *side)
 {
-    const struct options *o = d->options;
-    struct buf why = {0};
-    if (!command_split(side->command_text, &side->command, &why)) {
-        fprintf(d->err, "hclcheck: --impl %s: %s\n", side->command_text, buf_text(&why));
-        buf_free(&why);
+    if (!implementation_open(&side->implementation, side->command_text, d->options, d->err))
         return false;
-    }
-    if (d->confine.own_folder)
-        confine_anchor(&side->command);
     side->answers = mem_alloc(d->files.count * sizeof *side->answers);
     d->current = side;
-    struct sched_config config = {
-        .command = &side->command,
-        .confine = &d->confine,
-        .run_ms = o->run_ms,
-        .jobs = o->jobs < d->files.count ? o->jobs : d->files.count,
-        .window = o->window,
-        .timeout_ms = o->timeout_ms,
-        .hello_ms = o->start_ms,
-        .tasks = d->files.count,
-        .arg = d,
-        .hello = on_hello,
-        .request = on_request,
-        .done = on_done,
-    };
+    struct sched_config config =
+        implementation_sched(&side->implementation, d->options, d->files.count);
+    config.arg = d;
+    config.hello = on_hello;
+    config.request = on_request;
+    config.done = on_done;
     sched_run(&config, &side->result);
     side->ran = true;
     if (side->result.end != SCHED_COMPLETE)
@@ -324,33 +308,22 @@ static void free_side(struct side *side, size_t files)
         free(side->answers[i].text);
     }
     free(side->answers);
-    command_free(&side->command);
+    implementation_free(&side->implementation);
     capability_free(&side->capability);
     if (side->ran)
         sched_result_free(&side->result);
-}
-
-static bool limits(struct diff *d)
-{
-    struct buf why = {0};
-    bool ok = confine_open(d->options, &d->confine, &why);
-    if (!ok)
-        fprintf(d->err, "hclcheck: %s\n", buf_text(&why));
-    buf_free(&why);
-    return ok;
 }
 
 enum exit_status diff_command(const struct options *options, FILE *out, FILE *err)
 {
     struct diff d = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
-    d.sides[0].command_text = options->impls.list[0];
-    d.sides[1].command_text = options->impls.list[1];
-    if (collect(&d) && limits(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
+    d.sides[0].command_text = options->impls.items[0];
+    d.sides[1].command_text = options->impls.items[1];
+    if (collect(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
         status = compare(&d);
     free_side(&d.sides[0], d.files.count);
     free_side(&d.sides[1], d.files.count);
     os_paths_free(&d.files);
-    confine_free(&d.confine);
     return status;
 }

@@ -1,4 +1,4 @@
-#include "commands/diff.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static const struct {
 
 static enum exit_status diff(const char *a, const char *b, const char *path, char **out, char **err)
 {
-    struct buf commands[2] = {{0}, {0}}, why = {0};
+    struct buf commands[2] = {{0}, {0}};
     struct options o;
     size_t out_size, err_size;
     for (size_t i = 0; i < 2; i++) {
@@ -49,7 +49,7 @@ static enum exit_status diff(const char *a, const char *b, const char *path, cha
     buf_str(&file, path);
     char *argv[] = {words[0], words[1],         words[2], commands[0].data,
                     words[3], commands[1].data, file.data};
-    ck_assert(options_read(7, argv, &o, &why));
+    ck_assert(options_read(&options_hclcheck, 7, argv, &o, stderr) == COMMAND_LINE_READ);
     FILE *out_stream = open_memstream(out, &out_size), *err_stream = open_memstream(err, &err_size);
     enum exit_status status = diff_command(&o, out_stream, err_stream);
     fclose(out_stream);
@@ -58,7 +58,6 @@ static enum exit_status diff(const char *a, const char *b, const char *path, cha
     buf_free(&file);
     buf_free(&commands[0]);
     buf_free(&commands[1]);
-    buf_free(&why);
     return status;
 }
 

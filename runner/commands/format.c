@@ -1,4 +1,5 @@
 #include "commands/format.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -287,9 +288,9 @@ enum exit_status format_command(const struct options *options, FILE *out, FILE *
     struct formatting f = {options, out, err, false, 0};
     struct os_paths paths = {0};
     struct buf bad = {0};
-    for (size_t i = 0; i < options->files.count; i++)
-        format_file(&f, options->files.list[i]);
-    if (options->files.count == 0 && !suite_paths(options->cases, &paths, &bad)) {
+    for (size_t i = 0; i < options->operands.count; i++)
+        format_file(&f, options->operands.items[i]);
+    if (options->operands.count == 0 && !suite_paths(options->cases, &paths, &bad)) {
         fprintf(err, "hclcheck: %s\n", buf_text(&bad));
         f.failed = true;
     }

@@ -7,8 +7,7 @@
 #include "base/json.h"
 #include "base/os.h"
 #include "base/scratch.h"
-#include "commands/ids.h"
-#include "options/options.h"
+#include "commands/commands.h"
 #include "suites.h"
 
 static const char shuffled[] =
@@ -76,8 +75,6 @@ START_TEST(width)
     buf_free(&out);
 }
 END_TEST
-
-typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 
 static enum exit_status run(command_fn *command, const struct options *o, char **out)
 {

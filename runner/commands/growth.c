@@ -380,9 +380,9 @@ static bool offers(const struct growth *g, const struct dimension *d)
 
 static bool is_wanted(const struct growth *g, const struct dimension *d)
 {
-    const struct options_list *only = &g->options->only;
+    const struct words *only = &g->options->selection.only;
     for (size_t i = 0; i < only->count; i++)
-        if (glob_match(only->list[i], d->name))
+        if (glob_match(only->items[i], d->name))
             return true;
     return only->count == 0;
 }
@@ -420,8 +420,8 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
     struct growth g = {.options = options, .out = out, .err = err};
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    if (!command_split(options->impls.list[0], &g.command, &why) ||
-        !confine_open(options, &g.confine, &why)) {
+    if (!command_split(options->impls.items[0], &g.command, &why) ||
+        !confine_open(&options->limits, &g.confine, &why)) {
         fprintf(err, "hclcheck: %s\n", buf_text(&why));
     } else {
         if (g.confine.own_folder)

@@ -1,4 +1,4 @@
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -10,18 +10,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "commands/compare.h"
-#include "commands/coverage.h"
-#include "commands/diff.h"
-#include "commands/format.h"
-#include "commands/growth.h"
-#include "commands/ids.h"
-#include "commands/lint.h"
-#include "commands/merge.h"
-#include "commands/prove.h"
-#include "commands/run.h"
-#include "commands/show.h"
-#include "commands/smoke.h"
+#include "commands/commands.h"
 #include "options/options.h"
 #include "process/tree.h"
 
@@ -101,31 +90,20 @@ static void nothing_is_left(const struct tree *before)
     tree_free(&now);
 }
 
-typedef enum exit_status command_function(const struct options *, FILE *, FILE *);
-
-static command_function *const functions[] = {
-#define HCLCHECK(word) word##_command
-#define HCLFUZZ(word) NULL /* another program */
-#define COMMAND(name, word, takes_files, program) program(word),
-#include "options/commands.def"
-#undef COMMAND
-};
-
 /* Reads the command line, which it frees, and does what it says. */
 static void execute(char **argv, int argc, struct ran *ran)
 {
     struct options o;
-    struct buf why = {0};
     size_t out_size, err_size;
     *ran = (struct ran){0};
     FILE *out = open_memstream(&ran->out, &out_size), *err = open_memstream(&ran->err, &err_size);
     ck_assert(out != NULL && err != NULL);
-    ck_assert_msg(options_read(argc, argv, &o, &why), "%s", buf_text(&why));
+    ck_assert(options_read(&options_hclcheck, argc, argv, &o, stderr) == COMMAND_LINE_READ);
     struct tree before;
     ck_assert(tree_read(&before));
     bool adopted = tree_adopt_begin(); /* orphans would be out of sight */
     double begin = os_now_ms();
-    ran->status = functions[o.command](&o, out, err);
+    ran->status = hclcheck_commands[o.command](&o, out, err);
     ran->seconds = (os_now_ms() - begin) / 1000;
     nothing_is_left(&before);
     tree_adopt_end(adopted);
@@ -135,7 +113,6 @@ static void execute(char **argv, int argc, struct ran *ran)
     options_free(&o);
     for (int i = 0; i < argc; i++)
         free(argv[i]);
-    buf_free(&why);
 }
 
 /* The program hclcheck stands beside testimpl. */

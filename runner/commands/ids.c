@@ -1,4 +1,5 @@
-#include "commands/ids.h"
+#include "commands/commands.h"
+#include "commands/lint.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -141,18 +142,10 @@ enum exit_status ids_command(const struct options *options, FILE *out, FILE *err
 {
     struct registry registry;
     struct suite suite;
-    struct faults faults = {0};
     enum exit_status status = EXIT_SETUP;
-    suite_open(options->cases, options->registry, &registry, &suite, &faults);
-    /* With a fault, cases may be missing from what was loaded. */
-    if (faults.count > 0)
-        faults_print(&faults, err);
-    else if (suite.count == 0)
-        fprintf(err, "hclcheck: no case below %s\n", options->cases);
-    else
+    if (open_suite(options, &registry, &suite, err))
         status = run_loaded(options, &suite, out, err);
     suite_free(&suite);
     registry_free(&registry);
-    faults_free(&faults);
     return status;
 }

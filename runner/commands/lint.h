@@ -1,20 +1,17 @@
-/* hclcheck lint: what can be wrong with the cases though they load (spec-tests/README.md). */
+/* Checks of a suite that loads (spec-tests/README.md). */
 #ifndef RUNNER_LINT_H
 #define RUNNER_LINT_H
 
-#include <stdio.h>
-
-#include "base/exit_status.h"
-
 struct faults;
-struct options;
 struct suite;
 
-/* The checks of the cases themselves: what they cover, their editions, their values, requests that
- * stand twice. dir is the suite's folder, for messages. */
+/* Checks the cases themselves: what they cover, their editions, their values, requests that stand
+ * twice. dir is the suite's folder, for messages. */
 void lint_cases(const char *dir, const struct suite *suite, struct faults *f);
 
-/* All checks; prints the faults to out, problems of set-up to err. */
-enum exit_status lint_command(const struct options *options, FILE *out, FILE *err);
+/* Compares the cases with the list of all ids there ever were, ids.txt below dir: one id a line,
+ * sorted by bytes. An id without its case (deleted or renamed) is a fault, and so is a case that
+ * the list lacks. */
+void ids_check(const char *dir, const struct suite *suite, struct faults *f);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/scratch.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "options/options.h"
+#include "commands/commands.h"
 #include "suites.h"
 
 #define CASE(name) "{\"name\":\"" name "\",\"covers\":[\"native.a.one\"],"

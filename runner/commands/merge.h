@@ -4,9 +4,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
-
-#include "base/exit_status.h"
 
 struct buf;
 struct record;
@@ -15,12 +12,5 @@ struct record;
  * afterwards. False, with a message in *why, where they do not belong together; then the parts are
  * as they were, but in the order of their numbers. Free whole and parts with record_free. */
 bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
-
-/* Prints what a whole run would have counted, and writes its results file where --results asks for
- * one. EXIT_SETUP for files that do not belong together: another implementation, edition or suite,
- * the same case twice, a part that is missing. */
-struct options;
-
-enum exit_status merge_command(const struct options *options, FILE *out, FILE *err);
 
 #endif

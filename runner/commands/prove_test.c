@@ -1,5 +1,5 @@
 /* hclcheck coverage and hclcheck prove, against testimpl in the reference's place. */
-#include "commands/prove.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,6 @@
 #include "base/os.h"
 #include "base/scratch.h"
 #include "base/text.h"
-#include "commands/coverage.h"
 #include "options/options.h"
 #include "suites.h"
 
@@ -67,7 +66,7 @@ static void make(struct scratch *s, const char *cases)
 
 static void run(const struct scratch *s, const char *command, const char *impl, struct ran *ran)
 {
-    struct buf line = {0}, why = {0};
+    struct buf line = {0};
     struct options o;
     size_t out_size, err_size;
     text_shell_quote(getenv("TESTIMPL"), &line);
@@ -76,7 +75,7 @@ static void run(const struct scratch *s, const char *command, const char *impl, 
                     mem_dup(s->dir),     mem_dup("--impl"), mem_dup(buf_text(&line)),
                     mem_dup("--color"),  mem_dup("never")};
     int argc = sizeof argv / sizeof argv[0];
-    ck_assert_msg(options_read(argc, argv, &o, &why), "%s", buf_text(&why));
+    ck_assert(options_read(&options_hclcheck, argc, argv, &o, stderr) == COMMAND_LINE_READ);
     FILE *out = open_memstream(&ran->out, &out_size), *err = open_memstream(&ran->err, &err_size);
     ck_assert(out != NULL && err != NULL);
     ran->status = strcmp(command, "prove") == 0 ? prove_command(&o, out, err)
@@ -87,7 +86,6 @@ static void run(const struct scratch *s, const char *command, const char *impl, 
     for (int i = 0; i < argc; i++)
         free(argv[i]);
     buf_free(&line);
-    buf_free(&why);
 }
 
 /* Each row: what the one case does, and what the command then says. */

@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "commands/results.h"
 
 static bool take_head(struct record *r, cJSON *line, struct buf *why)
 {

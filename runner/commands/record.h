@@ -10,6 +10,9 @@
 
 struct buf;
 
+/* Version of the format. */
+#define RESULTS_VERSION 1
+
 struct record_case {
     cJSON *line;
     char *key; /* the id, and the transform where there is one */

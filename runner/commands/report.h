@@ -1,4 +1,4 @@
-/* What a run prints for people. */
+/* What a run found, for people and as a results file (runner/results.md). */
 #ifndef RUNNER_REPORT_H
 #define RUNNER_REPORT_H
 
@@ -9,35 +9,33 @@
 struct capability;
 struct judge;
 struct judged;
-
-/* So many remarks of a kind are listed. */
-#define REPORT_REMARKS_MAX 10
+struct options;
+struct sched_result;
+struct suite;
 
 struct report {
     FILE *out;
     bool colour;
-    size_t columns;      /* of a line of prose */
-    const char *command; /* of the implementation, as given */
+    const struct options *options;
     const struct judge *judge;
     const struct capability *capability;
+    const struct suite *suite;
     const struct judged *cases;
     size_t count;
-    size_t other_editions;
-    bool brief; /* no readings, and no table of the sections */
-    size_t max_failures;
-    size_t fault_count;
-    const char *faults;
-    const char *readings;
-    const char *remarks;     /* more lines for the remarks */
-    const char *list_faults; /* what the list of expected failures has wrong */
-    const char *order;       /* how it was run, where not as usual: "shuffled with 7"; or NULL */
+    size_t other_editions; /* matching cases that the edition does not have */
+    const struct sched_result *result;
+    const char *readings;    /* a line each, as the next two */
+    const char *remarks;     /* more remarks */
+    const char *list_faults; /* mistakes in the list of expected failures */
+    const char *order;       /* how it was run, if not as usual: "shuffled with 7"; or "" */
     double seconds;
 };
 
-/* Every case that did not pass: id, rules, input, difference, and how to see it again. */
-void report_failures(const struct report *r);
+/* Prints every case that did not pass (id, rules, input, difference, and how to repeat it), then
+ * the tables and the remarks. */
+void report_print(const struct report *r);
 
-/* The tables and the remarks. */
-void report_summary(const struct report *r);
+/* Writes the results file; false if the stream failed. */
+bool results_write(const struct report *r, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "commands/results.h"
+#include "commands/report.h"
 
 #include <string.h>
 
@@ -6,11 +6,13 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "cases/registry.h"
+#include "commands/record.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "judge/tally.h"
 #include "options/options.h"
+#include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/reply.h"
 
@@ -26,7 +28,7 @@ static void optional_member(struct buf *out, const char *name, const char *text)
         text_member(out, name, text);
 }
 
-static void header(const struct results *r, struct buf *out)
+static void header(const struct report *r, struct buf *out)
 {
     const struct capability *c = r->capability;
     buf_fmt(out, "{\"results\":%d", RESULTS_VERSION);
@@ -35,19 +37,20 @@ static void header(const struct results *r, struct buf *out)
     text_member(out, "language", c->language);
     text_member(out, "edition", edition_name(r->judge->edition));
     optional_member(out, "as", r->judge->as);
-    optional_member(out, "expected", r->options->expected);
-    if (r->options->shards > 0)
-        buf_fmt(out, ",\"shard\":\"%zu/%zu\"", r->options->shard, r->options->shards);
-    if (r->options->fresh)
+    optional_member(out, "expected", r->options->run.expected);
+    if (r->options->selection.shard.count > 0)
+        buf_fmt(out, ",\"shard\":\"%zu/%zu\"", r->options->selection.shard.number,
+                r->options->selection.shard.count);
+    if (r->options->run.fresh)
         buf_str(out, ",\"fresh\":true");
-    if (r->options->shuffle)
-        buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)r->options->seed);
-    if (r->options->repeat > 1)
-        buf_fmt(out, ",\"repeat\":%zu", r->options->repeat);
+    if (r->options->run.shuffle.given)
+        buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)r->options->run.shuffle.value);
+    if (r->options->run.repeat > 1)
+        buf_fmt(out, ",\"repeat\":%zu", r->options->run.repeat);
     buf_str(out, ",\"suite\":{\"path\":");
-    json_print_string(r->suite, 0, out);
+    json_print_string(r->options->cases, 0, out);
     buf_fmt(out, ",\"cases\":%zu,\"digest\":\"fnv1a64:%016llx\"},\"runner\":\"hclcheck %s\"}\n",
-            r->count, r->digest, OPTIONS_VERSION);
+            r->count, suite_digest(r->suite), OPTIONS_VERSION);
 }
 
 static void covers(const struct test_case *c, struct buf *out)
@@ -84,7 +87,7 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
 }
 
 /* Which readings this answer is right under, where it is right under no other. */
-static void follows(const struct results *r, const struct judged *j, struct buf *out)
+static void follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
     const struct probe *p = &j->probes[0];
@@ -112,7 +115,7 @@ static void listed(const struct expected_entry *entry, struct buf *out)
     buf_char(out, '}');
 }
 
-static void case_line(const struct results *r, const struct judged *j, struct buf *out)
+static void case_line(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
@@ -189,25 +192,30 @@ static void votes(const struct readings *r, struct buf *out)
     buf_char(out, '}');
 }
 
-static void closing(const struct results *r, struct buf *out)
+static void closing(const struct report *r, struct buf *out)
 {
+    static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
+                                       [SCHED_STOPPED] = "stopped",
+                                       [SCHED_GAVE_UP] = "gave up",
+                                       [SCHED_INTERRUPTED] = "interrupted",
+                                       [SCHED_SETUP_FAILED] = "set-up failed"};
     struct tally t = tally_all(r->cases, r->count);
-    buf_fmt(out, "{\"end\":\"%s\",\"cases\":%zu,\"verdicts\":{", r->end, t.cases);
+    buf_fmt(out, "{\"end\":\"%s\",\"cases\":%zu,\"verdicts\":{", ends[r->result->end], t.cases);
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
                 t.verdicts[i]);
     buf_fmt(out,
             "},\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"unstable\":%zu,"
             "\"fault_count\":%zu",
-            t.mixed, t.deviations, t.places, t.unstable, r->fault_count);
-    string_lines("faults", r->faults, out);
+            t.mixed, t.deviations, t.places, t.unstable, r->result->fault_count);
+    string_lines("faults", buf_text(&r->result->faults), out);
     string_lines("readings", r->readings, out);
     string_lines("list_faults", r->list_faults, out);
     votes(r->judge->readings, out);
     buf_str(out, "}\n");
 }
 
-bool results_write(const struct results *r, FILE *out)
+bool results_write(const struct report *r, FILE *out)
 {
     struct buf line = {0};
     header(r, &line);

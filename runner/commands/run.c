@@ -1,11 +1,10 @@
-#include "commands/run.h"
+#include "commands/commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/order.h"
@@ -14,10 +13,9 @@
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
-#include "commands/ids.h"
+#include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/report.h"
-#include "commands/results.h"
 #include "commands/watch.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
@@ -54,8 +52,7 @@ struct run {
     struct suite suite;
     struct selection selection;
     struct transformed transformed; /* with --transform: what the selection points into */
-    struct command command;
-    struct confine confine;
+    struct implementation implementation;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
@@ -75,22 +72,6 @@ struct run {
     size_t concluded;
     size_t bad;
 };
-
-static bool load(struct run *run)
-{
-    struct faults faults = {0};
-    const struct options *o = run->options;
-    suite_open(o->cases, o->registry, &run->registry, &run->suite, &faults);
-    if (faults.count > 0)
-        faults_print(&faults, run->err);
-    bool ok = faults.count == 0;
-    if (ok && run->suite.count == 0) {
-        fprintf(run->err, "hclcheck: no case below %s\n", o->cases);
-        ok = false;
-    }
-    faults_free(&faults);
-    return ok;
-}
 
 /* A name that no case knows would silently judge by the text. */
 static bool check_as(const struct run *run)
@@ -138,10 +119,10 @@ static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
     j->listed = NULL;
-    if (run->options->expected == NULL)
+    if (run->options->run.expected == NULL)
         return;
     expected_apply(&run->expected, j);
-    if (j->verdict == VERDICT_XPASS && run->options->transforms != 0)
+    if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
         j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
 }
 
@@ -166,7 +147,7 @@ static bool conclude_case(struct run *run, struct judged *j)
     if (verdict_is_bad(j->verdict))
         run->bad++;
     show_progress(run);
-    return !(run->options->fail_fast && verdict_is_bad(j->verdict));
+    return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -180,8 +161,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     /* What a transform adds to a request decides too: the rules that a case covers are those of its
      * own request. */
     run->judge.trace =
-        run->options->transforms == 0 && !run->options->no_trace &&
-        (run->options->trace || strcmp(run->capability.implementation, reference_name) == 0);
+        run->options->run.transforms == 0 && !run->options->run.no_trace &&
+        (run->options->run.trace || strcmp(run->capability.implementation, reference_name) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     return true;
 }
@@ -215,23 +196,14 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
 {
-    const struct options *o = run->options;
-    struct sched_config config = {
-        .command = &run->command,
-        .confine = &run->confine,
-        .fresh = pass->fresh,
-        .run_ms = o->run_ms,
-        .jobs = o->jobs < run->task_count ? o->jobs : run->task_count,
-        .window = o->window,
-        .timeout_ms = o->timeout_ms,
-        .hello_ms = o->start_ms,
-        .tasks = run->task_count,
-        .greeting = &run->greeting,
-        .arg = run,
-        .hello = on_hello,
-        .request = on_request,
-        .done = on_done,
-    };
+    struct sched_config config =
+        implementation_sched(&run->implementation, run->options, run->task_count);
+    config.fresh = pass->fresh;
+    config.greeting = &run->greeting;
+    config.arg = run;
+    config.hello = on_hello;
+    config.request = on_request;
+    config.done = on_done;
     run->concluded = run->bad = 0;
     run->progress = progress_begin(run->err);
     sched_run(&config, result);
@@ -271,7 +243,7 @@ static void free_judged(const struct run *run, struct judged *list)
 static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
 {
     const struct options *o = run->options;
-    struct pass pass = {o->fresh, o->shuffle, o->seed + number - 2};
+    struct pass pass = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value + number - 2};
     struct judged *first = run->judged;
     struct readings kept = run->readings;
     struct buf unused = {0};
@@ -293,15 +265,17 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
-    bool several = o->repeat > 1;
-    struct pass first = {!several && o->fresh, !several && o->shuffle, o->seed},
-                further = {o->fresh, o->shuffle, o->seed};
+    bool several = o->run.repeat > 1;
+    struct pass first = {!several && o->run.fresh, !several && o->run.shuffle.given,
+                         o->run.shuffle.value},
+                further = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value};
     if (several)
-        buf_fmt(&run->order, "%zu passes%s", o->repeat, o->fresh || o->shuffle ? ": " : "");
+        buf_fmt(&run->order, "%zu passes%s", o->run.repeat,
+                o->run.fresh || o->run.shuffle.given ? ": " : "");
     pass_describe(&further, &run->order);
     run_pass(run, &first, result);
     bool more = result->end == SCHED_COMPLETE;
-    for (size_t number = 2; more && number <= o->repeat; number++)
+    for (size_t number = 2; more && number <= o->run.repeat; number++)
         more = repeat_pass(run, number, result);
 }
 
@@ -316,7 +290,7 @@ static void check_list(struct run *run)
     struct expected_run as = as_expected(run);
     options_repeat_line(run->options, &run->again);
     as.again = buf_text(&run->again);
-    if (run->options->expected != NULL && run->options->transforms == 0)
+    if (run->options->run.expected != NULL && run->options->run.transforms == 0)
         run->list_fault_count = expected_check(&run->expected, &as, &run->list_faults);
 }
 
@@ -324,68 +298,8 @@ static bool write_list(const struct run *run, bool complete)
 {
     struct expected_run as = as_expected(run);
     as.complete = complete;
-    return expected_update(run->options->write_expected, run->options->expected, &as, run->out,
-                           run->err);
-}
-
-static bool write_results(const struct run *run, const struct sched_result *result,
-                          const char *readings)
-{
-    static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
-                                       [SCHED_STOPPED] = "stopped",
-                                       [SCHED_GAVE_UP] = "gave up",
-                                       [SCHED_INTERRUPTED] = "interrupted",
-                                       [SCHED_SETUP_FAILED] = "set-up failed"};
-    struct results r = {
-        .suite = run->options->cases,
-        .digest = suite_digest(&run->suite),
-        .capability = &run->capability,
-        .judge = &run->judge,
-        .cases = run->judged,
-        .count = run->selection.count,
-        .fault_count = result->fault_count,
-        .faults = buf_text(&result->faults),
-        .readings = readings,
-        .options = run->options,
-        .list_faults = buf_text(&run->list_faults),
-        .end = ends[result->end],
-    };
-    FILE *file = fopen(run->options->results, "we");
-    bool ok = file != NULL && results_write(&r, file);
-    if (file != NULL && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(run->err, "hclcheck: %s: %s\n", run->options->results, strerror(errno));
-    return ok;
-}
-
-static void print_report(const struct run *run, const struct sched_result *result,
-                         const char *readings, double seconds)
-{
-    const struct options *o = run->options;
-    struct report r = {
-        .out = run->out,
-        .colour =
-            o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(run->out)),
-        .columns = os_columns(run->out),
-        .command = o->impls.list[0],
-        .judge = &run->judge,
-        .capability = &run->capability,
-        .cases = run->judged,
-        .count = run->selection.count,
-        .other_editions = run->selection.other_editions,
-        .brief = o->all_editions,
-        .max_failures = o->max_failures,
-        .fault_count = result->fault_count,
-        .faults = buf_text(&result->faults),
-        .readings = readings,
-        .remarks = buf_text(&run->remarks),
-        .list_faults = buf_text(&run->list_faults),
-        .order = run->order.len > 0 ? run->order.data : NULL,
-        .seconds = seconds,
-    };
-    report_failures(&r);
-    report_summary(&r);
+    return expected_update(run->options->run.write_expected, run->options->run.expected, &as,
+                           run->out, run->err);
 }
 
 /* One of all editions that has no case to judge is passed over. */
@@ -420,10 +334,54 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
+static bool write_results(const struct run *run, const struct report *r)
+{
+    const char *path = run->options->results;
+    FILE *file = fopen(path, "we");
+    bool ok = file != NULL && results_write(r, file);
+    if (file != NULL && fclose(file) != 0)
+        ok = false;
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
+    return ok;
+}
+
+/* Prints what was found, and writes the files that were asked for. */
+static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
+{
+    struct buf readings = {0};
+    check_list(run);
+    readings_print(&run->readings, &readings);
+    struct report r = {
+        .out = run->out,
+        .colour = options_wants_colour(run->options, run->out),
+        .options = run->options,
+        .judge = &run->judge,
+        .capability = &run->capability,
+        .suite = &run->suite,
+        .cases = run->judged,
+        .count = run->selection.count,
+        .other_editions = run->selection.other_editions,
+        .result = result,
+        .readings = buf_text(&readings),
+        .remarks = buf_text(&run->remarks),
+        .list_faults = buf_text(&run->list_faults),
+        .order = buf_text(&run->order),
+        .seconds = seconds,
+    };
+    report_print(&r);
+    enum exit_status status = status_of(run, result);
+    if (run->options->results != NULL && !write_results(run, &r))
+        status = EXIT_SETUP;
+    if (run->options->run.write_expected != NULL && !write_list(run, result->end == SCHED_COMPLETE))
+        status = EXIT_SETUP;
+    buf_free(&readings);
+    return status;
+}
+
 static enum exit_status judge_implementation(struct run *run)
 {
     struct sched_result result;
-    struct buf readings = {0};
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     readings_init(&run->readings, &run->registry);
@@ -431,20 +389,11 @@ static enum exit_status judge_implementation(struct run *run)
                                 &run->readings};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
-    if (result.end == SCHED_SETUP_FAILED || !result.greeted) {
+    if (result.end == SCHED_SETUP_FAILED || !result.greeted)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
-    } else {
-        check_list(run);
-        readings_print(&run->readings, &readings);
-        print_report(run, &result, buf_text(&readings), (os_now_ms() - begin) / 1000);
-        status = status_of(run, &result);
-        if (run->options->results != NULL && !write_results(run, &result, buf_text(&readings)))
-            status = EXIT_SETUP;
-        if (run->options->write_expected != NULL && !write_list(run, result.end == SCHED_COMPLETE))
-            status = EXIT_SETUP;
-    }
+    else
+        status = report(run, &result, (os_now_ms() - begin) / 1000);
     sched_result_free(&result);
-    buf_free(&readings);
     return status;
 }
 
@@ -461,8 +410,8 @@ static bool list_cases(const struct run *run)
 static bool read_list(struct run *run)
 {
     struct buf why = {0};
-    bool ok = run->options->expected == NULL ||
-              expected_read(run->options->expected, &run->expected, &why);
+    bool ok = run->options->run.expected == NULL ||
+              expected_read(run->options->run.expected, &run->expected, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: --expected:\n%s", buf_text(&why));
     buf_free(&why);
@@ -474,10 +423,10 @@ static bool transform_selection(struct run *run, struct buf *why)
 {
     struct selection *s = &run->selection;
     struct transformed *t = &run->transformed;
-    if (run->options->transforms == 0)
+    if (run->options->run.transforms == 0)
         return true;
-    transform_cases(s, run->options->transforms, t);
-    transformed_print(t, run->options->transforms, &run->remarks);
+    transform_cases(s, run->options->run.transforms, t);
+    transformed_print(t, run->options->run.transforms, &run->remarks);
     free(s->cases);
     s->count = t->count;
     s->cases = mem_alloc(s->count * sizeof(const struct test_case *));
@@ -499,8 +448,8 @@ static bool check_file(const struct run *run, const char *path)
 
 static bool check_files(const struct run *run)
 {
-    return run->options->list || (check_file(run, run->options->results) &&
-                                  check_file(run, run->options->write_expected));
+    return run->options->run.list || (check_file(run, run->options->results) &&
+                                      check_file(run, run->options->run.write_expected));
 }
 
 static enum exit_status run_loaded(struct run *run)
@@ -508,7 +457,8 @@ static enum exit_status run_loaded(struct run *run)
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
     bool ok = check_files(run) && check_as(run) && read_list(run);
-    if (ok && !(select_cases(&run->suite, run->options, &run->selection, &why) &&
+    if (ok && !(select_cases(&run->suite, &run->options->selection, run->options->edition,
+                             &run->selection, &why) &&
                 transform_selection(run, &why))) {
         ok = false;
         if (run->options->all_editions && run->selection.other_editions > 0)
@@ -516,15 +466,10 @@ static enum exit_status run_loaded(struct run *run)
         else
             fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
     }
-    if (ok && run->options->list) {
+    if (ok && run->options->run.list) {
         status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
-    } else if (ok && !command_split(run->options->impls.list[0], &run->command, &why)) {
-        fprintf(run->err, "hclcheck: --impl: %s\n", buf_text(&why));
-    } else if (ok && !confine_open(run->options, &run->confine, &why)) {
-        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
-    } else if (ok) {
-        if (run->confine.own_folder)
-            confine_anchor(&run->command);
+    } else if (ok && implementation_open(&run->implementation, run->options->impls.items[0],
+                                         run->options, run->err)) {
         status = judge_implementation(run);
     }
     buf_free(&why);
@@ -535,7 +480,8 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
                                     struct ended *ended)
 {
     struct run run = {.options = options, .out = out, .err = err};
-    enum exit_status status = load(&run) ? run_loaded(&run) : EXIT_SETUP;
+    bool loaded = open_suite(options, &run.registry, &run.suite, err);
+    enum exit_status status = loaded ? run_loaded(&run) : EXIT_SETUP;
     free_judged(&run, run.judged);
     free(run.tasks);
     free(run.selection.cases);
@@ -543,8 +489,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     readings_free(&run.readings);
     capability_free(&run.capability);
     buf_free(&run.greeting);
-    command_free(&run.command);
-    confine_free(&run.confine);
+    implementation_free(&run.implementation);
     expected_free(&run.expected);
     buf_free(&run.again);
     buf_free(&run.list_faults);
@@ -602,6 +547,6 @@ static enum exit_status run_once(const struct options *options, FILE *out, FILE 
 enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
 {
     bool interrupted;
-    return options->watch ? watch_runs(options, out, err, run_once)
-                          : run_once(options, out, err, &interrupted);
+    return options->run.watch ? watch_runs(options, out, err, run_once)
+                              : run_once(options, out, err, &interrupted);
 }

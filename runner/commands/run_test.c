@@ -15,7 +15,7 @@
 #include "base/os.h"
 #include "base/scratch.h"
 #include "base/text.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "options/options.h"
 #include "suites.h"
 

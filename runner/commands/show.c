@@ -1,4 +1,4 @@
-#include "commands/show.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -221,7 +221,7 @@ static void add_reproduction(const struct show *s, const struct judged *j, enum 
     encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, edition,
                    JSON_PRINT_ASCII | (other ? 0 : ENCODE_TRACE), &request);
     buf_str(out, "  reproduce: ");
-    encode_shell_line(other ? s->options->impls.list[0] : "hclref", buf_text(&request), out);
+    encode_shell_line(other ? s->options->impls.items[0] : "hclref", buf_text(&request), out);
     buf_char(out, '\n');
     buf_free(&request);
 }
@@ -299,12 +299,12 @@ static void guess(const struct show *s, const char *name)
 
 static bool show_all(struct show *s)
 {
-    const struct options_list *names = &s->options->files;
+    const struct words *names = &s->options->operands;
     size_t shown = 0;
     for (size_t k = 0; k < names->count; k++) {
         size_t before = shown;
         for (size_t i = 0; i < s->suite.count; i++) {
-            if (!select_matches(names->list[k], &s->suite.cases[i]))
+            if (!select_matches(names->items[k], &s->suite.cases[i]))
                 continue;
             if (shown++ > 0)
                 fputc('\n', s->out);
@@ -315,8 +315,8 @@ static bool show_all(struct show *s)
             }
         }
         if (shown == before) {
-            fprintf(s->err, "hclcheck: %s is no case (run --list lists them)\n", names->list[k]);
-            guess(s, names->list[k]);
+            fprintf(s->err, "hclcheck: %s is no case (run --list lists them)\n", names->items[k]);
+            guess(s, names->items[k]);
             return false;
         }
     }
@@ -359,12 +359,12 @@ static bool open_peers(struct show *s, const struct guard *guard, struct buf *co
 {
     const struct options *o = s->options;
     struct buf why = {0};
-    bool ok = confine_open(o, &s->confine, &why) &&
+    bool ok = confine_open(&o->limits, &s->confine, &why) &&
               (!s->confine.own_folder || workdir_make(&s->folder, &why));
     if (ok)
         open_reference(s, guard, command);
     if (ok && o->impls.count > 0) {
-        ok = start(s, guard, o->impls.list[0], NULL, &s->peer);
+        ok = start(s, guard, o->impls.items[0], NULL, &s->peer);
         buf_str(&why, buf_text(&s->peer.why));
     }
     if (ok && o->impls.count > 0)
@@ -385,17 +385,6 @@ static void close_peers(struct show *s)
     workdir_close(&s->folder);
 }
 
-static bool load(struct show *s)
-{
-    struct faults faults = {0};
-    suite_open(s->options->cases, s->options->registry, &s->registry, &s->suite, &faults);
-    bool ok = faults.count == 0;
-    if (!ok)
-        faults_print(&faults, s->err);
-    faults_free(&faults);
-    return ok;
-}
-
 enum exit_status show_command(const struct options *options, FILE *out, FILE *err)
 {
     struct show s = {.options = options,
@@ -406,7 +395,7 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
                      .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
     struct guard guard;
     struct buf command = {0}; /* of the reference */
-    bool ok = load(&s);
+    bool ok = open_suite(options, &s.registry, &s.suite, err);
     guard_begin(&guard);
     readings_init(&s.none, &s.registry);
     readings_init(&s.theirs, &s.registry);

@@ -1,10 +1,10 @@
 /* hclcheck show: a case, the reference's answer, and testimpl's. */
-#include "commands/show.h"
+#include "commands/commands.h"
 
 #include <string.h>
 
 #include "base/scratch.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "suites.h"
 
 /* Comments are expressions' own: both testimpl, which reads the quotes, and the reference, which

@@ -1,11 +1,11 @@
 /* hclcheck smoke against testimpl: what it says of each fault. */
-#include "commands/smoke.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/scratch.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "suites.h"
 
 static const struct {

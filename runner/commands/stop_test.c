@@ -16,7 +16,7 @@
 #include "base/buf.h"
 #include "base/os.h"
 #include "base/scratch.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "process/guard.h"
 #include "process/tree.h"
 #include "suites.h"

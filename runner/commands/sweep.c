@@ -36,35 +36,10 @@ struct running {
 
 bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
 {
-    struct faults faults = {0};
-    struct buf registry = {0}, why = {0};
     *s = (struct sweep){.options = options, .err = err};
-    buf_fmt(&registry, "%s/registry", options->cases);
-    registry_load(options->registry != NULL ? options->registry : buf_text(&registry), &s->registry,
-                  &faults);
-    suite_load(options->cases, &s->registry, &s->suite, &faults);
+    bool ok = open_suite(options, &s->registry, &s->suite, err);
     readings_init(&s->undecided, &s->registry);
-    bool ok = faults.count == 0;
-    if (!ok)
-        faults_print(&faults, err);
-    if (ok && s->suite.count == 0) {
-        fprintf(err, "hclcheck: no case below %s\n", options->cases);
-        ok = false;
-    }
-    if (ok && !command_split(options->impls.list[0], &s->command, &why)) {
-        fprintf(err, "hclcheck: --impl: %s\n", buf_text(&why));
-        ok = false;
-    }
-    if (ok && !confine_open(options, &s->confine, &why)) {
-        fprintf(err, "hclcheck: %s\n", buf_text(&why));
-        ok = false;
-    }
-    if (ok && s->confine.own_folder)
-        confine_anchor(&s->command);
-    faults_free(&faults);
-    buf_free(&registry);
-    buf_free(&why);
-    return ok;
+    return ok && implementation_open(&s->implementation, options->impls.items[0], options, err);
 }
 
 static struct judge judge_of(const struct running *r, const struct sweep_item *item)
@@ -183,26 +158,17 @@ static bool check_end(const struct running *r, const struct sched_result *result
 
 bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
 {
-    const struct options *o = s->options;
     struct running r = {.sweep = s, .pass = pass};
     struct sched_result result;
     if (pass->count == 0)
         return true;
     make_tasks(&r);
-    struct sched_config config = {
-        .command = &s->command,
-        .confine = &s->confine,
-        .jobs = o->jobs < r.task_count ? o->jobs : r.task_count,
-        .window = o->window,
-        .timeout_ms = o->timeout_ms,
-        .hello_ms = o->start_ms,
-        .tasks = r.task_count,
-        .greeting = &s->greeting,
-        .arg = &r,
-        .hello = on_hello,
-        .request = on_request,
-        .done = on_done,
-    };
+    struct sched_config config = implementation_sched(&s->implementation, s->options, r.task_count);
+    config.greeting = &s->greeting;
+    config.arg = &r;
+    config.hello = on_hello;
+    config.request = on_request;
+    config.done = on_done;
     r.progress = progress_begin(s->err);
     sched_run(&config, &result);
     progress_end(&r.progress);
@@ -243,8 +209,7 @@ void sweep_close(struct sweep *s)
         capability_free(&s->capability);
     buf_free(&s->greeting);
     readings_free(&s->undecided);
-    command_free(&s->command);
-    confine_free(&s->confine);
+    implementation_free(&s->implementation);
     suite_free(&s->suite);
     registry_free(&s->registry);
 }

@@ -8,24 +8,19 @@
 #include <stdio.h>
 
 #include "base/buf.h"
-#include "cases/case.h"
-#include "cases/registry.h"
+#include "commands/commands.h"
 #include "judge/readings.h"
-#include "process/command.h"
-#include "process/confine.h"
 #include "protocol/capability.h"
 #include "protocol/protocol.h"
 
 struct judged;
-struct options;
 
 struct sweep {
     const struct options *options;
     FILE *err;
     struct registry registry;
     struct suite suite;
-    struct command command;
-    struct confine confine;
+    struct implementation implementation;
     struct capability capability;
     struct readings undecided; /* nothing is declared: each alternative may match */
     struct buf greeting;       /* what the first process said */

@@ -42,7 +42,7 @@ static void add_program(const struct options *o, struct os_paths *paths)
 {
     struct command command = {0};
     struct buf why = {0};
-    if (command_split(o->impls.list[0], &command, &why)) {
+    if (command_split(o->impls.items[0], &command, &why)) {
         confine_anchor(&command);
         for (char **word = command.words; *word != NULL; word++)
             if (word == command.words || (*word)[0] == '/')
@@ -62,8 +62,8 @@ static void add_suite(const struct options *o, struct os_paths *paths)
     else
         buf_fmt(&registry, "%s/registry", o->cases);
     os_walk(registry.data, NULL, NULL, paths, &bad);
-    if (o->expected != NULL)
-        add_path(paths, o->expected);
+    if (o->run.expected != NULL)
+        add_path(paths, o->run.expected);
     buf_free(&registry);
     buf_free(&bad);
 }

@@ -12,8 +12,8 @@
 #include "base/buf.h"
 #include "base/os.h"
 #include "base/scratch.h"
-#include "commands/harness.h"
-#include "commands/run.h"
+#include "commands/commands.h"
+#include "commands/harness_test.h"
 #include "options/options.h"
 #include "suites.h"
 
@@ -59,12 +59,11 @@ static pid_t start(const struct scratch *s, const char *log)
         return pid;
     struct buf impl = {0};
     struct options o;
-    struct buf why = {0};
     buf_fmt(&impl, "%s/impl", s->dir);
     char *argv[] = {(char *)"hclcheck",  (char *)"--impl", impl.data,         (char *)"--watch",
                     (char *)"--timeout", (char *)"60",     (char *)"--cases", (char *)s->dir};
     FILE *out = fopen(log, "we");
-    if (out == NULL || !options_read(8, argv, &o, &why))
+    if (out == NULL || options_read(&options_hclcheck, 8, argv, &o, stderr) != COMMAND_LINE_READ)
         _exit(9);
     enum exit_status status = run_command(&o, out, out);
     fclose(out);

@@ -45,8 +45,8 @@
 #include "base/buf.h"
 #include "base/exit_status.h"
 #include "base/scratch.h"
-#include "commands/harness.h"
-#include "commands/run.h"
+#include "commands/commands.h"
+#include "commands/harness_test.h"
 #include "process/sched.h"
 #include "suites.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "base/order.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "suites.h"
 
 START_TEST(same_order_everywhere)

@@ -1,4 +1,4 @@
-/* The command line. */
+/* The command line of hclcheck and hclfuzz. */
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
@@ -7,7 +7,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cases/select.h"
+#include "process/confine.h"
 #include "protocol/protocol.h"
+#include "ref/base/command_line.h"
 #include "version.h"
 
 struct buf;
@@ -15,20 +18,21 @@ struct buf;
 #define OPTIONS_VERSION HCL_CONFORMANCE_VERSION
 
 enum options_command {
-#define COMMAND(name, word, takes_files, program) COMMAND_##name,
+#define TITLE(number, text) COMMAND_TITLE_##number,
+#define COMMAND(name, ...) COMMAND_##name,
 #include "options/commands.def"
 #undef COMMAND
-    COMMAND_HELP,
-    COMMAND_VERSION
+#undef TITLE
+    COMMAND_COUNT
 };
 
-/* Most passes of --repeat, most parts of --shard. */
+/* Most passes of --repeat, most parts of --shard, most processes of --processes. */
 #define OPTIONS_REPEAT_MAX 1000
 #define OPTIONS_SHARDS_MAX 10000
-
-/* Largest figures of --cpu and of times, and of --processes. */
-#define OPTIONS_SECONDS_MAX 86400
 #define OPTIONS_PROCESSES_MAX 1000000
+
+/* The default of --window. */
+#define OPTIONS_WINDOW 64
 
 /* Smaller limits than these stop every implementation, and say nothing about one. */
 #define OPTIONS_MEMORY_MIN ((size_t)1 << 20)
@@ -36,93 +40,82 @@ enum options_command {
 
 enum options_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-struct options_list {
-    const char **list; /* owned array of arguments */
-    size_t count;
-    size_t cap;
+struct options_seed {
+    bool given;
+    uint64_t value;
+};
+
+/* Of the command run alone. */
+struct run_options {
+    bool list, fresh, fail_fast, watch;
+    bool trace, no_trace; /* always, and not even for the reference */
+    struct options_seed shuffle;
+    size_t repeat;       /* passes */
+    unsigned transforms; /* bits */
+    size_t max_failures;
+    const char *expected;
+    const char *write_expected;
+};
+
+/* Of prove alone. */
+struct prove_options {
+    bool all_cases, named;
+};
+
+/* Of hclfuzz. */
+struct campaign_options {
+    size_t count; /* 0: no limit */
+    struct options_seed seed;
+    const char *out, *watch, *verdict, *name;
+    struct words avoid;
 };
 
 struct options {
     enum options_command command;
-    enum options_command help_of; /* of COMMAND_HELP: the command that is explained */
-    struct options_list impls;
-    struct options_list only;
-    struct options_list skip;
-    struct options_list files; /* of diff, format, merge and compare */
-    struct options_list env;
-    struct options_list avoid; /* of fuzz: texts */
-    char **argv;               /* the whole command line, not owned */
     int argc;
+    char **argv;  /* the whole command line, not owned */
+    char **words; /* the items of all lists, owned */
+    struct words operands;
+    struct words impls;
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
+    const char *as;
+    const char *results;
     enum edition edition;
     bool all_editions; /* of run: one after the other */
-    unsigned ops;      /* bits; 0: all */
-    unsigned levels;   /* bits; 0: all */
-    const char *failed;
-    const char *results;
-    const char *as;
-    const char *syntax;
-    unsigned transforms; /* bits */
-    bool list;
-    bool check;  /* of format */
-    bool update; /* of ids */
-    bool trace;
-    bool no_trace; /* not even for the reference */
-    bool fail_fast;
-    bool watch;
-    bool keep_cwd;
-    bool fresh;
-    bool shuffle;
-    uint64_t seed; /* of shuffle */
-    size_t repeat; /* passes */
-    size_t shard;  /* from 1 */
-    size_t shards; /* 0: the cases are not divided */
-    size_t memory; /* bytes; 0: no limit, as the next three */
-    size_t cpu;    /* seconds */
-    size_t processes;
-    size_t stderr_size;
-    size_t reply_size; /* bytes */
-    double run_ms;     /* 0: no limit */
-    const char *expected;
-    const char *write_expected;
-    bool all_cases; /* of prove */
-    bool verbose;   /* of prove */
-    bool named;     /* of prove */
     size_t jobs;
-    size_t window;
-    bool window_given;
-    double time_ms; /* of fuzz; 0: no limit (growth and power: their own), as the next one */
-    size_t count;
-    bool seeded;
-    uint64_t fuzz_seed;
-    const char *out;
-    const char *watch_dir;
-    const char *verdict; /* of triage */
-    const char *name;    /* of triage */
-    double timeout_ms;
-    double start_ms;
-    size_t max_failures;
+    size_t window; /* of fuzz 0: its own */
+    double timeout_ms, start_ms;
+    double run_ms;  /* 0: no limit */
+    double time_ms; /* 0: no limit, or that of the command */
     enum options_colour colour;
+    bool verbose;
+    bool check;                                           /* of format */
+    bool update;                                          /* of ids */
+    enum { DIFF_BY_NAME, DIFF_NATIVE, DIFF_JSON } syntax; /* of diff */
+    struct confine_options limits;
+    struct selection_options selection;
+    struct run_options run;
+    struct prove_options prove;
+    struct campaign_options campaign;
 };
 
-/* The suite where nobody names one: the folder spec-tests, or without it the one inside the
- * program.
+/* The suite if nobody names one: the folder spec-tests, or without it the one inside the program.
  */
 const char *options_suite(void);
 
-/* Reads argv into *o, which points into argv. False with a message in *why. Free with options_free.
- */
-bool options_read(int argc, char **argv, struct options *o, struct buf *why);
+extern const struct program options_hclcheck, options_hclfuzz;
 
-/* Whether out is to be coloured. */
+/* Reads argv into *o, which points into argv. Prints the help, and to err what is wrong. Free with
+ * options_free, however it ends. */
+enum command_line_end options_read(const struct program *program, int argc, char **argv,
+                                   struct options *o, FILE *err);
+
 bool options_wants_colour(const struct options *o, FILE *out);
 
 /* Appends the run's own command line as a shell takes it, without the options that select cases or
- * say what comes out: what is to be added to it mends something. */
+ * output: with an option more it fixes what the run complains of. */
 void options_repeat_line(const struct options *o, struct buf *out);
-
-void options_help(enum options_command of, FILE *out);
 
 void options_free(struct options *o);
 

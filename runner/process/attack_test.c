@@ -22,7 +22,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "process/child.h"
 #include "process/command.h"
 #include "process/guard.h"

@@ -11,7 +11,6 @@
 #include "base/buf.h"
 #include "base/glob.h"
 #include "base/mem.h"
-#include "options/options.h"
 #include "process/command.h"
 #include "process/tree.h"
 
@@ -35,11 +34,11 @@ static bool names(const char *pattern, const char *word, size_t n)
     return match;
 }
 
-static bool asked_for(const struct options *o, const char *word)
+static bool asked_for(const struct confine_options *o, const char *word)
 {
     size_t n = strcspn(word, "=");
-    for (size_t i = 0; i < o->env.count; i++)
-        if (names(o->env.list[i], word, n))
+    for (size_t i = 0; i < o->environment.count; i++)
+        if (names(o->environment.items[i], word, n))
             return true;
     return false;
 }
@@ -53,7 +52,7 @@ static bool is_allowed(const char *word)
 }
 
 /* What --env asks for wins over a fixed value of the same name. */
-static bool is_overridden(const struct options *o, const char *word)
+static bool is_overridden(const struct confine_options *o, const char *word)
 {
     struct buf name = {0};
     buf_add(&name, word, strcspn(word, "="));
@@ -62,7 +61,7 @@ static bool is_overridden(const struct options *o, const char *word)
     return found;
 }
 
-static void choose_environment(const struct options *o, struct confine *c)
+static void choose_environment(const struct confine_options *o, struct confine *c)
 {
     size_t cap = 0, count = 0;
     for (char **word = environ; *word != NULL; word++)
@@ -79,7 +78,7 @@ static void choose_environment(const struct options *o, struct confine *c)
     c->environment[count] = NULL;
 }
 
-bool confine_open(const struct options *o, struct confine *c, struct buf *why)
+bool confine_open(const struct confine_options *o, struct confine *c, struct buf *why)
 {
     struct tree t;
     *c = (struct confine){
@@ -87,8 +86,8 @@ bool confine_open(const struct options *o, struct confine *c, struct buf *why)
         .memory = o->memory,
         .cpu = o->cpu,
         .processes = o->processes,
-        .stderr_bytes = o->stderr_size,
-        .reply_bytes = o->reply_size,
+        .stderr_bytes = o->stderr_bytes,
+        .reply_bytes = o->reply_bytes,
     };
     choose_environment(o, c);
     bool countable = o->processes == 0 || tree_read(&t);

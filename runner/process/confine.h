@@ -9,12 +9,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "ref/base/command_line.h"
+
 struct buf;
 struct command;
-struct options;
 
 /* No file that it writes may be larger. */
 #define CONFINE_FILE_BYTES ((size_t)256 << 20)
+
+struct confine_options {
+    struct words environment; /* names of variables that it also gets, or patterns */
+    bool keep_cwd;
+    size_t memory; /* bytes of address space; 0: no limit, as the others */
+    size_t cpu;    /* seconds */
+    size_t processes;
+    size_t stderr_bytes;
+    size_t reply_bytes;
+};
 
 struct confine {
     char **environment; /* NAME=value; NULL-terminated, owned */
@@ -28,7 +39,7 @@ struct confine {
 
 /* Takes the limits from the options and the allowed variables from our own environment. False, with
  * a message in *why, for a limit that this system cannot keep. Free with confine_free. */
-bool confine_open(const struct options *options, struct confine *c, struct buf *why);
+bool confine_open(const struct confine_options *options, struct confine *c, struct buf *why);
 
 /* Makes a command independent of the folder that it is started in: the program, and each later word
  * that names a regular file, become absolute paths. */

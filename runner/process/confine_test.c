@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/os.h"
-#include "commands/harness.h"
+#include "commands/harness_test.h"
 #include "process/command.h"
 #include "process/tree.h"
 #include "process/workdir.h"

@@ -4,7 +4,6 @@
 
 #include "base/frame.h"
 #include "base/os.h"
-#include "options/options.h"
 #include "process/reaper.h"
 #include "process/workdir.h"
 
@@ -17,11 +16,11 @@ static bool is_interrupted(struct talk *t)
     return t->interrupted;
 }
 
-bool talk_open(struct talk *t, const struct options *options, struct buf *why)
+bool talk_open(struct talk *t, const char *command, const struct confine_options *limits,
+               struct buf *why)
 {
     *t = (struct talk){.child = {.in = -1, .out = -1, .err = -1}};
-    if (!command_split(options->impls.list[0], &t->command, why) ||
-        !confine_open(options, &t->confine, why) ||
+    if (!command_split(command, &t->command, why) || !confine_open(limits, &t->confine, why) ||
         (t->confine.own_folder && !workdir_make(&t->folder, why)))
         return false;
     struct buf folder = {0};

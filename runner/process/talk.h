@@ -12,8 +12,6 @@
 #include "process/confine.h"
 #include "process/guard.h"
 
-struct options;
-
 enum talk_end {
     TALK_LINE,
     TALK_SILENT,     /* nothing in time */
@@ -32,9 +30,10 @@ struct talk {
     bool interrupted; /* by a signal to us; some time ago */
 };
 
-/* Starts the program of --impl under the limits of the options. False with the reason in *why.
+/* Starts a command line under limits. False with the reason in *why.
  * Close in either case. */
-bool talk_open(struct talk *t, const struct options *options, struct buf *why);
+bool talk_open(struct talk *t, const char *command, const struct confine_options *limits,
+               struct buf *why);
 
 /* Adds to what is to be written; it is written while talk_line waits. */
 void talk_say(struct talk *t, const char *text, size_t n);

@@ -146,7 +146,7 @@ static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
 static bool is_avoided(const struct campaign *c, const char *request)
 {
     for (size_t i = 0; c->config.avoid != NULL && i < c->config.avoid->count; i++)
-        if (strstr(request, c->config.avoid->list[i]) != NULL)
+        if (strstr(request, c->config.avoid->items[i]) != NULL)
             return true;
     return false;
 }
@@ -470,7 +470,8 @@ static void close_feed(struct feed *f)
  * inputs of a queue are made by nobody's wishes. */
 static struct gen_options offered(const struct party *p, bool queue)
 {
-    struct gen_options wanted = {.ops = p->options->ops, .editions = 1u << p->options->edition};
+    struct gen_options wanted = {.ops = p->options->selection.ops,
+                                 .editions = 1u << p->options->edition};
     unsigned ops = 0, syntaxes = 0;
     for (size_t i = 0; i < p->count && !queue; i++) {
         ops |= p->rivals[i].peer.capability.ops;

@@ -64,13 +64,13 @@ struct campaign_rival {
     struct witnesses seen;
 };
 
-struct options_list;
+struct words;
 
 struct campaign_config {
-    const char *out;                  /* the folder; NULL: nothing is kept */
-    const char *watch;                /* a folder of AFL++, whose queue is asked too; or NULL */
-    const struct options_list *avoid; /* texts that no request may hold; or NULL */
-    bool seeded;                      /* seed was asked for */
+    const char *out;           /* the folder; NULL: nothing is kept */
+    const char *watch;         /* a folder of AFL++, whose queue is asked too; or NULL */
+    const struct words *avoid; /* texts that no request may hold; or NULL */
+    bool seeded;               /* seed was asked for */
     uint64_t seed;
     size_t count;   /* requests; 0: no limit */
     double time_ms; /* 0: no limit */

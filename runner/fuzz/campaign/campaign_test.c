@@ -54,10 +54,9 @@ static void start(struct table *t, const char *program, const char *more)
 {
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
     char *argv[] = {words[0], words[1], words[2], words[3], NULL};
-    struct buf why = {0};
     memset(t, 0, sizeof *t);
     scratch_make(&t->scratch);
-    ck_assert_msg(options_read(4, argv, &t->options, &why), "%s", buf_text(&why));
+    ck_assert(options_read(&options_hclfuzz, 4, argv, &t->options, stderr) == COMMAND_LINE_READ);
     t->options.impls.count = 0;
     t->options.timeout_ms = t->options.start_ms = PATIENCE_MS;
     ck_assert(party_open(&t->party, &t->options, stderr));
@@ -194,7 +193,7 @@ START_TEST(test_avoid)
     static const char *const minus[] = {"\"op\":\"unify\"", "-"}, *const all[] = {"{"};
     struct table t;
     struct campaign none;
-    struct options_list avoid = {.list = (const char **)(uintptr_t)minus, .count = 2};
+    struct words avoid = {.items = (char **)(uintptr_t)minus, .count = 2};
     struct campaign_config config = {.avoid = &avoid, .seeded = true, .seed = 3, .count = 2000};
     open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
     ck_assert(campaign_run(&t.campaign, &t.party, &config));
@@ -202,7 +201,7 @@ START_TEST(test_avoid)
     ck_assert_uint_gt(t.campaign.avoided, 0);
     ck_assert_uint_gt(t.campaign.inputs, 0);
     ck_assert_uint_le(t.campaign.avoided + t.campaign.inputs, 2000);
-    avoid = (struct options_list){.list = (const char **)(uintptr_t)all, .count = 1};
+    avoid = (struct words){.items = (char **)(uintptr_t)all, .count = 1};
     ck_assert(campaign_run(&none, &t.party, &config));
     ck_assert_uint_eq(none.inputs, 0);
     ck_assert_uint_eq(none.avoided, 2000);

@@ -179,10 +179,10 @@ static void ask_case(struct explaining *e, const struct test_case *c)
 
 static bool wanted(const struct explaining *e, const struct test_case *c)
 {
-    const struct options_list *patterns = &e->options->files;
+    const struct words *patterns = &e->options->operands;
     bool any = patterns->count == 0;
     for (size_t i = 0; i < patterns->count; i++)
-        any = any || select_matches(patterns->list[i], c);
+        any = any || select_matches(patterns->items[i], c);
     return any && (c->editions & 1u << e->options->edition) != 0;
 }
 

@@ -9,26 +9,27 @@
 static enum exit_status run(struct party *p, FILE *out, FILE *err)
 {
     const struct options *o = p->options;
-    struct campaign_config config = {.out = o->out,
-                                     .watch = o->watch_dir,
-                                     .avoid = &o->avoid,
-                                     .seeded = o->seeded,
-                                     .seed = o->fuzz_seed,
-                                     .count = o->count,
+    const struct campaign_options *c = &o->campaign;
+    struct campaign_config config = {.out = c->out,
+                                     .watch = c->watch,
+                                     .avoid = &c->avoid,
+                                     .seeded = c->seed.given,
+                                     .seed = c->seed.value,
+                                     .count = c->count,
                                      .time_ms = o->time_ms,
                                      .show = out,
                                      .screen = os_is_terminal(out)};
-    struct campaign c;
+    struct campaign campaign;
     if (!party_learn(p, out))
         return EXIT_SETUP;
-    bool ok = campaign_run(&c, p, &config);
-    bool found = c.found.buckets.count > 0;
+    bool ok = campaign_run(&campaign, p, &config);
+    bool found = campaign.found.buckets.count > 0;
     if (!ok)
-        fprintf(err, "hclcheck: %s\n", buf_text(&c.why));
+        fprintf(err, "hclcheck: %s\n", buf_text(&campaign.why));
     else if (found)
-        fprintf(out, "findings and drafts of cases are in %s: hclcheck triage --out %s\n", o->out,
-                o->out);
-    campaign_free(&c);
+        fprintf(out, "findings and drafts of cases are in %s: hclcheck triage --out %s\n", c->out,
+                c->out);
+    campaign_free(&campaign);
     return !ok ? EXIT_SETUP : found ? EXIT_WRONG : EXIT_RIGHT;
 }
 
@@ -37,7 +38,7 @@ enum exit_status fuzz_command(const struct options *options, FILE *out, FILE *er
     struct options wide = *options;
     struct party p;
     enum exit_status status = EXIT_SETUP;
-    if (!options->window_given)
+    if (options->window == 0)
         wide.window = CAMPAIGN_WINDOW;
     party_pin();
     if (party_open(&p, &wide, err))

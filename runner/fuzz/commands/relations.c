@@ -68,7 +68,7 @@ static size_t relation_of(const struct run *r, size_t check)
 /* Distinct for distinct checks, and far apart. */
 static uint64_t seed_of(const struct run *r, size_t check)
 {
-    return r->options->fuzz_seed * 0x9e3779b97f4a7c15u + check;
+    return r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + check;
 }
 
 static void show_text(const struct run *r, const char *what, const char *text)
@@ -318,8 +318,8 @@ static bool run_implementation(struct run *r)
     struct command command = {0};
     struct confine confine = {0};
     struct buf why = {0};
-    bool ok = command_split(r->options->impls.list[0], &command, &why) &&
-              confine_open(r->options, &confine, &why);
+    bool ok = command_split(r->options->impls.items[0], &command, &why) &&
+              confine_open(&r->options->limits, &confine, &why);
     if (!ok) {
         fprintf(r->err, "hclcheck: %s\n", buf_text(&why));
     } else {
@@ -342,11 +342,11 @@ static bool is_wanted(const struct options *o, size_t relation)
 {
     if ((relation_editions(relation) >> o->edition & 1) == 0)
         return false;
-    for (size_t i = 0; i < o->only.count; i++)
-        if (glob_match(o->only.list[i], relation_name(relation)) ||
-            glob_match(o->only.list[i], relation_section(relation)))
+    for (size_t i = 0; i < o->selection.only.count; i++)
+        if (glob_match(o->selection.only.items[i], relation_name(relation)) ||
+            glob_match(o->selection.only.items[i], relation_section(relation)))
             return true;
-    return o->only.count == 0;
+    return o->selection.only.count == 0;
 }
 
 static void select_relations(struct run *r)
@@ -383,7 +383,9 @@ static size_t print_table(const struct run *r)
 static void set_count(struct run *r)
 {
     const struct options *o = r->options;
-    size_t count = o->count > 0 ? o->count : o->time_ms > 0 ? RELATIONS_COUNT_MAX : RELATIONS_COUNT;
+    size_t count = o->campaign.count > 0 ? o->campaign.count
+                   : o->time_ms > 0      ? RELATIONS_COUNT_MAX
+                                         : RELATIONS_COUNT;
     r->count = count < RELATIONS_COUNT_MAX ? count : RELATIONS_COUNT_MAX;
 }
 

@@ -307,20 +307,20 @@ static bool merge(struct triaging *t, const char *dir)
 
 static bool merge_all(struct triaging *t)
 {
-    const struct options_list *files = &t->options->files;
+    const struct words *files = &t->options->operands;
     bool merged = false;
     buckets_fold(&t->buckets);
     for (size_t i = 0; i < files->count; i++) {
-        if (!os_is_dir(files->list[i]))
+        if (!os_is_dir(files->items[i]))
             continue;
-        if (!merge(t, files->list[i]))
+        if (!merge(t, files->items[i]))
             return false;
         merged = true;
     }
     struct buf why = {0};
     bool ok =
         !merged || (draft_make_folders(t->path) && buckets_save(&t->oracle, t->path, &t->buckets) &&
-                    draft_write_all(&t->oracle, &t->buckets, t->options->out, &why));
+                    draft_write_all(&t->oracle, &t->buckets, t->options->campaign.out, &why));
     if (!ok)
         fprintf(t->err, "hclcheck: %s: %s\n", t->path, why.len > 0 ? why.data : strerror(errno));
     buf_free(&why);
@@ -331,19 +331,21 @@ static bool merge_all(struct triaging *t)
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;
-    enum triage verdict = o->verdict == NULL ? TRIAGE_COUNT : triage_find(o->verdict);
-    for (size_t i = 0; i < o->files.count; i++) {
-        if (os_is_dir(o->files.list[i]))
+    enum triage verdict =
+        o->campaign.verdict == NULL ? TRIAGE_COUNT : triage_find(o->campaign.verdict);
+    for (size_t i = 0; i < o->operands.count; i++) {
+        if (os_is_dir(o->operands.items[i]))
             continue;
-        struct bucket *b = named(t, o->files.list[i]);
+        struct bucket *b = named(t, o->operands.items[i]);
         *some = true;
         if (b == NULL) {
-            fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->files.list[i]);
+            fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->operands.items[i]);
             return false;
         }
         if (verdict == TRIAGE_COUNT)
             show(t, b);
-        else if (!decide(t, b, verdict, o->name == NULL ? o->files.list[i] : o->name))
+        else if (!decide(t, b, verdict,
+                         o->campaign.name == NULL ? o->operands.items[i] : o->campaign.name))
             return false;
     }
     return true;
@@ -370,10 +372,10 @@ static enum exit_status go_through(struct triaging *t)
 static bool lock_folder(struct triaging *t, struct buf *why)
 {
     const struct options *o = t->options;
-    bool changes = t->asking || o->verdict != NULL;
-    for (size_t i = 0; i < o->files.count; i++)
-        changes = changes || os_is_dir(o->files.list[i]);
-    return !changes || !os_is_dir(o->out) || campaign_lock(o->out, &t->lock, why);
+    bool changes = t->asking || o->campaign.verdict != NULL;
+    for (size_t i = 0; i < o->operands.count; i++)
+        changes = changes || os_is_dir(o->operands.items[i]);
+    return !changes || !os_is_dir(o->campaign.out) || campaign_lock(o->campaign.out, &t->lock, why);
 }
 
 static enum exit_status run(struct triaging *t)
@@ -385,7 +387,8 @@ static enum exit_status run(struct triaging *t)
         fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
     else if (merge_all(t) && take_named(t, &some))
         status = some ? EXIT_RIGHT : go_through(t);
-    if (t->decided > 0 && !draft_write_all(&t->oracle, &t->buckets, t->options->out, &why)) {
+    if (t->decided > 0 &&
+        !draft_write_all(&t->oracle, &t->buckets, t->options->campaign.out, &why)) {
         fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
         status = EXIT_SETUP;
     }
@@ -403,15 +406,15 @@ enum exit_status triage_command(const struct options *options, FILE *out, FILE *
     struct faults faults = {0};
     struct buf path = {0};
     enum exit_status status = EXIT_SETUP;
-    buf_fmt(&path, "%s/findings.jsonl", options->out);
+    buf_fmt(&path, "%s/findings.jsonl", options->campaign.out);
     t.path = buf_take(&path);
     suite_open(options->cases, options->registry, &t.registry, &t.suite, &faults);
     if (faults.count > 0)
         faults_print(&faults, err);
     oracle_open(&t.oracle, &t.registry);
-    if (options->verdict != NULL && triage_find(options->verdict) == TRIAGE_COUNT)
+    if (options->campaign.verdict != NULL && triage_find(options->campaign.verdict) == TRIAGE_COUNT)
         fprintf(err, "hclcheck: --verdict %s: must be violation, reading, limit or ours\n",
-                options->verdict);
+                options->campaign.verdict);
     else if (faults.count == 0)
         status = run(&t);
     campaign_unlock(&t.lock);

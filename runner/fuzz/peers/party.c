@@ -25,7 +25,7 @@ static bool open_suite(struct party *p)
 static bool open_confine(struct party *p)
 {
     struct buf why = {0};
-    bool ok = confine_open(p->options, &p->confine, &why) &&
+    bool ok = confine_open(&p->options->limits, &p->confine, &why) &&
               (!p->confine.own_folder || workdir_make(&p->folder, &why));
     if (!ok)
         fprintf(p->err, "hclcheck: %s\n", buf_text(&why));
@@ -67,7 +67,7 @@ bool party_open(struct party *p, const struct options *options, FILE *err)
     if (!open_confine(p))
         return false;
     for (size_t i = 0; i < options->impls.count; i++)
-        if (!party_add(p, options->impls.list[i], NULL))
+        if (!party_add(p, options->impls.items[i], NULL))
             return false;
     return true;
 }

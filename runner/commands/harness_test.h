@@ -1,6 +1,6 @@
 /* Runs of hclcheck against testimpl, for the tests. */
-#ifndef RUNNER_HARNESS_H
-#define RUNNER_HARNESS_H
+#ifndef RUNNER_HARNESS_TEST_H
+#define RUNNER_HARNESS_TEST_H
 
 #include <cjson/cJSON.h>
 #include <stddef.h>

@@ -1,0 +1,451 @@
+#include "base/command_line.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The explanations of --help begin in this column. */
+enum { HELP_COLUMN = 28 };
+
+/* A name with at most so many typing errors is offered in place of an unknown one. */
+enum { TYPING_ERRORS_MAX = 2, NAME_BYTES_MAX = 32 };
+
+bool command_line_wrong(const struct command_line *line, const char *format, ...)
+{
+    const char *name = line->program->name;
+    va_list values;
+    va_start(values, format);
+    fprintf(line->err, "%s: ", name);
+    vfprintf(line->err, format, values);
+    fprintf(line->err, " (%s --help tells more)\n", name);
+    va_end(values);
+    return false;
+}
+
+static bool has(unsigned commands, size_t command)
+{
+    return (commands >> command & 1u) != 0;
+}
+
+const struct option_row *command_line_find(const struct program *program, size_t command,
+                                           const char *word, size_t n)
+{
+    for (size_t i = 0; i < program->option_count; i++) {
+        const struct option_row *row = &program->options[i];
+        if (row->kind != OPTION_GROUP && has(row->commands, command) && strlen(row->name) == n &&
+            memcmp(row->name, word, n) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+/* --- Help --- */
+
+/* Counts the columns of text in UTF-8, which has no wide characters here. */
+static size_t columns_of(const char *text, size_t n)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < n; i++)
+        columns += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return columns;
+}
+
+/* Finds the column at which a line goes on below itself: after its last gap, or its indentation. */
+static size_t hanging(const char *line, size_t n)
+{
+    size_t found = strspn(line, " ");
+    for (size_t i = 2; i < n && columns_of(line, i) <= HELP_COLUMN; i++)
+        if (line[i] != ' ' && line[i - 1] == ' ' && line[i - 2] == ' ')
+            found = columns_of(line, i);
+    return found;
+}
+
+static void wrap_line(const char *line, size_t n, size_t columns, FILE *out)
+{
+    size_t margin = hanging(line, n), column = 0;
+    for (size_t at = 0; at < n;) {
+        size_t blanks = strspn(line + at, " "), word = strcspn(line + at + blanks, " \n");
+        size_t width = columns_of(line + at + blanks, word);
+        if (column > margin && column + blanks + width > columns) {
+            fprintf(out, "\n%*s", (int)margin, "");
+            column = margin + width;
+        } else {
+            fprintf(out, "%*s", (int)blanks, "");
+            column += blanks + width;
+        }
+        fwrite(line + at + blanks, 1, word, out);
+        at += blanks + word;
+    }
+}
+
+static void wrap(const char *text, size_t columns, FILE *out)
+{
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        wrap_line(text, n, columns, out);
+        text += n;
+        if (*text == '\n')
+            fputc(*text++, out);
+    }
+}
+
+/* Prints a name, its arguments and, in the second column, its explanation. */
+static void explain(const char *name, const char *arguments, const char *help, FILE *out)
+{
+    bool bare = arguments == NULL || *arguments == '\0';
+    size_t used = 2 + strlen(name) + (bare ? 0 : 1 + columns_of(arguments, strlen(arguments)));
+    fprintf(out, "  %s%s%s%*s%s\n", name, bare ? "" : " ", bare ? "" : arguments,
+            used + 2 < HELP_COLUMN ? (int)(HELP_COLUMN - used) : 2, "", help);
+}
+
+/* Explains the options of some commands, each group after its title. */
+static void explain_options(const struct program *p, unsigned commands, FILE *out)
+{
+    const char *title = "options";
+    for (size_t i = 0; i < p->option_count; i++) {
+        const struct option_row *row = &p->options[i];
+        if (row->kind == OPTION_GROUP) {
+            title = row->name;
+        } else if ((row->commands & commands) != 0 && row->help != NULL) {
+            if (title != NULL)
+                fprintf(out, "\n%s:\n", title);
+            title = NULL;
+            explain(row->name, row->argument, row->help, out);
+        }
+    }
+    if (title != NULL)
+        fputs("\noptions:\n", out);
+    explain("--help", NULL, "show this text", out);
+    explain("--version", NULL, "show the version", out);
+}
+
+static void explain_program(const struct program *p, FILE *out)
+{
+    const char *title = "commands";
+    fprintf(out, "%s\n\nusage: %s\n", p->about, p->usage);
+    for (size_t i = 0; i < p->command_count; i++) {
+        const struct command_row *row = &p->commands[i];
+        if (row->name == NULL) {
+            title = row->help;
+        } else if (has(p->own, i)) {
+            if (title != NULL)
+                fprintf(out, "\n%s:\n", title);
+            title = NULL;
+            explain(row->name, row->usage, row->help, out);
+        }
+    }
+    explain_options(p, p->listed, out);
+    fprintf(out, "\nexit status: %s\n", p->status);
+    if (p->notes != NULL)
+        fprintf(out, "\n%s\n", p->notes);
+}
+
+static void explain_command(const struct program *p, size_t command, FILE *out)
+{
+    const struct command_row *row = &p->commands[command];
+    if (row->about == NULL)
+        fprintf(out, "%s %s: %s\n", p->name, row->name, row->help);
+    else
+        fprintf(out, "%s\n", row->about);
+    fprintf(out, "\nusage: %s %s [options] %s\n", p->name, row->name, row->usage);
+    explain_options(p, 1u << command, out);
+    fprintf(out, "\nexit status: %s\n", row->status == NULL ? p->status : row->status);
+}
+
+static void help(const struct command_line *line, size_t command)
+{
+    const struct program *p = line->program;
+    char *text = NULL;
+    size_t n;
+    FILE *out = open_memstream(&text, &n);
+    if (out == NULL)
+        return;
+    if (command == p->fallback || command == p->command_count)
+        explain_program(p, out);
+    else
+        explain_command(p, command, out);
+    if (fclose(out) == 0)
+        wrap(text, line->columns, line->out);
+    free(text);
+}
+
+/* --- Unknown names --- */
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Counts the bytes to insert, remove or replace in one name so that it is the other. */
+static size_t typing_errors(const char *a, const char *b, size_t n)
+{
+    size_t row[NAME_BYTES_MAX + 1];
+    if (n > NAME_BYTES_MAX)
+        return n;
+    for (size_t i = 0; i <= n; i++)
+        row[i] = i;
+    for (; *a != '\0'; a++) {
+        size_t diagonal = row[0]++;
+        for (size_t i = 1; i <= n; i++) {
+            size_t replaced = diagonal + (*a != b[i - 1]);
+            diagonal = row[i];
+            row[i] = least(replaced, least(row[i], row[i - 1]) + 1);
+        }
+    }
+    return row[n];
+}
+
+/* Says that a word is no option or command; names the one that is most like it. */
+static bool unknown(const struct command_line *line, const char *what, const char *word,
+                    size_t command)
+{
+    const struct program *p = line->program;
+    const char *nearest = NULL;
+    size_t n = strcspn(word, "="), fewest = TYPING_ERRORS_MAX;
+    bool is_command = word[0] != '-';
+    for (size_t i = 0; i < (is_command ? p->command_count : p->option_count); i++) {
+        const char *name = is_command ? p->commands[i].name : p->options[i].name;
+        bool fits = is_command ? name != NULL && has(p->own, i)
+                               : name[0] == '-' && has(p->options[i].commands, command);
+        size_t errors = fits ? typing_errors(name, word, n) : fewest + 1;
+        if (errors <= fewest) {
+            nearest = name;
+            fewest = errors;
+        }
+    }
+    return nearest == NULL
+               ? command_line_wrong(line, "unknown %s %s", what, word)
+               : command_line_wrong(line, "unknown %s %s: is it %s?", what, word, nearest);
+}
+
+/* --- Values --- */
+
+static bool read_number(const char *value, size_t *out, char **end)
+{
+    errno = 0;
+    unsigned long long n = strtoull(value, end, 10);
+    *out = (size_t)n;
+    return *value >= '0' && *value <= '9' && errno == 0 && n <= SIZE_MAX;
+}
+
+/* Reads "64M": bytes, with K, M or G for 2^10, 2^20, 2^30. */
+static bool read_size(const char *value, size_t low, size_t *out)
+{
+    static const char units[] = "KMG";
+    char *end;
+    size_t n;
+    if (!read_number(value, &n, &end))
+        return false;
+    const char *unit = *end == '\0' ? NULL : strchr(units, *end);
+    unsigned shift = unit == NULL ? 0 : 10 * (unsigned)(unit - units + 1);
+    *out = n << shift;
+    return end[unit != NULL] == '\0' && n <= (SIZE_MAX >> 1) >> shift && *out >= low;
+}
+
+static bool read_seconds(const char *value, double *out)
+{
+    char *end;
+    double seconds = strtod(value, &end);
+    *out = seconds * 1000;
+    return end != value && *end == '\0' && seconds > 0 && seconds <= OPTION_SECONDS_MAX;
+}
+
+/* Finds the index of a word of n bytes among the choices; the number of choices: it is none. */
+static unsigned choice(const char *const *choices, const char *word, size_t n)
+{
+    unsigned i = 0;
+    while (choices[i] != NULL && (strlen(choices[i]) != n || memcmp(choices[i], word, n) != 0))
+        i++;
+    return i;
+}
+
+static bool read_choice(const struct option_row *row, const char *value, unsigned *out)
+{
+    *out = choice(row->choices, value, strlen(value));
+    return row->choices[*out] != NULL;
+}
+
+static bool read_choices(const struct option_row *row, const char *value, unsigned *out)
+{
+    for (;; value++) {
+        size_t n = strcspn(value, ",");
+        unsigned i = choice(row->choices, value, n);
+        if (row->choices[i] != NULL)
+            *out |= 1u << i;
+        else if (n == strlen("all") && memcmp(value, "all", n) == 0)
+            *out |= (1u << i) - 1;
+        else
+            return false;
+        value += n;
+        if (*value == '\0')
+            return true;
+    }
+}
+
+static bool wrong_choice(const struct command_line *line, const struct option_row *row,
+                         const char *value)
+{
+    char list[400] = "";
+    for (size_t i = 0; row->choices[i] != NULL; i++) {
+        const char *between = i == 0 ? "" : row->choices[i + 1] == NULL ? " or " : ", ";
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", between, row->choices[i]);
+    }
+    return command_line_wrong(line, "%s %s: must be %s%s", row->name, value, list,
+                              row->kind == OPTION_CHOICES ? ", several with commas, or all" : "");
+}
+
+static bool read_value(const struct command_line *line, const struct option_row *row, char *value,
+                       void *into)
+{
+    struct words *words = into;
+    char *end;
+    switch (row->kind) {
+    case OPTION_GROUP:
+        break;
+    case OPTION_SWITCH:
+        return *(bool *)into = true;
+    case OPTION_TEXT:
+        *(const char **)into = value;
+        return true;
+    case OPTION_WORDS:
+        words->items[words->count++] = value;
+        return true;
+    case OPTION_NUMBER:
+        return (read_number(value, into, &end) && *end == '\0' && *(size_t *)into >= row->low &&
+                *(size_t *)into <= row->high) ||
+               command_line_wrong(line, "%s %s: must be a number from %zu to %zu", row->name, value,
+                                  row->low, row->high);
+    case OPTION_SIZE:
+        return read_size(value, row->low, into) ||
+               command_line_wrong(line,
+                                  "%s %s: must be a number of bytes from %zu to %zu; K, M or G may "
+                                  "follow it",
+                                  row->name, value, row->low, SIZE_MAX >> 1);
+    case OPTION_SECONDS:
+        return read_seconds(value, into) ||
+               command_line_wrong(line,
+                                  "%s %s: must be a number of seconds, more than 0 and at most %d",
+                                  row->name, value, OPTION_SECONDS_MAX);
+    case OPTION_CHOICE:
+        return read_choice(row, value, into) || wrong_choice(line, row, value);
+    case OPTION_CHOICES:
+        return read_choices(row, value, into) || wrong_choice(line, row, value);
+    case OPTION_READ:
+        return row->read(value, into) ||
+               command_line_wrong(line, "%s %s: %s", row->name, value, row->must);
+    }
+    return false;
+}
+
+/* Reads one option at argv[*i]; moves *i past its value. */
+static bool read_option(const struct command_line *line, size_t command, int *i, char *values)
+{
+    char *word = line->argv[*i];
+    size_t n = strcspn(word, "=");
+    const struct option_row *row = command_line_find(line->program, command, word, n);
+    char *value = word[n] == '=' ? word + n + 1 : NULL;
+    if (row == NULL)
+        return unknown(line, "option", word, command);
+    if (row->kind == OPTION_SWITCH && value != NULL)
+        return command_line_wrong(line, "%s takes no value", row->name);
+    if (row->kind != OPTION_SWITCH && value == NULL && *i + 1 < line->argc)
+        value = line->argv[++*i];
+    if (row->kind != OPTION_SWITCH && value == NULL)
+        return command_line_wrong(line, "%s needs a value: %s", row->name, row->argument);
+    return read_value(line, row, value, values + row->offset);
+}
+
+/* --- The line --- */
+
+size_t command_line_room(const struct program *program, int argc)
+{
+    size_t lists = 1;
+    for (size_t i = 0; i < program->option_count; i++)
+        lists += program->options[i].kind == OPTION_WORDS;
+    return lists * (size_t)argc;
+}
+
+/* Gives each list room for all words of the line. */
+static void place_lists(const struct command_line *line, char *values)
+{
+    const struct program *p = line->program;
+    char **room = line->room;
+    *(struct words *)(void *)(values + p->operands) = (struct words){room, 0};
+    for (size_t i = 0; i < p->option_count; i++)
+        if (p->options[i].kind == OPTION_WORDS) {
+            room += line->argc;
+            *(struct words *)(void *)(values + p->options[i].offset) = (struct words){room, 0};
+        }
+}
+
+static size_t find_command(const struct program *p, const char *word)
+{
+    size_t i = 0;
+    while (i < p->command_count && (!has(p->own, i) || p->commands[i].name == NULL ||
+                                    strcmp(p->commands[i].name, word) != 0))
+        i++;
+    return i;
+}
+
+/* A dash alone begins no option: it may be a file, or the number -1. */
+static bool is_option(const struct command_line *line, size_t command, const char *word)
+{
+    return strncmp(word, "--", 2) == 0 ||
+           (word[0] == '-' &&
+            command_line_find(line->program, command, word, strlen(word)) != NULL);
+}
+
+/* Answers --help and --version; false: the word is neither. */
+static bool answer(const struct command_line *line, size_t command, const char *word)
+{
+    bool helps = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    bool tells = strcmp(word, "--version") == 0;
+    if (helps)
+        help(line, command);
+    else if (tells)
+        fprintf(line->out, "%s %s\n", line->program->name, line->program->version);
+    return helps || tells;
+}
+
+static bool check_operands(const struct command_line *line, size_t command,
+                           const struct words *operands)
+{
+    const struct command_row *row = &line->program->commands[command];
+    if (operands->count > row->most)
+        return command_line_wrong(line, "unexpected argument %s", operands->items[row->most]);
+    return operands->count >= row->least ||
+           command_line_wrong(line, "%s needs more arguments: %s", row->name, row->usage);
+}
+
+enum command_line_end command_line_read(const struct command_line *line, void *values,
+                                        size_t *command)
+{
+    const struct program *p = line->program;
+    struct words *operands = (void *)((char *)values + p->operands);
+    bool named = line->argc > 1 && line->argv[1][0] != '-', operands_only = false, ok = true;
+    *command = named ? find_command(p, line->argv[1]) : p->fallback;
+    if (*command == p->command_count) {
+        if (!named && line->argc > 1 && answer(line, *command, line->argv[1]))
+            return COMMAND_LINE_ANSWERED;
+        ok = named ? unknown(line, "command", line->argv[1], 0)
+                   : command_line_wrong(line, "which command?");
+    }
+    place_lists(line, values);
+    for (int i = named ? 2 : 1; ok && i < line->argc; i++) {
+        char *word = line->argv[i];
+        if (operands_only || (strcmp(word, "--") != 0 && strcmp(word, "-h") != 0 &&
+                              !is_option(line, *command, word)))
+            operands->items[operands->count++] = word;
+        else if (strcmp(word, "--") == 0)
+            operands_only = true;
+        else if (answer(line, *command, word))
+            return COMMAND_LINE_ANSWERED;
+        else
+            ok = read_option(line, *command, &i, values);
+    }
+    ok = ok && check_operands(line, *command, operands);
+    return ok ? COMMAND_LINE_READ : COMMAND_LINE_WRONG;
+}

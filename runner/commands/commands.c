@@ -1,0 +1,114 @@
+#include "commands/commands.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/os.h"
+#include "process/guard.h"
+#include "process/program.h"
+
+command_fn *const hclcheck_commands[COMMAND_COUNT] = {
+    [COMMAND_RUN] = run_command,           [COMMAND_SMOKE] = smoke_command,
+    [COMMAND_SHOW] = show_command,         [COMMAND_DIFF] = diff_command,
+    [COMMAND_GROWTH] = growth_command,     [COMMAND_MERGE] = merge_command,
+    [COMMAND_COMPARE] = compare_command,   [COMMAND_LINT] = lint_command,
+    [COMMAND_FORMAT] = format_command,     [COMMAND_IDS] = ids_command,
+    [COMMAND_COVERAGE] = coverage_command, [COMMAND_PROVE] = prove_command,
+};
+
+/* Becomes hclfuzz, with this command line. Returns only if that cannot be started. */
+static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *err)
+{
+    struct buf path = {0};
+    fflush(out);
+    if (program_find("hclfuzz", &path)) {
+        execv(buf_text(&path), o->argv);
+        fprintf(err, "hclcheck: cannot start %s: %s\n", buf_text(&path), strerror(errno));
+    } else {
+        fputs("hclcheck: cannot find hclfuzz, which does this, beside hclcheck or on PATH\n", err);
+    }
+    buf_free(&path);
+    return EXIT_SETUP;
+}
+
+/* Hears a signal during the whole command, also before and after it starts implementations. */
+static enum exit_status run_guarded(command_fn *command, const struct options *o)
+{
+    struct guard guard;
+    guard_begin(&guard);
+    enum exit_status status = command(o, stdout, stderr);
+    if (guard_interrupted()) {
+        fputs("hclcheck: interrupted\n", stderr);
+        status = EXIT_SETUP;
+    }
+    guard_end(&guard);
+    return status;
+}
+
+int commands_main(const struct program *program, command_fn *const *commands, int argc, char **argv)
+{
+    struct options o;
+    enum exit_status status = EXIT_SETUP;
+    os_begin();
+    enum command_line_end end = options_read(program, argc, argv, &o, stderr);
+    if (end == COMMAND_LINE_ANSWERED)
+        status = EXIT_RIGHT;
+    else if (end == COMMAND_LINE_READ && commands[o.command] == NULL)
+        status = start_hclfuzz(&o, stdout, stderr);
+    else if (end == COMMAND_LINE_READ && (o.impls.count > 0 || program == &options_hclfuzz))
+        status = run_guarded(commands[o.command], &o);
+    else if (end == COMMAND_LINE_READ)
+        status = commands[o.command](&o, stdout, stderr);
+    options_free(&o);
+    return fflush(stdout) == 0 ? (int)status : EXIT_SETUP;
+}
+
+bool open_suite(const struct options *o, struct registry *registry, struct suite *suite, FILE *err)
+{
+    struct faults faults = {0};
+    suite_open(o->cases, o->registry, registry, suite, &faults);
+    bool ok = faults.count == 0 && suite->count > 0;
+    if (faults.count > 0)
+        faults_print(&faults, err);
+    else if (!ok)
+        fprintf(err, "hclcheck: no case below %s\n", o->cases);
+    faults_free(&faults);
+    return ok;
+}
+
+bool implementation_open(struct implementation *i, const char *command, const struct options *o,
+                         FILE *err)
+{
+    struct buf why = {0};
+    *i = (struct implementation){.confine = {.environment = NULL}};
+    bool split = command_split(command, &i->command, &why);
+    bool ok = split && confine_open(&o->limits, &i->confine, &why);
+    if (!ok)
+        fprintf(err, "hclcheck: %s%s\n", split ? "" : "--impl: ", buf_text(&why));
+    else if (i->confine.own_folder)
+        confine_anchor(&i->command);
+    buf_free(&why);
+    return ok;
+}
+
+struct sched_config implementation_sched(const struct implementation *i, const struct options *o,
+                                         size_t tasks)
+{
+    return (struct sched_config){.command = &i->command,
+                                 .confine = &i->confine,
+                                 .run_ms = o->run_ms,
+                                 .jobs = o->jobs < tasks ? o->jobs : tasks,
+                                 .window = o->window,
+                                 .timeout_ms = o->timeout_ms,
+                                 .hello_ms = o->start_ms,
+                                 .tasks = tasks};
+}
+
+void implementation_free(struct implementation *i)
+{
+    command_free(&i->command);
+    confine_free(&i->confine);
+}
