@@ -56,9 +56,9 @@ static bool valid_name(const char *name)
 }
 
 /* The fields of a case besides those of its request. */
-static const char *const field_names[] = {"name",  "covers", "op",   "expect",     "editions",
-                                          "level", "needs",  "note", "deviations", "repair"};
-static const struct names own_fields = {field_names, sizeof field_names / sizeof field_names[0]};
+static const char *const own_fields[] = {"name",       "covers", "op",    "expect",
+                                         "editions",   "level",  "needs", "note",
+                                         "deviations", "repair", NULL};
 
 static void load_request(struct case_check *k, const cJSON *item, struct test_case *c)
 {
@@ -67,7 +67,7 @@ static void load_request(struct case_check *k, const cJSON *item, struct test_ca
     cJSON_ArrayForEach(member, item) {
         if (request_is_field(member->string))
             cJSON_AddItemReferenceToObject(c->fields, member->string, (cJSON *)member);
-        else if (names_find(&own_fields, member->string) == own_fields.count)
+        else if (own_fields[names_find(own_fields, member->string)] == NULL)
             fault(k, "unknown field \"%s\"", member->string);
     }
 }
@@ -100,7 +100,7 @@ static void load_covers(struct case_check *k, const cJSON *item, struct test_cas
 
 /* Reads an array of names into bits. */
 static unsigned load_set(struct case_check *k, const cJSON *item, const char *field,
-                         const struct names *names)
+                         const char *const *names)
 {
     const cJSON *list = json_get(item, field), *name;
     unsigned set = 0;
@@ -113,7 +113,7 @@ static unsigned load_set(struct case_check *k, const cJSON *item, const char *fi
     cJSON_ArrayForEach(name, list) {
         const char *text = cJSON_IsString(name) ? name->valuestring : "(no string)";
         size_t bit = names_find(names, text);
-        if (bit == names->count)
+        if (names[bit] == NULL)
             fault(k, "\"%s\": unknown name '%s'", field, text);
         else
             set |= 1u << bit;
@@ -314,8 +314,8 @@ bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *
     if (!valid_name(c->name))
         fault(k, "a name is made of groups of a-z and 0-9 with single '-' between them");
     load_covers(k, item, c);
-    c->needs = load_set(k, item, "needs", &feature_names);
-    c->editions = load_set(k, item, "editions", &edition_names);
+    c->needs = load_set(k, item, "needs", feature_names);
+    c->editions = load_set(k, item, "editions", edition_names);
     if (json_get(item, "editions") == NULL)
         c->editions = (1u << EDITION_COUNT) - 1;
     load_level(k, item, c);

@@ -7,10 +7,9 @@
 #include "base/json.h"
 #include "base/mem.h"
 
-static const char *const syntax_list[] = {"native", "json"};
-static const struct names syntax_names = {syntax_list, 2};
+static const char *const syntax_names[] = {"native", "json", NULL};
 
-static bool read_set(const cJSON *hello, const char *member, const struct names *names,
+static bool read_set(const cJSON *hello, const char *member, const char *const *names,
                      unsigned *set, struct buf *why)
 {
     const cJSON *list = json_get(hello, member), *item;
@@ -20,8 +19,9 @@ static bool read_set(const cJSON *hello, const char *member, const struct names 
         return false;
     }
     cJSON_ArrayForEach(item, list) {
-        size_t bit = cJSON_IsString(item) ? names_find(names, item->valuestring) : names->count;
-        if (bit < names->count)
+        const char *name = cJSON_IsString(item) ? item->valuestring : "";
+        size_t bit = names_find(names, name);
+        if (names[bit] != NULL)
             *set |= 1u << bit;
     }
     return true;
@@ -39,10 +39,10 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
     *c = (struct capability){.implementation = copy(hello, "implementation"),
                              .version = copy(hello, "version"),
                              .language = copy(hello, "language")};
-    bool ok = read_set(hello, "ops", &op_names, &c->ops, why) &&
-              read_set(hello, "syntaxes", &syntax_names, &c->syntaxes, why) &&
-              read_set(hello, "editions", &edition_names, &c->editions, why) &&
-              read_set(hello, "features", &feature_names, &c->features, why);
+    bool ok = read_set(hello, "ops", op_names, &c->ops, why) &&
+              read_set(hello, "syntaxes", syntax_names, &c->syntaxes, why) &&
+              read_set(hello, "editions", edition_names, &c->editions, why) &&
+              read_set(hello, "features", feature_names, &c->features, why);
     if (ok && c->implementation[0] == '\0') {
         buf_str(why, "hello needs \"implementation\", its name");
         ok = false;

@@ -56,16 +56,12 @@ enum verdict {
     VERDICT_COUNT
 };
 
-/* A table of names, by the number that each stands for. */
-struct names {
-    const char *const *list;
-    size_t count;
-};
+/* Names by the numbers that they stand for; NULL at the end. */
+extern const char *const op_names[], *const edition_names[], *const feature_names[],
+                                                                 *const level_names[];
 
-extern const struct names op_names, edition_names, feature_names;
-
-/* The number of a name; the table's count when it is none of them. */
-size_t names_find(const struct names *names, const char *text);
+/* The number of a name; the index of the NULL if it is none of them. */
+size_t names_find(const char *const *names, const char *text);
 
 const char *op_name(enum op op);
 const char *op_result(enum op op); /* "structure", "value", … */
