@@ -2,6 +2,7 @@
 #ifndef RUNNER_FAULTS_H
 #define RUNNER_FAULTS_H
 
+#include <cjson/cJSON.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -18,6 +19,10 @@ struct faults {
 /* Records "file: what" (or what alone when file is NULL). */
 void faults_add(struct faults *f, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Reads a file of JSON, which the caller frees, and appends its bytes to *text. NULL if that fails,
+ * which is a fault. */
+cJSON *faults_read_json(struct faults *f, const char *path, struct buf *text);
 
 /* Prints all, and how many there were. */
 void faults_print(const struct faults *f, FILE *out);

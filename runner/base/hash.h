@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of n bytes, which may be NULL where n is 0. */
+/* The hash of n bytes; bytes may be NULL if n is 0. */
 uint32_t hash_32(const void *bytes, size_t n);
 uint64_t hash_64(const void *bytes, size_t n);
 

@@ -48,6 +48,23 @@ bool json_is_integer(const cJSON *item);
 /* A count of things: 0 where the item is no positive integer, and at most SIZE_MAX. */
 size_t json_count(const cJSON *item);
 
+/* The members of an object by name: sorted, so that big objects are compared in n log n. */
+struct members {
+    struct member {
+        char *name; /* owned */
+        const cJSON *item;
+    } * list; /* owned */
+    size_t count;
+};
+
+enum members_names {
+    MEMBERS_EXACT, /* names as they are */
+    MEMBERS_NFC    /* names in normal form C */
+};
+
+struct members members_of(const cJSON *object, enum members_names names);
+void members_free(struct members *m);
+
 /* Compares two trees; members have no order. (cJSON_Compare takes time that doubles with each level
  * of nesting.) */
 bool json_equal(const cJSON *a, const cJSON *b);

@@ -1,4 +1,3 @@
-#include "base/members.h"
 
 #include <stdlib.h>
 #include <string.h>

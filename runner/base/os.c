@@ -46,7 +46,7 @@ uint64_t os_random_seed(void)
     return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
 }
 
-/* The part of a path behind EMBEDDED and its slash, "" for the folder itself; NULL of any other
+/* The rest of a path after EMBEDDED and its slash, "" for the folder itself; NULL of any other
  * path. */
 static const char *embedded_part(const char *path)
 {
@@ -225,7 +225,7 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
-/* Whether the walk leaves out a folder on the way from `dir`, the first n bytes of path, to it. */
+/* Tells if the walk leaves out a folder on the way from `dir`, the first n bytes of path, to it. */
 static bool skips_folder(const struct walk *w, const char *path, size_t n)
 {
     struct buf folder = {0};

@@ -1,6 +1,5 @@
 #include "cases/case.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,7 @@ struct load {
     struct faults *faults;
 };
 
-/* A byte at a time: too slow to be worth it where nobody asks. */
+/* Computed on demand: hashing the whole suite is slow. */
 unsigned long long suite_digest(const struct suite *s)
 {
     return hash_64(s->texts.data, s->texts.len);
@@ -42,8 +41,6 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (*a > *b) - (*a < *b); /* the later of two is the one at fault */
 }
 
-/* Names are compared file by file: ids that begin with the file's section would all look alike for
- * long. */
 static void check_names(struct load *l, const char *path, size_t first)
 {
     const struct suite *s = l->suite;
@@ -98,20 +95,12 @@ static void load_file(struct load *l, const char *path)
 {
     struct suite *s = l->suite;
     struct buf text = {0};
-    struct json_error err;
-    if (!os_read_file(path, &text)) {
-        faults_add(l->faults, path, "%s", strerror(errno));
-        buf_free(&text);
-        return;
-    }
+    cJSON *root = faults_read_json(l->faults, path, &text);
     buf_add(&s->texts, path + strlen(l->dir), strlen(path + strlen(l->dir)) + 1);
     buf_add(&s->texts, buf_text(&text), text.len + 1);
-    cJSON *root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
     buf_free(&text);
-    if (root == NULL) {
-        faults_add(l->faults, path, "%zu:%zu: %s", err.line, err.column, err.what);
+    if (root == NULL)
         return;
-    }
     s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
     s->files[s->file_count++] = root;
     if (cJSON_IsObject(root))

@@ -1,6 +1,5 @@
 #include "cases/registry.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,18 +134,10 @@ static void add_reading(struct load *l, const cJSON *item)
 static void load_file(struct load *l)
 {
     struct buf text = {0};
-    struct json_error err;
-    if (!os_read_file(l->file, &text)) {
-        faults_add(l->faults, l->file, "%s", strerror(errno));
-        buf_free(&text);
-        return;
-    }
-    cJSON *root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
+    cJSON *root = faults_read_json(l->faults, l->file, &text);
     buf_free(&text);
-    if (root == NULL) {
-        faults_add(l->faults, l->file, "%zu:%zu: %s", err.line, err.column, err.what);
+    if (root == NULL)
         return;
-    }
     struct registry *r = l->registry;
     r->files = mem_more(r->files, &l->file_cap, r->file_count, sizeof *r->files);
     r->files[r->file_count++] = root;

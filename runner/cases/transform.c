@@ -11,7 +11,13 @@
 #include "cases/select.h"
 
 static const char *const names[] = {
-#define TRANSFORM(name, text) text,
+#define TRANSFORM(name, text, ops) text,
+#include "cases/transforms.def"
+#undef TRANSFORM
+};
+
+static const char *const taken_by[] = {
+#define TRANSFORM(name, text, ops) ops,
 #include "cases/transforms.def"
 #undef TRANSFORM
 };
@@ -56,7 +62,7 @@ bool transform_read(const char *list, unsigned *set, struct buf *why)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* The source of a request; false where it is no text: not UTF-8, or with U+0000. */
+/* Appends the source of a request; false if it is no text: not UTF-8, or with U+0000. */
 static bool source_of(const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source"),
@@ -89,39 +95,18 @@ static bool begins_with_mark(const struct buf *text)
 /* The JSON text of a string whose template is the source, or holds it as its only interpolation. */
 static enum transform_end to_json(enum op op, const struct buf *text, struct buf *out)
 {
-    struct buf template = {0};
+    struct buf all = {0};
     enum transform_end end = TRANSFORM_DONE;
     if (op == OP_TEMPLATE)
-        buf_add(&template, buf_text(text), text->len);
+        buf_add(&all, buf_text(text), text->len);
     else
-        end = transform_source(TRANSFORM_JSON, buf_text(text), text->len, false, &template);
+        end = transform_source(TRANSFORM_JSON, buf_text(text), text->len, false, &all);
     if (end == TRANSFORM_DONE && begins_with_mark(text))
         end = TRANSFORM_UNSURE;
     if (end == TRANSFORM_DONE)
-        json_print_string(buf_text(&template), JSON_PRINT_ASCII, out);
-    buf_free(&template);
+        json_print_string(buf_text(&all), JSON_PRINT_ASCII, out);
+    buf_free(&all);
     return end;
-}
-
-/* Whether a transform is meant for native requests of op. */
-static bool is_for(enum transform transform, enum op op)
-{
-    bool is_file = op == OP_PARSE || op == OP_BODY;
-    switch (transform) {
-    case TRANSFORM_CRLF:
-    case TRANSFORM_COMMENT:
-    case TRANSFORM_SPACES:
-        return is_file || op == OP_EVALUATE || op == OP_STATIC;
-    case TRANSFORM_PARENTHESES:
-        return op == OP_EVALUATE;
-    case TRANSFORM_NO_FINAL_NEWLINE:
-        return is_file;
-    case TRANSFORM_JSON:
-        return op == OP_EVALUATE || op == OP_TEMPLATE;
-    case TRANSFORM_COUNT:
-        break;
-    }
-    return false;
 }
 
 /* A copy of a request's fields, transformed, in *out, owned by the caller. */
@@ -131,7 +116,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
     struct buf text = {0}, changed = {0};
     bool is_file = op == OP_PARSE || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
-    if (!is_for(transform, op) || member_is(fields, "syntax", "json") ||
+    if (strchr(taken_by[transform], op_name(op)[0]) == NULL || member_is(fields, "syntax", "json") ||
         (transform == TRANSFORM_JSON && member_is(fields, "mode", "literal")))
         end = TRANSFORM_FOREIGN;
     else if (!source_of(fields, &text))
@@ -154,7 +139,8 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* What is accepted with a newline at the end is so without it, or refused for the lack of it. */
+/* A source that is accepted with a newline at its end is accepted without it, or refused for the lack
+ * of it. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");

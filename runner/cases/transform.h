@@ -1,7 +1,6 @@
 /*
- * Transforms: the same case said in another way, which by the text must be answered alike. They
- * multiply the cases without a line of them. A case for which that is not free of doubt is left
- * out.
+ * Transforms write a case in another way that has the same answer by the text. They multiply the
+ * cases without a line of them. A case whose transformed answer is in doubt is left out.
  */
 #ifndef RUNNER_TRANSFORM_H
 #define RUNNER_TRANSFORM_H
@@ -15,7 +14,7 @@ struct selection;
 struct test_case;
 
 enum transform {
-#define TRANSFORM(name, text) TRANSFORM_##name,
+#define TRANSFORM(name, text, ops) TRANSFORM_##name,
 #include "cases/transforms.def"
 #undef TRANSFORM
     TRANSFORM_COUNT

@@ -9,7 +9,6 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/members.h"
 #include "base/os.h"
 #include "base/utf8.h"
 #include "base/where.h"

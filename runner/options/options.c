@@ -23,7 +23,7 @@ static const char *const edition_or_all_names[] = {
     "all", NULL};
 
 static const char *const transform_names[] = {
-#define TRANSFORM(name, text) text,
+#define TRANSFORM(name, text, ops) text,
 #include "cases/transforms.def"
 #undef TRANSFORM
     NULL};

@@ -5,7 +5,6 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/members.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/where.h"

@@ -11,7 +11,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/members.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/where.h"
