@@ -49,11 +49,13 @@ bool json_is_integer(const cJSON *item);
 size_t json_count(const cJSON *item);
 
 /* The members of an object by name: sorted, so that big objects are compared in n log n. */
+struct member {
+    char *name; /* owned */
+    const cJSON *item;
+};
+
 struct members {
-    struct member {
-        char *name; /* owned */
-        const cJSON *item;
-    } * list; /* owned */
+    struct member *list; /* owned */
     size_t count;
 };
 

@@ -233,12 +233,14 @@ static cJSON *new_item(cJSON *parent)
     return item;
 }
 
-/* The members' names of one object, and where they stand. */
+/* The name of a member, and its place. */
+struct name {
+    const char *text;
+    size_t at;
+};
+
 struct names {
-    struct name {
-        const char *text;
-        size_t at;
-    } * list;
+    struct name *list;
     size_t count;
     size_t cap;
 };

@@ -8,8 +8,8 @@
 
 struct buf;
 
-/* Where digits[.digits][e[+-]digits] ends at the beginning of a text: the digits before the point,
- * those after it (or the same place), and all of it. All are 0 where no digit begins the text. */
+/* Ends of digits[.digits][e[+-]digits] at the beginning of a text: of the digits before the point,
+ * of those after it (or the same place), and of all. Each is 0 if no digit begins the text. */
 struct number_decimal {
     size_t whole;
     size_t fraction;

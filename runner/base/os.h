@@ -33,8 +33,8 @@ bool os_read_file(const char *path, struct buf *out);
 /* Puts n bytes in place of what a file held, all of them or none; false with errno set. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Tells if a file can be written or made there; false with errno set. It is for the time before long
- * work; writing may still fail. */
+/* Tells if a file can be written or made there; false with errno set. It is for the time before
+ * long work; writing may still fail. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);

@@ -116,7 +116,8 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
     struct buf text = {0}, changed = {0};
     bool is_file = op == OP_PARSE || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
-    if (strchr(taken_by[transform], op_name(op)[0]) == NULL || member_is(fields, "syntax", "json") ||
+    if (strchr(taken_by[transform], op_name(op)[0]) == NULL ||
+        member_is(fields, "syntax", "json") ||
         (transform == TRANSFORM_JSON && member_is(fields, "mode", "literal")))
         end = TRANSFORM_FOREIGN;
     else if (!source_of(fields, &text))
@@ -139,8 +140,8 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* A source that is accepted with a newline at its end is accepted without it, or refused for the lack
- * of it. */
+/* A source that is accepted with a newline at its end is accepted without it, or refused for the
+ * lack of it. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");

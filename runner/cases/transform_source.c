@@ -60,7 +60,7 @@ static void insert_spaces(const struct rewrite *r, size_t i)
     const struct lexis_token *t = &r->lexis->tokens[i];
     /* The newline of a heredoc's closing line may count for less than others. */
     bool after_newline = i > 0 && kind_at(r, i - 1) == LEXIS_NEWLINE &&
-                          !(i > 1 && kind_at(r, i - 2) == LEXIS_HEREDOC);
+                         !(i > 1 && kind_at(r, i - 2) == LEXIS_HEREDOC);
     bool starts_file = i == 0 && r->is_file;
     bool blank_line = t->place == LEXIS_IN_BODY && (after_newline || starts_file);
     if (lexis_gap_is_free(r->lexis, r->text, i)) {
@@ -85,8 +85,8 @@ static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite
     }
 }
 
-/* Tells if a token outside of brackets is a newline, which an expression on its own may not hold, or
- * does not end without one. */
+/* Tells if a token outside of brackets is a newline, which an expression on its own may not hold,
+ * or does not end without one. */
 static bool holds_newline(const struct lexis *l)
 {
     for (size_t i = 0; i < l->count; i++)

@@ -23,7 +23,8 @@ enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, s
 /* Tells if a member of a reply does not belong to the answer. */
 bool reply_is_transport(const char *member);
 
-/* Removes the members that do not belong to the answer: its id, and how the reference decided it. */
+/* Removes the members that do not belong to the answer: its id, and how the reference decided it.
+ */
 void reply_strip(cJSON *reply);
 
 #endif

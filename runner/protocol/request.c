@@ -60,57 +60,28 @@ static bool check_types(const cJSON *item, struct where *w)
     return shape_array(item, "types", shape_type, w);
 }
 
-/* Fails on a member that is none of names. */
-static bool only_members(const cJSON *item, const char *const *names, struct where *w)
+static bool check_bool(const cJSON *item, struct where *w)
 {
-    const cJSON *member;
-    if (!cJSON_IsObject(item))
-        return where_fail(w, "must be an object");
-    cJSON_ArrayForEach(member, item) {
-        size_t i = 0;
-        while (names[i] != NULL && strcmp(names[i], member->string) != 0)
-            i++;
-        if (names[i] == NULL)
-            return where_fail(w, "unknown field \"%.80s\"", member->string);
-    }
-    return true;
-}
-
-static bool optional_bool(const cJSON *item, const char *name, struct where *w)
-{
-    const cJSON *member = json_get(item, name);
-    return member == NULL || cJSON_IsBool(member) ||
-           where_fail(w, "\"%s\" must be true or false", name);
+    return cJSON_IsBool(item) || where_fail(w, "must be true or false");
 }
 
 static bool check_param(const cJSON *param, struct where *w)
 {
-    static const char *const names[] = {"name",          "type",          "allow_null",
-                                        "allow_unknown", "allow_dynamic", NULL};
-    if (!only_members(param, names, w))
-        return false;
-    if (json_get_string(param, "name") == NULL)
-        return where_fail(w, "a parameter needs a \"name\"");
-    if (!shape_type(json_get(param, "type"), w))
-        return where_in(w, ".type");
-    return optional_bool(param, "allow_null", w) && optional_bool(param, "allow_unknown", w) &&
-           optional_bool(param, "allow_dynamic", w);
+    static const struct shape_member members[] = {
+        {"name", shape_string, true, NULL},         {"type", shape_type, true, NULL},
+        {"allow_null", check_bool, false, NULL},    {"allow_unknown", check_bool, false, NULL},
+        {"allow_dynamic", check_bool, false, NULL}, {0}};
+    return shape_members(param, members, false, w);
 }
 
 static bool check_function(const cJSON *function, struct where *w)
 {
-    static const char *const names[] = {"params", "variadic", "result", "returns", NULL};
-    const cJSON *params = json_get(function, "params"), *variadic = json_get(function, "variadic"),
-                *returns = json_get(function, "returns");
-    if (!only_members(function, names, w))
-        return false;
-    if (json_get_string(function, "result") == NULL)
-        return where_fail(w, "a function needs a \"result\", a native expression");
-    if (params != NULL && !shape_array(params, "parameters", check_param, w))
-        return where_in(w, ".params");
-    if (variadic != NULL && !check_param(variadic, w))
-        return where_in(w, ".variadic");
-    return returns == NULL || shape_type(returns, w) || where_in(w, ".returns");
+    static const struct shape_member members[] = {{"params", check_param, false, "parameters"},
+                                                  {"variadic", check_param, false, NULL},
+                                                  {"result", shape_string, true, NULL},
+                                                  {"returns", shape_type, false, NULL},
+                                                  {0}};
+    return shape_members(function, members, false, w);
 }
 
 static bool check_functions(const cJSON *item, struct where *w)
@@ -120,48 +91,37 @@ static bool check_functions(const cJSON *item, struct where *w)
 
 static bool check_schema(const cJSON *schema, struct where *w);
 
-static bool check_attribute_schema(const cJSON *attribute, struct where *w)
+static bool check_attribute(const cJSON *attribute, struct where *w)
 {
-    static const char *const names[] = {"name", "required", NULL};
-    if (!only_members(attribute, names, w))
-        return false;
-    if (json_get_string(attribute, "name") == NULL)
-        return where_fail(w, "needs a \"name\"");
-    return optional_bool(attribute, "required", w);
+    static const struct shape_member members[] = {
+        {"name", shape_string, true, NULL}, {"required", check_bool, false, NULL}, {0}};
+    return shape_members(attribute, members, false, w);
 }
 
-static bool check_block_schema(const cJSON *block, struct where *w)
+static bool check_block(const cJSON *block, struct where *w)
 {
-    static const char *const names[] = {"type", "labels", "schema", NULL};
-    const cJSON *labels = json_get(block, "labels"), *schema = json_get(block, "schema");
-    if (!only_members(block, names, w))
-        return false;
-    if (json_get_string(block, "type") == NULL)
-        return where_fail(w, "needs a \"type\"");
-    if (labels != NULL && !shape_array(labels, "names", shape_string, w))
-        return where_in(w, ".labels");
-    return schema == NULL || check_schema(schema, w) || where_in(w, ".schema");
+    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
+                                                  {"labels", shape_string, false, "names"},
+                                                  {"schema", check_schema, false, NULL},
+                                                  {0}};
+    return shape_members(block, members, false, w);
 }
 
 static bool check_schema(const cJSON *schema, struct where *w)
 {
-    static const char *const names[] = {"attributes", "blocks",  "partial",
-                                        "remain",     "dynamic", NULL};
-    const cJSON *attributes = json_get(schema, "attributes"), *blocks = json_get(schema, "blocks"),
-                *remain = json_get(schema, "remain");
-    if (!only_members(schema, names, w))
+    static const struct shape_member members[] = {
+        {"attributes", check_attribute, false, "attributes"},
+        {"blocks", check_block, false, "blocks"},
+        {"partial", check_bool, false, NULL},
+        {"remain", check_schema, false, NULL},
+        {"dynamic", check_bool, false, NULL},
+        {0}};
+    if (!shape_members(schema, members, false, w))
         return false;
-    if (!optional_bool(schema, "partial", w) || !optional_bool(schema, "dynamic", w))
-        return false;
-    if (remain != NULL && !cJSON_IsTrue(json_get(schema, "partial")))
+    if (json_get(schema, "remain") != NULL && !cJSON_IsTrue(json_get(schema, "partial")))
         return where_fail(w, "\"remain\" needs \"partial\":true beside it");
-    if (cJSON_IsTrue(json_get(schema, "dynamic")) && cJSON_GetArraySize(schema) != 1)
-        return where_fail(w, "\"dynamic\":true stands alone");
-    if (attributes != NULL && !shape_array(attributes, "attributes", check_attribute_schema, w))
-        return where_in(w, ".attributes");
-    if (blocks != NULL && !shape_array(blocks, "blocks", check_block_schema, w))
-        return where_in(w, ".blocks");
-    return remain == NULL || check_schema(remain, w) || where_in(w, ".remain");
+    return !cJSON_IsTrue(json_get(schema, "dynamic")) || cJSON_GetArraySize(schema) == 1 ||
+           where_fail(w, "\"dynamic\":true stands alone");
 }
 
 struct field {

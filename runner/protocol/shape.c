@@ -44,6 +44,29 @@ bool shape_object(const cJSON *list, const char *what, where_check *check, struc
     return where_each(list, check, w);
 }
 
+bool shape_members(const cJSON *item, const struct shape_member *members, bool others,
+                   struct where *w)
+{
+    const cJSON *member;
+    if (!cJSON_IsObject(item))
+        return where_fail(w, "must be an object");
+    cJSON_ArrayForEach(member, item) {
+        const struct shape_member *known = members;
+        while (known->name != NULL && strcmp(known->name, member->string) != 0)
+            known++;
+        bool ok = known->name == NULL    ? others
+                  : known->items != NULL ? shape_array(member, known->items, known->check, w)
+                                         : known->check(member, w);
+        if (!ok)
+            return known->name != NULL ? where_in_member(w, member->string)
+                                       : where_fail(w, "unknown field \"%.80s\"", member->string);
+    }
+    for (; members->name != NULL; members++)
+        if (members->needed && json_get(item, members->name) == NULL)
+            return where_fail(w, "needs \"%s\"", members->name);
+    return true;
+}
+
 bool shape_type(const cJSON *type, struct where *w)
 {
     static const char *const primitive[] = {"string", "number", "bool", "dynamic"};
@@ -164,36 +187,24 @@ bool shape_value(const cJSON *value, struct where *w)
     return shape_beside(tag, value, content, w);
 }
 
-static bool shape_block(const cJSON *block, where_check *inner, struct where *w)
-{
-    if (json_get_string(block, "type") == NULL)
-        return where_fail(w, "has no \"type\"");
-    if (!shape_array(json_get(block, "labels"), "strings", shape_string, w))
-        return where_in(w, ".labels");
-    return inner(json_get(block, "body"), w) || where_in(w, ".body");
-}
-
-static where_check shape_inner_structure, shape_body;
+/* A structure below the top, where null does not stand for "cannot tell". */
+static bool shape_inner_structure(const cJSON *structure, struct where *w);
 
 static bool structure_block(const cJSON *block, struct where *w)
 {
-    return shape_block(block, shape_inner_structure, w);
+    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
+                                                  {"labels", shape_string, true, "strings"},
+                                                  {"body", shape_inner_structure, true, NULL},
+                                                  {0}};
+    return shape_members(block, members, true, w);
 }
 
-static bool body_block(const cJSON *block, struct where *w)
-{
-    return shape_block(block, shape_body, w);
-}
-
-/* A structure below the top, where null does not stand for "cannot tell". */
 static bool shape_inner_structure(const cJSON *structure, struct where *w)
 {
-    if (!cJSON_IsObject(structure))
-        return where_fail(w, "must be an object with \"attributes\" and \"blocks\"");
-    if (!shape_array(json_get(structure, "attributes"), "strings", shape_string, w))
-        return where_in(w, ".attributes");
-    return shape_array(json_get(structure, "blocks"), "blocks", structure_block, w) ||
-           where_in(w, ".blocks");
+    static const struct shape_member members[] = {{"attributes", shape_string, true, "strings"},
+                                                  {"blocks", structure_block, true, "blocks"},
+                                                  {0}};
+    return shape_members(structure, members, true, w);
 }
 
 bool shape_structure(const cJSON *structure, struct where *w)
@@ -201,51 +212,53 @@ bool shape_structure(const cJSON *structure, struct where *w)
     return cJSON_IsNull(structure) || shape_inner_structure(structure, w);
 }
 
+static bool shape_values(const cJSON *values, struct where *w)
+{
+    return shape_object(values, "values", shape_value, w);
+}
+
+static bool shape_body(const cJSON *body, struct where *w);
+
+static bool body_block(const cJSON *block, struct where *w)
+{
+    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
+                                                  {"labels", shape_string, true, "strings"},
+                                                  {"body", shape_body, true, NULL},
+                                                  {0}};
+    return shape_members(block, members, true, w);
+}
+
 static bool shape_body(const cJSON *body, struct where *w)
 {
-    const cJSON *remain = json_get(body, "remain");
-    if (!cJSON_IsObject(body))
-        return where_fail(w, "must be an object with \"attributes\" and \"blocks\"");
-    if (!shape_object(json_get(body, "attributes"), "values", shape_value, w))
-        return where_in(w, ".attributes");
-    if (!shape_array(json_get(body, "blocks"), "blocks", body_block, w))
-        return where_in(w, ".blocks");
-    return remain == NULL || shape_body(remain, w) || where_in(w, ".remain");
+    static const struct shape_member members[] = {{"attributes", shape_values, true, NULL},
+                                                  {"blocks", body_block, true, "blocks"},
+                                                  {"remain", shape_body, false, NULL},
+                                                  {0}};
+    return shape_members(body, members, true, w);
 }
 
 /* One returned expression, evaluated on its own: {"value":V} or {"error":{…}}. */
 static bool shape_returned(const cJSON *item, struct where *w)
 {
-    const cJSON *value = json_get(item, "value"), *error = json_get(item, "error");
-    if ((value == NULL) == (error == NULL))
+    static const struct shape_member members[] = {
+        {"value", shape_value, false, NULL}, {"error", shape_error, false, NULL}, {0}};
+    if ((json_get(item, "value") == NULL) == (json_get(item, "error") == NULL))
         return where_fail(w, "must hold either \"value\" or \"error\"");
-    if (value != NULL)
-        return shape_value(value, w) || where_in(w, ".value");
-    return shape_error(error, w) || where_in(w, ".error");
-}
-
-static bool shape_list(const cJSON *list, struct where *w)
-{
-    return shape_array(list, "results", shape_returned, w);
+    return shape_members(item, members, true, w);
 }
 
 static bool shape_pair(const cJSON *pair, struct where *w)
 {
     if (cJSON_GetArraySize(pair) != 2)
         return where_fail(w, "must be a pair");
-    return shape_list(pair, w);
-}
-
-static bool shape_map(const cJSON *pairs, struct where *w)
-{
-    return shape_array(pairs, "pairs", shape_pair, w);
+    return shape_array(pair, "results", shape_returned, w);
 }
 
 static bool shape_call(const cJSON *call, struct where *w)
 {
-    if (json_get_string(call, "name") == NULL)
-        return where_fail(w, "a call has a \"name\"");
-    return shape_list(json_get(call, "arguments"), w) || where_in(w, ".arguments");
+    static const struct shape_member members[] = {
+        {"name", shape_string, true, NULL}, {"arguments", shape_returned, true, "results"}, {0}};
+    return shape_members(call, members, true, w);
 }
 
 static bool shape_step(const cJSON *step, struct where *w)
@@ -258,65 +271,65 @@ static bool shape_step(const cJSON *step, struct where *w)
 
 static bool shape_traversal(const cJSON *traversal, struct where *w)
 {
-    const cJSON *steps = json_get(traversal, "steps");
-    if (json_get_string(traversal, "root") == NULL || !cJSON_IsArray(steps))
-        return where_fail(w, "a traversal has a \"root\" and \"steps\"");
-    return where_each(steps, shape_step, w) || where_in(w, ".steps");
+    static const struct shape_member members[] = {
+        {"root", shape_string, true, NULL}, {"steps", shape_step, true, "steps"}, {0}};
+    return shape_members(traversal, members, true, w);
 }
 
 static bool shape_static(const cJSON *result, struct where *w)
 {
-    static const struct {
-        const char *name;
-        where_check *check;
-    } kinds[] = {{"list", shape_list},
-                 {"map", shape_map},
-                 {"call", shape_call},
-                 {"traversal", shape_traversal}};
+    static const struct shape_member kinds[] = {{"list", shape_returned, false, "results"},
+                                                {"map", shape_pair, false, "pairs"},
+                                                {"call", shape_call, false, NULL},
+                                                {"traversal", shape_traversal, false, NULL},
+                                                {0}};
     const cJSON *only = cJSON_IsObject(result) ? result->child : NULL;
     if (only == NULL || only->next != NULL)
         return where_fail(w, "must hold one of \"list\", \"map\", \"call\", \"traversal\"");
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(only->string, kinds[i].name) == 0)
-            return kinds[i].check(only, w) || where_in_member(w, only->string);
-    return where_fail(w, "\"%.80s\" is no kind of static analysis", only->string);
+    return shape_members(result, kinds, false, w);
+}
+
+static bool shape_offset(const cJSON *item, struct where *w)
+{
+    return (json_is_integer(item) && item->valuedouble >= 0) ||
+           where_fail(w, "must be an integer from 0");
+}
+
+static bool shape_ordinal(const cJSON *item, struct where *w)
+{
+    return (json_is_integer(item) && item->valuedouble >= 1) ||
+           where_fail(w, "must be an integer from 1");
 }
 
 static bool shape_position(const cJSON *position, struct where *w)
 {
-    static const char *const names[] = {"byte", "line", "column"};
-    const cJSON *member;
-    if (!cJSON_IsObject(position))
-        return where_fail(w, "must be an object");
-    cJSON_ArrayForEach(member, position) {
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-            if (strcmp(member->string, names[i]) == 0 &&
-                (!json_is_integer(member) || member->valuedouble < (i == 0 ? 0 : 1)))
-                return where_fail(w, "\"%s\" must be an integer from %d", names[i], i == 0 ? 0 : 1);
-    }
-    return true;
+    static const struct shape_member members[] = {{"byte", shape_offset, false, NULL},
+                                                  {"line", shape_ordinal, false, NULL},
+                                                  {"column", shape_ordinal, false, NULL},
+                                                  {0}};
+    return shape_members(position, members, true, w);
 }
 
 static bool shape_range(const cJSON *range, struct where *w)
 {
-    const cJSON *start = json_get(range, "start"), *end = json_get(range, "end");
-    if (!cJSON_IsObject(range))
-        return where_fail(w, "must be an object");
-    if (start != NULL && !shape_position(start, w))
-        return where_in(w, ".start");
-    return end == NULL || shape_position(end, w) || where_in(w, ".end");
+    static const struct shape_member members[] = {
+        {"start", shape_position, false, NULL}, {"end", shape_position, false, NULL}, {0}};
+    return cJSON_IsNull(range) || shape_members(range, members, true, w);
+}
+
+static bool shape_phase(const cJSON *phase, struct where *w)
+{
+    if (!shape_string(phase, w))
+        return false;
+    return phase_find(phase->valuestring) != PHASE_COUNT ||
+           where_fail(w, "\"%.80s\" is no phase", phase->valuestring);
 }
 
 bool shape_error(const cJSON *error, struct where *w)
 {
-    const cJSON *phase = json_get(error, "phase"), *range = json_get(error, "range");
-    if (!cJSON_IsObject(error))
-        return where_fail(w, "must be an object");
-    if (phase != NULL && !cJSON_IsString(phase))
-        return where_fail(w, "\"phase\" must be a string");
-    if (phase != NULL && phase_find(phase->valuestring) == PHASE_COUNT)
-        return where_fail(w, "\"%.80s\" is no phase", phase->valuestring);
-    return range == NULL || cJSON_IsNull(range) || shape_range(range, w) || where_in(w, ".range");
+    static const struct shape_member members[] = {
+        {"phase", shape_phase, false, NULL}, {"range", shape_range, false, NULL}, {0}};
+    return shape_members(error, members, true, w);
 }
 
 bool shape_result(enum op op, const cJSON *result, struct where *w)

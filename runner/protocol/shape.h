@@ -19,6 +19,18 @@ bool shape_string(const cJSON *item, struct where *w);
 bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w);
 bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w);
 
+/* A member of an object. */
+struct shape_member {
+    const char *name; /* NULL ends a table */
+    where_check *check;
+    bool needed;
+    const char *items; /* an array is checked item by item, which are called so; or NULL */
+};
+
+/* An object with these members; others: it may have further ones. */
+bool shape_members(const cJSON *item, const struct shape_member *members, bool others,
+                   struct where *w);
+
 bool shape_type(const cJSON *type, struct where *w);
 bool shape_value(const cJSON *value, struct where *w);
 bool shape_structure(const cJSON *structure, struct where *w);
