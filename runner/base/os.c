@@ -56,23 +56,23 @@ static const char *embedded_part(const char *path)
     return path + n + strspn(path + n, "/");
 }
 
-static bool read_embedded(const char *part, struct buf *out)
+static const struct embedded_file *find_embedded(const char *part)
 {
-    for (size_t i = 0; i < embedded_count; i++) {
-        const struct embedded_file *f = &embedded_files[i];
-        if (strcmp(f->path, part) == 0) {
-            buf_add(out, f->start, (size_t)(f->end - f->start));
-            return true;
-        }
-    }
+    for (size_t i = 0; i < embedded_count; i++)
+        if (strcmp(embedded_files[i].path, part) == 0)
+            return &embedded_files[i];
     errno = ENOENT;
-    return false;
+    return NULL;
 }
 
 bool os_read_file(const char *path, struct buf *out)
 {
-    if (embedded_part(path) != NULL)
-        return read_embedded(embedded_part(path), out);
+    if (embedded_part(path) != NULL) {
+        const struct embedded_file *inside = find_embedded(embedded_part(path));
+        if (inside != NULL)
+            buf_add(out, inside->start, (size_t)(inside->end - inside->start));
+        return inside != NULL;
+    }
     FILE *f = fopen(path, "rbe");
     if (f == NULL)
         return false;
@@ -156,9 +156,8 @@ bool os_is_dir(const char *path)
 bool os_is_file(const char *path)
 {
     struct stat st;
-    for (size_t i = 0; i < embedded_count && embedded_part(path) != NULL; i++)
-        if (strcmp(embedded_files[i].path, embedded_part(path)) == 0)
-            return true;
+    if (embedded_part(path) != NULL)
+        return find_embedded(embedded_part(path)) != NULL;
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 

@@ -25,15 +25,6 @@ unsigned long long suite_digest(const struct suite *s)
     return hash_64(s->texts.data, s->texts.len);
 }
 
-/* spec-tests/native/body.json below spec-tests: native/body */
-static char *section_of(const char *dir, const char *path)
-{
-    const char *rest = path + strlen(dir);
-    while (*rest == '/')
-        rest++;
-    return mem_dup_n(rest, strlen(rest) - strlen(".json"));
-}
-
 static int compare_names(const void *left, const void *right)
 {
     const struct test_case *const *a = left, *const *b = right;
@@ -75,20 +66,20 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
 
 static void check_file(struct load *l, const char *path, cJSON *root)
 {
-    char *section = section_of(l->dir, path);
-    const char *stated = json_get_string(root, "section");
+    /* The path of a section below the suite's folder is its name. */
+    const char *section = path + strlen(l->dir) + 1, *stated = json_get_string(root, "section");
+    size_t length = strlen(section) - strlen(".json");
     const cJSON *member;
     cJSON_ArrayForEach(member, root)
         if (strcmp(member->string, "section") != 0 && strcmp(member->string, "cases") != 0)
             faults_add(l->faults, path, "unknown field \"%s\"", member->string);
-    if (stated == NULL || strcmp(stated, section) != 0)
-        faults_add(l->faults, path, "\"section\" is \"%s\", but the file's path says \"%s\"",
-                   stated == NULL ? "" : stated, section);
+    if (stated == NULL || strlen(stated) != length || memcmp(stated, section, length) != 0)
+        faults_add(l->faults, path, "\"section\" is \"%s\", but the file's path says \"%.*s\"",
+                   stated == NULL ? "" : stated, (int)length, section);
     if (!cJSON_IsArray(json_get(root, "cases")) || json_get(root, "cases")->child == NULL)
         faults_add(l->faults, path, "needs an array \"cases\" with at least one case");
     else if (stated != NULL)
         load_cases(l, path, root, stated);
-    free(section);
 }
 
 static void load_file(struct load *l, const char *path)

@@ -141,7 +141,7 @@ static const struct {
      NULL, 0},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[{\"bool\":true}]}],\"of\":{\"tuple\":["
               "\"bool\",\"string\"]}}}}",
-     "set[0]: has another length", 1},
+     "set[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[]}],\"of\":\"string\"}}}",
      "set[0]: is a tuple", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"a\":{\"bool\":true}}}],\"of\":{"
@@ -149,10 +149,10 @@ static const struct {
      NULL, 0},
     {EVALUATE
      "\"expect\":{\"value\":{\"list\":[{\"object\":{}}],\"of\":{\"object\":{\"a\":\"bool\"}}}}}",
-     "list[0]: has other attributes", 1},
+     "list[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"b\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"bool\"}}}}}",
-     "list[0]: has other attributes", 1},
+     "list[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"list\":[],\"of\":\"bool\"}],\"of\":{\"list\":"
               "\"bool\"}}}}",
      NULL, 0},

@@ -18,7 +18,7 @@
 #include "commands/commands.h"
 #include "commands/format.h"
 #include "options/options.h"
-#include "protocol/match_set.h"
+#include "protocol/match.h"
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 

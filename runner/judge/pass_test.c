@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/order.h"
+#include "base/random.h"
 #include "commands/harness_test.h"
 #include "suites.h"
 

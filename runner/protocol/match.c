@@ -8,7 +8,6 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/where.h"
-#include "protocol/match_set.h"
 #include "protocol/shape.h"
 
 static bool differ(struct where *w, const char *expected, const char *actual)

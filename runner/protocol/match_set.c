@@ -3,7 +3,6 @@
  * numbers for which a relative error is allowed can be equal under different keys; elements that
  * found no twin are then compared with each other, as many as the expectation has.
  */
-#include "protocol/match_set.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/where.h"
-#include "protocol/match_set.h"
 #include "protocol/shape.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
