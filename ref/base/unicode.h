@@ -8,7 +8,7 @@
 
 struct arena;
 
-/* Decodes the character at s[at]: its length in bytes, or 0 where the bytes are not well-formed
+/* Decodes the character at s[at]: its length in bytes, or 0 if the bytes are not well-formed
    UTF-8 (overlong form, surrogate, above U+10FFFF, truncated, stray continuation) or at the end. */
 static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point)
 {
@@ -34,11 +34,11 @@ struct str unicode_nfc(struct arena *arena, struct str s);
    is one cluster. */
 size_t unicode_grapheme(struct str s, size_t at);
 
-/* How many extended grapheme clusters `s` holds; an ill-formed byte counts as one. */
+/* The number of extended grapheme clusters in `s`; an ill-formed byte counts as one. */
 size_t unicode_grapheme_count(struct str s);
 
-/* How many clusters begin in `s`, a text that follows the one that was counted before: `so_far` is
-   all zero at first. */
+/* The number of clusters that begin in `s`, a text after the one that was counted before: `so_far`
+   is all zero at first. */
 size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);
 
 #endif

@@ -16,7 +16,7 @@ struct faults {
     struct buf text; /* a line for each */
 };
 
-/* Records "file: what" (or what alone when file is NULL). */
+/* Records a fault as "file: message", or the message alone if file is NULL. */
 void faults_add(struct faults *f, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -24,7 +24,7 @@ void faults_add(struct faults *f, const char *file, const char *format, ...)
  * which is a fault. */
 cJSON *faults_read_json(struct faults *f, const char *path, struct buf *text);
 
-/* Prints all, and how many there were. */
+/* Prints all faults and their number. */
 void faults_print(const struct faults *f, FILE *out);
 
 void faults_free(struct faults *f);

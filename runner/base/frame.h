@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 
-/* A line longer than this is no reply, where no other limit is set. */
+/* A longer line is no reply, unless another limit is set. */
 #define FRAME_LINE_MAX (16u << 20)
 
 struct frame {

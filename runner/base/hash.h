@@ -1,5 +1,5 @@
-/* FNV-1a: what names a content and finds a place in a table. The numbers are written down, in names
- * of files and of drafts, and stay what they are. No protection from who wants two to collide. */
+/* FNV-1a, for names of contents and places in tables. Names of files and of drafts hold the
+ * numbers, so they never change. Collisions can be made on purpose. */
 #ifndef RUNNER_HASH_H
 #define RUNNER_HASH_H
 

@@ -55,7 +55,8 @@ static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigne
                 0xdc00 + ((cp - 0x10000) & 0x3ff));
 }
 
-/* Appends what from here on stands for itself; how many bytes that were. */
+/* Appends the characters up to the next one that needs an escape or is not ASCII; returns their
+ * number. */
 static size_t print_plain(const char *text, struct buf *out)
 {
     size_t n = 0;

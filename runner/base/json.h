@@ -45,7 +45,7 @@ const char *json_get_string(const cJSON *item, const char *name);
 /* A number that is an integer a double holds exactly. */
 bool json_is_integer(const cJSON *item);
 
-/* A count of things: 0 where the item is no positive integer, and at most SIZE_MAX. */
+/* A count of things: 0 if the item is no positive integer, and at most SIZE_MAX. */
 size_t json_count(const cJSON *item);
 
 /* The members of an object by name: sorted, so that big objects are compared in n log n. */
@@ -80,7 +80,7 @@ enum json_print_flags {
 /* Appends item in one line. */
 void json_print(const cJSON *item, unsigned flags, struct buf *out);
 
-/* Appends item with members sorted, one line where it fits in width columns, else one member per
+/* Appends item with members sorted, one line if it fits in width columns, else one member per
  * line; no final newline. */
 void json_pretty(const cJSON *item, size_t width, struct buf *out);
 

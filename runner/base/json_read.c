@@ -175,7 +175,7 @@ static bool read_string(struct reader *r, struct buf *out)
 
 /* --- Values ---------------------------------------------------------------------------------- */
 
-/* Passes over a number; one more digit after a leading zero is left where it is. */
+/* Passes over a number, but not over a digit after a leading zero. */
 static bool pass_number(struct reader *r)
 {
     r->at += peek(r) == '-';

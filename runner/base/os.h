@@ -30,7 +30,7 @@ uint64_t os_random_seed(void);
 /* Appends a file's bytes; false with errno set (EFBIG beyond OS_FILE_BYTES_MAX). */
 bool os_read_file(const char *path, struct buf *out);
 
-/* Puts n bytes in place of what a file held, all of them or none; false with errno set. */
+/* Puts n bytes in place of the content of a file, all of them or none; false with errno set. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
 /* Tells if a file can be written or made there; false with errno set. It is for the time before
@@ -47,7 +47,7 @@ struct os_paths {
     size_t cap;
 };
 
-/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, where
+/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, if
  * given, is asked for each folder's and file's path. False, with the path at fault in *bad, when a
  * folder cannot be read. */
 bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
@@ -61,7 +61,7 @@ bool os_wants_colour(FILE *stream);
 /* The width of lines if nothing states one. */
 #define OS_COLUMNS 80
 
-/* How many columns there are for text on stream: those of COLUMNS, else those of the terminal, else
+/* The columns for text on stream: those of COLUMNS, else those of the terminal, else
  * OS_COLUMNS. */
 size_t os_columns(FILE *stream);
 

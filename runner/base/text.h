@@ -11,12 +11,12 @@ struct buf;
  * unassigned character. */
 bool text_printable(unsigned cp);
 
-/* Appends bytes so that a terminal shows them and obeys none of them: what is not printable becomes
- * \n, \u001b, \U000e0001 or (a byte that is no UTF-8) \xff. At most max bytes of the input are
- * used; what was cut is said. */
+/* Appends bytes so that a terminal shows them and obeys none of them: a character that is not
+ * printable becomes \n, \u001b, \U000e0001 or (a byte that is no UTF-8) \xff. At most max bytes of
+ * the input are used; a note says how many were cut. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
-/* How much of a text is shown. */
+/* The most that is shown of a text. */
 struct text_limits {
     size_t bytes;
     size_t lines;
@@ -26,7 +26,7 @@ struct text_limits {
 void text_escape_lines(const char *bytes, size_t n, struct text_limits max, const char *indent,
                        struct buf *out);
 
-/* In text from there on: breaks up what a CI system takes for a command wherever it stands in a
+/* Breaks up, in text from there on, each string that a CI system takes for a command anywhere in a
  * log, "##[" and "##vso[". What is JSON says the same afterwards. text_escape does so itself. */
 void text_tame(struct buf *text, size_t from);
 

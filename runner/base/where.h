@@ -1,5 +1,5 @@
-/* A fault or a difference inside a JSON tree: what it is, and the path to it, put together while
- * the recursion returns. */
+/* A fault or a difference inside a JSON tree, and the path to it, which is put together while the
+ * recursion returns. */
 #ifndef RUNNER_WHERE_H
 #define RUNNER_WHERE_H
 
@@ -13,7 +13,7 @@ struct where {
     struct buf what;
 };
 
-/* Says what is wrong here. Returns false, so that `return where_fail(…)` reads well. */
+/* Records the fault at this place. Returns false, so that `return where_fail(…)` reads well. */
 bool where_fail(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Puts one step before the path. Returns false. */
@@ -28,7 +28,7 @@ bool where_each(const cJSON *items, where_check *check, struct where *w);
 /* Puts a member's name before the path, escaped for a terminal. Returns false. */
 bool where_in_member(struct where *w, const char *name);
 
-/* Appends "path: what" (or only what, at the root). */
+/* Appends "path: fault" (or only the fault, at the root). */
 void where_print(const struct where *w, struct buf *out);
 
 void where_free(struct where *w);

@@ -35,7 +35,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Length of the character at i that continues an identifier, or begins one where start; 0 when it
+/* Length of the character at i that continues an identifier, or begins one if start; 0 when it
  * does not, or only might in a younger version of Unicode. */
 static size_t word_char(const struct scan *s, size_t i, bool start)
 {
@@ -267,7 +267,7 @@ struct nesting {
     enum bracket stack[LEXIS_DEPTH_MAX];
     size_t depth;
     bool is_body;
-    bool in_value; /* of a body: what follows in this item is no block header */
+    bool in_value; /* of a body: the rest of this item is no block header */
 };
 
 static bool token_is(const struct nesting *n, size_t i, const char *text)

@@ -154,7 +154,7 @@ static void load_file(struct load *l)
     }
 }
 
-/* Compares rules or readings, or what begins with an id like them. */
+/* Compares structs that begin with an id: rules or readings. */
 static int compare_ids(const void *left, const void *right)
 {
     const char *const *a = left, *const *b = right;

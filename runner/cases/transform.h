@@ -53,7 +53,8 @@ struct transformed {
 /* set: bits of transforms. Free with transformed_free. */
 void transform_cases(const struct selection *selection, unsigned set, struct transformed *out);
 
-/* Appends a line for each transform of set: how many cases it has, and why others were left out. */
+/* Appends a line for each transform of set: the number of its cases, and why others were left out.
+ */
 void transformed_print(const struct transformed *t, unsigned set, struct buf *out);
 
 void transformed_free(struct transformed *t);

@@ -1,4 +1,4 @@
-/* The transforms of native source. Each but the last only inserts: what the case says stays. */
+/* The transforms of native source. Each but the last only inserts characters. */
 #include <string.h>
 
 #include "base/buf.h"

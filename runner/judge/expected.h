@@ -92,7 +92,7 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
  * and no more than EXPECTED_PATTERN_MAX. */
 #define EXPECTED_PATTERN_MIN 3
 
-/* A reason that is made of what was wrong is cut here. */
+/* Longest reason that is made of a fault. */
 #define EXPECTED_REASON_MAX 100
 
 struct expected_changes {
@@ -103,7 +103,7 @@ struct expected_changes {
 };
 
 /* Appends the new list: lines about cases that were not run stay, comments too; failures that the
- * old one lacks come at the end, with what was wrong as the reason. old may be empty. */
+ * old one lacks come at the end, with the fault as the reason. old may be empty. */
 struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
                                        struct buf *out);
 

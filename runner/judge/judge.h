@@ -20,7 +20,7 @@ struct outcome;
 struct readings;
 struct registry;
 
-/* How an answer is wrong, for the results file: WRONG(name, text) */
+/* Kinds of wrong answers, for the results file. */
 enum wrong {
     WRONG_NOTHING,
     WRONG_REJECTED,
@@ -79,7 +79,7 @@ struct judged {
 /* The expected answer of c, or the recorded answer of j->as. */
 const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
-/* Judges one outcome; repair: of the repaired request. Overwrites *p, freeing what it held. */
+/* Judges one outcome; repair: of the repaired request. Overwrites *p, and frees its old content. */
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
                    const struct outcome *outcome, struct probe *p);
 

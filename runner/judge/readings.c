@@ -95,7 +95,7 @@ void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
     for (size_t i = 0; c.all && i < c.count; i++) {
         struct reading_state *state = &r->states[c.list[i].reading];
         if (any_declared && !state->declared)
-            continue; /* what is declared explains the answer: it tells nothing of the others */
+            continue; /* the declared one explains the answer, which tells nothing of the others */
         state->votes[c.list[i].option]++;
         state->answers++;
     }

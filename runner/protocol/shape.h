@@ -39,7 +39,7 @@ bool shape_error(const cJSON *error, struct where *w);
 /* The result of op. */
 bool shape_result(enum op op, const cJSON *result, struct where *w);
 
-/* Stricter than shape_value, for what we write ourselves: the elements of a list, set or map have
+/* Stricter than shape_value, for values of the suite: the elements of a list, set or map have
  * its element type, and numbers are within the limits of number.h. */
 bool shape_consistent(const cJSON *value, struct where *w);
 
