@@ -97,12 +97,6 @@ size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far)
     return clusters;
 }
 
-size_t unicode_grapheme_count(struct str s)
-{
-    struct ucd_clusters none = {0};
-    return unicode_grapheme_count_on(s, &none);
-}
-
 size_t unicode_grapheme(struct str s, size_t at)
 {
     struct ucd_clusters so_far = {0};

@@ -34,9 +34,6 @@ struct str unicode_nfc(struct arena *arena, struct str s);
    is one cluster. */
 size_t unicode_grapheme(struct str s, size_t at);
 
-/* The number of extended grapheme clusters in `s`; an ill-formed byte counts as one. */
-size_t unicode_grapheme_count(struct str s);
-
 /* The number of clusters that begin in `s`, a text after the one that was counted before: `so_far`
    is all zero at first. */
 size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);

@@ -10,11 +10,11 @@
 #include "cases/case.h"
 #include "cases/select.h"
 
-static const char *const names[] = {
+const char *const transform_names[] = {
 #define TRANSFORM(name, text, ops) text,
 #include "cases/transforms.def"
 #undef TRANSFORM
-};
+    NULL};
 
 static const char *const taken_by[] = {
 #define TRANSFORM(name, text, ops) ops,
@@ -25,40 +25,6 @@ static const char *const taken_by[] = {
 /* The reading of the end of a source, on which no-final-newline depends. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
-
-const char *transform_name(enum transform transform)
-{
-    return names[transform];
-}
-
-static enum transform find(const char *name, size_t n)
-{
-    unsigned i = 0;
-    while (i < TRANSFORM_COUNT && (strlen(names[i]) != n || strncmp(names[i], name, n) != 0))
-        i++;
-    return (enum transform)i;
-}
-
-bool transform_read(const char *list, unsigned *set, struct buf *why)
-{
-    for (const char *name = list;; name++) {
-        size_t n = strcspn(name, ",");
-        enum transform one = find(name, n);
-        if (n == 3 && strncmp(name, "all", n) == 0) {
-            *set = (1u << TRANSFORM_COUNT) - 1;
-        } else if (one < TRANSFORM_COUNT) {
-            *set |= 1u << one;
-        } else {
-            buf_fmt(why, "--transform %s: must be all, or of", list);
-            for (unsigned i = 0; i < TRANSFORM_COUNT; i++)
-                buf_fmt(why, "%s %s", i > 0 ? "," : "", names[i]);
-            return false;
-        }
-        name += n;
-        if (*name == '\0')
-            return true;
-    }
-}
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
@@ -188,7 +154,7 @@ static enum transform_end transform_case(enum transform transform, const struct 
         cJSON_Delete(changed.fields);
         return end;
     }
-    changed.transform = names[transform];
+    changed.transform = transform_names[transform];
     if (transform == TRANSFORM_JSON) {
         changed.op = OP_EVALUATE;
         changed.json_syntax = true;
@@ -215,7 +181,7 @@ void transformed_print(const struct transformed *t, unsigned set, struct buf *ou
             buf_fmt(out,
                     "transform %s: %zu cases; left out: %zu of another kind, %zu with nothing to "
                     "change, %zu in doubt\n",
-                    names[k], t->ends[k][TRANSFORM_DONE], t->ends[k][TRANSFORM_FOREIGN],
+                    transform_names[k], t->ends[k][TRANSFORM_DONE], t->ends[k][TRANSFORM_FOREIGN],
                     t->ends[k][TRANSFORM_UNCHANGED], t->ends[k][TRANSFORM_UNSURE]);
 }
 

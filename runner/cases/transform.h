@@ -29,10 +29,8 @@ enum transform_end {
 
 enum { TRANSFORM_ENDS = TRANSFORM_UNSURE + 1 };
 
-const char *transform_name(enum transform transform);
-
-/* Adds the bits of "crlf,json", or of "all"; false with a message for a name that is unknown. */
-bool transform_read(const char *names, unsigned *set, struct buf *why);
+/* Their names, NULL at the end. */
+extern const char *const transform_names[];
 
 /* Appends the transformed source of a native case of op parse, body (is_file) or another one. For
  * the transforms that keep a request's form: all but json. */

@@ -22,12 +22,6 @@ static const char *const edition_or_all_names[] = {
 #undef EDITION
     "all", NULL};
 
-static const char *const transform_names[] = {
-#define TRANSFORM(name, text, ops) text,
-#include "cases/transforms.def"
-#undef TRANSFORM
-    NULL};
-
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};
 
