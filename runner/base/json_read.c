@@ -14,12 +14,22 @@
 /* Longest number that is read, in characters. */
 enum { NUMBER_MAX = 63 };
 
+/* The name of a member, and its place. */
+struct name {
+    const char *text;
+    size_t at;
+};
+
 struct reader {
     const char *text;
     size_t n;
     size_t at;
     size_t depth;
     enum json_nul nul;
+    struct buf string;  /* the last one that was read */
+    struct name *names; /* of the members of all open objects, innermost last */
+    size_t name_count;
+    size_t name_cap;
     struct json_error *err;
 };
 
@@ -147,9 +157,11 @@ static size_t ascii_length(const struct reader *r)
     return end - r->at;
 }
 
-static bool read_string(struct reader *r, struct buf *out)
+static bool read_string(struct reader *r)
 {
+    struct buf *out = &r->string;
     size_t start = r->at++;
+    buf_clear(out);
     while (r->at < r->n) {
         unsigned char c = (unsigned char)r->text[r->at];
         unsigned cp;
@@ -233,18 +245,6 @@ static cJSON *new_item(cJSON *parent)
     return item;
 }
 
-/* The name of a member, and its place. */
-struct name {
-    const char *text;
-    size_t at;
-};
-
-struct names {
-    struct name *list;
-    size_t count;
-    size_t cap;
-};
-
 static int compare_names(const void *left, const void *right)
 {
     const struct name *a = left, *b = right;
@@ -252,45 +252,55 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-static bool check_names(struct reader *r, const struct names *names)
+/* Forgets the names from first on, of an object that is read. */
+static bool check_names(struct reader *r, size_t first)
 {
-    qsort(names->list, names->count, sizeof *names->list, compare_names);
-    for (size_t i = 1; i < names->count; i++)
-        if (strcmp(names->list[i - 1].text, names->list[i].text) == 0)
-            return fail_at(r, names->list[i].at, "key \"%.80s\" stands twice in one object",
-                           names->list[i].text);
+    struct name *names = r->names + first;
+    size_t count = r->name_count - first;
+    r->name_count = first;
+    if (count < 2)
+        return true;
+    qsort(names, count, sizeof *names, compare_names);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(names[i - 1].text, names[i].text) == 0)
+            return fail_at(r, names[i].at, "key \"%.80s\" stands twice in one object",
+                           names[i].text);
     return true;
 }
 
-static bool read_member(struct reader *r, cJSON *object, struct names *names)
+static char *copy_string(const struct reader *r)
 {
-    struct buf name = {0};
+    return mem_dup_n(buf_text(&r->string), r->string.len);
+}
+
+static bool read_member(struct reader *r, cJSON *object)
+{
     size_t start = r->at;
     if (peek(r) != '"')
         return fail_expected(r, "a member name in quotes");
-    bool ok = read_string(r, &name);
+    if (!read_string(r))
+        return false;
     skip_space(r);
-    if (!ok || peek(r) != ':') {
-        buf_free(&name);
-        return ok && fail_expected(r, "':' after a member name");
-    }
+    if (peek(r) != ':')
+        return fail_expected(r, "':' after a member name");
     r->at++;
     cJSON *item = new_item(object);
-    item->string = buf_take(&name);
-    names->list = mem_more(names->list, &names->cap, names->count, sizeof *names->list);
-    names->list[names->count++] = (struct name){item->string, start};
+    item->string = copy_string(r);
+    r->names = mem_more(r->names, &r->name_cap, r->name_count, sizeof *r->names);
+    r->names[r->name_count++] = (struct name){item->string, start};
     return read_value(r, item);
 }
 
-static bool read_members(struct reader *r, cJSON *nest, struct names *names)
+static bool read_members(struct reader *r, cJSON *nest)
 {
     bool object = cJSON_IsObject(nest);
     char close = object ? '}' : ']';
+    size_t first = r->name_count;
     r->at++;
     skip_space(r);
     while (peek(r) != close || nest->child != NULL) {
         skip_space(r);
-        if (!(object ? read_member(r, nest, names) : read_value(r, new_item(nest))))
+        if (!(object ? read_member(r, nest) : read_value(r, new_item(nest))))
             return false;
         skip_space(r);
         if (peek(r) == close)
@@ -300,27 +310,24 @@ static bool read_members(struct reader *r, cJSON *nest, struct names *names)
         r->at++;
     }
     r->at++;
-    return names->count < 2 || check_names(r, names);
+    return check_names(r, first);
 }
 
 /* Reads an array or an object. */
 static bool read_nest(struct reader *r, cJSON *nest)
 {
-    struct names names = {0};
     if (r->depth == JSON_DEPTH_MAX)
         return fail_at(r, r->at, "nested deeper than %d", JSON_DEPTH_MAX);
     r->depth++;
-    bool ok = read_members(r, nest, &names);
+    bool ok = read_members(r, nest);
     r->depth--;
-    free(names.list);
     return ok;
 }
 
 static bool read_text(struct reader *r, cJSON *out)
 {
-    struct buf text = {0};
-    bool ok = read_string(r, &text);
-    out->valuestring = buf_take(&text);
+    bool ok = read_string(r);
+    out->valuestring = copy_string(r);
     return ok;
 }
 
@@ -365,6 +372,8 @@ cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_err
         mem_refuse();
     bool ok = read_value(&r, tree);
     skip_space(&r);
+    buf_free(&r.string);
+    free(r.names);
     if (!ok || (r.at < n && !fail_expected(&r, "the end of the JSON text"))) {
         cJSON_Delete(tree);
         return NULL;
