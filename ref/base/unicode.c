@@ -4,6 +4,8 @@
 #include "base/buf.h"
 #include "ucd/ucd.h"
 
+#include <string.h>
+
 struct interval {
     int32_t first;
     int32_t last;
@@ -17,6 +19,33 @@ static bool in_spans(const struct interval *spans, size_t count, int32_t c)
         if (c >= spans[i].first && c <= spans[i].last)
             return true;
     return false;
+}
+
+bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out)
+{
+    static const char spelling[] = "0123456789abcdefABCDEF";
+
+    *out = 0;
+    for (size_t i = at; i < at + digits; i++) {
+        const char *digit = i < s.length ? memchr(spelling, s.data[i], sizeof spelling - 1) : NULL;
+        if (digit == NULL)
+            return false;
+        uint32_t value = (uint32_t)(digit - spelling);
+        *out = *out << 4 | (value < 16 ? value : value - 6);
+    }
+    return true;
+}
+
+bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c)
+{
+    uint32_t low;
+
+    if (*c < 0xD800 || *c > 0xDBFF || s.length - at < 2 || s.data[at] != '\\' ||
+        s.data[at + 1] != 'u' || !unicode_hexadecimal(s, at + 2, 4, &low) || low < 0xDC00 ||
+        low > 0xDFFF)
+        return false;
+    *c = 0x10000 + ((*c - 0xD800) << 10) + (low - 0xDC00);
+    return true;
 }
 
 size_t unicode_first_ill_formed(struct str s)

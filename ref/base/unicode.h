@@ -18,6 +18,13 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
     return *code_point < 0x80 ? 1 : ucd_decode(s.data + at, s.length - at, code_point);
 }
 
+/* The value of the `digits` hexadecimal digits at s[at]; false if there are fewer. */
+bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
+
+/* Joins *c, the high half of a surrogate pair, with the low half that an escape `\uXXXX` at s[at]
+   names; false if there is none. */
+bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
+
 /* The offset of the first ill-formed byte, or s.length if all is well-formed. */
 size_t unicode_first_ill_formed(struct str s);
 

@@ -12,7 +12,7 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* How one rule is covered; bits are editions. */
+/* The cases that cover a rule; bits are editions. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
@@ -50,7 +50,8 @@ static unsigned missing_rejecting(const struct coverage *k, const struct rule *r
     return rule->rejects ? rule->editions & ~cover_of(k, rule)->rejected : 0;
 }
 
-/* Whether the answer that passed was an error: every alternative that it matches is of its kind. */
+/* Tells if the answer that passed was an error: all alternatives that it matches are of one
+ * kind. */
 static bool was_rejected(const struct judged *j)
 {
     size_t i = 0;
@@ -59,8 +60,9 @@ static bool was_rejected(const struct judged *j)
     return json_get(case_alternative(j->c->expect, i), "error") != NULL;
 }
 
-/* Whether the case exercises the rule that it names. What a rule of both kinds does not allow is
- * rejected where its branch is not taken: then the repaired request takes it. */
+/* Tells if the case exercises a rule that it covers. A rule with accepting and rejecting cases
+ * may be missing from the trace of a rejected request, whose branch is not taken; then the
+ * repaired request takes it. */
 static bool shows(const struct judged *j, size_t index, bool rejected)
 {
     const struct rule *rule = j->c->covers[index];
@@ -154,7 +156,7 @@ static size_t print_all(const struct coverage *k)
     return missing;
 }
 
-/* "100 %" is said of all only. */
+/* Rounds down: only all is 100 %. */
 static unsigned percent(size_t part, size_t whole)
 {
     return whole == 0 ? 100 : (unsigned)(100 * part / whole);

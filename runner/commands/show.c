@@ -26,7 +26,7 @@
 #include "process/workdir.h"
 #include "protocol/encode.h"
 
-/* Cases that a name which is none may have meant. */
+/* Cases offered in place of an unknown name. */
 enum { GUESSES_MAX = 5 };
 
 struct show {
@@ -38,7 +38,7 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* hclref was found, and answers */
+    bool has_reference; /* hclref was found and answers */
     struct peer reference;
     struct peer peer; /* with --impl */
     struct readings none;
@@ -46,7 +46,7 @@ struct show {
     bool wrong;
 };
 
-/* --- The case -------------------------------------------------------------------------------- */
+/* --- The case --------------------------------------------------------------------------------- */
 
 static void add_title(const struct show *s, const char *title, struct buf *out)
 {
@@ -76,7 +76,8 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     text_wrap(out, prose, os_columns(s->out));
 }
 
-/* The open passage behind an alternative, in words; *last is the one that was told of before. */
+/* Appends the ambiguous passage that an alternative names, unless *last says that it stands
+ * there already. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {
@@ -123,7 +124,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     buf_free(&text);
 }
 
-/* --- Answers --------------------------------------------------------------------------------- */
+/* --- Answers ---------------------------------------------------------------------------------- */
 
 static void ask_peer(struct peer *peer, const struct judge *judge, struct judged *j)
 {
@@ -146,10 +147,10 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* --- What they answered ---------------------------------------------------------------------- */
+/* --- What they answered ----------------------------------------------------------------------- */
 
-/* The readings under which the answer is right; only a run over all cases can tell whether they are
- * followed everywhere. */
+/* Appends the readings under which the answer is right. Only a run over all cases can tell if
+ * the implementation follows them everywhere. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;
@@ -161,9 +162,11 @@ static void add_follows(const struct show *s, const struct judged *j, struct buf
             buf_fmt(out, "  follows the reading %s\n", json_get_string(alternative, "reading"));
 }
 
-static void add_verdict(const struct show *s, const struct judge *judge, const char *name,
-                        const char *version, const struct judged *j, struct buf *out)
+static void add_verdict(const struct show *s, const struct judge *judge, const struct peer *peer,
+                        const struct judged *j, struct buf *out)
 {
+    const char *name = peer->capability.implementation;
+    const char *version = peer == &s->reference ? "(the reference)" : peer->capability.version;
     bool bad = verdict_is_bad(j->verdict);
     struct buf title = {0};
     text_escape(name, strlen(name), 100, &title);
@@ -226,7 +229,7 @@ static void add_reproduction(const struct show *s, const struct judged *j, enum 
     buf_free(&request);
 }
 
-/* The edition of --edition where the case belongs to it, else the case's latest. */
+/* Returns the edition of --edition if the case belongs to it, else the case's latest. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -240,7 +243,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
                           struct buf *out)
 {
     ask_peer(&s->reference, judge, ours);
-    add_verdict(s, judge, "hclref", "(the reference)", ours, out);
+    add_verdict(s, judge, &s->reference, ours, out);
     if (ours->probes[0].reply == NULL)
         return;
     size_t prose = out->len;
@@ -249,7 +252,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
     add_answer(ours, out);
 }
 
-/* False when a signal ended it. */
+/* Returns false after a signal. */
 static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
@@ -265,8 +268,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
         ask_peer(&s->peer, &judge, &theirs);
-        add_verdict(s, &judge, s->peer.capability.implementation, s->peer.capability.version,
-                    &theirs, &out);
+        add_verdict(s, &judge, &s->peer, &theirs, &out);
         if (ours.probes[0].reply != NULL)
             add_difference(s, &ours, &theirs, &out);
         else
@@ -285,7 +287,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* --- Which cases ----------------------------------------------------------------------------- */
+/* --- Which cases ------------------------------------------------------------------------------ */
 
 static void guess(const struct show *s, const char *name)
 {
@@ -323,7 +325,7 @@ static bool show_all(struct show *s)
     return true;
 }
 
-/* --- The implementation ---------------------------------------------------------------------- */
+/* --- The implementation ----------------------------------------------------------------------- */
 
 static bool start(const struct show *s, const struct guard *guard, const char *command,
                   const char *more, struct peer *peer)
@@ -339,7 +341,7 @@ static bool start(const struct show *s, const struct guard *guard, const char *c
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. Without it the cases are shown all the same. */
+/* Starts the reference. Without it the cases are shown without its answers. */
 static void open_reference(struct show *s, const struct guard *guard, struct buf *command)
 {
     struct buf path = {0};

@@ -139,7 +139,7 @@ const struct program options_hclfuzz = {
 
 /* --- The line --- */
 
-/* Says in *why which options do not go together. */
+/* Refuses options that do not go together, and a wrong number of implementations. */
 static bool check(const struct options *o, const struct command_line *line)
 {
     const struct run_options *run = &o->run;

@@ -1,4 +1,4 @@
-/* For setitimer. Handlers call nothing but what is safe in them. */
+/* For setitimer. */
 #define _XOPEN_SOURCE 700
 
 #include "process/guard.h"
@@ -14,10 +14,10 @@
 #include "process/workdir.h"
 
 enum kind {
-    KIND_ASKS,  /* for the end: what is under way may end in order */
-    KIND_LATE,  /* it did not */
-    KIND_ENDS,  /* the program, at once */
-    KIND_CHILD, /* has ended */
+    KIND_ASKS,  /* asks for the end: the work may end in order */
+    KIND_LATE,  /* it did not end in time */
+    KIND_ENDS,  /* ends the program at once */
+    KIND_CHILD, /* a child has ended */
     KIND_PIPE
 };
 
@@ -32,14 +32,14 @@ static const struct {
     {SIGPIPE, KIND_PIPE},
 };
 
-/* Signals come to the whole process, and so does this. */
+/* Signals come to the whole process, so this is one for the process. */
 static struct {
-    volatile sig_atomic_t came; /* the signal that asks for the end; 0: none does */
-    volatile sig_atomic_t late; /* the clock for it runs */
+    volatile sig_atomic_t came; /* the signal that asks for the end; 0: none came */
+    volatile sig_atomic_t late; /* the clock for KIND_LATE runs */
     const struct guard *volatile outermost;
     pid_t pid; /* ours */
     bool at_exit;
-} at;
+} self;
 
 /* --- In handlers ----------------------------------------------------------------------------- */
 
@@ -51,20 +51,20 @@ static void set_clock(long ms)
 
 void guard_leave(void)
 {
-    const struct guard *g = at.outermost;
-    if (g == NULL || at.pid != getpid()) /* a process that is about to become another program */
+    const struct guard *g = self.outermost;
+    if (g == NULL || self.pid != getpid()) /* this is a child before exec */
         return;
-    at.outermost = NULL;
+    self.outermost = NULL;
     tree_end_all(&g->known, GUARD_HURRY_MS);
     workdir_close_all();
 }
 
 static void on_ask(int signal)
 {
-    if (!at.late)
+    if (!self.late)
         set_clock(GUARD_GRACE_MS);
-    at.late = 1;
-    at.came = signal;
+    self.late = 1;
+    self.came = signal;
 }
 
 void guard_on_end(int signal)
@@ -79,8 +79,8 @@ static void on_clock(int signal)
 {
     static const char message[] = "hclcheck: interrupted in the middle of something that takes "
                                   "long; nothing more is written\n";
-    if (!at.late) {
-        guard_on_end(signal); /* not our clock */
+    if (!self.late) {
+        guard_on_end(signal); /* somebody else set the clock */
         return;
     }
     ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
@@ -109,9 +109,8 @@ static void set_handler(size_t i, struct sigaction *before)
     if (kind == KIND_CHILD)
         ours.sa_flags |= SA_NOCLDSTOP;
     sigaction(table[i].signal, NULL, before);
-    /* A sanitizer's handler stays, and what is ignored stays so (nohup), but for what we live on: a
-     * child that is ignored could not be waited for, and a shell's background job ignores SIGINT.
-     */
+    /* A handler of a sanitizer stays. SIGHUP stays ignored (nohup). SIGCHLD must not be ignored, as
+     * nobody could wait for children, nor SIGINT, which the background jobs of a shell ignore. */
     bool usual = before->sa_handler == SIG_DFL, ignored = before->sa_handler == SIG_IGN;
     if (kind == KIND_ENDS ? usual : !ignored || table[i].signal != SIGHUP)
         sigaction(table[i].signal, &ours, NULL);
@@ -120,11 +119,11 @@ static void set_handler(size_t i, struct sigaction *before)
 void guard_begin(struct guard *g)
 {
     sigset_t ours;
-    g->outermost = at.outermost == NULL;
+    g->outermost = self.outermost == NULL;
     sigemptyset(&ours);
     sigprocmask(SIG_BLOCK, &ours, &g->signals);
     if (g->outermost) {
-        at.came = at.late = 0;
+        self.came = self.late = 0;
         sigaddset(&ours, SIGINT);
         sigaddset(&ours, SIGTERM);
         sigaddset(&ours, SIGHUP);
@@ -135,23 +134,23 @@ void guard_begin(struct guard *g)
     tree_read(&g->known);
     if (!g->outermost)
         return;
-    at.pid = getpid();
-    at.outermost = g;
-    if (!at.at_exit)
-        at.at_exit = atexit(guard_leave) == 0;
+    self.pid = getpid();
+    self.outermost = g;
+    if (!self.at_exit)
+        self.at_exit = atexit(guard_leave) == 0;
     for (size_t i = 0; i < GUARD_SIGNALS; i++)
         set_handler(i, &g->before[i]);
 }
 
 bool guard_pending(void)
 {
-    return at.came != 0;
+    return self.came != 0;
 }
 
 bool guard_interrupted(void)
 {
-    bool came = at.came != 0;
-    at.came = 0;
+    bool came = self.came != 0;
+    self.came = 0;
     return came;
 }
 
@@ -164,14 +163,14 @@ void guard_end(struct guard *g)
                 (long)left);
     tree_adopt_end(g->adopted);
     if (g->outermost) {
-        int unheard = at.came;
-        if (at.late)
+        int unheard = self.came;
+        if (self.late)
             set_clock(0);
-        at.outermost = NULL;
+        self.outermost = NULL;
         for (size_t i = 0; i < GUARD_SIGNALS; i++)
             sigaction(table[i].signal, &g->before[i], NULL);
         sigprocmask(SIG_SETMASK, &g->signals, NULL);
-        at.came = at.late = 0;
+        self.came = self.late = 0;
         if (unheard != 0)
             raise(unheard);
     }

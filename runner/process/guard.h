@@ -1,5 +1,5 @@
-/* While processes of implementations run: SIGINT, SIGTERM and SIGHUP end the work and not the
- * program, and however it ends, none of them outlives us. */
+/* Cleans up after implementations. While their processes run, SIGINT, SIGTERM and SIGHUP end the
+ * work and not the program. However the program ends, none of the processes outlives it. */
 #ifndef RUNNER_GUARD_H
 #define RUNNER_GUARD_H
 
@@ -8,18 +8,18 @@
 
 #include "process/tree.h"
 
-/* Something that forks as fast as it is killed gets this long. */
+/* Longest time for killing processes that fork as fast as they are killed. */
 #define GUARD_END_MS 5000.0
 
-/* What is under way when a signal asks for the end gets this long, whatever it is; then the program
- * ends with GUARD_STATUS without it. */
+/* Time after a signal in which the work may end in order. Then the program ends at once, with
+ * GUARD_STATUS. */
 #ifdef __SANITIZE_ADDRESS__
-#define GUARD_GRACE_MS 2500 /* everything takes longer */
+#define GUARD_GRACE_MS 2500 /* sanitizers slow everything down */
 #else
 #define GUARD_GRACE_MS 500
 #endif
 
-/* What the program then needs to kill what is below it. */
+/* Longest time for killing the processes below a program that ends at once. */
 #define GUARD_HURRY_MS 200.0
 
 #define GUARD_STATUS 2
@@ -27,33 +27,33 @@
 enum { GUARD_SIGNALS = 17 };
 
 struct guard {
-    sigset_t signals; /* the mask before, which processes that we start get */
+    sigset_t signals; /* the signal mask before; processes that we start get it */
     struct sigaction before[GUARD_SIGNALS];
     bool adopted;
     bool outermost;
-    struct tree known;
+    struct tree known; /* processes that were there before */
 };
 
-/* From now on SIGINT, SIGTERM and SIGHUP are kept for guard_interrupted, SIGPIPE is ignored, an
- * ended child wakes poll, and processes whose parent ended become ours. Where another signal ends
- * the program, or exit does, what is below us is killed first and our folders are removed. */
+/* From now on guard_interrupted reports SIGINT, SIGTERM and SIGHUP, SIGPIPE is ignored, an ended
+ * child wakes poll, and processes whose parent ended become our children. If another signal or exit
+ * ends the program, the processes below it are killed first, and its folders are removed. */
 void guard_begin(struct guard *g);
 
-/* Whether one of the signals came since the last call. */
+/* True if one of the three signals came since the last call. */
 bool guard_interrupted(void);
 
-/* Whether one of the signals waits for guard_interrupted: what takes long then ends. */
+/* True if a signal waits for guard_interrupted. Long work then ends. */
 bool guard_pending(void);
 
-/* Kills whatever is below us and was not before, says what cannot be killed, and puts everything
- * back. A signal that nobody asked about is sent again, to whoever is there now. */
+/* Kills the processes below us that are not in `known`, names one that cannot be killed, and
+ * restores handlers and mask. A signal that nobody asked about is then sent again. */
 void guard_end(struct guard *g);
 
-/* Kills what is below us and removes our folders, for what ends the program at once: it allocates
+/* Kills the processes below us and removes our folders, before the program ends at once. Allocates
  * nothing, and may be called in a signal handler. */
 void guard_leave(void);
 
-/* The handler of what would end the program, for those who have handlers of their own. */
+/* The handler of signals that end the program, for programs with handlers of their own. */
 void guard_on_end(int signal);
 
 #endif

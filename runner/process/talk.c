@@ -1,14 +1,10 @@
 #include "process/talk.h"
 
-#include <poll.h>
-
 #include "base/frame.h"
+#include "base/json.h"
 #include "base/os.h"
-#include "process/reaper.h"
 #include "process/workdir.h"
-
-/* Signals and limits are looked at so often. */
-#define TICK_MS 50.0
+#include "protocol/protocol.h"
 
 static bool is_interrupted(struct talk *t)
 {
@@ -23,48 +19,41 @@ bool talk_open(struct talk *t, const char *command, const struct confine_options
     if (!command_split(command, &t->command, why) || !confine_open(limits, &t->confine, why) ||
         (t->confine.own_folder && !workdir_make(&t->folder, why)))
         return false;
-    struct buf folder = {0};
-    if (t->confine.own_folder) {
+    if (t->confine.own_folder)
         confine_anchor(&t->command);
-        buf_fmt(&folder, "%s/1", t->folder.data);
-    }
     guard_begin(&t->guard);
     t->guarded = true;
     struct launch launch = {.command = &t->command,
                             .confine = &t->confine,
-                            .folder = folder.len > 0 ? folder.data : NULL,
+                            .folder = t->folder.data,
                             .signals = &t->guard.signals};
     bool ok = child_start(&t->child, &launch, why);
     if (!ok)
         is_interrupted(t);
-    t->child.frame.max = t->confine.reply_bytes;
-    buf_free(&folder);
     return ok;
+}
+
+cJSON *talk_parse_hello(const char *line, size_t n, struct buf *why)
+{
+    struct json_error err;
+    cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &err);
+    const cJSON *hello = json_get(root, "hello"), *id = json_get(root, "id"),
+                *version = json_get(hello, "protocol");
+    if (root == NULL)
+        buf_fmt(why, "column %zu of its reply: %s", err.column, err.what);
+    else if (!cJSON_IsNumber(id) || id->valuedouble != 0 || !cJSON_IsObject(hello))
+        buf_str(why, "its reply is not {\"id\":0,\"hello\":{…}}");
+    else if (!cJSON_IsNumber(version) || version->valuedouble != PROTOCOL_VERSION)
+        buf_fmt(why, "\"protocol\" must be %d", PROTOCOL_VERSION);
+    else
+        return root;
+    cJSON_Delete(root);
+    return NULL;
 }
 
 void talk_say(struct talk *t, const char *text, size_t n)
 {
     buf_add(&t->child.to_write, text, n);
-}
-
-/* Waits until something can be read or written, and does it. */
-static void exchange(struct child *c, double ms)
-{
-    struct pollfd fds[] = {
-        {.fd = c->to_write.len > 0 ? c->in : -1, .events = POLLOUT},
-        {.fd = c->out, .events = POLLIN},
-        {.fd = c->err, .events = POLLIN},
-    };
-    double wait = ms < TICK_MS ? ms : TICK_MS;
-    reaper_sweep();
-    if (poll(fds, 3, wait <= 0 ? 0 : (int)wait + 1) <= 0)
-        return;
-    if (fds[0].revents != 0)
-        child_write(c);
-    if (fds[1].revents != 0)
-        child_read(c);
-    if (fds[2].revents != 0)
-        child_read_stderr(c);
 }
 
 enum talk_end talk_line(struct talk *t, double ms, const char **line, size_t *n)
@@ -84,7 +73,7 @@ enum talk_end talk_line(struct talk *t, double ms, const char **line, size_t *n)
             *n = frame_pending(&c->frame, line);
             return end;
         }
-        exchange(c, left);
+        child_exchange(c, left);
     }
 }
 
@@ -94,7 +83,7 @@ bool talk_finish(struct talk *t, double ms)
     double until = os_now_ms() + ms;
     child_close_input(c);
     while (!child_ended(c) && os_now_ms() < until && !is_interrupted(t))
-        exchange(c, until - os_now_ms());
+        child_exchange(c, until - os_now_ms());
     bool ended = child_ended(c);
     child_kill(c);
     return ended;

@@ -1,8 +1,9 @@
-/* A conversation with one process of an implementation, a line at a time: for smoke, which looks at
- * every line itself. Runs over cases have sched.h. */
+/* Lines to and from one process of an implementation. smoke reads every line itself; runs over
+ * cases have sched.h. */
 #ifndef RUNNER_TALK_H
 #define RUNNER_TALK_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -30,22 +31,26 @@ struct talk {
     bool interrupted; /* by a signal to us; some time ago */
 };
 
+/* The whole answer to hello as a tree, owned by the caller; NULL, with the reason in *why, if it is
+ * none of this version of the protocol. */
+cJSON *talk_parse_hello(const char *line, size_t n, struct buf *why);
+
 /* Starts a command line under limits. False with the reason in *why.
  * Close in either case. */
 bool talk_open(struct talk *t, const char *command, const struct confine_options *limits,
                struct buf *why);
 
-/* Adds to what is to be written; it is written while talk_line waits. */
+/* Queues a text, which is written while talk_line waits. */
 void talk_say(struct talk *t, const char *text, size_t n);
 
-/* The next line without its newline, valid until the next call; at most ms milliseconds. Of the
- * other ends *line and *n are what there is of a line. */
+/* Waits at most ms milliseconds for the next line, without its newline, valid until the next call.
+ * For the other ends, *line and *n are the incomplete line. */
 enum talk_end talk_line(struct talk *t, double ms, const char **line, size_t *n);
 
-/* Closes its input and waits for its end. False when it does not end in time; then it is killed. */
+/* Closes its input and waits for its end. False if it does not end in time; then it is killed. */
 bool talk_finish(struct talk *t, double ms);
 
-/* Kills what is left. */
+/* Kills the process and frees everything. */
 void talk_close(struct talk *t);
 
 #endif

@@ -1,4 +1,4 @@
-#include "fuzz/commands/explain.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +16,13 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* Of an answer, of a source, so much is shown. */
+/* Bytes and lines that are shown of an answer or a source. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
-/* Of the rules that an answer rests on, so many are named, those that say most. */
+/* So many of the rules that an answer rests on are named. */
 enum { RULES_MAX = 5 };
 
-/* A cause, and how many cases it is behind. */
+/* A cause, and the number of cases that it explains. */
 struct tally {
     char *name;
     size_t count;
@@ -55,7 +55,7 @@ static void count_cause(struct explaining *e, const char *name)
     e->tallies[i].count++;
 }
 
-/* A line of the wire without its id, for people. */
+/* Shows a reply line without its id. */
 static void show_line(struct explaining *e, const char *title, const char *line, size_t n)
 {
     struct buf text = {0};
@@ -89,22 +89,18 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
 {
     const struct oracle *o = &e->party.oracle;
     struct buf text = {0}, name = {0};
-    if (report->count > 0) {
-        buf_str(&text, "  it behaves\n");
-        cause_describe(o, &report->causes[0], "    ", &text);
-        cause_others(o, report->causes, report->count, "    ", &text);
-        cause_name(o, &report->causes[0], &name);
-        e->explained++;
-    } else if (report->local_count > 0) {
-        buf_str(&text, "  here, though not everywhere, it behaves\n");
-        cause_describe(o, &report->local[0], "    ", &text);
-        cause_others(o, report->local, report->local_count, "    ", &text);
-        buf_str(&name, "here and there ");
-        cause_name(o, &report->local[0], &name);
+    bool everywhere = report->count > 0;
+    const struct oracle_change *causes = everywhere ? report->causes : report->local;
+    size_t count = everywhere ? report->count : report->local_count;
+    if (count > 0) {
+        buf_fmt(&text, "  %sit behaves\n", everywhere ? "" : "here, though not everywhere, ");
+        cause_describe(o, causes, "    ", &text);
+        cause_others(o, causes, count, "    ", &text);
+        buf_str(&name, everywhere ? "" : "here and there ");
+        cause_name(o, causes, &name);
         e->explained++;
     } else {
-        buf_fmt(&text, "  no change of %s explains it\n",
-                report->gave_up ? "the spec that was tried" : "one or two rules or readings");
+        buf_str(&text, "  no single rule, reading or edition explains it\n");
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
             buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
@@ -122,20 +118,20 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
                     const struct peer_answer *answer, bool repair)
 {
     struct rival *r = &e->party.rivals[0];
-    struct question q;
+    struct disagreement d = {.rival = r, .oracle = &e->party.oracle, .answer = answer};
     struct cause_report report;
-    struct oracle_change stance = {.stance = r->stance};
+    struct oracle_change followed = {.stance = r->stance};
     size_t n;
     fprintf(e->out, "%s: %s%s%s\n", j->c->id, verdict_name(j->verdict),
             j->detail == NULL ? "" : ": ", j->detail == NULL ? "" : j->detail);
     show_source(e, repair ? j->c->repaired : j->c->fields);
-    question_read(request->data, request->len, &q);
-    const char *reply = oracle_ask(&e->party.oracle, q.text, q.len, &stance, false, &n);
+    question_read(request->data, request->len, &d.question);
+    const char *reply = oracle_ask(d.oracle, d.question.text, &followed, false, &n);
     while (n > 0 && reply[n - 1] == '\n')
         n--;
     show_line(e, "the text:", reply, n);
     show_line(e, "it:      ", answer->text, answer->len);
-    cause_find(r, &e->party.oracle, &q, answer, CAUSE_PAIRS, &report);
+    cause_find(&d, CAUSE_SINGLE, &report);
     show_cause(e, &report);
     fputc('\n', e->out);
     cause_free(&report);

@@ -1,4 +1,4 @@
-#include "fuzz/commands/fuzz_command.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"
@@ -35,13 +35,10 @@ static enum exit_status run(struct party *p, FILE *out, FILE *err)
 
 enum exit_status fuzz_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct options wide = *options;
     struct party p;
     enum exit_status status = EXIT_SETUP;
-    if (options->window == 0)
-        wide.window = CAMPAIGN_WINDOW;
     party_pin();
-    if (party_open(&p, &wide, err))
+    if (party_open(&p, options, err))
         status = run(&p, out, err);
     party_close(&p);
     return status;

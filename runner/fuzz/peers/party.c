@@ -6,21 +6,10 @@
 #include <sched.h>
 #include <stdlib.h>
 
-#include "base/faults.h"
 #include "base/mem.h"
+#include "commands/commands.h"
 #include "options/options.h"
 #include "process/workdir.h"
-
-static bool open_suite(struct party *p)
-{
-    struct faults faults = {0};
-    suite_open(p->options->cases, p->options->registry, &p->registry, &p->suite, &faults);
-    bool ok = faults.count == 0;
-    if (!ok)
-        faults_print(&faults, p->err);
-    faults_free(&faults);
-    return ok;
-}
 
 static bool open_confine(struct party *p)
 {
@@ -43,7 +32,8 @@ bool party_add(struct party *p, const char *command, const char *more)
                                  .signals = &p->guard.signals,
                                  .timeout_ms = p->options->timeout_ms,
                                  .hello_ms = p->options->start_ms,
-                                 .window = p->options->window,
+                                 .window =
+                                     p->options->window > 0 ? p->options->window : PARTY_WINDOW,
                                  .more = more};
     if (rival_open(r, &config))
         return true;
@@ -56,20 +46,23 @@ void party_drop(struct party *p)
     rival_close(&p->rivals[--p->count]);
 }
 
-bool party_open(struct party *p, const struct options *options, FILE *err)
+bool party_begin(struct party *p, const struct options *options, FILE *err)
 {
     *p = (struct party){.options = options, .err = err};
     guard_begin(&p->guard);
-    if (!open_suite(p))
+    return open_confine(p);
+}
+
+bool party_open(struct party *p, const struct options *options, FILE *err)
+{
+    bool ok = party_begin(p, options, err) && open_suite(options, &p->registry, &p->suite, err);
+    if (!ok)
         return false;
     oracle_open(&p->oracle, &p->registry);
     samples_open(&p->samples, &p->oracle, &p->suite, options->edition);
-    if (!open_confine(p))
-        return false;
-    for (size_t i = 0; i < options->impls.count; i++)
-        if (!party_add(p, options->impls.items[i], NULL))
-            return false;
-    return true;
+    for (size_t i = 0; ok && i < options->impls.count; i++)
+        ok = party_add(p, options->impls.items[i], NULL);
+    return ok;
 }
 
 void party_close(struct party *p)

@@ -1,5 +1,5 @@
-/* Everything that asking several implementations beside the reference needs: the suite, the
- * reference in process, the implementations at work. */
+/* All that a command needs to ask implementations: the suite, the reference in process, the
+ * implementations at work. */
 #ifndef RUNNER_PARTY_H
 #define RUNNER_PARTY_H
 
@@ -18,6 +18,9 @@
 
 struct options;
 
+/* Requests that a process has in flight unless --window says. */
+#define PARTY_WINDOW 64
+
 struct party {
     const struct options *options;
     struct registry registry;
@@ -26,26 +29,29 @@ struct party {
     struct samples samples;
     struct guard guard;
     struct confine confine;
-    struct buf folder; /* of their folders; empty: they have none */
+    struct buf folder; /* holds the folders of the processes; empty: they have none */
     struct rival *rivals;
     size_t count;
     size_t cap;
     FILE *err;
 };
 
-/* Reads the suite and starts every --impl. False, with the reason printed. Close in either case.
- * Until then signals wait for guard_interrupted. */
+/* Prepares for starting implementations, without the suite and the reference. False, with the
+ * reason printed. Close in either case. Until then signals wait for guard_interrupted. */
+bool party_begin(struct party *p, const struct options *options, FILE *err);
+
+/* Also reads the suite, opens the reference and starts every --impl. */
 bool party_open(struct party *p, const struct options *options, FILE *err);
 
-/* Starts one more, in whose requests these members come first (peer.h; NULL: none). False as above.
- * The last one is dropped with party_drop. */
+/* Starts one more implementation, with members that come first in its requests (peer.h; NULL:
+ * none). False as above. party_drop drops the last one. */
 bool party_add(struct party *p, const char *command, const char *more);
 void party_drop(struct party *p);
 
 void party_close(struct party *p);
 
 /* Keeps this process, and those that it starts from now on, on one processor: a process on another
- * one takes far longer to wake than to answer. Does nothing where the system has no way. */
+ * one takes far longer to wake than to answer. Linux only. */
 void party_pin(void);
 
 #endif

@@ -12,11 +12,6 @@
 #include "fuzz/peers/question.h"
 #include "protocol/encode.h"
 
-bool samples_has(const struct sample *sample, size_t rule)
-{
-    return (sample->rules[rule / 64] >> rule % 64 & 1) != 0;
-}
-
 bool samples_telling(const struct samples *s, size_t rule)
 {
     return s->common[rule] * SAMPLES_TELLING_SHARE <= s->count;
@@ -27,7 +22,7 @@ static void read_trace(struct samples *s, struct oracle *o, struct sample *sampl
     const struct registry *r = o->registry;
     struct json_error ignored;
     size_t n;
-    const char *reply = oracle_ask(o, sample->text, sample->len, NULL, true, &n);
+    const char *reply = oracle_ask(o, sample->text, NULL, true, &n);
     cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
     const cJSON *id;
     sample->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *sample->rules);
@@ -62,17 +57,17 @@ void samples_open(struct samples *s, struct oracle *o, const struct suite *suite
     }
 }
 
-/* Whether a change may bear on a sample: a rule of it is in the trace, or it is no matter of rules.
- */
+/* Returns whether a change may affect a case: one of its rules is in the trace, or it is more than
+ * rules. */
 static bool touches(const struct sample *sample, const struct oracle_change *change)
 {
     bool any = change->swap_count > 0 || change->edition != NULL;
     for (size_t i = 0; i < change->rule_count; i++)
-        any = any || samples_has(sample, change->rules[i]);
+        any = any || (sample->rules[change->rules[i] / 64] >> change->rules[i] % 64 & 1) != 0;
     return any;
 }
 
-/* Whether the reference's reply is another one under the change. */
+/* Returns whether the reference's reply is another one under the change. */
 static bool differs(struct oracle *o, const struct sample *sample, const char *reply,
                     const struct oracle_change *change)
 {
@@ -80,22 +75,13 @@ static bool differs(struct oracle *o, const struct sample *sample, const char *r
     return question_differs(o, &q, reply, strlen(reply), change);
 }
 
-bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed, size_t *witness,
+bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed,
                     const struct oracle_change *change)
 {
-    for (size_t i = 0; i < change->rule_count; i++) {
-        size_t known = witness[change->rules[i]];
-        if (known > 0 && differs(o, &s->list[known - 1], agreed[known - 1], change))
+    for (size_t i = 0; i < s->count; i++)
+        if (agreed[i] != NULL && touches(&s->list[i], change) &&
+            differs(o, &s->list[i], agreed[i], change))
             return true;
-    }
-    for (size_t i = 0; i < s->count; i++) {
-        if (agreed[i] == NULL || !touches(&s->list[i], change) ||
-            !differs(o, &s->list[i], agreed[i], change))
-            continue;
-        for (size_t k = 0; k < change->rule_count; k++)
-            witness[change->rules[k]] = i + 1;
-        return true;
-    }
     return false;
 }
 

@@ -1,5 +1,5 @@
-/* The requests of the suite's cases, with the rules that decide each: what is known already about
- * what an implementation does right. */
+/* The requests of the suite's cases, with the rules that decide each. They tell what an
+ * implementation does right. */
 #ifndef RUNNER_SAMPLES_H
 #define RUNNER_SAMPLES_H
 
@@ -14,7 +14,7 @@ struct oracle_change;
 struct suite;
 struct test_case;
 
-/* A rule that decides at most one in so many samples says what an answer is about. */
+/* A rule that decides at most one in so many cases says what an answer is about. */
 #define SAMPLES_TELLING_SHARE 50
 
 struct sample {
@@ -27,21 +27,17 @@ struct sample {
 struct samples {
     struct sample *list;
     size_t count;
-    size_t *common; /* by rule: in how many traces it is; owned */
+    size_t *common; /* by rule: the number of traces that have it; owned */
 };
 
 /* Takes the cases of an edition, and asks the reference. Free with samples_free. */
 void samples_open(struct samples *s, struct oracle *o, const struct suite *suite,
                   enum edition edition);
 
-/* Whether some sample that an implementation answers rightly (agreed, by sample: the reply) would
- * be answered otherwise under a change of the spec: then that is not what the implementation does.
- */
-bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed, size_t *witness,
+/* Returns whether a case that an implementation answers rightly (agreed, by case: the reply) would
+ * be answered otherwise under a change of the spec. Then the implementation does not behave so. */
+bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed,
                     const struct oracle_change *change);
-
-/* Whether a rule, by index, is in a sample's trace. */
-bool samples_has(const struct sample *sample, size_t rule);
 
 bool samples_telling(const struct samples *s, size_t rule);
 
