@@ -1,5 +1,5 @@
 /* hclcheck run --watch: what makes it run again, and how it ends. */
-#include "commands/watch.h"
+#include "commands/run.h"
 
 #include <signal.h>
 #include <stdlib.h>
