@@ -75,8 +75,8 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ##use build the four programs (the default)
 
-# Objects of both libraries: tables of Unicode, sentences of a text, the parser of command lines.
-SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/base/command_line.c)
+# Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c)
 
 include ref/module.mk runner/module.mk report/module.mk
 

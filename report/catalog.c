@@ -19,12 +19,7 @@ enum { DOCUMENTS = sizeof documents / sizeof *documents };
 static cJSON *load_json(const char *path, struct faults *f)
 {
     struct buf text = {0};
-    struct json_error err;
-    cJSON *json = NULL;
-    if (!os_read_file(path, &text))
-        faults_add(f, path, "%s", strerror(errno));
-    else if (!(json = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err)))
-        faults_add(f, path, "%zu:%zu: %s", err.line, err.column, err.what);
+    cJSON *json = faults_read_json(f, path, &text);
     buf_free(&text);
     return json;
 }

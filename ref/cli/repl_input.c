@@ -26,12 +26,12 @@ static size_t skip_identifier(struct str s, size_t at)
 {
     int32_t c;
     size_t length = unicode_decode(s, at, &c);
-    if (length == 0 || !(c == '_' || unicode_is_id_start(c)))
+    if (length == 0 || !(c == '_' || ucd_is_id_start(c)))
         return at;
     do {
         at += length;
         length = unicode_decode(s, at, &c);
-    } while (length > 0 && (c == '-' || unicode_is_id_continue(c)));
+    } while (length > 0 && (c == '-' || ucd_is_id_continue(c)));
     return at;
 }
 

@@ -132,7 +132,7 @@ static bool identifier_starts_with(struct ctx *cx, int32_t c)
 {
     if (c == '_')
         return reads(cx, UNDERSCORE_START_ACCEPTED);
-    bool starts = unicode_is_id_start(c) ||
+    bool starts = ucd_is_id_start(c) ||
                   (ucd_is_younger_id_start(c) && reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
     return starts && rule(cx, NATIVE_IDENTIFIERS_START);
 }
@@ -142,7 +142,7 @@ static bool identifier_continues_with(struct ctx *cx, int32_t c)
     if (c == '-')
         return rule(cx, NATIVE_IDENTIFIERS_DASH);
     bool joiner = (c == 0x200C || c == 0x200D) && reads(cx, IDENTIFIER_JOINERS_ACCEPTED);
-    bool continues = joiner || unicode_is_id_continue(c) ||
+    bool continues = joiner || ucd_is_id_continue(c) ||
                      (ucd_is_younger_id_continue(c) && reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
     return continues && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
 }

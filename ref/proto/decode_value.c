@@ -51,8 +51,10 @@ enum { FORMS = sizeof forms / sizeof *forms };
 
 static bool decode_bytes(struct ctx *cx, const struct field *content, const struct value **out)
 {
-    struct str bytes;
-    if (!base64_decode(cx->arena, content->node->text, &bytes))
+    struct str text = content->node->text;
+    char *data = arena_alloc(cx->arena, BASE64_DECODED_MAX(text.length) + 1);
+    struct str bytes = {data, 0};
+    if (!base64_decode(text.data, text.length, data, &bytes.length))
         return field_fail(cx, content, "not base64");
     if (unicode_first_ill_formed(bytes) < bytes.length)
         return field_fail(cx, content, "not UTF-8");

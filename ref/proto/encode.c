@@ -1,6 +1,7 @@
 /* Protocol, Values and types: from the model's values to JSON. */
 #include "proto/encode.h"
 
+#include "base/arena.h"
 #include "base/ctx.h"
 #include "model/body.h"
 #include "model/num.h"
@@ -64,7 +65,12 @@ static void encode_string(struct ctx *cx, struct writer *w, struct str text)
 {
     bool holds_nul = text.length && memchr(text.data, '\0', text.length);
     writer_key(w, holds_nul ? "string_base64" : "string");
-    writer_string(w, holds_nul ? base64_encode(cx->arena, text) : text);
+    if (holds_nul) {
+        char *encoded = arena_alloc(cx->arena, BASE64_ENCODED(text.length));
+        base64_encode(text.data, text.length, encoded);
+        text = (struct str){encoded, BASE64_ENCODED(text.length)};
+    }
+    writer_string(w, text);
 }
 
 static void encode_sequence(struct ctx *cx, struct writer *w, const struct value *value)

@@ -132,7 +132,10 @@ static bool decode_text(struct ctx *cx, const struct field *request, struct str 
     if (has_plain)
         return field_text(cx, request, "source", text);
     TRY(field_expect(cx, &encoded, WIRE_STRING));
-    if (!base64_decode(cx->arena, encoded.node->text, text))
+    struct str from = encoded.node->text;
+    char *bytes = arena_alloc(cx->arena, BASE64_DECODED_MAX(from.length) + 1);
+    *text = (struct str){bytes, 0};
+    if (!base64_decode(from.data, from.length, bytes, &text->length))
         return field_fail(cx, &encoded, "not base64");
     return true;
 }

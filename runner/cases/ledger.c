@@ -1,6 +1,5 @@
 #include "cases/ledger.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,17 +113,12 @@ void ledger_load(struct ledger *ledger, const char *folder, const struct registr
                  struct faults *faults)
 {
     struct buf path = {0}, text = {0};
-    struct json_error error;
     const cJSON *item;
     buf_fmt(&path, "%s/" LEDGER_FILE, folder);
     *ledger = (struct ledger){.path = buf_take(&path), .registry = registry};
     if (!os_is_file(ledger->path))
         return;
-    if (!os_read_file(ledger->path, &text))
-        faults_add(faults, ledger->path, "%s", strerror(errno));
-    else if ((ledger->json = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &error)) ==
-             NULL)
-        faults_add(faults, ledger->path, "%zu:%zu: %s", error.line, error.column, error.what);
+    ledger->json = faults_read_json(faults, ledger->path, &text);
     buf_free(&text);
     const cJSON *sentences = json_get(ledger->json, "sentences");
     ledger->rows = mem_alloc(((size_t)cJSON_GetArraySize(sentences) + 1) * sizeof(const cJSON *));

@@ -2,6 +2,7 @@
 #ifndef RUNNER_REGISTRY_H
 #define RUNNER_REGISTRY_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -11,9 +12,9 @@ struct buf;
 struct faults;
 
 struct rule {
-    char *id;
-    char *text;
-    char *section;
+    const char *id; /* of the tree of its file, as is every const char * here */
+    const char *text;
+    const char *section;
     unsigned editions; /* bit i: edition i */
     enum level level;
     bool unguarded; /* no branch of the reference can express it, so no trace holds it */
@@ -22,15 +23,15 @@ struct rule {
 };
 
 struct section {
-    char *id;
-    char *title;
+    const char *id;
+    const char *title;
 };
 
 struct reading {
-    char *id;
-    char *text;          /* or "" */
-    char **options;      /* ids, the one that we rule for first */
-    char **option_texts; /* or "" */
+    const char *id;
+    const char *text;          /* or "" */
+    const char **options;      /* ids, the one that we rule for first */
+    const char **option_texts; /* or "" */
     size_t option_count;
 };
 
@@ -41,6 +42,8 @@ struct registry {
     size_t reading_count;
     struct section *sections;
     size_t section_count;
+    cJSON **files;
+    size_t file_count;
 };
 
 /* Reads every *.json of dir but sentences.json (ledger.h): readings.json holds readings, the others

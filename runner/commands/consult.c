@@ -12,7 +12,7 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
 {
     buf_clear(out);
     buf_char(out, '{');
-    encode_request(c->op, repair ? c->repaired : c->fields, edition, false, 0, out);
+    encode_request(c->op, repair ? c->repaired : c->fields, edition, 0, out);
     buf_char(out, '}');
 }
 

@@ -134,7 +134,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         d->unreadable = true;
         return false;
     }
-    encode_request(OP_PARSE, fields, d->options->edition, false, 0, out);
+    encode_request(OP_PARSE, fields, d->options->edition, 0, out);
     cJSON_Delete(fields);
     return true;
 }

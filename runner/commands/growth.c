@@ -147,7 +147,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         return false;
     enum op op = op_for(g, g->input->form);
     cJSON *fields = make_fields(g->input, op, index == 0 ? LEAST : g->size);
-    encode_request(op, fields, g->options->edition, false, 0, out);
+    encode_request(op, fields, g->options->edition, 0, out);
     cJSON_Delete(fields);
     return true;
 }

@@ -9,7 +9,6 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/members.h"
 #include "base/os.h"
 #include "base/utf8.h"
 #include "base/where.h"
@@ -21,26 +20,11 @@
 #include "commands/commands.h"
 #include "commands/format.h"
 #include "options/options.h"
-#include "protocol/match_set.h"
+#include "protocol/match.h"
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 
 /* --- Values ----------------------------------------------------------------------------------- */
-
-typedef bool check_fn(const cJSON *item, struct where *w);
-
-/* Applies check to each element or member. */
-static bool each(const cJSON *list, check_fn *check, struct where *w)
-{
-    const cJSON *item;
-    int i = 0;
-    cJSON_ArrayForEach(item, list) {
-        if (!check(item, w))
-            return cJSON_IsObject(list) ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
-}
 
 /* Refuses keys that are the same text in two forms. The parser has refused keys that are the
  * same bytes. */
@@ -63,9 +47,9 @@ static bool lint_type(const cJSON *type, struct where *w)
     if (only == NULL || strcmp(only->string, "capsule") == 0)
         return true;
     if (strcmp(only->string, "object") == 0)
-        ok = keys_differ(only, w) && each(only, lint_type, w);
+        ok = keys_differ(only, w) && where_each(only, lint_type, w);
     else if (strcmp(only->string, "tuple") == 0)
-        ok = each(only, lint_type, w);
+        ok = where_each(only, lint_type, w);
     else
         ok = lint_type(only, w);
     return ok || where_in_member(w, only->string);
@@ -111,14 +95,14 @@ static bool lint_content(const cJSON *value, struct where *w)
         break;
     case TAG_OBJECT:
     case TAG_MAP:
-        ok = keys_differ(content, w) && each(content, lint_content, w);
+        ok = keys_differ(content, w) && where_each(content, lint_content, w);
         break;
     case TAG_SET:
-        ok = each(content, lint_content, w) && members_differ(content, w);
+        ok = where_each(content, lint_content, w) && members_differ(content, w);
         break;
     case TAG_TUPLE:
     case TAG_LIST:
-        ok = each(content, lint_content, w);
+        ok = where_each(content, lint_content, w);
         break;
     case TAG_STRING:
     case TAG_STRING_BASE64:
@@ -148,9 +132,9 @@ static bool lint_block(const cJSON *block, struct where *w)
 static bool lint_body(const cJSON *body, struct where *w)
 {
     const cJSON *remain = json_get(body, "remain");
-    if (!each(json_get(body, "attributes"), lint_value, w))
+    if (!where_each(json_get(body, "attributes"), lint_value, w))
         return where_in(w, ".attributes");
-    if (!each(json_get(body, "blocks"), lint_block, w))
+    if (!where_each(json_get(body, "blocks"), lint_block, w))
         return where_in(w, ".blocks");
     return remain == NULL || lint_body(remain, w) || where_in(w, ".remain");
 }
@@ -166,7 +150,7 @@ static bool lint_holder(const cJSON *item, struct where *w)
 
 static bool lint_pair(const cJSON *pair, struct where *w)
 {
-    return each(pair, lint_holder, w);
+    return where_each(pair, lint_holder, w);
 }
 
 static bool lint_static(const cJSON *result, struct where *w)
@@ -174,12 +158,12 @@ static bool lint_static(const cJSON *result, struct where *w)
     const cJSON *only = result->child;
     bool ok = true;
     if (strcmp(only->string, "map") == 0)
-        ok = each(only, lint_pair, w);
+        ok = where_each(only, lint_pair, w);
     else if (strcmp(only->string, "list") == 0)
-        ok = each(only, lint_holder, w);
+        ok = where_each(only, lint_holder, w);
     else
-        ok = each(json_get(only, "arguments"), lint_holder, w) &&
-             each(json_get(only, "steps"), lint_holder, w);
+        ok = where_each(json_get(only, "arguments"), lint_holder, w) &&
+             where_each(json_get(only, "steps"), lint_holder, w);
     return ok || where_in_member(w, only->string);
 }
 
@@ -220,7 +204,8 @@ static bool lint_parameter(const cJSON *parameter, struct where *w)
 static bool lint_function(const cJSON *function, struct where *w)
 {
     const cJSON *returns = json_get(function, "returns");
-    return (each(json_get(function, "params"), lint_parameter, w) || where_in(w, ".params")) &&
+    return (where_each(json_get(function, "params"), lint_parameter, w) ||
+            where_in(w, ".params")) &&
            (lint_parameter(json_get(function, "variadic"), w) || where_in(w, ".variadic")) &&
            (returns == NULL || lint_type(returns, w) || where_in(w, ".returns"));
 }
@@ -228,15 +213,15 @@ static bool lint_function(const cJSON *function, struct where *w)
 static bool lint_request(const cJSON *fields, struct where *w)
 {
     const cJSON *value = json_get(fields, "value"), *type = json_get(fields, "type");
-    if (!each(json_get(fields, "scope"), lint_value, w))
+    if (!where_each(json_get(fields, "scope"), lint_value, w))
         return where_in(w, "scope");
-    if (!each(json_get(fields, "functions"), lint_function, w))
+    if (!where_each(json_get(fields, "functions"), lint_function, w))
         return where_in(w, "functions");
     if (value != NULL && !lint_value(value, w))
         return where_in(w, "value");
     if (type != NULL && !lint_type(type, w))
         return where_in(w, "type");
-    return each(json_get(fields, "types"), lint_type, w) || where_in(w, "types");
+    return where_each(json_get(fields, "types"), lint_type, w) || where_in(w, "types");
 }
 
 /* --- Cases ------------------------------------------------------------------------------------ */

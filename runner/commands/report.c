@@ -65,8 +65,9 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
                     : "the repaired request failed too");
     if (p->error_text != NULL) {
         buf_str(out, "  standard error ends with:\n");
-        text_escape_lines(p->error_text, strlen(p->error_text), PRESENT_SOURCE_MAX,
-                          PRESENT_STDERR_LINES, "    | ", out);
+        text_escape_lines(p->error_text, strlen(p->error_text),
+                          (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_STDERR_LINES}, "    | ",
+                          out);
     }
 }
 
@@ -88,7 +89,8 @@ static void show_failure(const struct report *r, const struct judged *j)
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
-    encode_request(c->op, fields, r->judge->edition, r->judge->trace, JSON_PRINT_ASCII, &request);
+    encode_request(c->op, fields, r->judge->edition,
+                   JSON_PRINT_ASCII | (r->judge->trace ? ENCODE_TRACE : 0), &request);
     buf_fmt(&out, "  %sreproduce:%s ", in(r, DIM), in(r, OFF));
     encode_shell_line(r->options->impls.items[0], buf_text(&request), &out);
     buf_str(&out, "\n\n");

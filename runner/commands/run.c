@@ -7,8 +7,8 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/order.h"
 #include "base/os.h"
+#include "base/random.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "cases/select.h"
@@ -17,7 +17,6 @@
 #include "commands/progress.h"
 #include "commands/run.h"
 #include "judge/expected.h"
-#include "judge/expected_write.h"
 #include "judge/judge.h"
 #include "judge/pass.h"
 #include "judge/readings.h"
@@ -166,7 +165,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         return false;
     }
     encode_request(c->op, task->repair ? c->repaired : c->fields, run->options->edition,
-                   run->judge.trace, 0, out);
+                   run->judge.trace ? ENCODE_TRACE : 0, out);
     return true;
 }
 
@@ -315,8 +314,9 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     const struct options *o = run->options;
     struct buf readings = {0}, again = {0}, list_faults = {0};
     options_repeat_line(o, &again);
-    struct expected_run list = {&run->suite, o->edition, run->judged, run->selection.count,
-                                buf_text(&again)};
+    struct expected_run list = {&run->suite,      o->edition,
+                                run->judged,      run->selection.count,
+                                buf_text(&again), result->end == SCHED_COMPLETE};
     size_t list_fault_count = 0;
     if (o->run.expected != NULL && o->run.transforms == 0)
         list_fault_count = expected_check(&run->expected, &list, &list_faults);
@@ -343,8 +343,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     if (o->results != NULL && !write_results(run, &r))
         status = EXIT_SETUP;
     if (o->run.write_expected != NULL &&
-        !expected_update(o->run.write_expected, o->run.expected, &list,
-                         result->end == SCHED_COMPLETE, run->out, run->err))
+        !expected_update(o->run.write_expected, o->run.expected, &list, run->out, run->err))
         status = EXIT_SETUP;
     buf_free(&readings);
     buf_free(&again);

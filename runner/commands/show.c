@@ -221,8 +221,8 @@ static void add_reproduction(const struct show *s, const struct judged *j, enum 
 {
     struct buf request = {0};
     bool other = s->options->impls.count > 0;
-    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, edition, !other,
-                   JSON_PRINT_ASCII, &request);
+    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, edition,
+                   JSON_PRINT_ASCII | (other ? 0 : ENCODE_TRACE), &request);
     buf_str(out, "  reproduce: ");
     encode_shell_line(other ? s->options->impls.items[0] : "hclref", buf_text(&request), out);
     buf_char(out, '\n');

@@ -62,7 +62,8 @@ static void tell_stderr(const struct tale *t, const struct buf *tail)
     struct buf text = {0};
     if (tail->len == 0)
         return;
-    text_escape_lines(tail->data, tail->len, CHILD_STDERR_KEPT, ERROR_LINES, "        | ", &text);
+    text_escape_lines(tail->data, tail->len, (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES},
+                      "        | ", &text);
     fprintf(t->out, "      its standard error ends with\n%s", buf_text(&text));
     buf_free(&text);
 }

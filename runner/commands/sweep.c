@@ -106,8 +106,8 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         conclude(r, task->item);
         return false;
     }
-    encode_request(c->op, task->repair ? c->repaired : c->fields, item->edition, r->pass->trace, 0,
-                   out);
+    encode_request(c->op, task->repair ? c->repaired : c->fields, item->edition,
+                   r->pass->trace ? ENCODE_TRACE : 0, out);
     encode_variant(item, out);
     return true;
 }

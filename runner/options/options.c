@@ -12,36 +12,15 @@
 #include "base/text.h"
 #include "cases/transform.h"
 #include "process/sched.h"
+#include "protocol/protocol.h"
 
 /* --- Values --- */
 
-static const char *const edition_names[] = {
-#define EDITION(name, text) text,
-#include "spec-tests/editions.def"
-    NULL};
-
 static const char *const edition_or_all_names[] = {
+#define EDITION(name, text) text,
 #include "spec-tests/editions.def"
 #undef EDITION
     "all", NULL};
-
-static const char *const op_names[] = {
-#define OP(name, text, result) text,
-#include "protocol/ops.def"
-#undef OP
-    NULL};
-
-static const char *const level_names[] = {
-#define LEVEL(name, text) text,
-#include "protocol/levels.def"
-#undef LEVEL
-    NULL};
-
-static const char *const transform_names[] = {
-#define TRANSFORM(name, text) text,
-#include "cases/transforms.def"
-#undef TRANSFORM
-    NULL};
 
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/order.h"
 #include "base/os.h"
+#include "base/random.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/diagnose/learn.h"
 #include "fuzz/diagnose/reduce.h"

@@ -93,7 +93,7 @@ static cJSON *try_source(const struct draft *d, const char *source)
     struct buf text = {0};
     struct answer a;
     buf_char(&text, '{');
-    encode_request(q.op, fields, edition_find(d->edition), false, 0, &text);
+    encode_request(q.op, fields, edition_find(d->edition), 0, &text);
     buf_char(&text, '}');
     q.text = text.data;
     q.len = text.len;

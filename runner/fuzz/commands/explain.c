@@ -74,7 +74,8 @@ static void show_source(struct explaining *e, const cJSON *fields)
     const char *source = json_get_string(fields, "source");
     struct buf text = {0};
     if (source != NULL) {
-        text_escape_lines(source, strlen(source), SHOWN_MAX, SHOWN_LINES, "    | ", &text);
+        text_escape_lines(source, strlen(source), (struct text_limits){SHOWN_MAX, SHOWN_LINES},
+                          "    | ", &text);
     } else {
         buf_str(&text, "    | ");
         json_print(fields, 0, &text);

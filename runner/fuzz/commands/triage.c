@@ -85,7 +85,8 @@ static void show_request(struct triaging *t, const struct bucket *b)
     cJSON *request = json_parse(b->request, strlen(b->request), JSON_NUL_REFUSE, &ignored);
     const char *source = json_get_string(request, "source");
     if (source != NULL && strchr(source, '\n') != NULL) {
-        text_escape_lines(source, strlen(source), SHOWN_MAX, SHOWN_LINES, "    | ", &text);
+        text_escape_lines(source, strlen(source), (struct text_limits){SHOWN_MAX, SHOWN_LINES},
+                          "    | ", &text);
         fputs(buf_text(&text), t->out);
     }
     show_text(t, "request", b->request);

@@ -48,7 +48,7 @@ void samples_open(struct samples *s, struct oracle *o, const struct suite *suite
         if ((c->editions & 1u << edition) == 0)
             continue;
         buf_char(&text, '{');
-        encode_request(c->op, c->fields, edition, false, 0, &text);
+        encode_request(c->op, c->fields, edition, 0, &text);
         buf_char(&text, '}');
         struct sample *sample = &s->list[s->count++];
         *sample = (struct sample){.c = c, .len = text.len};

@@ -1,5 +1,3 @@
-#include "base/order.h"
-
 #include "base/random.h"
 
 void order_shuffle(uint64_t seed, size_t *order, size_t n)
