@@ -18,8 +18,8 @@
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "options/options.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/guard.h"
 #include "process/peer.h"
 #include "process/program.h"
 #include "process/sched.h"
@@ -274,7 +274,7 @@ static bool show_case(struct show *s, const struct test_case *c)
         else
             add_answer(&theirs, &out);
     }
-    bool ended = guard_interrupted();
+    bool ended = cleanup_interrupted();
     s->wrong = s->wrong || (s->has_reference && verdict_is_bad(ours.verdict)) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
@@ -327,13 +327,13 @@ static bool show_all(struct show *s)
 
 /* --- The implementation ----------------------------------------------------------------------- */
 
-static bool start(const struct show *s, const struct guard *guard, const char *command,
+static bool start(const struct show *s, const struct cleanup *cleanup, const char *command,
                   const char *more, struct peer *peer)
 {
     struct peer_config config = {.command = command,
                                  .confine = &s->confine,
                                  .folder = s->folder.len > 0 ? s->folder.data : NULL,
-                                 .signals = &guard->signals,
+                                 .signals = &cleanup->signals,
                                  .timeout_ms = s->options->timeout_ms,
                                  .hello_ms = s->options->start_ms,
                                  .window = 1,
@@ -342,12 +342,12 @@ static bool start(const struct show *s, const struct guard *guard, const char *c
 }
 
 /* Starts the reference. Without it the cases are shown without its answers. */
-static void open_reference(struct show *s, const struct guard *guard, struct buf *command)
+static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     struct buf path = {0};
     if (program_find("hclref", &path)) {
         text_shell_quote(buf_text(&path), command);
-        s->has_reference = start(s, guard, buf_text(command), "\"trace\":true,", &s->reference);
+        s->has_reference = start(s, cleanup, buf_text(command), "\"trace\":true,", &s->reference);
         if (!s->has_reference)
             fprintf(s->err, "hclcheck: %s: %s\n", buf_text(&path), buf_text(&s->reference.why));
     } else {
@@ -357,16 +357,16 @@ static void open_reference(struct show *s, const struct guard *guard, struct buf
     buf_free(&path);
 }
 
-static bool open_peers(struct show *s, const struct guard *guard, struct buf *command)
+static bool open_peers(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     const struct options *o = s->options;
     struct buf why = {0};
     bool ok = confine_open(&o->limits, &s->confine, &why) &&
               (!s->confine.own_folder || workdir_make(&s->folder, &why));
     if (ok)
-        open_reference(s, guard, command);
+        open_reference(s, cleanup, command);
     if (ok && o->impls.count > 0) {
-        ok = start(s, guard, o->impls.items[0], NULL, &s->peer);
+        ok = start(s, cleanup, o->impls.items[0], NULL, &s->peer);
         buf_str(&why, buf_text(&s->peer.why));
     }
     if (ok && o->impls.count > 0)
@@ -395,15 +395,15 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
                      .colour = options_wants_colour(options, out),
                      .reference = {.child = {.in = -1, .out = -1, .err = -1}},
                      .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
-    struct guard guard;
+    struct cleanup cleanup;
     struct buf command = {0}; /* of the reference */
     bool ok = open_suite(options, &s.registry, &s.suite, err);
-    guard_begin(&guard);
+    cleanup_begin(&cleanup);
     readings_init(&s.none, &s.registry);
     readings_init(&s.theirs, &s.registry);
-    ok = ok && open_peers(&s, &guard, &command) && show_all(&s);
+    ok = ok && open_peers(&s, &cleanup, &command) && show_all(&s);
     close_peers(&s);
-    guard_end(&guard);
+    cleanup_end(&cleanup);
     buf_free(&command);
     readings_free(&s.none);
     readings_free(&s.theirs);

@@ -14,8 +14,8 @@
 #include "judge/readings.h"
 #include "options/options.h"
 #include "process/child.h"
+#include "process/exchange.h"
 #include "process/sched.h"
-#include "process/talk.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
@@ -146,7 +146,7 @@ static const struct ask {
 struct smoke {
     const struct options *options;
     struct tale tale;
-    struct talk talk;
+    struct exchange exchange;
     struct capability capability;
     struct judge judge;
     size_t ids;
@@ -158,44 +158,44 @@ struct smoke {
 /* Prints a step, unless a signal interrupted it: then it tells nothing about the implementation. */
 static void tell(struct smoke *s, struct step *step, enum end end)
 {
-    if (s->talk.interrupted) {
+    if (s->exchange.interrupted) {
         s->senseless = true;
         if (s->unfinished[0] == '\0')
             snprintf(s->unfinished, sizeof s->unfinished, "%s", step->title);
         step_drop(step);
         return;
     }
-    step_tell(&s->tale, step, end, &s->talk.child.stderr_tail);
+    step_tell(&s->tale, step, end, &s->exchange.child.stderr_tail);
 }
 
 /* --- Talking ---------------------------------------------------------------------------------- */
 
 /* Describes the event that came in place of a line. No later step makes sense then. */
-static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *step)
+static void no_line(struct smoke *s, enum exchange_end end, double ms, struct step *step)
 {
     struct buf *out = &step->remark;
     s->senseless = true;
     switch (end) {
-    case TALK_SILENT:
+    case EXCHANGE_SILENT:
         buf_fmt(out, "no reply within %.1f s", ms / 1000);
         step->hint = step->came.len > 0
                          ? "end each reply with a newline, and flush it"
                          : "flush standard output after each reply; answer before reading on";
         break;
-    case TALK_TOO_LONG:
-        buf_fmt(out, "a line of more than %zu bytes", s->talk.confine.reply_bytes);
+    case EXCHANGE_TOO_LONG:
+        buf_fmt(out, "a line of more than %zu bytes", s->exchange.confine.reply_bytes);
         step->hint = "one reply is one line; --reply-size allows longer ones";
         break;
-    case TALK_CLOSED:
+    case EXCHANGE_CLOSED:
         step->hint = "the program serves until its standard input ends";
-        if (talk_finish(&s->talk, SCHED_GRACE_MS))
-            child_describe_end(&s->talk.child, out);
+        if (exchange_finish(&s->exchange, SCHED_GRACE_MS))
+            child_describe_end(&s->exchange.child, out);
         else
             buf_str(out, "it closed its standard output and lived on");
         break;
-    case TALK_INTERRUPTED:
+    case EXCHANGE_INTERRUPTED:
         break;
-    case TALK_LINE:
+    case EXCHANGE_LINE:
         break;
     }
 }
@@ -206,10 +206,10 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     const char *line;
     size_t n;
     struct json_error err;
-    enum talk_end end = talk_line(&s->talk, ms, &line, &n);
+    enum exchange_end end = exchange_line(&s->exchange, ms, &line, &n);
     buf_clear(&step->came);
     buf_add(&step->came, line, n);
-    if (end != TALK_LINE) {
+    if (end != EXCHANGE_LINE) {
         no_line(s, end, ms, step);
         return NULL;
     }
@@ -225,8 +225,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 
 static void say(struct smoke *s, const struct buf *text)
 {
-    talk_say(&s->talk, text->data, text->len);
-    talk_say(&s->talk, "\n", 1);
+    exchange_send(&s->exchange, text->data, text->len);
+    exchange_send(&s->exchange, "\n", 1);
 }
 
 /* --- The handshake ---------------------------------------------------------------------------- */
@@ -595,14 +595,14 @@ static void stay_quiet(struct smoke *s)
     size_t n;
     if (s->senseless)
         return;
-    enum talk_end end = talk_line(&s->talk, QUIET_MS, &line, &n);
+    enum exchange_end end = exchange_line(&s->exchange, QUIET_MS, &line, &n);
     buf_str(&step.expected, "nothing, as every request is answered");
     buf_add(&step.came, line, n);
-    if (end == TALK_SILENT && n == 0) {
+    if (end == EXCHANGE_SILENT && n == 0) {
         tell(s, &step, END_OK);
         return;
     }
-    if (end == TALK_CLOSED || end == TALK_INTERRUPTED)
+    if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
         buf_str(&step.remark, "more came than was asked for");
@@ -617,9 +617,9 @@ static void end(struct smoke *s)
         return;
     buf_str(&step.sent, "(end of input)");
     buf_str(&step.expected, "exit status 0");
-    bool ended = talk_finish(&s->talk, s->options->timeout_ms);
+    bool ended = exchange_finish(&s->exchange, s->options->timeout_ms);
     if (ended)
-        child_describe_end(&s->talk.child, &step.came);
+        child_describe_end(&s->exchange.child, &step.came);
     bool right = ended && strcmp(buf_text(&step.came), "exit status 0") == 0;
     if (!ended)
         buf_fmt(&step.remark, "it did not end within %.1f s", s->options->timeout_ms / 1000);
@@ -660,7 +660,8 @@ static bool start(struct smoke *s)
     struct step step = {.title = "the program starts",
                         .hint = "--impl is a command line, split as a shell does it; it runs in an "
                                 "empty folder with a clean environment (--keep-cwd, --env)"};
-    bool ok = talk_open(&s->talk, s->options->impls.items[0], &s->options->limits, &step.remark);
+    bool ok =
+        exchange_open(&s->exchange, s->options->impls.items[0], &s->options->limits, &step.remark);
     buf_str(&step.expected, "a program that stays");
     if (!ok)
         buf_str(&step.sent, s->options->impls.items[0]);
@@ -692,14 +693,14 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
         end(&s);
         answer_something(&s);
     }
-    if (s.talk.interrupted)
+    if (s.exchange.interrupted)
         fprintf(err, "hclcheck: interrupted; this step and those after it were not tried: %s\n",
                 s.unfinished);
     else
         conclude(&s);
-    talk_close(&s.talk);
+    exchange_close(&s.exchange);
     capability_free(&s.capability);
-    return !started || s.talk.interrupted ? EXIT_SETUP
-           : s.tale.counts[END_FAULT] > 0 ? EXIT_WRONG
-                                          : EXIT_RIGHT;
+    return !started || s.exchange.interrupted ? EXIT_SETUP
+           : s.tale.counts[END_FAULT] > 0     ? EXIT_WRONG
+                                              : EXIT_RIGHT;
 }

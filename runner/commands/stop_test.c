@@ -16,7 +16,7 @@
 #include "base/os.h"
 #include "base/scratch.h"
 #include "commands/harness_test.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 #include "process/tree.h"
 #include "suites.h"
 
@@ -151,7 +151,7 @@ static void check_end(const struct scratch *s, const char *what, int status, con
     struct buf path = {0}, err = {0};
     name_in(s, "err", &path);
     ck_assert(os_read_file(path.data, &err));
-    ck_assert_msg(status == GUARD_STATUS, "%s: status %d\n%s", what, status, buf_text(&err));
+    ck_assert_msg(status == CLEANUP_STATUS, "%s: status %d\n%s", what, status, buf_text(&err));
     ck_assert_msg(strstr(buf_text(&err), says) != NULL && is_whole(buf_text(&err)), "%s:\n%s", what,
                   buf_text(&err));
     nothing_stays(s, what);

@@ -10,9 +10,9 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "options/options.h"
+#include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
-#include "process/guard.h"
 
 /* Time between two looks at the files. A change must stay for one more look: a program that is
  * being linked is not run. */
@@ -132,7 +132,7 @@ enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err,
             fprintf(out, "%s changed; run %zu\n\n", buf_text(&path), runs);
         fflush(out);
         status = once(options, out, err, &interrupted);
-        interrupted = interrupted || guard_interrupted();
+        interrupted = interrupted || cleanup_interrupted();
         if (!interrupted) {
             size_t count = 0;
             for (const char *end = before.data; (end = strchr(end, '\n')) != NULL; end++)

@@ -24,8 +24,8 @@
 #include "base/scratch.h"
 #include "commands/harness_test.h"
 #include "process/child.h"
+#include "process/cleanup.h"
 #include "process/command.h"
-#include "process/guard.h"
 #include "process/sched.h"
 #include "process/tree.h"
 #include "process/workdir.h"
@@ -160,14 +160,14 @@ END_TEST
 /* Memory runs out while processes run: none of them stays, nor does a folder. */
 static void run_out_of_memory(void)
 {
-    struct guard guard;
+    struct cleanup cleanup;
     struct child c;
     struct command command;
     struct buf why = {0}, folder = {0};
-    guard_begin(&guard);
+    cleanup_begin(&cleanup);
     if (!workdir_make(&folder, &why) ||
         !command_split("sh -c 'setsid sleep 60 & cat'", &command, &why) ||
-        !child_start(&c, &(struct launch){.command = &command, .signals = &guard.signals}, &why))
+        !child_start(&c, &(struct launch){.command = &command, .signals = &cleanup.signals}, &why))
         _exit(99);
     if (SANITIZED)
         exit(EXIT_SETUP); /* it would end the program in its own way */
@@ -255,7 +255,7 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
     }
     int status = end(pid);
     double seconds = (os_now_ms() - begin) / 1000;
-    tree_end_all(&before, GUARD_END_MS); /* as root */
+    tree_end_all(&before, CLEANUP_END_MS); /* as root */
     tree_free(&before);
     tree_adopt_end(adopted);
     ck_assert_int_eq(status, EXIT_WRONG);
@@ -275,15 +275,15 @@ END_TEST
  * is wrong; NULL: nothing. */
 static const char *lose_and_find(void)
 {
-    struct guard guard;
+    struct cleanup cleanup;
     struct child c;
     struct command command;
     struct buf why = {0};
     struct tree now;
-    guard_begin(&guard);
+    cleanup_begin(&cleanup);
     if (!command_split("sh -c 'setsid sh -c \"sleep 60 & sleep 60 & wait\" & echo started; cat'",
                        &command, &why) ||
-        !child_start(&c, &(struct launch){.command = &command, .signals = &guard.signals}, &why))
+        !child_start(&c, &(struct launch){.command = &command, .signals = &cleanup.signals}, &why))
         return "start";
     for (size_t count = 0; count < 5; tree_free(&now)) {
         poll(NULL, 0, 5);
@@ -294,7 +294,7 @@ static const char *lose_and_find(void)
     kill(c.pid, SIGKILL);
     while (!child_ended(&c))
         poll(NULL, 0, 1);
-    guard_end(&guard);
+    cleanup_end(&cleanup);
     if (!tree_read(&now))
         return "read again";
     return now.count == 1 ? NULL : "something lives on";

@@ -17,9 +17,9 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
-#include "process/guard.h"
 #include "process/reaper.h"
 #include "process/tree.h"
 #include "process/workdir.h"
@@ -130,7 +130,7 @@ static int exec_error(int fd)
     int error = 0, ready = 0;
     ssize_t n;
     while (ready <= 0) {
-        if (guard_pending())
+        if (cleanup_pending())
             return EINTR;
         if (os_now_ms() >= until)
             return ETIMEDOUT;

@@ -9,10 +9,10 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/guard.h"
+#include "process/exchange.h"
 #include "process/sched.h"
-#include "process/talk.h"
 
 /* Longest part of an invalid line that is shown, in bytes. */
 enum { EXCERPT = 200 };
@@ -187,7 +187,7 @@ static bool turn(struct peer *p, struct batch *b, double *deadline)
         return false;
     if (b->done > done)
         *deadline = os_now_ms() + b->timeout_ms;
-    else if (guard_pending())
+    else if (cleanup_pending())
         return fail(b, PEER_GONE, "interrupted");
     else if (os_now_ms() >= *deadline)
         return fail_silent(b);
@@ -213,7 +213,7 @@ static bool exchange(struct peer *p, struct batch *b)
 static bool read_hello(struct peer *p, const struct peer_answer *answer, struct buf *why)
 {
     struct capability c;
-    cJSON *root = talk_parse_hello(answer->text, answer->len, why);
+    cJSON *root = exchange_parse_hello(answer->text, answer->len, why);
     bool ok = root != NULL;
     if (!ok) {
         buf_str(why, ": ");
@@ -267,7 +267,7 @@ static bool start(struct peer *p)
 {
     for (int i = 0; i < PEER_STARTS_MAX && !p->gone; i++) {
         struct buf why = {0};
-        bool ok = start_once(p, &why), stopped = !ok && guard_pending();
+        bool ok = start_once(p, &why), stopped = !ok && cleanup_pending();
         if (!ok && !stopped && (i + 1 == PEER_STARTS_MAX || !p->greeted)) {
             p->gone = true;
             buf_str(&p->why, buf_text(&why));
@@ -292,7 +292,7 @@ bool peer_open(struct peer *p, const struct peer_config *config)
         confine_anchor(&p->command);
     bool ok = start(p);
     if (!ok)
-        guard_interrupted(); /* p->why says so */
+        cleanup_interrupted(); /* p->why says so */
     return ok;
 }
 
@@ -326,7 +326,7 @@ static void ask_alone(struct peer *p, const struct peer_request *request,
     struct batch b = {0};
     size_t failed = 0;
     for (bool guilty = false; !guilty;) {
-        if (guard_pending() || (!p->up && !start(p))) {
+        if (cleanup_pending() || (!p->up && !start(p))) {
             set_answer(answer, PEER_GONE, "", 0);
             return;
         }

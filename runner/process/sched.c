@@ -6,8 +6,8 @@
 
 #include "base/mem.h"
 #include "base/os.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/guard.h"
 #include "process/reaper.h"
 #include "process/slot.h"
 #include "process/workdir.h"
@@ -95,7 +95,7 @@ static void start_more(struct sched *s)
 static void check_end(struct sched *s, double now)
 {
     bool greeted = s->result->greeted;
-    if (guard_interrupted())
+    if (cleanup_interrupted())
         slot_finish_run(s, SCHED_INTERRUPTED,
                         greeted ? "interrupted"
                                 : "interrupted before the implementation answered hello");
@@ -162,10 +162,10 @@ static void stop_all(struct sched *s)
 void sched_run(const struct sched_config *config, struct sched_result *result)
 {
     struct sched s = {.config = config, .result = result, .begin = os_now_ms()};
-    struct guard guard;
+    struct cleanup cleanup;
     *result = (struct sched_result){.end = SCHED_COMPLETE};
-    guard_begin(&guard);
-    s.old_signals = guard.signals;
+    cleanup_begin(&cleanup);
+    s.old_signals = cleanup.signals;
     s.slots = mem_alloc(config->jobs * sizeof *s.slots);
     s.tasks = mem_alloc(config->tasks * sizeof *s.tasks);
     for (size_t i = 0; i < config->jobs; i++) {
@@ -175,7 +175,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     if (make_folder(&s))
         loop(&s);
     stop_all(&s);
-    guard_end(&guard);
+    cleanup_end(&cleanup);
     workdir_close(&s.folder);
     buf_free(&s.greeting);
     result->fault_count = blame_report(&s.blame, &result->faults);

@@ -7,9 +7,9 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/guard.h"
-#include "process/talk.h"
+#include "process/exchange.h"
 #include "protocol/protocol.h"
 
 void slot_finish_run(struct sched *s, enum sched_end end, const char *message)
@@ -39,7 +39,7 @@ void slot_start(struct sched *s, struct slot *slot)
         .in_flight = slot->in_flight, .has_retry = slot->has_retry, .retry = slot->retry};
     bool ok = child_start(c, &launch, &why);
     if (!ok) {
-        if (guard_interrupted())
+        if (cleanup_interrupted())
             slot_finish_run(s, SCHED_INTERRUPTED, "interrupted while a process was started");
         slot_finish_run(s, s->result->greeted ? SCHED_GAVE_UP : SCHED_SETUP_FAILED, buf_text(&why));
         buf_free(&why);
@@ -228,7 +228,7 @@ static void accept_hello(struct sched *s, struct slot *slot, const cJSON *hello)
 static void read_hello(struct sched *s, struct slot *slot, struct slot_line line)
 {
     struct buf why = {0};
-    cJSON *root = talk_parse_hello(line.text, line.len, &why);
+    cJSON *root = exchange_parse_hello(line.text, line.len, &why);
     if (root == NULL)
         slot_fail_line(s, slot, &why, line);
     else

@@ -12,7 +12,7 @@
 #include "fuzz/peers/watchdog.h"
 #include "fuzz/relations/relation_check.h"
 #include "options/options.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 /* The folder is saved at least this often. */
 #define SAVE_MS 5000.0
@@ -56,10 +56,10 @@ static bool ask_reference(struct campaign *c, struct input *in)
     size_t n;
     if (!question_read(buf_text(&in->request), in->request.len, &in->q))
         return false;
-    const char *reply = oracle_ask(&c->found.party->oracle, in->q.text, NULL, traced, &n);
+    const char *reply = oracle_ask(&c->found.setup->oracle, in->q.text, NULL, traced, &n);
     buf_clear(&in->reply);
     if (traced) {
-        gen_feedback(c->gen, reply, n);
+        gen_note_rules(c->gen, reply, n);
         buf_add(&in->reply, reply, oracle_without_trace(reply, n));
         buf_char(&in->reply, '}');
     } else {
@@ -73,7 +73,7 @@ static bool ask_reference(struct campaign *c, struct input *in)
 /* Returns whether a request is one of the campaign's edition; without a member it is the latest. */
 static bool is_of_edition(const struct campaign *c, const struct buf *request)
 {
-    enum edition edition = c->found.party->options->edition;
+    enum edition edition = c->found.setup->options->edition;
     const char *name = edition_name(edition), *at = strstr(buf_text(request), "\"edition\":\"");
     if (at == NULL)
         return edition == EDITION_COUNT - 1;
@@ -83,7 +83,7 @@ static bool is_of_edition(const struct campaign *c, const struct buf *request)
 /* Takes the next request of the relation that the last input of the queue stands for. */
 static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
 {
-    while (f->check_next < RELATION_PARTS) {
+    while (f->check_next < RELATION_REQUESTS) {
         const struct buf *request = &f->check.requests[f->check_next++];
         if (request->len == 0 || !is_of_edition(c, request))
             continue;
@@ -150,8 +150,8 @@ static bool may_search(const struct campaign *c)
 {
     double share = CAMPAIGN_SEARCH_SHARE + (CAMPAIGN_SEARCH_SHARE_MAX - CAMPAIGN_SEARCH_SHARE) *
                                                (double)c->postponed_count / CAMPAIGN_POSTPONED_MAX;
-    if (c->config.budget != BUDGET_SHARE || guard_pending())
-        return c->config.budget == BUDGET_UNLIMITED && !guard_pending();
+    if (c->config.budget != BUDGET_SHARE || cleanup_pending())
+        return c->config.budget == BUDGET_UNLIMITED && !cleanup_pending();
     return c->searched_ms < CAMPAIGN_SEARCH_ONCE_MS +
                                 CAMPAIGN_SEARCH_BUCKET_MS * (double)c->found.buckets.count +
                                 share * campaign_ms(c);
@@ -161,7 +161,7 @@ static void postpone(struct campaign *c, const struct disagreement *d, uint64_t 
 {
     if (c->postponed_count < CAMPAIGN_POSTPONED_MAX)
         c->postponed[c->postponed_count++] =
-            (struct postponed){(size_t)(d->rival - c->found.party->rivals),
+            (struct postponed){(size_t)(d->subject - c->found.setup->subjects),
                                mem_dup_n(d->question.text, d->question.len), d->kind, seed};
     else if (campaign_spool(c, d, "postponed"))
         c->spooled++;
@@ -195,8 +195,8 @@ static void search(struct campaign *c, const struct disagreement *d, uint64_t se
 /* Asks what waits once more, and investigates it if it still differs. */
 static void search_postponed(struct campaign *c, const struct postponed *p)
 {
-    struct disagreement d = {.rival = &c->found.party->rivals[p->rival],
-                             .oracle = &c->found.party->oracle,
+    struct disagreement d = {.subject = &c->found.setup->subjects[p->subject],
+                             .oracle = &c->found.setup->oracle,
                              .kind = p->kind};
     struct peer_answer answer;
     question_read(p->request, strlen(p->request), &d.question);
@@ -206,14 +206,14 @@ static void search_postponed(struct campaign *c, const struct postponed *p)
         return;
     }
     double begin = os_now_ms();
-    peer_ask(&d.rival->peer, &(struct peer_request){d.question.text, d.question.len}, 1, &answer);
-    enum difference kind = rival_compare(d.rival, d.oracle, &d.question, &answer);
+    peer_ask(&d.subject->peer, &(struct peer_request){d.question.text, d.question.len}, 1, &answer);
+    enum difference kind = subject_compare(d.subject, d.oracle, &d.question, &answer);
     c->searched_ms += os_now_ms() - begin;
     if (answer.kind != PEER_GONE && difference_is_found(kind)) {
         d.answer = &answer;
         d.kind = kind;
         search(c, &d, p->seed);
-    } else if (guard_pending()) {
+    } else if (cleanup_pending()) {
         postpone(c, &d, p->seed);
     } else {
         c->found.unstable++;
@@ -232,27 +232,27 @@ static void search_all_postponed(struct campaign *c)
     }
 }
 
-static enum difference compare(struct rival *r, struct oracle *o, const struct input *in,
+static enum difference compare(struct subject *r, struct oracle *o, const struct input *in,
                                const struct peer_answer *answer)
 {
     enum difference d = compare_lines(in->q.op, in->reply.data, in->reply.len, answer);
     if (answer->kind == PEER_GONE)
         return DIFFERENCE_UNSUPPORTED;
-    return d == DIFFERENCE_NONE ? d : rival_compare(r, o, &in->q, answer);
+    return d == DIFFERENCE_NONE ? d : subject_compare(r, o, &in->q, answer);
 }
 
 /* --- Asking ---------------------------------------------------------------------------------- */
 
-static void count_answer(struct campaign *c, size_t rival, const struct input *in,
+static void count_answer(struct campaign *c, size_t subject, const struct input *in,
                          const struct peer_answer *answer)
 {
-    struct disagreement d = {&c->found.party->rivals[rival], &c->found.party->oracle, in->q, answer,
-                             DIFFERENCE_NONE};
-    if (answer->kind == PEER_GONE && guard_pending())
+    struct disagreement d = {&c->found.setup->subjects[subject], &c->found.setup->oracle, in->q,
+                             answer, DIFFERENCE_NONE};
+    if (answer->kind == PEER_GONE && cleanup_pending())
         return;
-    d.kind = compare(d.rival, d.oracle, in, answer);
-    c->tallies[rival].asked++;
-    c->tallies[rival].differences[d.kind]++;
+    d.kind = compare(d.subject, d.oracle, in, answer);
+    c->tallies[subject].asked++;
+    c->tallies[subject].differences[d.kind]++;
     if (!difference_is_found(d.kind))
         return;
     if (may_search(c))
@@ -272,25 +272,25 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
 }
 
 /* Returns whether a request goes to an implementation: to all of them in turn. */
-static bool is_chosen(const struct campaign *c, const struct input *in, size_t rival)
+static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
-    size_t count = c->found.party->count;
-    return (rival + count - in->seed % count) % count < CAMPAIGN_SAMPLE;
+    size_t count = c->found.setup->count;
+    return (subject + count - in->seed % count) % count < CAMPAIGN_SAMPLE;
 }
 
-static void ask_rival(struct campaign *c, struct feed *f, size_t rival)
+static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
 {
-    struct rival *r = &c->found.party->rivals[rival];
-    enum edition edition = c->found.party->options->edition;
+    struct subject *r = &c->found.setup->subjects[subject];
+    enum edition edition = c->found.setup->options->edition;
     size_t count = 0;
     for (size_t i = 0; i < f->count; i++) {
         const struct input *in = &f->inputs[i];
-        if (!is_chosen(c, in, rival))
+        if (!is_chosen(c, in, subject))
             continue;
         if (is_beyond(&r->limits, &in->q)) {
             c->held_back++;
         } else if (!question_is_offered(&in->q, &r->peer.capability, edition)) {
-            c->tallies[rival].differences[DIFFERENCE_UNSUPPORTED]++;
+            c->tallies[subject].differences[DIFFERENCE_UNSUPPORTED]++;
         } else {
             f->asked[count] = in;
             f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
@@ -298,7 +298,7 @@ static void ask_rival(struct campaign *c, struct feed *f, size_t rival)
     }
     peer_ask(&r->peer, f->requests, count, f->answers);
     for (size_t i = 0; i < count; i++) {
-        count_answer(c, rival, f->asked[i], &f->answers[i]);
+        count_answer(c, subject, f->asked[i], &f->answers[i]);
         peer_answer_free(&f->answers[i]);
     }
 }
@@ -307,12 +307,12 @@ static void ask_rival(struct campaign *c, struct feed *f, size_t rival)
 
 static bool is_someone_left(struct campaign *c)
 {
-    const struct party *p = c->found.party;
+    const struct setup *p = c->found.setup;
     for (size_t i = 0; i < p->count; i++)
-        if (!p->rivals[i].peer.gone)
+        if (!p->subjects[i].peer.gone)
             return true;
     for (size_t i = 0; i < p->count; i++)
-        buf_fmt(&c->why, "%s: %s\n", p->rivals[i].command, buf_text(&p->rivals[i].peer.why));
+        buf_fmt(&c->why, "%s: %s\n", p->subjects[i].command, buf_text(&p->subjects[i].peer.why));
     return false;
 }
 
@@ -320,7 +320,7 @@ static bool is_over(const struct campaign *c)
 {
     const struct campaign_config *config = &c->config;
     double now = os_now_ms();
-    return guard_interrupted() || is_counted_out(c) ||
+    return cleanup_interrupted() || is_counted_out(c) ||
            (config->enough > 0 && c->found.investigated + c->found.muted >= config->enough) ||
            (config->more_ms > 0 && c->first_ms > 0 && now - c->first_ms >= config->more_ms) ||
            (config->time_ms > 0 && now - c->begin_ms >= config->time_ms);
@@ -328,13 +328,13 @@ static bool is_over(const struct campaign *c)
 
 static bool loop(struct campaign *c, struct feed *f)
 {
-    const struct party *p = c->found.party;
+    const struct setup *p = c->found.setup;
     bool ok = true;
     while (ok && !is_over(c)) {
         make_batch(c, f);
         for (size_t i = 0; i < p->count; i++)
-            if (!p->rivals[i].peer.gone)
-                ask_rival(c, f, i);
+            if (!p->subjects[i].peer.gone)
+                ask_subject(c, f, i);
         search_all_postponed(c);
         status_show(c, false);
         ok = is_someone_left(c);
@@ -358,14 +358,14 @@ static void close_feed(struct feed *f)
 
 /* Returns what some implementation answers: those that only parse would refuse most other requests.
  * A queue's inputs are as they are. */
-static struct gen_options offered(const struct party *p, bool queue)
+static struct gen_options offered(const struct setup *p, bool queue)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
                                  .editions = 1u << p->options->edition};
     unsigned ops = 0, syntaxes = 0;
     for (size_t i = 0; i < p->count && !queue; i++) {
-        ops |= p->rivals[i].peer.capability.ops;
-        syntaxes |= p->rivals[i].peer.capability.syntaxes;
+        ops |= p->subjects[i].peer.capability.ops;
+        syntaxes |= p->subjects[i].peer.capability.syntaxes;
     }
     if (wanted.ops == 0)
         wanted.ops = ops;
@@ -376,11 +376,11 @@ static struct gen_options offered(const struct party *p, bool queue)
     return wanted;
 }
 
-bool campaign_run(struct campaign *c, struct party *p, const struct campaign_config *config)
+bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config)
 {
     struct gen_options wanted = offered(p, config->watch != NULL);
     *c = (struct campaign){
-        .config = *config, .found = {.party = p}, .seed = config->seed, .lock = -1};
+        .config = *config, .found = {.setup = p}, .seed = config->seed, .lock = -1};
     c->tallies = mem_alloc((p->count + 1) * sizeof *c->tallies);
     c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
@@ -392,7 +392,7 @@ bool campaign_run(struct campaign *c, struct party *p, const struct campaign_con
         return false;
     struct feed *f = mem_alloc(sizeof *f);
     f->queue.dir = config->watch;
-    f->check_next = RELATION_PARTS;
+    f->check_next = RELATION_REQUESTS;
     c->begin_ms = c->save_ms = os_now_ms();
     c->found.begin_ms = c->begin_ms - c->before_ms;
     bool ok = loop(c, f);
@@ -410,7 +410,7 @@ void campaign_free(struct campaign *c)
     free(c->postponed);
     free(c->tallies);
     watchdog_keep(NULL, NULL);
-    c->found.party->oracle.unanswered = NULL;
+    c->found.setup->oracle.unanswered = NULL;
     buf_free(&c->unanswered);
     buf_free(&c->foreign);
     campaign_unlock(&c->lock);

@@ -56,7 +56,7 @@ struct campaign_config {
 
 /* A difference that waits to be investigated. */
 struct postponed {
-    size_t rival; /* its index */
+    size_t subject; /* its index */
     char *request;
     enum difference kind;
     uint64_t seed;
@@ -95,10 +95,10 @@ struct campaign {
     struct buf why; /* reason of the end; escaped */
 };
 
-/* Runs until it is to stop, after party_learn. False, with the reason in c->why, if the folder
+/* Runs until it is to stop, after calibrate_all. False, with the reason in c->why, if the folder
  * cannot be read or written, or no implementation is left. Free with campaign_free in either case.
  */
-bool campaign_run(struct campaign *c, struct party *p, const struct campaign_config *config);
+bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config);
 
 /* Returns the milliseconds that all parts took so far. */
 double campaign_ms(const struct campaign *c);

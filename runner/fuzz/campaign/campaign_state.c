@@ -108,10 +108,10 @@ static size_t *number_at(const struct campaign *c, size_t i)
 }
 
 /* Returns the implementation of that name; the count of them if it is not here now. */
-static size_t find_rival(const struct party *p, const char *name)
+static size_t find_subject(const struct setup *p, const char *name)
 {
     size_t i = 0;
-    while (i < p->count && (name == NULL || !rival_has_name(&p->rivals[i], name)))
+    while (i < p->count && (name == NULL || !subject_has_name(&p->subjects[i], name)))
         i++;
     return i;
 }
@@ -133,8 +133,8 @@ static bool read_state(struct campaign *c, const cJSON *state)
     c->before_ms = number_of(state, "ms");
     c->searched_ms = number_of(state, "searched_ms");
     cJSON_ArrayForEach(item, json_get(state, "implementations")) {
-        size_t i = find_rival(c->found.party, json_get_string(item, "implementation"));
-        if (i == c->found.party->count)
+        size_t i = find_subject(c->found.setup, json_get_string(item, "implementation"));
+        if (i == c->found.setup->count)
             continue;
         c->tallies[i].asked = (size_t)number_of(item, "asked");
         for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
@@ -156,8 +156,8 @@ static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
     struct question q;
     bool ok = name != NULL && kind != NULL && difference_find(kind) != DIFFERENCE_COUNT &&
               seed != NULL && cJSON_IsObject(json_get(item, "request"));
-    size_t rival = ok ? find_rival(c->found.party, name) : 0;
-    if (ok && (rival == c->found.party->count || c->postponed_count == CAMPAIGN_POSTPONED_MAX)) {
+    size_t subject = ok ? find_subject(c->found.setup, name) : 0;
+    if (ok && (subject == c->found.setup->count || c->postponed_count == CAMPAIGN_POSTPONED_MAX)) {
         buf_add(&c->foreign, line, n);
         buf_char(&c->foreign, '\n');
     } else if (ok) {
@@ -165,7 +165,7 @@ static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
         ok = question_read(buf_text(&request), request.len, &q);
         if (ok)
             c->postponed[c->postponed_count++] = (struct postponed){
-                rival, buf_take(&request), difference_find(kind), strtoull(seed, NULL, 10)};
+                subject, buf_take(&request), difference_find(kind), strtoull(seed, NULL, 10)};
     }
     buf_free(&request);
     cJSON_Delete(item);
@@ -204,7 +204,7 @@ static bool write_postponed(const struct campaign *c)
     char *path = path_of(c, postponed_name);
     for (size_t i = 0; i < c->postponed_count; i++) {
         const struct postponed *one = &c->postponed[i];
-        char *name = rival_name(&c->found.party->rivals[one->rival]);
+        char *name = subject_name(&c->found.setup->subjects[one->subject]);
         add_difference(name, one->kind, &text);
         buf_fmt(&text, ",\"seed\":\"%llu\",\"request\":%s}\n", (unsigned long long)one->seed,
                 one->request);
@@ -224,7 +224,7 @@ static bool read_unanswered(struct campaign *c)
     watchdog_keep(c->unanswered_path,
                   "  the same command continues from what was saved, and skips the request\n");
     bool ok = read_file(c, c->unanswered_path, &c->unanswered);
-    c->found.party->oracle.unanswered = c->unanswered.len > 0 ? buf_text(&c->unanswered) : NULL;
+    c->found.setup->oracle.unanswered = c->unanswered.len > 0 ? buf_text(&c->unanswered) : NULL;
     return ok;
 }
 
@@ -266,7 +266,7 @@ bool campaign_load(struct campaign *c)
         return true;
     char *path = path_of(c, "campaign.state"), *findings = path_of(c, "findings.jsonl");
     bool ok = open_folder(c, path) && load_state(c, path) &&
-              buckets_load(&c->found.party->oracle, findings, &c->found.buckets, &c->why) &&
+              buckets_load(&c->found.setup->oracle, findings, &c->found.buckets, &c->why) &&
               read_postponed(c) && read_unanswered(c);
     free(path);
     free(findings);
@@ -285,9 +285,9 @@ static void write_state(const struct campaign *c, struct buf *out)
     cJSON_AddNumberToObject(state, "ms", campaign_ms(c));
     cJSON_AddNumberToObject(state, "searched_ms", c->searched_ms);
     cJSON *list = cJSON_AddArrayToObject(state, "implementations");
-    for (size_t i = 0; i < c->found.party->count; i++) {
+    for (size_t i = 0; i < c->found.setup->count; i++) {
         cJSON *item = cJSON_CreateObject();
-        char *name = rival_name(&c->found.party->rivals[i]);
+        char *name = subject_name(&c->found.setup->subjects[i]);
         cJSON_AddStringToObject(item, "implementation", name);
         cJSON_AddNumberToObject(item, "asked", (double)c->tallies[i].asked);
         for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
@@ -310,11 +310,11 @@ bool campaign_save(struct campaign *c)
         return true;
     char *path = path_of(c, "campaign.state"), *findings = path_of(c, "findings.jsonl");
     write_state(c, &text);
-    bool ok = buckets_save(&c->found.party->oracle, findings, &c->found.buckets) &&
+    bool ok = buckets_save(&c->found.setup->oracle, findings, &c->found.buckets) &&
               write_postponed(c) && os_replace_file(path, buf_text(&text), text.len);
     if (!ok)
         buf_fmt(&why, "%s: %s", c->config.out, strerror(errno));
-    ok = ok && draft_write_all(&c->found.party->oracle, &c->found.buckets, c->config.out, &why);
+    ok = ok && draft_write_all(&c->found.setup->oracle, &c->found.buckets, c->config.out, &why);
     if (!ok)
         buf_clear(&c->why);
     buf_str(&c->why, buf_text(&why));
@@ -330,7 +330,7 @@ bool campaign_spool(struct campaign *c, const struct disagreement *d, const char
     struct buf line = {0};
     if (c->config.out == NULL)
         return false;
-    char *path = path_of(c, "spool.jsonl"), *name = rival_name(d->rival);
+    char *path = path_of(c, "spool.jsonl"), *name = subject_name(d->subject);
     FILE *file = fopen(path, "ae");
     add_difference(name, d->kind, &line);
     buf_str(&line, ",\"bucket\":");

@@ -17,7 +17,7 @@
 #include "cases/registry.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"
-#include "fuzz/diagnose/learn.h"
+#include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/suites.h"
@@ -29,7 +29,7 @@
 struct table {
     struct scratch scratch;
     struct options options;
-    struct party party;
+    struct setup setup;
     struct campaign campaign;
     char program[512];
 };
@@ -56,15 +56,15 @@ static void start(struct table *t, const char *program, const char *more)
     ck_assert(options_read(&options_hclfuzz, 4, argv, &t->options, stderr) == COMMAND_LINE_READ);
     t->options.impls.count = 0;
     t->options.timeout_ms = t->options.start_ms = NO_LIMIT_MS;
-    ck_assert(party_open(&t->party, &t->options, stderr));
+    ck_assert(setup_open(&t->setup, &t->options, stderr));
     beside(t, program);
-    ck_assert(party_add(&t->party, t->program, more));
+    ck_assert(setup_add(&t->setup, t->program, more));
 }
 
 static void open_table(struct table *t, const char *program, const char *more)
 {
     start(t, program, more);
-    ck_assert(party_learn(&t->party, NULL));
+    ck_assert(calibrate_all(&t->setup, NULL));
 }
 
 static void run_campaign(struct table *t, size_t count)
@@ -74,12 +74,12 @@ static void run_campaign(struct table *t, size_t count)
                                      .seed = 3,
                                      .count = count,
                                      .budget = BUDGET_UNLIMITED};
-    ck_assert_msg(campaign_run(&t->campaign, &t->party, &config), "%s", buf_text(&t->campaign.why));
+    ck_assert_msg(campaign_run(&t->campaign, &t->setup, &config), "%s", buf_text(&t->campaign.why));
 }
 
-static void close_party(struct table *t)
+static void close_setup(struct table *t)
 {
-    party_close(&t->party);
+    setup_close(&t->setup);
     options_free(&t->options);
     scratch_remove(&t->scratch);
 }
@@ -87,7 +87,7 @@ static void close_party(struct table *t)
 static void close_table(struct table *t)
 {
     campaign_free(&t->campaign);
-    close_party(t);
+    close_setup(t);
 }
 
 /* The comparison itself: no difference where none is. */
@@ -134,7 +134,7 @@ START_TEST(only_offered_operations_are_generated)
 {
     struct table t;
     open_table(&t, "hclref", NULL);
-    t.party.rivals[0].peer.capability.ops = 1u << OP_PARSE;
+    t.setup.subjects[0].peer.capability.ops = 1u << OP_PARSE;
     run_campaign(&t, 500);
     ck_assert_uint_eq(t.campaign.tallies[0].differences[DIFFERENCE_UNSUPPORTED], 0);
     ck_assert_uint_ge(t.campaign.tallies[0].differences[DIFFERENCE_NONE], 400);
@@ -154,7 +154,7 @@ START_TEST(missing_rule_is_one_small_finding_that_names_it)
     ck_assert_uint_eq(found->count, 1);
     const struct bucket *b = &found->list[0];
     buf_fmt(&expected, "without %s", planted[_i].rule);
-    bucket_name(&t.party.oracle, b, &name);
+    bucket_name(&t.setup.oracle, b, &name);
     ck_assert_str_eq(buf_text(&name), buf_text(&expected));
     ck_assert_uint_le(reduce_source_size(b->request, strlen(b->request)), planted[_i].bytes);
     ck_assert_uint_eq(t.campaign.found.unstable, 0);
@@ -174,7 +174,7 @@ START_TEST(campaign_continues_from_its_folder)
     ck_assert_uint_eq(t.campaign.found.buckets.count, 1);
     size_t hits = t.campaign.found.buckets.list[0].hits;
     struct campaign_config config = {.out = t.scratch.dir, .count = 2512};
-    ck_assert(campaign_run(&again, &t.party, &config));
+    ck_assert(campaign_run(&again, &t.setup, &config));
     ck_assert_uint_eq(again.seed, 3);
     ck_assert_uint_ge(again.next, 2512);
     ck_assert_uint_eq(again.inputs, again.tallies[0].asked);
@@ -194,13 +194,13 @@ START_TEST(avoided_requests_are_not_asked)
     struct words avoid = {.items = (char **)(uintptr_t)minus, .count = 2};
     struct campaign_config config = {.avoid = &avoid, .seeded = true, .seed = 3, .count = 2000};
     open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
-    ck_assert(campaign_run(&t.campaign, &t.party, &config));
+    ck_assert(campaign_run(&t.campaign, &t.setup, &config));
     ck_assert_uint_eq(t.campaign.found.buckets.count, 0);
     ck_assert_uint_gt(t.campaign.avoided, 0);
     ck_assert_uint_gt(t.campaign.inputs, 0);
     ck_assert_uint_le(t.campaign.avoided + t.campaign.inputs, 2000);
     avoid = (struct words){.items = (char **)(uintptr_t)all, .count = 1};
-    ck_assert(campaign_run(&none, &t.party, &config));
+    ck_assert(campaign_run(&none, &t.setup, &config));
     ck_assert_uint_eq(none.inputs, 0);
     ck_assert_uint_eq(none.avoided, 2000);
     campaign_free(&none);
@@ -218,7 +218,7 @@ START_TEST(differences_wait_in_the_folder_without_time)
     open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
     struct campaign_config config = {
         .out = t.scratch.dir, .seeded = true, .seed = 3, .count = 2000, .budget = BUDGET_NONE};
-    ck_assert(campaign_run(&t.campaign, &t.party, &config));
+    ck_assert(campaign_run(&t.campaign, &t.setup, &config));
     size_t differ = 0;
     for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
         differ +=
@@ -230,7 +230,7 @@ START_TEST(differences_wait_in_the_folder_without_time)
     ck_assert(os_read_file(path, &waiting));
     buf_free(&waiting);
     config = (struct campaign_config){.out = t.scratch.dir, .count = 2256};
-    ck_assert(campaign_run(&again, &t.party, &config));
+    ck_assert(campaign_run(&again, &t.setup, &config));
     ck_assert_uint_eq(again.postponed_count, 0);
     ck_assert_uint_eq(again.found.buckets.count, 1);
     ck_assert_uint_ge(again.found.investigated + again.found.muted, differ);
@@ -250,7 +250,7 @@ START_TEST(known_cause_is_muted_without_investigation)
     ck_assert_uint_ge(t.campaign.found.buckets.list[0].hits, INVESTIGATE_HITS_BEFORE_MUTE);
     size_t muted = t.campaign.found.muted, investigated = t.campaign.found.investigated;
     struct campaign_config config = {.out = t.scratch.dir, .count = 6000, .budget = BUDGET_NONE};
-    ck_assert(campaign_run(&more, &t.party, &config));
+    ck_assert(campaign_run(&more, &t.setup, &config));
     ck_assert_uint_gt(more.found.muted, muted);
     ck_assert_uint_eq(more.found.investigated, investigated);
     ck_assert_uint_eq(more.postponed_count, 0);
@@ -267,7 +267,7 @@ START_TEST(spool_is_bounded)
     open_table(&t, "hclref", NULL);
     run_campaign(&t, 256);
     const struct disagreement d = {
-        .rival = &t.party.rivals[0], .question = {"{}", 2, OP_PARSE}, .kind = DIFFERENCE_VALUE};
+        .subject = &t.setup.subjects[0], .question = {"{}", 2, OP_PARSE}, .kind = DIFFERENCE_VALUE};
     ck_assert(campaign_spool(&t.campaign, &d, "postponed"));
     snprintf(path, sizeof path, "%s/spool.jsonl", t.scratch.dir);
     ck_assert_int_eq(truncate(path, CAMPAIGN_SPOOL_MAX), 0);
@@ -284,15 +284,15 @@ START_TEST(reply_up_to_its_trace_is_the_reply_without)
     struct buf cut = {0};
     size_t n;
     start(&t, "hclref", NULL);
-    const char *traced = oracle_ask(&t.party.oracle, request, NULL, true, &n);
+    const char *traced = oracle_ask(&t.setup.oracle, request, NULL, true, &n);
     buf_add(&cut, traced, oracle_without_trace(traced, n));
     buf_char(&cut, '}');
     ck_assert_uint_lt(cut.len, n);
-    const char *plain = oracle_ask(&t.party.oracle, request, NULL, false, &n);
+    const char *plain = oracle_ask(&t.setup.oracle, request, NULL, false, &n);
     ck_assert_str_eq(buf_text(&cut), plain);
     ck_assert_uint_eq(oracle_without_trace(plain, n), n);
     buf_free(&cut);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -313,14 +313,14 @@ START_TEST(crashing_request_is_told_from_its_neighbours)
         snprintf(texts[i], sizeof texts[i], "{\"op\":\"evaluate\",\"source\":\"%s\"}", sources[i]);
         requests[i] = (struct peer_request){texts[i], strlen(texts[i])};
     }
-    peer_ask(&t.party.rivals[0].peer, requests, 5, answers);
+    peer_ask(&t.setup.subjects[0].peer, requests, 5, answers);
     for (size_t i = 0; i < 5; i++) {
         ck_assert_msg(answers[i].kind == kinds[i], "%zu: %d, %s", i, (int)answers[i].kind,
                       answers[i].text);
         peer_answer_free(&answers[i]);
     }
-    ck_assert_uint_eq(t.party.rivals[0].peer.faults, 0);
-    close_party(&t);
+    ck_assert_uint_eq(t.setup.subjects[0].peer.faults, 0);
+    close_setup(&t);
 }
 END_TEST
 
@@ -335,12 +335,12 @@ START_TEST(timeout_has_no_cause)
     start(&t, "hclref", NULL);
     ck_assert(question_read(request, sizeof request - 1, &q));
     cause_find(
-        &(struct disagreement){&t.party.rivals[0], &t.party.oracle, q, &none, DIFFERENCE_TIMEOUT},
+        &(struct disagreement){&t.setup.subjects[0], &t.setup.oracle, q, &none, DIFFERENCE_TIMEOUT},
         CAUSE_SINGLE, &report);
     ck_assert_uint_eq(report.count + report.local_count, 0);
     ck_assert_uint_gt(report.deciding_count, 0);
     cause_free(&report);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -386,17 +386,17 @@ START_TEST(crash_is_reduced_to_an_accepted_request)
     start(&t, "hclref", NULL);
     snprintf(path, sizeof path, "%s/script", t.scratch.dir);
     write_script(path);
-    ck_assert(party_add(&t.party, path, NULL));
-    struct rival *r = &t.party.rivals[1];
+    ck_assert(setup_add(&t.setup, path, NULL));
+    struct subject *r = &t.setup.subjects[1];
     ck_assert(question_read(request, sizeof request - 1, &q));
     peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
     ck_assert_int_eq((int)answer.kind, PEER_CRASH);
-    reduce_request(&(struct disagreement){r, &t.party.oracle, q, &answer, DIFFERENCE_CRASH},
+    reduce_request(&(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_CRASH},
                    &report, &small);
     ck_assert_str_eq(buf_text(&small.request), "{\"op\":\"parse\",\"source\":\"boom=0\"}");
     reduce_free(&small);
     peer_answer_free(&answer);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -412,21 +412,21 @@ START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
     start(&t, "hclref", NULL);
     snprintf(path, sizeof path, "%s/script", t.scratch.dir);
     write_script(path);
-    ck_assert(party_add(&t.party, path, NULL));
-    struct rival *r = &t.party.rivals[1];
-    struct investigation all = {.party = &t.party};
+    ck_assert(setup_add(&t.setup, path, NULL));
+    struct subject *r = &t.setup.subjects[1];
+    struct investigation all = {.setup = &t.setup};
     ck_assert(question_read(request, sizeof request - 1, &q));
     peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
     ck_assert_int_eq((int)answer.kind, PEER_REPLY);
     ck_assert_int_eq((int)investigate(&all,
-                                      &(struct disagreement){r, &t.party.oracle, q, &answer,
+                                      &(struct disagreement){r, &t.setup.oracle, q, &answer,
                                                              DIFFERENCE_REJECTED},
                                       1, &b),
                      FOUND_NEW);
     ck_assert_str_eq(b->request, "{\"op\":\"parse\",\"source\":\"bang=0\\n\"}");
     peer_answer_free(&answer);
     buckets_free(&all.buckets);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -451,9 +451,9 @@ START_TEST(crashes_are_told_apart_by_their_messages)
     start(&t, "hclref", NULL);
     snprintf(path, sizeof path, "%s/script", t.scratch.dir);
     write_script(path);
-    ck_assert(party_add(&t.party, path, NULL));
-    struct rival *r = &t.party.rivals[1];
-    struct investigation all = {.party = &t.party};
+    ck_assert(setup_add(&t.setup, path, NULL));
+    struct subject *r = &t.setup.subjects[1];
+    struct investigation all = {.setup = &t.setup};
     for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
         struct question q;
         struct peer_answer answer;
@@ -463,7 +463,7 @@ START_TEST(crashes_are_told_apart_by_their_messages)
         ck_assert(question_read(request.data, request.len, &q));
         peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
         ck_assert_int_eq((int)investigate(&all,
-                                          &(struct disagreement){r, &t.party.oracle, q, &answer,
+                                          &(struct disagreement){r, &t.setup.oracle, q, &answer,
                                                                  DIFFERENCE_CRASH},
                                           1, &b),
                          crashes[i].found);
@@ -474,7 +474,7 @@ START_TEST(crashes_are_told_apart_by_their_messages)
         buf_free(&request);
     }
     buckets_free(&all.buckets);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -488,28 +488,28 @@ START_TEST(signal_stops_an_investigation_that_counts_nothing)
     struct peer_answer answer;
     struct investigation all = {0};
     open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
-    struct rival *r = &t.party.rivals[0];
-    all.party = &t.party;
+    struct subject *r = &t.setup.subjects[0];
+    all.setup = &t.setup;
     ck_assert(question_read(request, sizeof request - 1, &q));
     peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
     raise(SIGTERM);
     ck_assert_int_eq(
         investigate(&all,
-                    &(struct disagreement){r, &t.party.oracle, q, &answer, DIFFERENCE_REJECTED}, 1,
+                    &(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_REJECTED}, 1,
                     &bucket),
         FOUND_STOPPED);
     ck_assert_uint_eq(all.investigated + all.unstable + all.buckets.count, 0);
-    ck_assert(guard_interrupted());
-    ck_assert(!guard_pending());
+    ck_assert(cleanup_interrupted());
+    ck_assert(!cleanup_pending());
     ck_assert(!r->peer.gone);
     ck_assert_int_eq(
         investigate(&all,
-                    &(struct disagreement){r, &t.party.oracle, q, &answer, DIFFERENCE_REJECTED}, 1,
+                    &(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_REJECTED}, 1,
                     &bucket),
         FOUND_NEW);
     peer_answer_free(&answer);
     buckets_free(&all.buckets);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -524,13 +524,13 @@ START_TEST(second_answer_to_one_request_is_a_fault)
     start(&t, "testimpl", NULL);
     for (size_t i = 0; i < 2; i++)
         requests[i] = (struct peer_request){texts[i], strlen(texts[i])};
-    peer_ask(&t.party.rivals[0].peer, requests, 2, answers);
+    peer_ask(&t.setup.subjects[0].peer, requests, 2, answers);
     for (size_t i = 0; i < 2; i++) {
         ck_assert_int_eq(answers[i].kind, PEER_REPLY);
         peer_answer_free(&answers[i]);
     }
-    ck_assert_uint_eq(t.party.rivals[0].peer.faults, 1);
-    close_party(&t);
+    ck_assert_uint_eq(t.setup.subjects[0].peer.faults, 1);
+    close_setup(&t);
 }
 END_TEST
 
@@ -541,7 +541,7 @@ START_TEST(silent_implementation_is_given_up)
     struct table t;
     struct peer_answer answer;
     start(&t, "testimpl", NULL);
-    struct peer *p = &t.party.rivals[0].peer;
+    struct peer *p = &t.setup.subjects[0].peer;
     p->config.timeout_ms = SILENCE_MS;
     for (size_t i = 0; i < PEER_TIMEOUTS_MAX; i++) {
         ck_assert(!p->gone);
@@ -550,7 +550,7 @@ START_TEST(silent_implementation_is_given_up)
         peer_answer_free(&answer);
     }
     ck_assert(p->gone);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -566,14 +566,14 @@ START_TEST(timeouts_bound_the_reduction)
     char nothing[] = "";
     struct peer_answer answer = {.kind = PEER_TIMEOUT, .text = nothing};
     start(&t, "testimpl --hang-on k --reject-all", NULL);
-    struct rival *r = &t.party.rivals[0];
+    struct subject *r = &t.setup.subjects[0];
     r->peer.config.timeout_ms = SILENCE_MS;
     buf_str(&request, "{\"op\":\"evaluate\",\"source\":\"[\\\"first\\\"");
     for (size_t i = 0; i < 200; i++)
         buf_fmt(&request, ", %s%zu", i == 77 ? "\\\"k\\\", " : "", 100 + i);
     buf_str(&request, "]\"}");
     ck_assert(question_read(request.data, request.len, &q));
-    reduce_request(&(struct disagreement){r, &t.party.oracle, q, &answer, DIFFERENCE_TIMEOUT},
+    reduce_request(&(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_TIMEOUT},
                    &none, &small);
     ck_assert_uint_eq(small.timeouts, REDUCE_TIMEOUTS_MAX);
     ck_assert(small.gave_up);
@@ -582,7 +582,7 @@ START_TEST(timeouts_bound_the_reduction)
     ck_assert(!r->peer.gone);
     reduce_free(&small);
     buf_free(&request);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -598,15 +598,15 @@ START_TEST(unanswered_requests_of_the_folder_are_not_asked)
     in_folder.out = t.scratch.dir;
     scratch_write(&t.scratch, "unanswered.jsonl",
                   "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}\n");
-    ck_assert_msg(campaign_run(&t.campaign, &t.party, &in_folder), "%s", buf_text(&t.campaign.why));
+    ck_assert_msg(campaign_run(&t.campaign, &t.setup, &in_folder), "%s", buf_text(&t.campaign.why));
     ck_assert_uint_eq(t.campaign.found.buckets.count, 0);
     for (int traced = 0; traced < 2; traced++)
-        ck_assert_ptr_nonnull(strstr(oracle_ask(&t.party.oracle, request, NULL, traced != 0, &n),
+        ck_assert_ptr_nonnull(strstr(oracle_ask(&t.setup.oracle, request, NULL, traced != 0, &n),
                                      "limit-unanswered"));
     campaign_free(&t.campaign);
     ck_assert_ptr_null(
-        strstr(oracle_ask(&t.party.oracle, request, NULL, false, &n), "limit-unanswered"));
-    close_party(&t);
+        strstr(oracle_ask(&t.setup.oracle, request, NULL, false, &n), "limit-unanswered"));
+    close_setup(&t);
 }
 END_TEST
 
@@ -640,17 +640,17 @@ START_TEST(limits_are_learned_with_the_offered_operations)
     struct table t;
     struct limits l;
     start(&t, bounded[_i].program, NULL);
-    struct peer *p = &t.party.rivals[0].peer;
-    t.party.confine.reply_bytes = p->child.frame.max = LIMIT_BYTES;
+    struct peer *p = &t.setup.subjects[0].peer;
+    t.setup.confine.reply_bytes = p->child.frame.max = LIMIT_BYTES;
     p->capability.ops = 1u << bounded[_i].op;
     p->capability.syntaxes = bounded[_i].syntaxes;
-    limits_learn(p, &t.party.oracle, EDITION_COUNT - 1, &l);
+    limits_learn(p, &t.setup.oracle, EDITION_COUNT - 1, &l);
     ck_assert(limits_met(&l) == bounded[_i].met);
     if (bounded[_i].met) {
         ck_assert_uint_ge(l.largest[DIMENSION_SIZE], LIMIT_BYTES - 150);
         ck_assert_uint_lt(l.largest[DIMENSION_SIZE], LIMIT_BYTES);
     }
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -683,7 +683,7 @@ START_TEST(files_of_another_version_stop_the_campaign)
     scratch_write(&t.scratch, folders[_i].name, folders[_i].text);
     snprintf(path, sizeof path, "%s/%s", t.scratch.dir, folders[_i].name);
     struct campaign_config config = {.out = t.scratch.dir, .count = 16, .budget = BUDGET_UNLIMITED};
-    ck_assert(campaign_run(&t.campaign, &t.party, &config) == folders[_i].goes_on);
+    ck_assert(campaign_run(&t.campaign, &t.setup, &config) == folders[_i].goes_on);
     if (folders[_i].goes_on)
         ck_assert(os_read_file(path, &text));
     else
@@ -777,10 +777,10 @@ START_TEST(rejection_of_names_beyond_ascii_is_recognized)
     buf_fmt(&request, "{\"op\":\"%s\",\"source\":\"%s\"%s}", named[_i].op, named[_i].source,
             named[_i].more);
     ck_assert(question_read(request.data, request.len, &q));
-    struct rival *r = &t.party.rivals[0];
-    struct oracle *o = &t.party.oracle;
+    struct subject *r = &t.setup.subjects[0];
+    struct oracle *o = &t.setup.oracle;
     peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-    ck_assert_msg(rival_compare(r, o, &q, &answer) == DIFFERENCE_REJECTED, "%s",
+    ck_assert_msg(subject_compare(r, o, &q, &answer) == DIFFERENCE_REJECTED, "%s",
                   buf_text(&request));
     struct disagreement d = {r, o, q, &answer, DIFFERENCE_REJECTED};
     ck_assert_msg(names_beyond_ascii(&d) == named[_i].names, "%s", buf_text(&request));
@@ -788,7 +788,7 @@ START_TEST(rejection_of_names_beyond_ascii_is_recognized)
     ck_assert(!names_beyond_ascii(&d));
     peer_answer_free(&answer);
     buf_free(&request);
-    close_party(&t);
+    close_setup(&t);
 }
 END_TEST
 
@@ -801,7 +801,7 @@ START_TEST(names_beyond_ascii_are_one_finding)
     open_table(&t, ASCII_ONLY);
     run_campaign(&t, 3000);
     for (size_t i = 0; i < t.campaign.found.buckets.count; i++) {
-        bucket_name(&t.party.oracle, &t.campaign.found.buckets.list[i], &names);
+        bucket_name(&t.setup.oracle, &t.campaign.found.buckets.list[i], &names);
         buf_char(&names, '\n');
     }
     ck_assert_str_eq(buf_text(&names), INVESTIGATE_NAMES "\nwithout native.arithmetic.negate\n");

@@ -17,7 +17,7 @@
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
 #include "fuzz/diagnose/tokens.h"
-#include "fuzz/peers/rival.h"
+#include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
 #include "protocol/request.h"
 

@@ -11,7 +11,7 @@
 #include "base/scratch.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 #include "fuzz/suites.h"
 #include "options/options.h"
 
@@ -54,7 +54,7 @@ START_TEST(findings_with_one_request_have_drafts_of_their_own)
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
     char *argv[] = {words[0], words[1], words[2], words[3], NULL};
     struct options options;
-    struct party party;
+    struct setup setup;
     struct buckets all = {0};
     struct scratch scratch;
     struct registry registry;
@@ -64,9 +64,9 @@ START_TEST(findings_with_one_request_have_drafts_of_their_own)
     scratch_make(&scratch);
     ck_assert(options_read(&options_hclfuzz, 4, argv, &options, stderr) == COMMAND_LINE_READ);
     options.impls.count = 0;
-    ck_assert(party_open(&party, &options, stderr));
-    fill(party.oracle.registry, &all);
-    ck_assert_msg(draft_write_all(&party.oracle, &all, scratch.dir, &why), "%s", buf_text(&why));
+    ck_assert(setup_open(&setup, &options, stderr));
+    fill(setup.oracle.registry, &all);
+    ck_assert_msg(draft_write_all(&setup.oracle, &all, scratch.dir, &why), "%s", buf_text(&why));
     suite_open(scratch.dir, "spec-tests/registry", &registry, &suite, &faults);
     ck_assert_msg(faults.count == 0, "%s", buf_text(&faults.text));
     ck_assert_uint_eq(suite.count, FINDINGS);
@@ -75,7 +75,7 @@ START_TEST(findings_with_one_request_have_drafts_of_their_own)
     faults_free(&faults);
     buckets_free(&all);
     buf_free(&why);
-    party_close(&party);
+    setup_close(&setup);
     options_free(&options);
     scratch_remove(&scratch);
 }

@@ -10,22 +10,22 @@
 #include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/reduce.h"
 #include "options/options.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 /* --- Known findings -------------------------------------------------------------------------- */
 
 static bool is_of(const struct bucket *b, const struct investigation *all,
                   const struct disagreement *d)
 {
-    return strcmp(b->edition, edition_name(all->party->options->edition)) == 0 &&
-           rival_has_name(d->rival, b->implementation);
+    return strcmp(b->edition, edition_name(all->setup->options->edition)) == 0 &&
+           subject_has_name(d->subject, b->implementation);
 }
 
 static bool is_explained(const struct disagreement *d, const struct cause_report *causes)
 {
     for (size_t i = 0; i < causes->count; i++) {
         struct oracle_change change = causes->causes[i];
-        change.stance = d->rival->stance;
+        change.readings_followed = d->subject->readings_followed;
         if (question_explained(d->oracle, &d->question, &change, d->answer))
             return true;
     }
@@ -66,7 +66,7 @@ static bool is_about(const struct investigation *all, const struct cause_report 
 {
     const struct cause_report *known = &b->causes;
     return known->deciding_count > 0 && report->deciding_count > 0 &&
-           samples_telling(&all->party->samples, known->deciding[0]) &&
+           rule_is_rare(&all->setup->known_cases, known->deciding[0]) &&
            (known->deciding[0] == report->deciding[0] || is_part_of(known, report));
 }
 
@@ -127,10 +127,10 @@ static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
     for (size_t i = 0; same && i < times; i++) {
         struct peer_answer answer;
         if (fresh && i == 0)
-            peer_ask_fresh(&d->rival->peer, &request, &answer);
+            peer_ask_fresh(&d->subject->peer, &request, &answer);
         else
-            peer_ask(&d->rival->peer, &request, 1, &answer);
-        same = rival_compare(d->rival, d->oracle, &d->question, &answer) == d->kind;
+            peer_ask(&d->subject->peer, &request, 1, &answer);
+        same = subject_compare(d->subject, d->oracle, &d->question, &answer) == d->kind;
         peer_answer_free(&answer);
     }
     return same;
@@ -146,10 +146,10 @@ static char *line_of(const char *text, size_t n)
     return mem_dup_n(text, n);
 }
 
-static const char *agreement(const struct disagreement *d, struct rival *r,
+static const char *agreement(const struct disagreement *d, struct subject *r,
                              const struct peer_answer *answer)
 {
-    enum difference other = rival_compare(r, d->oracle, &d->question, answer);
+    enum difference other = subject_compare(r, d->oracle, &d->question, answer);
     bool same =
         d->answer->kind == PEER_REPLY &&
         compare_lines(d->question.op, d->answer->text, d->answer->len, answer) == DIFFERENCE_NONE;
@@ -163,18 +163,18 @@ static const char *agreement(const struct disagreement *d, struct rival *r,
  */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
-    struct party *p = all->party;
+    struct setup *p = all->setup;
     struct peer_request request = {d->question.text, d->question.len};
     struct buf text = {0};
     cJSON *list = cJSON_CreateArray();
     for (size_t i = 0; i < p->count; i++) {
-        struct rival *r = &p->rivals[i];
+        struct subject *r = &p->subjects[i];
         struct peer_answer answer;
-        if (r == d->rival || r->peer.gone)
+        if (r == d->subject || r->peer.gone)
             continue;
         peer_ask(&r->peer, &request, 1, &answer);
         cJSON *item = cJSON_CreateObject();
-        char *name = rival_name(r);
+        char *name = subject_name(r);
         cJSON_AddStringToObject(item, "implementation", name);
         cJSON_AddStringToObject(item, "agrees_with", agreement(d, r, &answer));
         cJSON_AddItemToArray(list, item);
@@ -191,10 +191,10 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
 static struct bucket make_bucket(const struct investigation *all, const struct disagreement *d,
                                  const struct cause_report *causes, uint64_t seed)
 {
-    struct oracle_change followed = {.stance = d->rival->stance};
-    struct bucket b = {.implementation = rival_name(d->rival),
-                       .command = mem_dup(d->rival->command),
-                       .edition = mem_dup(edition_name(all->party->options->edition)),
+    struct oracle_change followed = {.readings_followed = d->subject->readings_followed};
+    struct bucket b = {.implementation = subject_name(d->subject),
+                       .command = mem_dup(d->subject->command),
+                       .edition = mem_dup(edition_name(all->setup->options->edition)),
                        .kind = d->kind,
                        .causes = *causes,
                        .key = mem_dup(""),
@@ -289,7 +289,7 @@ enum found investigate(struct investigation *all, const struct disagreement *d, 
     if (!mute(all, bucket)) {
         *bucket = NULL;
         found = reduce(all, d, &report, seed, bucket);
-        if (found == FOUND_UNSTABLE && guard_pending())
+        if (found == FOUND_UNSTABLE && cleanup_pending())
             found = FOUND_STOPPED;
         all->investigated += found != FOUND_STOPPED;
         all->unstable += found == FOUND_UNSTABLE;

@@ -8,7 +8,7 @@
 
 #include "fuzz/campaign/bucket.h"
 #include "fuzz/diagnose/disagreement.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 
 /* A reduced request must show the difference so often, first in a fresh process. */
 #define INVESTIGATE_RETESTS 3
@@ -21,7 +21,7 @@
 #define INVESTIGATE_NAMES "rejected for names beyond ASCII"
 
 struct investigation {
-    struct party *party;
+    struct setup *setup;
     struct buckets buckets;
     double begin_ms;     /* of the campaign, on the clock of os_now_ms, as if it never paused */
     size_t investigated; /* differences that were not muted */

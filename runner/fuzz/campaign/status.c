@@ -30,7 +30,7 @@ static void add_number(size_t n, struct buf *out)
 
 static size_t rules_of_edition(const struct campaign *c)
 {
-    const struct party *p = c->found.party;
+    const struct setup *p = c->found.setup;
     size_t count = 0;
     for (size_t i = 0; i < p->registry.rule_count; i++)
         count += !p->registry.rules[i].unguarded &&
@@ -50,11 +50,11 @@ static void add_head(const struct campaign *c, struct buf *out)
             gen_rules_seen(c->gen), rules_of_edition(c));
 }
 
-static void add_rival(const struct campaign *c, size_t i, struct buf *out)
+static void add_subject(const struct campaign *c, size_t i, struct buf *out)
 {
-    const struct peer *peer = &c->found.party->rivals[i].peer;
+    const struct peer *peer = &c->found.setup->subjects[i].peer;
     const struct tally *t = &c->tallies[i];
-    char *name = rival_name(&c->found.party->rivals[i]);
+    char *name = subject_name(&c->found.setup->subjects[i]);
     buf_fmt(out, "%s: asked ", name);
     add_number(t->asked, out);
     for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
@@ -101,7 +101,7 @@ static void add_name(const struct buf *name, struct buf *out)
 static void add_bucket(const struct campaign *c, const struct bucket *b, struct buf *out)
 {
     struct buf name = {0};
-    bucket_name(&c->found.party->oracle, b, &name);
+    bucket_name(&c->found.setup->oracle, b, &name);
     buf_fmt(out, "%6zu  %-9s ", b->hits, difference_name(b->kind));
     add_name(&name, out);
     add_source(b, out);
@@ -142,8 +142,8 @@ static void add_all(const struct campaign *c, struct buf *out)
 {
     const struct buckets *all = &c->found.buckets;
     size_t shown = c->config.screen && all->count > BUCKETS_SHOWN ? BUCKETS_SHOWN : all->count;
-    for (size_t i = 0; i < c->found.party->count; i++) {
-        add_rival(c, i, out);
+    for (size_t i = 0; i < c->found.setup->count; i++) {
+        add_subject(c, i, out);
         buf_char(out, '\n');
     }
     for (size_t i = 0; i < shown; i++) {
@@ -165,7 +165,7 @@ void status_show(struct campaign *c, bool last)
     c->show_ms = now;
     if (c->config.screen)
         buf_fmt(&text, "\033[H\033[Jhclcheck fuzz, edition %s, seed %llu%s\n",
-                edition_name(c->found.party->options->edition), (unsigned long long)c->seed,
+                edition_name(c->found.setup->options->edition), (unsigned long long)c->seed,
                 last ? ", ended" : "");
     add_head(c, &text);
     buf_str(&text, c->config.screen ? "\n" : "; ");

@@ -10,9 +10,9 @@
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/consult.h"
+#include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/cause.h"
-#include "fuzz/diagnose/learn.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 #include "judge/judge.h"
 #include "options/options.h"
 
@@ -30,7 +30,7 @@ struct tally {
 
 struct explaining {
     const struct options *options;
-    struct party party;
+    struct setup setup;
     FILE *out;
     struct tally *tallies;
     size_t tally_count;
@@ -87,7 +87,7 @@ static void show_source(struct explaining *e, const cJSON *fields)
 
 static void show_cause(struct explaining *e, const struct cause_report *report)
 {
-    const struct oracle *o = &e->party.oracle;
+    const struct oracle *o = &e->setup.oracle;
     struct buf text = {0}, name = {0};
     bool everywhere = report->count > 0;
     const struct oracle_change *causes = everywhere ? report->causes : report->local;
@@ -104,7 +104,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
             buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
-                    e->party.registry.rules[report->deciding[i]].id);
+                    e->setup.registry.rules[report->deciding[i]].id);
         buf_str(&text, report->deciding_count > 0 ? "\n" : "");
     }
     text_wrap(&text, 0, os_columns(e->out));
@@ -117,10 +117,10 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
 static void explain(struct explaining *e, const struct judged *j, const struct buf *request,
                     const struct peer_answer *answer, bool repair)
 {
-    struct rival *r = &e->party.rivals[0];
-    struct disagreement d = {.rival = r, .oracle = &e->party.oracle, .answer = answer};
+    struct subject *r = &e->setup.subjects[0];
+    struct disagreement d = {.subject = r, .oracle = &e->setup.oracle, .answer = answer};
     struct cause_report report;
-    struct oracle_change followed = {.stance = r->stance};
+    struct oracle_change followed = {.readings_followed = r->readings_followed};
     size_t n;
     fprintf(e->out, "%s: %s%s%s\n", j->c->id, verdict_name(j->verdict),
             j->detail == NULL ? "" : ": ", j->detail == NULL ? "" : j->detail);
@@ -139,9 +139,9 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
 
 static void ask_case(struct explaining *e, const struct test_case *c)
 {
-    struct rival *r = &e->party.rivals[0];
+    struct subject *r = &e->setup.subjects[0];
     struct judge judge = {
-        .edition = e->options->edition, .registry = &e->party.registry, .readings = &r->readings};
+        .edition = e->options->edition, .registry = &e->setup.registry, .readings = &r->readings};
     struct judged j = {.c = c};
     struct buf requests[2] = {{0}, {0}};
     struct peer_answer answers[2] = {{0}, {0}};
@@ -184,10 +184,10 @@ static bool wanted(const struct explaining *e, const struct test_case *c)
 
 static void ask_all(struct explaining *e)
 {
-    const struct capability *offered = &e->party.rivals[0].peer.capability;
-    for (size_t i = 0; i < e->party.suite.count && !e->ended; i++) {
-        const struct test_case *c = &e->party.suite.cases[i];
-        e->ended = guard_pending();
+    const struct capability *offered = &e->setup.subjects[0].peer.capability;
+    for (size_t i = 0; i < e->setup.suite.count && !e->ended; i++) {
+        const struct test_case *c = &e->setup.suite.cases[i];
+        e->ended = cleanup_pending();
         if (e->ended || !wanted(e, c))
             continue;
         if (capability_lacks(offered, c->op, c->json_syntax, e->options->edition, c->needs) != NULL)
@@ -217,9 +217,9 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
     fprintf(e->out, "%zu failed, %zu of them explained; %zu passed, %zu unsupported\n", e->failed,
             e->explained, e->passed, e->unsupported);
     if (e->ended) {
-        const char *why = buf_text(&e->party.rivals[0].peer.why);
+        const char *why = buf_text(&e->setup.subjects[0].peer.why);
         fprintf(err, "hclcheck: %s; not all cases were asked\n",
-                guard_interrupted() ? "interrupted" : why);
+                cleanup_interrupted() ? "interrupted" : why);
         return EXIT_SETUP;
     }
     return e->failed > 0 ? EXIT_WRONG : e->asked == 0 ? EXIT_SETUP : EXIT_RIGHT;
@@ -229,11 +229,11 @@ enum exit_status explain_command(const struct options *options, FILE *out, FILE 
 {
     struct explaining e = {.options = options, .out = out};
     enum exit_status status = EXIT_SETUP;
-    if (party_open(&e.party, options, err) && party_learn(&e.party, NULL)) {
+    if (setup_open(&e.setup, options, err) && calibrate_all(&e.setup, NULL)) {
         ask_all(&e);
         status = conclude(&e, err);
     }
-    party_close(&e.party);
+    setup_close(&e.setup);
     for (size_t i = 0; i < e.tally_count; i++)
         free(e.tallies[i].name);
     free(e.tallies);

@@ -10,12 +10,12 @@
 #include "base/text.h"
 #include "commands/progress.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 #include "fuzz/peers/watchdog.h"
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
 #include "options/options.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 /* Checks of a run unless --count or --time says; most checks of one run. */
 enum { CHECKS = 100000, CHECKS_MAX = 100000000 };
@@ -33,14 +33,14 @@ struct tally {
 /* A check with its replies. */
 struct asked {
     struct relation_check check;
-    char *replies[RELATION_PARTS]; /* owned; NULL: no answer */
+    char *replies[RELATION_REQUESTS]; /* owned; NULL: no answer */
 };
 
 struct run {
     const struct options *options;
     FILE *out;
     struct gen *gen;
-    struct party party; /* with the implementation, if there is one */
+    struct setup setup; /* with the implementation, if there is one */
     struct relation_asker *asker;
     size_t *wanted; /* relations, in the order of the table */
     size_t wanted_count;
@@ -69,7 +69,7 @@ static void show_violation(const struct run *r, const struct asked *a, const cha
     size_t relation = a->check.relation;
     fprintf(r->out, "VIOLATED %s (%s): %s\n", relation_name(relation), relation_section(relation),
             why);
-    for (size_t i = 0; i < RELATION_PARTS; i++) {
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         if (a->check.requests[i].len == 0)
             continue;
         show_text(r, parts[i], buf_text(&a->check.requests[i]));
@@ -81,7 +81,7 @@ static void show_violation(const struct run *r, const struct asked *a, const cha
 /* Returns whether all requests of a check were asked and answered. */
 static bool is_answered(const struct asked *a)
 {
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         if (a->check.requests[i].len > 0 && a->replies[i] == NULL)
             return false;
     return true;
@@ -108,7 +108,7 @@ static void judge(struct run *r, const struct asked *a)
 static void ask_reference(struct run *r, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        for (size_t part = 0; part < RELATION_PARTS; part++)
+        for (size_t part = 0; part < RELATION_REQUESTS; part++)
             if (r->batch[i].check.requests[part].len > 0)
                 r->batch[i].replies[part] =
                     mem_dup(relation_ask(r->asker, &r->batch[i].check.requests[part]));
@@ -116,12 +116,12 @@ static void ask_reference(struct run *r, size_t count)
 
 static bool is_offered(const struct run *r, const struct relation_check *check)
 {
-    for (size_t i = 0; i < RELATION_PARTS; i++) {
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         const struct buf *request = &check->requests[i];
         struct question q;
         if (request->len > 0 &&
             (!question_read(buf_text(request), request->len, &q) ||
-             !question_is_offered(&q, &r->party.rivals[0].peer.capability, r->options->edition)))
+             !question_is_offered(&q, &r->setup.subjects[0].peer.capability, r->options->edition)))
             return false;
     }
     return true;
@@ -130,14 +130,14 @@ static bool is_offered(const struct run *r, const struct relation_check *check)
 /* Asks the implementation. False if it was given up, or a signal came. */
 static bool ask_implementation(struct run *r, size_t count)
 {
-    struct peer_request requests[BATCH * RELATION_PARTS];
-    struct peer_answer answers[BATCH * RELATION_PARTS];
-    char **replies[BATCH * RELATION_PARTS];
+    struct peer_request requests[BATCH * RELATION_REQUESTS];
+    struct peer_answer answers[BATCH * RELATION_REQUESTS];
+    char **replies[BATCH * RELATION_REQUESTS];
     size_t asked = 0;
     bool ok = true;
     for (size_t i = 0; i < count; i++) {
         bool offered = is_offered(r, &r->batch[i].check);
-        for (size_t part = 0; offered && part < RELATION_PARTS; part++) {
+        for (size_t part = 0; offered && part < RELATION_REQUESTS; part++) {
             const struct buf *request = &r->batch[i].check.requests[part];
             if (request->len == 0)
                 continue;
@@ -145,7 +145,7 @@ static bool ask_implementation(struct run *r, size_t count)
             requests[asked++] = (struct peer_request){buf_text(request), request->len};
         }
     }
-    peer_ask(&r->party.rivals[0].peer, requests, asked, answers);
+    peer_ask(&r->setup.subjects[0].peer, requests, asked, answers);
     for (size_t i = 0; i < asked; i++) {
         if (answers[i].kind == PEER_REPLY)
             *replies[i] = mem_dup_n(answers[i].text, answers[i].len);
@@ -165,13 +165,13 @@ static bool run_batch(struct run *r, size_t first, size_t count)
         uint64_t seed = r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + first + i;
         relation_draw(r->gen, r->wanted[(first + i) % r->wanted_count], seed, &r->batch[i].check);
     }
-    if (r->party.count > 0)
+    if (r->setup.count > 0)
         ok = ask_implementation(r, count);
     else
         ask_reference(r, count);
     for (size_t i = 0; i < count; i++) {
         judge(r, &r->batch[i]);
-        for (size_t part = 0; part < RELATION_PARTS; part++) {
+        for (size_t part = 0; part < RELATION_REQUESTS; part++) {
             free(r->batch[i].replies[part]);
             r->batch[i].replies[part] = NULL;
         }
@@ -186,13 +186,13 @@ static void run_batches(struct run *r)
     bool ok = true;
     r->begin_ms = os_now_ms();
     watchdog_begin(WATCHDOG_MS);
-    for (size_t i = 0; ok && i < r->count && !guard_pending(); i += BATCH) {
+    for (size_t i = 0; ok && i < r->count && !cleanup_pending(); i += BATCH) {
         ok = run_batch(r, i, r->count - i < BATCH ? r->count - i : BATCH);
         ok = ok && (o->time_ms <= 0 || os_now_ms() - r->begin_ms <= o->time_ms);
     }
     watchdog_end();
-    if (r->party.count > 0 && r->party.rivals[0].peer.gone)
-        fprintf(r->party.err, "hclcheck: %s\n", buf_text(&r->party.rivals[0].peer.why));
+    if (r->setup.count > 0 && r->setup.subjects[0].peer.gone)
+        fprintf(r->setup.err, "hclcheck: %s\n", buf_text(&r->setup.subjects[0].peer.why));
 }
 
 /* --- The command ----------------------------------------------------------------------------- */
@@ -249,15 +249,15 @@ static void set_count(struct run *r)
 static enum exit_status run(struct run *r)
 {
     const struct words *impls = &r->options->impls;
-    if (impls->count > 0 && !(party_begin(&r->party, r->options, r->party.err) &&
-                              party_add(&r->party, impls->items[0], NULL)))
+    if (impls->count > 0 && !(setup_begin(&r->setup, r->options, r->setup.err) &&
+                              setup_add(&r->setup, impls->items[0], NULL)))
         return EXIT_SETUP;
     run_batches(r);
     progress_end(&r->progress);
     if (r->judged == 0)
         return EXIT_SETUP;
     size_t violated = print_table(r);
-    return guard_pending() ? EXIT_SETUP : violated + r->failures > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    return cleanup_pending() ? EXIT_SETUP : violated + r->failures > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 
 enum exit_status relations_command(const struct options *options, FILE *out, FILE *err)
@@ -266,7 +266,7 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
     struct run r = {.options = options,
                     .out = out,
                     .gen = gen_new(&wanted),
-                    .party = {.err = err},
+                    .setup = {.err = err},
                     .asker = relation_asker_new(),
                     .tallies = mem_alloc(relation_count() * sizeof *r.tallies),
                     .batch = mem_alloc(BATCH * sizeof *r.batch),
@@ -279,7 +279,7 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
     else
         status = run(&r);
     if (options->impls.count > 0)
-        party_close(&r.party);
+        setup_close(&r.setup);
     for (size_t i = 0; i < BATCH; i++)
         relation_free(&r.batch[i].check);
     free(r.batch);

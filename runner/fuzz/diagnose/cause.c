@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/registry.h"
-#include "fuzz/peers/samples.h"
+#include "fuzz/peers/known_cases.h"
 
 /* Causes that are named after the first one. */
 enum { NAMED_MAX = 4 };
@@ -40,9 +40,10 @@ static bool other_phase(const struct answer *a, const struct answer *b)
     return a->kind == REPLY_ERROR && x != NULL && y != NULL && strcmp(x, y) != 0;
 }
 
-static bool is_refuted(const struct rival *r, struct oracle *o, const struct oracle_change *change)
+static bool is_refuted(const struct subject *r, struct oracle *o,
+                       const struct oracle_change *change)
 {
-    return r->samples != NULL && samples_refute(r->samples, o, r->agreed, change);
+    return r->known_cases != NULL && known_cases_refute(r->known_cases, o, r->agreed, change);
 }
 
 /* Asks under a change. If its answer is the implementation's, the change becomes a candidate.
@@ -50,7 +51,7 @@ static bool is_refuted(const struct rival *r, struct oracle *o, const struct ora
 static bool try_change(struct search *s, const struct oracle_change *change)
 {
     const struct disagreement *d = s->d;
-    const struct samples *samples = d->rival->samples;
+    const struct known_cases *known_cases = d->subject->known_cases;
     struct answer a;
     reference_answer(d->oracle, &d->question, change, &a);
     bool differs = !same_answer(s, &s->reference, &a);
@@ -58,10 +59,11 @@ static bool try_change(struct search *s, const struct oracle_change *change)
         s->list = mem_more(s->list, &s->cap, s->count, sizeof *s->list);
         s->list[s->count++] = (struct candidate){
             .change = *change,
-            .refuted = is_refuted(d->rival, d->oracle, change),
+            .refuted = is_refuted(d->subject, d->oracle, change),
             .other_phase = other_phase(&a, &s->answer),
-            .breadth =
-                samples == NULL || change->rule_count == 0 ? 0 : samples->common[change->rules[0]],
+            .breadth = known_cases == NULL || change->rule_count == 0
+                           ? 0
+                           : known_cases->common[change->rules[0]],
         };
     }
     answer_free(&a);
@@ -72,7 +74,8 @@ static void try_rules(struct search *s, struct cause_report *report)
 {
     report->deciding = mem_alloc((report->trace_count + 1) * sizeof *report->deciding);
     for (size_t i = 0; i < report->trace_count; i++) {
-        struct oracle_change change = {.stance = s->d->rival->stance, .rule_count = 1};
+        struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
+                                       .rule_count = 1};
         change.rules[0] = report->trace[i];
         if (try_change(s, &change))
             report->deciding[report->deciding_count++] = report->trace[i];
@@ -82,10 +85,11 @@ static void try_rules(struct search *s, struct cause_report *report)
 /* Tries each other option of one reading. */
 static void try_reading(struct search *s, size_t reading)
 {
-    const size_t *stance = s->d->rival->stance;
-    size_t followed = stance == NULL ? 0 : stance[reading];
+    const size_t *readings_followed = s->d->subject->readings_followed;
+    size_t followed = readings_followed == NULL ? 0 : readings_followed[reading];
     for (size_t k = 0; k < s->d->oracle->registry->readings[reading].option_count; k++) {
-        struct oracle_change change = {.stance = stance, .swaps = {{reading, k}}, .swap_count = 1};
+        struct oracle_change change = {
+            .readings_followed = readings_followed, .swaps = {{reading, k}}, .swap_count = 1};
         if (k != followed)
             try_change(s, &change);
     }
@@ -114,7 +118,7 @@ static bool has_cause(const struct search *s)
 static void try_editions(struct search *s)
 {
     for (unsigned e = 0; e < EDITION_COUNT; e++) {
-        struct oracle_change change = {.stance = s->d->rival->stance,
+        struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
                                        .edition = edition_name((enum edition)e)};
         try_change(s, &change);
     }
@@ -148,11 +152,11 @@ static void report_candidates(const struct search *s, struct cause_report *r)
         }
 }
 
-static void rank_rules(const struct samples *samples, size_t *rules, size_t count)
+static void rank_rules(const struct known_cases *known_cases, size_t *rules, size_t count)
 {
-    for (size_t i = 1; samples != NULL && i < count; i++)
-        for (size_t k = i; k > 0 && samples->common[rules[k]] < samples->common[rules[k - 1]];
-             k--) {
+    for (size_t i = 1; known_cases != NULL && i < count; i++)
+        for (size_t k = i;
+             k > 0 && known_cases->common[rules[k]] < known_cases->common[rules[k - 1]]; k--) {
             size_t rule = rules[k];
             rules[k] = rules[k - 1];
             rules[k - 1] = rule;
@@ -177,9 +181,9 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
     struct search s = {.d = d, .answer = {.kind = REPLY_NONE}};
     const struct registry *r = d->oracle->registry;
     const struct question *q = &d->question;
-    struct oracle_change stance = {.stance = d->rival->stance};
+    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     size_t n;
-    const char *reply = oracle_ask(d->oracle, q->text, &stance, true, &n);
+    const char *reply = oracle_ask(d->oracle, q->text, &readings_followed, true, &n);
     answer_read(q->op, reply, n, &s.reference);
     if (depth == CAUSE_SINGLE && d->answer->kind == PEER_REPLY)
         answer_read(q->op, d->answer->text, d->answer->len, &s.answer);
@@ -193,7 +197,7 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
     }
     rank_candidates(&s);
     report_candidates(&s, out);
-    rank_rules(d->rival->samples, out->deciding, out->deciding_count);
+    rank_rules(d->subject->known_cases, out->deciding, out->deciding_count);
     answer_free(&s.reference);
     answer_free(&s.answer);
     free(s.list);

@@ -12,10 +12,10 @@ void reference_answer(struct oracle *o, const struct question *q,
 
 void disagreement_kinds(const struct disagreement *d, struct buf *out)
 {
-    struct oracle_change stance = {.stance = d->rival->stance};
+    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     const struct question *q = &d->question;
     struct answer a;
-    reference_answer(d->oracle, q, &stance, &a);
+    reference_answer(d->oracle, q, &readings_followed, &a);
     answer_kind(q->op, &a, out);
     answer_free(&a);
     buf_str(out, " / ");

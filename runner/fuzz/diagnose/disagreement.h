@@ -6,11 +6,11 @@
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
 #include "fuzz/peers/question.h"
-#include "fuzz/peers/rival.h"
+#include "fuzz/peers/subject.h"
 
 /* Owns nothing. */
 struct disagreement {
-    struct rival *rival;
+    struct subject *subject;
     struct oracle *oracle;
     struct question question;
     const struct peer_answer *answer; /* of the implementation */

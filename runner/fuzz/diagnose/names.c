@@ -41,7 +41,7 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
 {
     const char *source = json_get_string(fields, "source");
     cJSON *changed = cJSON_Duplicate(fields, true);
-    struct oracle_change stance = {.stance = d->rival->stance};
+    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct buf text = {0}, request = {0};
     size_t ignored;
     buf_add(&text, source, start);
@@ -50,7 +50,8 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
     /* In the JSON syntax, the error of a template may stand inside a result. */
-    const char *reply = oracle_ask(d->oracle, buf_text(&request), &stance, false, &ignored);
+    const char *reply =
+        oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &ignored);
     bool refused = strstr(reply, "\"phase\":\"parse\"") != NULL;
     cJSON_Delete(changed);
     buf_free(&text);
@@ -109,16 +110,16 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
 static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
     struct question q = {buf_text(request), request->len, d->question.op};
-    struct oracle_change stance = {.stance = d->rival->stance};
+    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct peer_answer answer;
     struct answer reference;
-    reference_answer(d->oracle, &q, &stance, &reference);
+    reference_answer(d->oracle, &q, &readings_followed, &reference);
     bool accepted = reference.kind == REPLY_RESULT;
     answer_free(&reference);
     if (!accepted)
         return false;
-    peer_ask(&d->rival->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-    accepted = rival_compare(d->rival, d->oracle, &q, &answer) == DIFFERENCE_NONE;
+    peer_ask(&d->subject->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    accepted = subject_compare(d->subject, d->oracle, &q, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
     return accepted;
 }

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/diagnose/tokens.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 /* Fewer tokens count most, then fewer bytes, then simpler characters: `true` is simpler than `0<0`.
  */
@@ -101,9 +101,10 @@ static void open_request(struct reducer *r)
  * same way under one of them. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
-    struct oracle_change stance = {.stance = r->d->rival->stance};
+    struct oracle_change readings_followed = {.readings_followed =
+                                                  r->d->subject->readings_followed};
     struct answer reference, other;
-    reference_answer(r->d->oracle, q, &stance, &reference);
+    reference_answer(r->d->oracle, q, &readings_followed, &reference);
     bool usable = !reference.malformed && !reference.limit, promised = r->causes->count == 0;
     for (size_t i = 0; usable && !promised && i < r->causes->count; i++) {
         reference_answer(r->d->oracle, q, &r->causes->causes[i], &other);
@@ -135,7 +136,7 @@ static bool is_same(struct reducer *r, const struct disagreement *d)
 {
     struct buf kinds = {0};
     struct crash crash;
-    enum difference kind = rival_compare(d->rival, d->oracle, &d->question, d->answer);
+    enum difference kind = subject_compare(d->subject, d->oracle, &d->question, d->answer);
     crash_read(d->kind, d->answer->text, d->answer->len, &crash);
     if (kind != d->kind || !crash_equal(&crash, &r->crash))
         return false;
@@ -153,7 +154,7 @@ static bool is_same(struct reducer *r, const struct disagreement *d)
 bool reducer_spent(const struct reducer *r)
 {
     return r->out->tried >= REDUCE_TRIED_MAX || r->out->asked >= REDUCE_ASKED_MAX ||
-           r->out->timeouts >= REDUCE_TIMEOUTS_MAX || guard_pending();
+           r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending();
 }
 
 /* Takes over request and answer. */
@@ -180,7 +181,7 @@ static bool shows_it(struct reducer *r, const struct buf *request, struct peer_a
     if (!promises(r, &d.question))
         return false;
     r->out->asked++;
-    peer_ask(&d.rival->peer, &(struct peer_request){request->data, request->len}, 1, answer);
+    peer_ask(&d.subject->peer, &(struct peer_request){request->data, request->len}, 1, answer);
     r->out->timeouts += answer->kind == PEER_TIMEOUT;
     return is_same(r, &d);
 }
@@ -210,7 +211,7 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
                     struct reduced *out)
 {
     struct reducer r = {.d = d, .causes = causes, .out = out};
-    struct peer *peer = &d->rival->peer;
+    struct peer *peer = &d->subject->peer;
     size_t timeouts = peer->timeouts;
     *out = (struct reduced){0};
     /* The timeouts of a reduction are no reason to give the implementation up, as long as it

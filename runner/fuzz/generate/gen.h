@@ -56,7 +56,7 @@ void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 /* Tells the reference's reply to the request that was made last, with its trace: productions whose
  * requests exercise rules that were seen seldom get more weight. Replies without a trace change
  * nothing. Not every request needs this. */
-void gen_feedback(struct gen *g, const char *reply, size_t len);
+void gen_note_rules(struct gen *g, const char *reply, size_t len);
 
 /* How many rules the replies told of. */
 size_t gen_rules_seen(const struct gen *g);

@@ -359,7 +359,7 @@ static bool worth_of(struct gen_steer *steer, const char *reply, size_t len, dou
     return true;
 }
 
-void gen_feedback(struct gen *g, const char *reply, size_t len)
+void gen_note_rules(struct gen *g, const char *reply, size_t len)
 {
     struct gen_steer *steer = g->steer;
     double worth;

@@ -115,7 +115,7 @@ START_TEST(draws_replay)
         ck_assert_str_eq(buf_text(&w.request), buf_text(&again));
         size_t length;
         const char *reply = answer(&w, &length);
-        gen_feedback(w.g, reply, length);
+        gen_note_rules(w.g, reply, length);
     }
     ck_assert_uint_gt(gen_rules_seen(w.g), 250);
     ck_assert_uint_le(gen_productions_used(w.g), gen_productions());

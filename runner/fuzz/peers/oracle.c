@@ -57,7 +57,7 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
 static void add_readings(const struct registry *registry, const struct oracle_change *change,
                          struct buf *out)
 {
-    const size_t *options = change->stance;
+    const size_t *options = change->readings_followed;
     const char *before = "\"readings\":{";
     for (size_t i = 0; options != NULL && i < registry->reading_count; i++)
         if (options[i] != 0 && !is_swapped(change, i))

@@ -24,7 +24,7 @@ struct oracle_swap {
 
 /* A change of the spec. All zero: none. */
 struct oracle_change {
-    const size_t *stance;             /* options by reading; NULL: the defaults. Not owned */
+    const size_t *readings_followed;  /* options by reading; NULL: the defaults. Not owned */
     size_t rules[ORACLE_CHANGES_MAX]; /* rules that are left out, by index in the registry */
     size_t rule_count;
     struct oracle_swap swaps[ORACLE_CHANGES_MAX]; /* in place of the options above */

@@ -13,7 +13,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
@@ -128,7 +128,7 @@ static void on_tick(int signal)
         at.ticks = 0;
     } else if (++at.ticks >= TICKS) {
         report(at.endless, "");
-        guard_leave();
+        cleanup_leave();
         _exit(WATCHDOG_STATUS);
     }
 }
@@ -140,7 +140,7 @@ static void on_crash(int signal)
         if (crashes[i].signal == signal)
             name = crashes[i].name;
     report("crashed: ", name);
-    guard_leave();
+    cleanup_leave();
     _exit(WATCHDOG_STATUS);
 }
 
@@ -175,7 +175,7 @@ static void take_crashes(void)
     }
     for (size_t i = 0; i < CRASHES; i++)
         if (sigaction(crashes[i].signal, NULL, &at.crash[i]) == 0 &&
-            (at.crash[i].sa_handler == SIG_DFL || at.crash[i].sa_handler == guard_on_end))
+            (at.crash[i].sa_handler == SIG_DFL || at.crash[i].sa_handler == cleanup_on_end))
             sigaction(crashes[i].signal, &ours, NULL);
 }
 

@@ -16,12 +16,12 @@
 struct gen;
 
 /* The requests of a check, in the order in which they are best asked. */
-enum relation_part { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATION_PARTS };
+enum relation_request { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATION_REQUESTS };
 
 struct relation_check {
     size_t relation;
-    struct buf requests[RELATION_PARTS]; /* objects without "id"; may be empty */
-    struct buf type;                     /* of the left result, as JSON; may be empty */
+    struct buf requests[RELATION_REQUESTS]; /* objects without "id"; may be empty */
+    struct buf type;                        /* of the left result, as JSON; may be empty */
 };
 
 enum relation_verdict {
@@ -48,6 +48,6 @@ void relation_free(struct relation_check *check);
 /* Judges the reply lines; NULL stands for a request that is empty. Appends to *why what is wrong.
  */
 enum relation_verdict relation_judge(const struct relation_check *check,
-                                     const char *const replies[RELATION_PARTS], struct buf *why);
+                                     const char *const replies[RELATION_REQUESTS], struct buf *why);
 
 #endif

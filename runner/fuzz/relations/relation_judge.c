@@ -188,11 +188,11 @@ static bool is_open(const struct relation_check *check, const struct answer *lef
 
 /* Reads the replies by the operations of the row's forms. A panic is an error like others, and so
  * is the refusal of a request. */
-static void read_answers(const struct relation *r, const char *const replies[RELATION_PARTS],
-                         struct answer answers[RELATION_PARTS])
+static void read_answers(const struct relation *r, const char *const replies[RELATION_REQUESTS],
+                         struct answer answers[RELATION_REQUESTS])
 {
-    const enum relation_form forms[RELATION_PARTS] = {FORM_EXPRESSION, r->left, r->right};
-    for (size_t i = 0; i < RELATION_PARTS; i++) {
+    const enum relation_form forms[RELATION_REQUESTS] = {FORM_EXPRESSION, r->left, r->right};
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         answers[i] = (struct answer){.kind = REPLY_NONE};
         if (replies[i] != NULL)
             answer_read(relation_op(forms[i]), replies[i], strlen(replies[i]), &answers[i]);
@@ -202,13 +202,13 @@ static void read_answers(const struct relation *r, const char *const replies[REL
 }
 
 static enum relation_verdict judge_answers(const struct relation_check *check,
-                                           const char *const replies[RELATION_PARTS],
-                                           const struct answer answers[RELATION_PARTS],
+                                           const char *const replies[RELATION_REQUESTS],
+                                           const struct answer answers[RELATION_REQUESTS],
                                            struct buf *why)
 {
     const struct relation *r = &relations[check->relation];
     const struct sides sides = {r, check, &answers[RELATION_LEFT], &answers[RELATION_RIGHT]};
-    for (size_t i = 0; i < RELATION_PARTS; i++) {
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         if (answers[i].kind == REPLY_UNSUPPORTED)
             return RELATION_SKIPPED;
         if (replies[i] != NULL && answers[i].kind == REPLY_NONE) {
@@ -227,12 +227,12 @@ static enum relation_verdict judge_answers(const struct relation_check *check,
 }
 
 enum relation_verdict relation_judge(const struct relation_check *check,
-                                     const char *const replies[RELATION_PARTS], struct buf *why)
+                                     const char *const replies[RELATION_REQUESTS], struct buf *why)
 {
-    struct answer answers[RELATION_PARTS];
+    struct answer answers[RELATION_REQUESTS];
     read_answers(&relations[check->relation], replies, answers);
     enum relation_verdict verdict = judge_answers(check, replies, answers, why);
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         answer_free(&answers[i]);
     return verdict;
 }

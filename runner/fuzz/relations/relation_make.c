@@ -379,7 +379,7 @@ static void make_check(struct gen *g, size_t relation, struct relation_check *ch
     const struct relation *r = &relations[relation];
     struct operands operands = {.literal = ""};
     check->relation = relation;
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_clear(&check->requests[i]);
     buf_clear(&check->type);
     make_operands(g, r, &operands);
@@ -408,7 +408,7 @@ void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relatio
 
 void relation_free(struct relation_check *check)
 {
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&check->requests[i]);
     buf_free(&check->type);
 }

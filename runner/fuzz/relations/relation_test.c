@@ -16,7 +16,7 @@ struct world {
     struct gen *g;
     struct relation_asker *asker;
     struct relation_check check;
-    struct buf replies[RELATION_PARTS];
+    struct buf replies[RELATION_REQUESTS];
     struct buf why;
 };
 
@@ -30,7 +30,7 @@ static void world_free(struct world *w)
     gen_free(w->g);
     relation_asker_free(w->asker);
     relation_free(&w->check);
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&w->replies[i]);
     buf_free(&w->why);
 }
@@ -38,8 +38,8 @@ static void world_free(struct world *w)
 /* Asks all requests; the left one without the rule, unless NULL. */
 static enum relation_verdict ask(struct world *w, const char *without)
 {
-    const char *replies[RELATION_PARTS] = {NULL};
-    for (size_t i = 0; i < RELATION_PARTS; i++) {
+    const char *replies[RELATION_REQUESTS] = {NULL};
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         struct buf request = {0};
         if (w->check.requests[i].len == 0)
             continue;

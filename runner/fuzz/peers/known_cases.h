@@ -1,7 +1,7 @@
 /* The requests of the suite's cases, with the rules that decide each. They tell what an
  * implementation does right. */
-#ifndef RUNNER_SAMPLES_H
-#define RUNNER_SAMPLES_H
+#ifndef RUNNER_KNOWN_CASES_H
+#define RUNNER_KNOWN_CASES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,32 +15,32 @@ struct suite;
 struct test_case;
 
 /* A rule that decides at most one in so many cases says what an answer is about. */
-#define SAMPLES_TELLING_SHARE 50
+#define RARE_RULE_SHARE 50
 
-struct sample {
+struct known_case {
     const struct test_case *c;
     char *text; /* the request, as question.text; owned */
     size_t len;
     uint64_t *rules; /* bits by rule: its trace; owned */
 };
 
-struct samples {
-    struct sample *list;
+struct known_cases {
+    struct known_case *list;
     size_t count;
     size_t *common; /* by rule: the number of traces that have it; owned */
 };
 
-/* Takes the cases of an edition, and asks the reference. Free with samples_free. */
-void samples_open(struct samples *s, struct oracle *o, const struct suite *suite,
-                  enum edition edition);
+/* Takes the cases of an edition, and asks the reference. Free with known_cases_free. */
+void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
+                      enum edition edition);
 
 /* Returns whether a case that an implementation answers rightly (agreed, by case: the reply) would
  * be answered otherwise under a change of the spec. Then the implementation does not behave so. */
-bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed,
-                    const struct oracle_change *change);
+bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
+                        const struct oracle_change *change);
 
-bool samples_telling(const struct samples *s, size_t rule);
+bool rule_is_rare(const struct known_cases *s, size_t rule);
 
-void samples_free(struct samples *s);
+void known_cases_free(struct known_cases *s);
 
 #endif

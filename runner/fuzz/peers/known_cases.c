@@ -1,4 +1,4 @@
-#include "fuzz/peers/samples.h"
+#include "fuzz/peers/known_cases.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,36 +12,37 @@
 #include "fuzz/peers/question.h"
 #include "protocol/encode.h"
 
-bool samples_telling(const struct samples *s, size_t rule)
+bool rule_is_rare(const struct known_cases *s, size_t rule)
 {
-    return s->common[rule] * SAMPLES_TELLING_SHARE <= s->count;
+    return s->common[rule] * RARE_RULE_SHARE <= s->count;
 }
 
-static void read_trace(struct samples *s, struct oracle *o, struct sample *sample)
+static void read_trace(struct known_cases *s, struct oracle *o, struct known_case *known_case)
 {
     const struct registry *r = o->registry;
     struct json_error ignored;
     size_t n;
-    const char *reply = oracle_ask(o, sample->text, NULL, true, &n);
+    const char *reply = oracle_ask(o, known_case->text, NULL, true, &n);
     cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
     const cJSON *id;
-    sample->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *sample->rules);
+    known_case->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *known_case->rules);
     cJSON_ArrayForEach(id, json_get(tree, "trace")) {
         const struct rule *rule = cJSON_IsString(id) ? registry_rule(r, id->valuestring) : NULL;
         if (rule == NULL)
             continue;
         size_t i = (size_t)(rule - r->rules);
-        sample->rules[i / 64] |= (uint64_t)1 << i % 64;
+        known_case->rules[i / 64] |= (uint64_t)1 << i % 64;
         s->common[i]++;
     }
     cJSON_Delete(tree);
 }
 
-void samples_open(struct samples *s, struct oracle *o, const struct suite *suite,
-                  enum edition edition)
+void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
+                      enum edition edition)
 {
-    *s = (struct samples){.list = mem_alloc((suite->count + 1) * sizeof *s->list),
-                          .common = mem_alloc((o->registry->rule_count + 1) * sizeof *s->common)};
+    *s = (struct known_cases){.list = mem_alloc((suite->count + 1) * sizeof *s->list),
+                              .common =
+                                  mem_alloc((o->registry->rule_count + 1) * sizeof *s->common)};
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
         struct buf text = {0};
@@ -50,33 +51,33 @@ void samples_open(struct samples *s, struct oracle *o, const struct suite *suite
         buf_char(&text, '{');
         encode_request(c->op, c->fields, edition, 0, &text);
         buf_char(&text, '}');
-        struct sample *sample = &s->list[s->count++];
-        *sample = (struct sample){.c = c, .len = text.len};
-        sample->text = buf_take(&text);
-        read_trace(s, o, sample);
+        struct known_case *known_case = &s->list[s->count++];
+        *known_case = (struct known_case){.c = c, .len = text.len};
+        known_case->text = buf_take(&text);
+        read_trace(s, o, known_case);
     }
 }
 
 /* Returns whether a change may affect a case: one of its rules is in the trace, or it is more than
  * rules. */
-static bool touches(const struct sample *sample, const struct oracle_change *change)
+static bool touches(const struct known_case *known_case, const struct oracle_change *change)
 {
     bool any = change->swap_count > 0 || change->edition != NULL;
     for (size_t i = 0; i < change->rule_count; i++)
-        any = any || (sample->rules[change->rules[i] / 64] >> change->rules[i] % 64 & 1) != 0;
+        any = any || (known_case->rules[change->rules[i] / 64] >> change->rules[i] % 64 & 1) != 0;
     return any;
 }
 
 /* Returns whether the reference's reply is another one under the change. */
-static bool differs(struct oracle *o, const struct sample *sample, const char *reply,
+static bool differs(struct oracle *o, const struct known_case *known_case, const char *reply,
                     const struct oracle_change *change)
 {
-    struct question q = {sample->text, sample->len, sample->c->op};
+    struct question q = {known_case->text, known_case->len, known_case->c->op};
     return question_differs(o, &q, reply, strlen(reply), change);
 }
 
-bool samples_refute(const struct samples *s, struct oracle *o, char *const *agreed,
-                    const struct oracle_change *change)
+bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
+                        const struct oracle_change *change)
 {
     for (size_t i = 0; i < s->count; i++)
         if (agreed[i] != NULL && touches(&s->list[i], change) &&
@@ -85,7 +86,7 @@ bool samples_refute(const struct samples *s, struct oracle *o, char *const *agre
     return false;
 }
 
-void samples_free(struct samples *s)
+void known_cases_free(struct known_cases *s)
 {
     for (size_t i = 0; i < s->count; i++) {
         free(s->list[i].text);
@@ -93,5 +94,5 @@ void samples_free(struct samples *s)
     }
     free(s->list);
     free(s->common);
-    *s = (struct samples){0};
+    *s = (struct known_cases){0};
 }

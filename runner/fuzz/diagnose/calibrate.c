@@ -1,4 +1,4 @@
-#include "fuzz/diagnose/learn.h"
+#include "fuzz/diagnose/calibrate.h"
 
 #include <stdlib.h>
 
@@ -9,10 +9,10 @@
 #include "commands/consult.h"
 #include "judge/judge.h"
 #include "options/options.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 /* Counts the readings that an answer follows. */
-static void count_answer(struct rival *r, const struct oracle *o, const struct test_case *c,
+static void count_answer(struct subject *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {
     struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
@@ -26,7 +26,7 @@ static void count_answer(struct rival *r, const struct oracle *o, const struct t
 
 /* Asks the known cases whose operations it offers; the other answers are PEER_GONE. False if a
  * signal came. */
-static bool ask_samples(struct rival *r, const struct samples *s, enum edition edition,
+static bool ask_samples(struct subject *r, const struct known_cases *s, enum edition edition,
                         struct peer_answer *answers)
 {
     struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
@@ -46,26 +46,26 @@ static bool ask_samples(struct rival *r, const struct samples *s, enum edition e
     free(requests);
     free(asked);
     free(which);
-    return !guard_interrupted();
+    return !cleanup_interrupted();
 }
 
 /* Notes the reference's reply to a case that the implementation answers in the same way. */
-static void learn_agreement(struct rival *r, struct oracle *o, size_t sample,
+static void learn_agreement(struct subject *r, struct oracle *o, size_t known_case,
                             const struct peer_answer *answer)
 {
-    const struct sample *s = &r->samples->list[sample];
-    struct oracle_change stance = {.stance = r->stance};
+    const struct known_case *s = &r->known_cases->list[known_case];
+    struct oracle_change readings_followed = {.readings_followed = r->readings_followed};
     struct question q = {s->text, s->len, s->c->op};
     size_t n;
-    if (rival_compare(r, o, &q, answer) != DIFFERENCE_NONE)
+    if (subject_compare(r, o, &q, answer) != DIFFERENCE_NONE)
         return;
-    const char *reply = oracle_ask(o, s->text, &stance, false, &n);
-    r->agreed[sample] = mem_dup_n(reply, n);
+    const char *reply = oracle_ask(o, s->text, &readings_followed, false, &n);
+    r->agreed[known_case] = mem_dup_n(reply, n);
     r->agreed_count++;
 }
 
-/* Fills stance: the option of each reading that is known, else the default. */
-static void learn_readings(struct rival *r, const struct oracle *o, enum edition edition,
+/* Fills readings_followed: the option of each reading that is known, else the default. */
+static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
                            const struct peer_answer *answers)
 {
     const struct registry *registry = o->registry;
@@ -74,25 +74,25 @@ static void learn_readings(struct rival *r, const struct oracle *o, enum edition
     r->learned = true;
     readings_declare(&r->readings, r->peer.capability.readings, &ignored);
     buf_free(&ignored);
-    for (size_t i = 0; i < r->samples->count; i++)
-        count_answer(r, o, r->samples->list[i].c, edition, &answers[i]);
+    for (size_t i = 0; i < r->known_cases->count; i++)
+        count_answer(r, o, r->known_cases->list[i].c, edition, &answers[i]);
     readings_infer(&r->readings);
-    r->stance = mem_alloc((registry->reading_count + 1) * sizeof *r->stance);
+    r->readings_followed = mem_alloc((registry->reading_count + 1) * sizeof *r->readings_followed);
     for (size_t i = 0; i < registry->reading_count; i++)
         if (r->readings.states[i].option != READINGS_UNKNOWN)
-            r->stance[i] = r->readings.states[i].option;
+            r->readings_followed[i] = r->readings.states[i].option;
 }
 
 /* Learns about one implementation. False if a signal came. */
-static bool learn(struct rival *r, struct party *p)
+static bool learn(struct subject *r, struct setup *p)
 {
-    const struct samples *samples = r->samples = &p->samples;
+    const struct known_cases *known_cases = r->known_cases = &p->known_cases;
     enum edition edition = p->options->edition;
-    struct peer_answer *answers = mem_alloc((samples->count + 1) * sizeof *answers);
-    bool ok = ask_samples(r, samples, edition, answers);
+    struct peer_answer *answers = mem_alloc((known_cases->count + 1) * sizeof *answers);
+    bool ok = ask_samples(r, known_cases, edition, answers);
     learn_readings(r, &p->oracle, edition, answers);
-    r->agreed = mem_alloc((samples->count + 1) * sizeof *r->agreed);
-    for (size_t i = 0; i < samples->count; i++) {
+    r->agreed = mem_alloc((known_cases->count + 1) * sizeof *r->agreed);
+    for (size_t i = 0; i < known_cases->count; i++) {
         learn_agreement(r, &p->oracle, i, &answers[i]);
         peer_answer_free(&answers[i]);
     }
@@ -102,13 +102,13 @@ static bool learn(struct rival *r, struct party *p)
     return ok;
 }
 
-static void print_learned(const struct rival *r, FILE *out)
+static void print_learned(const struct subject *r, FILE *out)
 {
     struct buf text = {0};
     size_t known = 0, others = 0;
     for (size_t i = 0; i < r->readings.registry->reading_count; i++) {
         known += r->readings.states[i].option != READINGS_UNKNOWN;
-        others += r->stance[i] != 0;
+        others += r->readings_followed[i] != 0;
     }
     limits_print(&r->limits, &text);
     fprintf(
@@ -116,25 +116,25 @@ static void print_learned(const struct rival *r, FILE *out)
         "%s %s: %zu of %zu cases answered as the reference does; %zu readings known, %zu of them "
         "not the reference's\n",
         r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
-        r->samples->count, known, others);
+        r->known_cases->count, known, others);
     fputs(buf_text(&text), out);
     fflush(out);
     buf_free(&text);
 }
 
-bool party_learn(struct party *p, FILE *told)
+bool calibrate_all(struct setup *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
         if (told != NULL) {
-            fprintf(told, "%s: asking the cases\n", p->rivals[i].command);
+            fprintf(told, "%s: asking the cases\n", p->subjects[i].command);
             fflush(told);
         }
-        if (!learn(&p->rivals[i], p)) {
+        if (!learn(&p->subjects[i], p)) {
             fputs("hclcheck: interrupted\n", p->err);
             return false;
         }
         if (told != NULL)
-            print_learned(&p->rivals[i], told);
+            print_learned(&p->subjects[i], told);
     }
     return true;
 }

@@ -1,7 +1,7 @@
 /* For sched_setaffinity. */
 #define _GNU_SOURCE
 
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "options/options.h"
 #include "process/workdir.h"
 
-static bool open_confine(struct party *p)
+static bool open_confine(struct setup *p)
 {
     struct buf why = {0};
     bool ok = confine_open(&p->options->limits, &p->confine, &why) &&
@@ -22,65 +22,65 @@ static bool open_confine(struct party *p)
     return ok;
 }
 
-bool party_add(struct party *p, const char *command, const char *more)
+bool setup_add(struct setup *p, const char *command, const char *more)
 {
-    p->rivals = mem_more(p->rivals, &p->cap, p->count, sizeof *p->rivals);
-    struct rival *r = &p->rivals[p->count++];
+    p->subjects = mem_more(p->subjects, &p->cap, p->count, sizeof *p->subjects);
+    struct subject *r = &p->subjects[p->count++];
     struct peer_config config = {.command = command,
                                  .confine = &p->confine,
                                  .folder = p->folder.len > 0 ? p->folder.data : NULL,
-                                 .signals = &p->guard.signals,
+                                 .signals = &p->cleanup.signals,
                                  .timeout_ms = p->options->timeout_ms,
                                  .hello_ms = p->options->start_ms,
                                  .window =
-                                     p->options->window > 0 ? p->options->window : PARTY_WINDOW,
+                                     p->options->window > 0 ? p->options->window : SETUP_WINDOW,
                                  .more = more};
-    if (rival_open(r, &config))
+    if (subject_open(r, &config))
         return true;
     fprintf(p->err, "hclcheck: --impl %s: %s\n", command, buf_text(&r->peer.why));
     return false;
 }
 
-void party_drop(struct party *p)
+void setup_drop(struct setup *p)
 {
-    rival_close(&p->rivals[--p->count]);
+    subject_close(&p->subjects[--p->count]);
 }
 
-bool party_begin(struct party *p, const struct options *options, FILE *err)
+bool setup_begin(struct setup *p, const struct options *options, FILE *err)
 {
-    *p = (struct party){.options = options, .err = err};
-    guard_begin(&p->guard);
+    *p = (struct setup){.options = options, .err = err};
+    cleanup_begin(&p->cleanup);
     return open_confine(p);
 }
 
-bool party_open(struct party *p, const struct options *options, FILE *err)
+bool setup_open(struct setup *p, const struct options *options, FILE *err)
 {
-    bool ok = party_begin(p, options, err) && open_suite(options, &p->registry, &p->suite, err);
+    bool ok = setup_begin(p, options, err) && open_suite(options, &p->registry, &p->suite, err);
     if (!ok)
         return false;
     oracle_open(&p->oracle, &p->registry);
-    samples_open(&p->samples, &p->oracle, &p->suite, options->edition);
+    known_cases_open(&p->known_cases, &p->oracle, &p->suite, options->edition);
     for (size_t i = 0; ok && i < options->impls.count; i++)
-        ok = party_add(p, options->impls.items[i], NULL);
+        ok = setup_add(p, options->impls.items[i], NULL);
     return ok;
 }
 
-void party_close(struct party *p)
+void setup_close(struct setup *p)
 {
     for (size_t i = 0; i < p->count; i++)
-        rival_close(&p->rivals[i]);
-    free(p->rivals);
+        subject_close(&p->subjects[i]);
+    free(p->subjects);
     if (p->oracle.session != NULL)
         oracle_close(&p->oracle);
-    guard_end(&p->guard);
+    cleanup_end(&p->cleanup);
     workdir_close(&p->folder);
     confine_free(&p->confine);
-    samples_free(&p->samples);
+    known_cases_free(&p->known_cases);
     suite_free(&p->suite);
     registry_free(&p->registry);
 }
 
-void party_pin(void)
+void setup_pin(void)
 {
 #ifdef __linux__
     cpu_set_t one;

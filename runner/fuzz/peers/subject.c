@@ -1,4 +1,4 @@
-#include "fuzz/peers/rival.h"
+#include "fuzz/peers/subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,35 +6,35 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "cases/registry.h"
-#include "fuzz/peers/samples.h"
+#include "fuzz/peers/known_cases.h"
 
-bool rival_open(struct rival *r, const struct peer_config *config)
+bool subject_open(struct subject *r, const struct peer_config *config)
 {
-    *r = (struct rival){.command = config->command};
+    *r = (struct subject){.command = config->command};
     return peer_open(&r->peer, config);
 }
 
-void rival_close(struct rival *r)
+void subject_close(struct subject *r)
 {
     peer_close(&r->peer);
     if (r->learned)
         readings_free(&r->readings);
-    for (size_t i = 0; r->agreed != NULL && i < r->samples->count; i++)
+    for (size_t i = 0; r->agreed != NULL && i < r->known_cases->count; i++)
         free(r->agreed[i]);
     free(r->agreed);
-    free(r->stance);
+    free(r->readings_followed);
 }
 
-char *rival_name(const struct rival *r)
+char *subject_name(const struct subject *r)
 {
     struct buf name = {0};
     buf_fmt(&name, "%s %s", r->peer.capability.implementation, r->peer.capability.version);
     return buf_take(&name);
 }
 
-bool rival_has_name(const struct rival *r, const char *name)
+bool subject_has_name(const struct subject *r, const char *name)
 {
-    char *mine = rival_name(r);
+    char *mine = subject_name(r);
     bool same = strcmp(mine, name) == 0;
     free(mine);
     return same;
@@ -42,10 +42,10 @@ bool rival_has_name(const struct rival *r, const char *name)
 
 /* Returns whether the answer is right under another option of a reading that the reference looked
  * at, if nobody knows which option the implementation follows. */
-static bool is_open(const struct rival *r, struct oracle *o, const struct question *q,
+static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,
                     const struct peer_answer *answer)
 {
-    struct oracle_change change = {.stance = r->stance};
+    struct oracle_change change = {.readings_followed = r->readings_followed};
     struct json_error ignored;
     const cJSON *id;
     size_t n;
@@ -76,10 +76,10 @@ static enum difference compare_under(struct oracle *o, const struct question *q,
     return compare_lines(q->op, reply, n, answer);
 }
 
-enum difference rival_compare(const struct rival *r, struct oracle *o, const struct question *q,
-                              const struct peer_answer *answer)
+enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
+                                const struct peer_answer *answer)
 {
-    struct oracle_change followed = {.stance = r->stance};
+    struct oracle_change followed = {.readings_followed = r->readings_followed};
     enum difference d = compare_under(o, q, NULL, answer);
     if (d != DIFFERENCE_VALUE && d != DIFFERENCE_REJECTED && d != DIFFERENCE_ACCEPTED &&
         d != DIFFERENCE_PRECISION)

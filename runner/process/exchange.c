@@ -1,4 +1,4 @@
-#include "process/talk.h"
+#include "process/exchange.h"
 
 #include "base/frame.h"
 #include "base/json.h"
@@ -6,34 +6,34 @@
 #include "process/workdir.h"
 #include "protocol/protocol.h"
 
-static bool is_interrupted(struct talk *t)
+static bool is_interrupted(struct exchange *t)
 {
-    t->interrupted = guard_interrupted() || t->interrupted;
+    t->interrupted = cleanup_interrupted() || t->interrupted;
     return t->interrupted;
 }
 
-bool talk_open(struct talk *t, const char *command, const struct confine_options *limits,
-               struct buf *why)
+bool exchange_open(struct exchange *t, const char *command, const struct confine_options *limits,
+                   struct buf *why)
 {
-    *t = (struct talk){.child = {.in = -1, .out = -1, .err = -1}};
+    *t = (struct exchange){.child = {.in = -1, .out = -1, .err = -1}};
     if (!command_split(command, &t->command, why) || !confine_open(limits, &t->confine, why) ||
         (t->confine.own_folder && !workdir_make(&t->folder, why)))
         return false;
     if (t->confine.own_folder)
         confine_anchor(&t->command);
-    guard_begin(&t->guard);
+    cleanup_begin(&t->cleanup);
     t->guarded = true;
     struct launch launch = {.command = &t->command,
                             .confine = &t->confine,
                             .folder = t->folder.data,
-                            .signals = &t->guard.signals};
+                            .signals = &t->cleanup.signals};
     bool ok = child_start(&t->child, &launch, why);
     if (!ok)
         is_interrupted(t);
     return ok;
 }
 
-cJSON *talk_parse_hello(const char *line, size_t n, struct buf *why)
+cJSON *exchange_parse_hello(const char *line, size_t n, struct buf *why)
 {
     struct json_error err;
     cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &err);
@@ -51,25 +51,25 @@ cJSON *talk_parse_hello(const char *line, size_t n, struct buf *why)
     return NULL;
 }
 
-void talk_say(struct talk *t, const char *text, size_t n)
+void exchange_send(struct exchange *t, const char *text, size_t n)
 {
     buf_add(&t->child.to_write, text, n);
 }
 
-enum talk_end talk_line(struct talk *t, double ms, const char **line, size_t *n)
+enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n)
 {
     struct child *c = &t->child;
     double until = os_now_ms() + ms;
     for (;;) {
         if (frame_next(&c->frame, line, n))
-            return *n > frame_max(&c->frame) ? TALK_TOO_LONG : TALK_LINE;
+            return *n > frame_max(&c->frame) ? EXCHANGE_TOO_LONG : EXCHANGE_LINE;
         double left = until - os_now_ms();
-        enum talk_end end = frame_overflows(&c->frame) ? TALK_TOO_LONG
-                            : c->out < 0               ? TALK_CLOSED
-                            : is_interrupted(t)        ? TALK_INTERRUPTED
-                            : left <= 0                ? TALK_SILENT
-                                                       : TALK_LINE;
-        if (end != TALK_LINE) {
+        enum exchange_end end = frame_overflows(&c->frame) ? EXCHANGE_TOO_LONG
+                                : c->out < 0               ? EXCHANGE_CLOSED
+                                : is_interrupted(t)        ? EXCHANGE_INTERRUPTED
+                                : left <= 0                ? EXCHANGE_SILENT
+                                                           : EXCHANGE_LINE;
+        if (end != EXCHANGE_LINE) {
             *n = frame_pending(&c->frame, line);
             return end;
         }
@@ -77,7 +77,7 @@ enum talk_end talk_line(struct talk *t, double ms, const char **line, size_t *n)
     }
 }
 
-bool talk_finish(struct talk *t, double ms)
+bool exchange_finish(struct exchange *t, double ms)
 {
     struct child *c = &t->child;
     double until = os_now_ms() + ms;
@@ -89,12 +89,12 @@ bool talk_finish(struct talk *t, double ms)
     return ended;
 }
 
-void talk_close(struct talk *t)
+void exchange_close(struct exchange *t)
 {
     child_kill(&t->child);
     child_free(&t->child);
     if (t->guarded)
-        guard_end(&t->guard);
+        cleanup_end(&t->cleanup);
     workdir_close(&t->folder);
     command_free(&t->command);
     confine_free(&t->confine);

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 
 /* Asks all implementations the cases, and prints the results (told: NULL prints nothing). If a
  * signal came, prints that and returns false. */
-bool party_learn(struct party *p, FILE *told);
+bool calibrate_all(struct setup *p, FILE *told);
 
 #endif

@@ -1,7 +1,7 @@
 /* For setitimer. */
 #define _XOPEN_SOURCE 700
 
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ enum kind {
 static const struct {
     int signal;
     enum kind kind;
-} table[GUARD_SIGNALS] = {
+} table[CLEANUP_SIGNALS] = {
     {SIGINT, KIND_ASKS},  {SIGTERM, KIND_ASKS}, {SIGHUP, KIND_ASKS},  {SIGALRM, KIND_LATE},
     {SIGQUIT, KIND_ENDS}, {SIGUSR1, KIND_ENDS}, {SIGUSR2, KIND_ENDS}, {SIGVTALRM, KIND_ENDS},
     {SIGXCPU, KIND_ENDS}, {SIGXFSZ, KIND_ENDS}, {SIGSEGV, KIND_ENDS}, {SIGBUS, KIND_ENDS},
@@ -36,7 +36,7 @@ static const struct {
 static struct {
     volatile sig_atomic_t came; /* the signal that asks for the end; 0: none came */
     volatile sig_atomic_t late; /* the clock for KIND_LATE runs */
-    const struct guard *volatile outermost;
+    const struct cleanup *volatile outermost;
     pid_t pid; /* ours */
     bool at_exit;
 } self;
@@ -49,28 +49,28 @@ static void set_clock(long ms)
     setitimer(ITIMER_REAL, &clock, NULL);
 }
 
-void guard_leave(void)
+void cleanup_leave(void)
 {
-    const struct guard *g = self.outermost;
+    const struct cleanup *g = self.outermost;
     if (g == NULL || self.pid != getpid()) /* this is a child before exec */
         return;
     self.outermost = NULL;
-    tree_end_all(&g->known, GUARD_HURRY_MS);
+    tree_end_all(&g->known, CLEANUP_HURRY_MS);
     workdir_close_all();
 }
 
 static void on_ask(int signal)
 {
     if (!self.late)
-        set_clock(GUARD_GRACE_MS);
+        set_clock(CLEANUP_GRACE_MS);
     self.late = 1;
     self.came = signal;
 }
 
-void guard_on_end(int signal)
+void cleanup_on_end(int signal)
 {
     static const struct sigaction usual = {.sa_handler = SIG_DFL};
-    guard_leave();
+    cleanup_leave();
     sigaction(signal, &usual, NULL);
     raise(signal);
 }
@@ -80,13 +80,13 @@ static void on_clock(int signal)
     static const char message[] = "hclcheck: interrupted in the middle of something that takes "
                                   "long; nothing more is written\n";
     if (!self.late) {
-        guard_on_end(signal); /* somebody else set the clock */
+        cleanup_on_end(signal); /* somebody else set the clock */
         return;
     }
     ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
     (void)ignored;
-    guard_leave();
-    _exit(GUARD_STATUS);
+    cleanup_leave();
+    _exit(CLEANUP_STATUS);
 }
 
 static void on_child(int signal)
@@ -101,7 +101,7 @@ static void set_handler(size_t i, struct sigaction *before)
 {
     static void (*const handlers[])(int) = {[KIND_ASKS] = on_ask,
                                             [KIND_LATE] = on_clock,
-                                            [KIND_ENDS] = guard_on_end,
+                                            [KIND_ENDS] = cleanup_on_end,
                                             [KIND_CHILD] = on_child,
                                             [KIND_PIPE] = SIG_IGN};
     enum kind kind = table[i].kind;
@@ -116,7 +116,7 @@ static void set_handler(size_t i, struct sigaction *before)
         sigaction(table[i].signal, &ours, NULL);
 }
 
-void guard_begin(struct guard *g)
+void cleanup_begin(struct cleanup *g)
 {
     sigset_t ours;
     g->outermost = self.outermost == NULL;
@@ -137,26 +137,26 @@ void guard_begin(struct guard *g)
     self.pid = getpid();
     self.outermost = g;
     if (!self.at_exit)
-        self.at_exit = atexit(guard_leave) == 0;
-    for (size_t i = 0; i < GUARD_SIGNALS; i++)
+        self.at_exit = atexit(cleanup_leave) == 0;
+    for (size_t i = 0; i < CLEANUP_SIGNALS; i++)
         set_handler(i, &g->before[i]);
 }
 
-bool guard_pending(void)
+bool cleanup_pending(void)
 {
     return self.came != 0;
 }
 
-bool guard_interrupted(void)
+bool cleanup_interrupted(void)
 {
     bool came = self.came != 0;
     self.came = 0;
     return came;
 }
 
-void guard_end(struct guard *g)
+void cleanup_end(struct cleanup *g)
 {
-    pid_t left = tree_end_all(&g->known, GUARD_END_MS);
+    pid_t left = tree_end_all(&g->known, CLEANUP_END_MS);
     if (left != 0)
         fprintf(stderr,
                 "hclcheck: process %ld of an implementation cannot be killed, and lives on\n",
@@ -167,7 +167,7 @@ void guard_end(struct guard *g)
         if (self.late)
             set_clock(0);
         self.outermost = NULL;
-        for (size_t i = 0; i < GUARD_SIGNALS; i++)
+        for (size_t i = 0; i < CLEANUP_SIGNALS; i++)
             sigaction(table[i].signal, &g->before[i], NULL);
         sigprocmask(SIG_SETMASK, &g->signals, NULL);
         self.came = self.late = 0;
