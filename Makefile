@@ -65,31 +65,31 @@ COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(MODE_FLAGS) -MMD -MP -I$(GEN) $(PART_C
 PARTS = ref runner report
 PROGRAMS = hclref hclcheck hclfuzz hclreport
 
-# Sources of a part; the second argument is find's expression for what is left out.
+# Sources of a part; the second argument is the expression of find for the files to leave out.
 part_sources = $(sort $(shell find $(1) $(2) -name '*.c' -print))
-# Of a part's sources: its library is all but the program and the tests.
+# The library of a part is built from all sources but those of the program and the tests.
 lib_sources = $(filter-out %_test.c %/test_main.c $(PARTS:%=%/main.c),$(1))
 lib_objects = $(patsubst %.c,$(OBJ)/%.o,$(call lib_sources,$(1)))
 test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 
 .PHONY: all
-all: $(PROGRAMS:%=$(BIN)/%) ## Build the four programs (the default)
+all: $(PROGRAMS:%=$(BIN)/%) ##use build the four programs (the default)
 
-# Objects of both libraries: tables of Unicode and the parser of command lines.
-SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c) ref/base/command_line.c)
+# Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c)
 
 include ref/module.mk runner/module.mk report/module.mk
 
 # --- Tools -----------------------------------------------------------------------------------
 
 .PHONY: deps
-deps: ## Install the Debian packages that are missing; for tests too, unless only `check` or `all` follow
+deps: ##use install missing Debian packages; with only `check` or `all` after it, without those for tests
 	@.ci/deps $(if $(DEPS_OF_TESTS),packages packages.test,packages)
 
-# What is asked for besides deps: with nothing, or with what is not below, tests may follow.
+# Tests may follow, unless only check or all are asked for besides deps.
 DEPS_OF_TESTS := $(or $(filter-out deps check all,$(MAKECMDGOALS)),$(if $(filter check all,$(MAKECMDGOALS)),,tests))
 
-# Packages first where both are asked for in one invocation, also with -j.
+# Packages come first if both are asked for in one invocation, also with -j.
 AFTER_DEPS := $(filter deps,$(MAKECMDGOALS))
 
 TOOLS := $(BUILD)/.tools
@@ -142,7 +142,7 @@ $(PARTS:%=$(OUT)/lib%.a):
 	@mkdir -p $(@D) && rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench $(OUT)/pathological:
+$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench:
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
 
@@ -164,16 +164,16 @@ TRANSFORM ?=
 export IMPL EDITION ONLY JOBS TRANSFORM
 
 .PHONY: check
-check: $(BIN)/hclcheck $(BIN)/hclref ## Judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [TRANSFORM=names|all] [JOBS=n]
+check: $(BIN)/hclcheck $(BIN)/hclref ##use judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [TRANSFORM=names|all] [JOBS=n]
 	@$(BIN)/hclcheck run --impl "$${IMPL:-$(BIN)/hclref}" \
 	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"} \
 	    $${TRANSFORM:+--transform "$$TRANSFORM"}
 
 .PHONY: coverage prove
-coverage: $(BIN)/hclcheck $(BIN)/hclref ## Which rules the cases exercise, by document and section
-	@$(BIN)/hclcheck coverage --impl $(BIN)/hclref --jobs $${JOBS:-2}
+coverage: $(BIN)/hclcheck $(BIN)/hclref ##suite show the rules that the cases exercise, by document and section; by sentence: [SPEC=folder of texts]
+	@$(BIN)/hclcheck coverage $(if $(SPEC),--text $(SPEC)) --impl $(BIN)/hclref --jobs $${JOBS:-2}
 
-prove: $(BIN)/hclcheck $(BIN)/hclref ## Whether the cases notice a missing rule or another reading: [ONLY=pattern]
+prove: $(BIN)/hclcheck $(BIN)/hclref ##suite show if the cases notice a missing rule or another reading: [ONLY=pattern]
 	@$(BIN)/hclcheck prove --impl $(BIN)/hclref --jobs $${JOBS:-2} $${ONLY:+--only "$$ONLY"} \
 	    --results $(OUT)/prove.results
 
@@ -182,7 +182,7 @@ UNIT := $(PARTS) fuzz
 export CK_TIMEOUT_MULTIPLIER ?= 5
 
 .PHONY: unit
-unit: $(UNIT:%=unit/%) unit/registry ## Run the unit tests; unit/PART: those of ref, runner, report, fuzz, or registry
+unit: $(UNIT:%=unit/%) unit/registry ## run the unit tests; unit/PART for one of ref, runner, report, fuzz, registry
 
 .PHONY: $(UNIT:%=unit/%) unit/registry
 unit/registry: $(REGISTRY_TOOL)
@@ -192,12 +192,12 @@ $(UNIT:%=unit/%): unit/%: $(OUT)/%-test
 	@$<
 
 .PHONY: test
-test: $(AFTER_DEPS) ## Unit tests, schema checks, and the cases, under ASan and UBSan
+test: $(AFTER_DEPS) ##use run all tests: unit tests, schema checks and cases, under ASan and UBSan
 	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) MODE=sanitize test-sanitized
 
 .PHONY: test-sanitized
 test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
-	$(OUT)/pathological $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
+	$(OUT)/ref-bench $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 
 # --- Adapters --------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ ADAPTERS := $(sort $(patsubst runner/adapters/%/build,%,$(wildcard runner/adapte
 ADAPTERS_OUT := $(abspath $(BUILD)/adapters)
 
 .PHONY: adapters
-adapters: ## Build the adapters of other implementations, those whose toolchains are here
+adapters: ##use build the adapters of other implementations for which there is a toolchain
 	@mkdir -p $(ADAPTERS_OUT); failed=; \
 	for name in $(ADAPTERS); do \
 	    runner/adapters/$$name/build $(ADAPTERS_OUT); status=$$?; \
@@ -228,22 +228,22 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
 	esac
 
-# Where the toolchain is missing it is said, and is no failure.
+# A missing toolchain is named, and is no failure.
 .PHONY: walk-through capture
-walk-through: $(BIN)/hclcheck ## Follow the walk-through of runner/adapters to the letter: [UPDATE=1]
+walk-through: $(BIN)/hclcheck ## check the walk-through of runner/adapters: [UPDATE=1]
 	@runner/adapters/walk-through/check $(if $(UPDATE),--update) $< $(BUILD)/walk-through || test $$? = 3
-capture: $(BIN)/hclcheck adapters/hashicorp-hcl ## Whether README.md shows what a run prints: [UPDATE=1]
+capture: $(BIN)/hclcheck adapters/hashicorp-hcl ## check the output in README.md: [UPDATE=1]
 	@.ci/capture $(if $(UPDATE),--update) $< $(ADAPTERS_OUT)
 
 RELEASES ?=
 .PHONY: matrix
-matrix: $(BIN)/hclcheck $(BIN)/hclreport ## Judge all adapters that were built, one table: [HISTORY=1 [RELEASES=list]] [EDITION=e] [ONLY=pattern] [JOBS=n]
+matrix: $(BIN)/hclcheck $(BIN)/hclreport ##use judge all built adapters, in one table: [HISTORY=1 [RELEASES=list]] [EDITION=e] [ONLY=pattern] [JOBS=n]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    OUT=$(BUILD)/matrix RELEASES="$(RELEASES)" runner/adapters/matrix
 
 GROWTH_SECONDS ?=
 .PHONY: growth
-growth: $(BIN)/hclcheck ## What inputs the adapters that were built are slow for or die of, one table: [ONLY=adapters] [GROWTH_SECONDS=n, for a dimension] [UPDATE=1]
+growth: $(BIN)/hclcheck ##use find slow inputs and crashes of all built adapters, in one table: [ONLY=adapters] [GROWTH_SECONDS=n, for a dimension] [UPDATE=1]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck OUT=$(BUILD)/growth ONLY='$(ONLY)' UPDATE=$(UPDATE) \
 	    SECONDS_EACH=$(GROWTH_SECONDS) runner/adapters/growth
 
@@ -259,26 +259,28 @@ BENCH_FILES ?= $(wildcard ../shared/real)
 BENCH_ONLY ?=
 
 .PHONY: bench-runner determinism valgrind-runner
-bench-runner: ## What the runner itself costs, a case, and beside hashicorp/hcl
-determinism: ## 200 runs in random orders and widths: the same results [RUNS=n] [SEED=n]
-valgrind-runner: ## What misbehaving implementations do to the runner, under valgrind
-.PHONY: bench
-bench: bench-runner $(OUT)/ref-bench ## Speed against hashicorp/hcl, growth, memory: [BENCH_FILES=dir] [BENCH_ONLY=dimension]
+bench-runner: ## measure the time of the runner itself, for a case and compared with hashicorp/hcl
+determinism: ## compare the results of 200 runs in random orders and windows: [RUNS=n] [SEED=n]
+valgrind-runner: ## run the tests with misbehaving implementations under valgrind
+.PHONY: bench pathological
+pathological: $(BIN)/hclref $(OUT)/ref-bench ## check that the reference answers hostile inputs in time and memory: [ONLY=input]
+	@ref/bench/hostile $(OUT)/ref-bench $(BIN)/hclref
+bench: bench-runner $(BIN)/hclref $(OUT)/ref-bench ## measure speed against hashicorp/hcl, memory, growth: [BENCH_FILES=dir] [BENCH_ONLY=input]
 	@mkdir -p $(ADAPTERS_OUT); \
 	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3
-	@REF_BENCH=$(OUT)/ref-bench HASHICORP=$(ADAPTERS_OUT)/hashicorp-hcl CASES=spec-tests \
+	@REF_BENCH=$(OUT)/ref-bench HCLREF=$(BIN)/hclref HASHICORP=$(ADAPTERS_OUT)/hashicorp-hcl CASES=spec-tests \
 	    FILES="$(BENCH_FILES)" ONLY="$(BENCH_ONLY)" ref/bench/bench
 
 # --- Lint and format -------------------------------------------------------------------------
 
 .PHONY: lint
-lint: lint-schemas lint-cases lint-rules lint-layers lint-docs format-check ## Schemas, cases, rules, layers of includes, documents, format
+lint: lint-schemas lint-cases lint-rules lint-layers lint-docs format-check ##suite check schemas, cases, rules, layers of includes, documents, format
 
 .PHONY: lint-schemas lint-cases lint-rules lint-layers lint-docs
 lint-schemas: | $(AFTER_DEPS)
 	@.ci/schemas
 lint-cases: $(BIN)/hclcheck
-	@$< lint
+	@$< lint $(if $(SPEC),--text $(SPEC))
 lint-rules: $(GEN)/registry.def | $(AFTER_DEPS)
 	@.ci/rules $< $$(find ref -path ref/gen -prune -o -name '*.c' -print)
 lint-layers:
@@ -289,17 +291,17 @@ lint-docs: $(PROGRAMS:%=$(BIN)/%)
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 
 .PHONY: format format-check clang-format
-format: clang-format $(BIN)/hclcheck ## Format the C sources and the case files in place
+format: clang-format $(BIN)/hclcheck ##suite format the C sources and the case files
 	@clang-format -i $(C_FILES)
 	@$(BIN)/hclcheck format
-format-check: clang-format ## Fail where clang-format would change a C source
+format-check: clang-format ## fail if clang-format would change a C source
 	@clang-format --dry-run --Werror $(C_FILES)
 clang-format: | $(AFTER_DEPS)
 	@command -v clang-format >/dev/null || \
 	    { echo "clang-format is missing: run 'make deps'" >&2; exit 1; }
 
 .PHONY: ids
-ids: $(BIN)/hclcheck ## Add the ids of new cases to spec-tests/ids.txt
+ids: $(BIN)/hclcheck ##suite add the ids of new cases to spec-tests/ids.txt
 	@$< ids --update
 
 # --- Install ---------------------------------------------------------------------------------
@@ -308,7 +310,7 @@ BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share/hcl-conformance
 
 .PHONY: manual
-manual: $(PROGRAMS:%=$(BUILD)/share/%.done) ## Manual pages and bash completions, below $(BUILD)/share
+manual: $(PROGRAMS:%=$(BUILD)/share/%.done) ## make manual pages and bash completions, below $(BUILD)/share
 $(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completion .ci/own_commands
 	@mkdir -p $(@D)
 	@.ci/man $< $(VERSION) > $(BUILD)/share/$*.1
@@ -316,7 +318,7 @@ $(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completion .ci/own_commands
 	@touch $@
 
 .PHONY: install
-install: all manual ## Install programs, cases, manual pages, completions below $(DESTDIR)$(PREFIX)
+install: all manual ##use install programs, cases, manual pages, completions below $(DESTDIR)$(PREFIX)
 	install -d $(BINDIR) $(SHAREDIR)
 	install -m 755 $(PROGRAMS:%=$(BIN)/%) $(BINDIR)
 	install -m 644 LICENSE $(SHAREDIR)
@@ -327,35 +329,22 @@ install: all manual ## Install programs, cases, manual pages, completions below 
 	done
 
 .PHONY: uninstall
-uninstall: ## Remove what install wrote
+uninstall: ##use remove the installed files
 	rm -f $(PROGRAMS:%=$(BINDIR)/%)
 	rm -rf $(SHAREDIR)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(PROGRAMS:%=man/man1/%.1) \
 	    $(PROGRAMS:%=bash-completion/completions/%))
 
 .PHONY: dist
-dist: | $(TOOLS) ## A tarball of static programs with the suite inside, the same bytes each time
+dist: | $(TOOLS) ##use make a tarball of static programs with the suite inside, with the same bytes each time
 	+@.ci/dist $(BUILD)/dist $(VERSION)
 
 .PHONY: clean
-clean: ## Remove everything that was built
+clean: ##use remove everything that was built
 	rm -rf $(BUILD)
 
 .PHONY: help
-help: ## Show this text
-	@echo "make [TARGET...] [MODE=release|debug|sanitize|coverage] [BUILD=dir]"
-	@columns=$${COLUMNS:-$$(stty size 2>/dev/null | cut -d ' ' -f 2)}; \
-	{ awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-24s %s\n", $$1, $$2 }' $(filter Makefile %.mk,$(MAKEFILE_LIST)); \
-	    printf "  %-24s %s\n" adapters/NAME "Build the adapter of this folder of runner/adapters"; \
-	    printf "  %s\n  %-24s %s\n" adapters/hashicorp-hcl/coverage "" "What the suite reaches of that library, by Go's coverage"; \
-	} | awk -v columns="$$columns" ' \
-	    BEGIN { columns = columns ? columns : 80 } \
-	    { \
-	        while (length($$0) > columns && match(substr($$0, 28, columns - 27), / [^ ]*$$/)) { \
-	            print substr($$0, 1, 26 + RSTART); \
-	            $$0 = sprintf("%27s", "") substr($$0, 28 + RSTART) \
-	        } \
-	        print \
-	    }'
+help: ##use show this text
+	@.ci/help $(filter Makefile %.mk,$(MAKEFILE_LIST))
 
 .DELETE_ON_ERROR:

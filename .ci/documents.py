@@ -1,4 +1,4 @@
-"""The documents of the tree, and what is code in them. Imported by docs."""
+"""The documents of the tree, and the code in them. Imported by docs."""
 import glob
 import re
 
@@ -17,8 +17,8 @@ def documents():
 
 
 def lines(text):
-    """Each line with its number and its block: None in prose, "indented", or what stands
-    behind the backquotes of a fence ("text" where nothing does)."""
+    """Each line with its number and its block: None in prose, "indented", or the word after the
+    backquotes of a fence ("text" if there is none)."""
     fence = None
     before = ""
     indented = False
@@ -32,7 +32,7 @@ def lines(text):
 
 
 def code(text):
-    """The pieces of code: number, text, and the block as above."""
+    """The code: line number, text, and block as above."""
     for number, line, block in lines(text):
         if block is not None:
             yield number, line.strip(), block

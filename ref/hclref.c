@@ -13,11 +13,11 @@
 #include "proto/decode.h"
 #include "proto/encode.h"
 #include "proto/field.h"
-#include "proto/hello.h"
 #include "proto/reply.h"
 #include "proto/session.h"
 #include "proto/writer.h"
 #include "spec/spec.h"
+#include "version.h"
 
 #include <assert.h>
 #include <math.h>
@@ -39,7 +39,7 @@ struct hclref_result {
 
 const char *hclref_version(void)
 {
-    return hello_version;
+    return HCL_CONFORMANCE_VERSION;
 }
 
 /* --- Sessions --- */
@@ -72,7 +72,7 @@ bool hclref_set_edition(struct hclref_session *session, const char *edition)
 
 bool hclref_set_reading(struct hclref_session *session, const char *reading, const char *option)
 {
-    return session_read(&session->session, str_from(reading), str_from(option));
+    return spec_read(&session->session.spec, str_from(reading), str_from(option));
 }
 
 bool hclref_set_rule(struct hclref_session *session, const char *rule, bool on)
@@ -119,7 +119,8 @@ static void begin(struct call *call, struct hclref_session *session, const char 
                   size_t length)
 {
     call->session = session;
-    session_begin(&session->session, session->work, &call->spec, &call->cx);
+    call->spec = session->session.spec;
+    ctx_init(&call->cx, session->work, &call->spec);
     struct source *source = ARENA_NEW(session->work, struct source);
     *source = (struct source){.name = STR("source"), .text = {text, length}};
     source->last = ARENA_NEW(session->work, struct place);
@@ -146,7 +147,7 @@ static struct hclref_error error(const struct call *call, struct arena *arena,
     return e;
 }
 
-/* The result, with nothing left of the call. `value` is NULL where there is none. */
+/* The result of the call, whose memory is freed. `value` may be NULL. */
 static struct hclref_result *finish(struct call *call, const struct value *value)
 {
     struct arena *arena = arena_new();
@@ -254,18 +255,24 @@ void hclref_set_string(struct hclref_session *session, const char *name, const c
     arena_reset(session->work);
 }
 
+/* Reads the JSON text of a call. */
+static bool read_json(struct call *call, struct field *out)
+{
+    const struct wire *wire;
+    TRY(wire_read(&call->cx, call->cx.source->text, &wire));
+    *out = field_root(wire, STR(""));
+    return true;
+}
+
 struct hclref_result *hclref_set_json(struct hclref_session *session, const char *name,
                                       const char *json, size_t length)
 {
     struct call call;
-    const struct wire *wire;
+    struct field root;
     const struct value *value = NULL;
     begin(&call, session, json, length);
-    bool right = wire_read(&call.cx, call.cx.source->text, &wire);
-    if (right) {
-        struct field root = field_root(wire, STR(""));
-        right = decode_value(&call.cx, &root, &value) && call.cx.diag_count == 0;
-    }
+    bool right =
+        read_json(&call, &root) && decode_value(&call.cx, &root, &value) && call.cx.diag_count == 0;
     if (right)
         session_set(&session->session, str_from(name), value);
     return finish(&call, right ? value : NULL);
@@ -276,16 +283,13 @@ struct hclref_result *hclref_set_functions(struct hclref_session *session, const
 {
     struct arena *arena = arena_new();
     struct call call;
-    const struct wire *wire;
+    struct field root;
     const struct function *functions;
     size_t count;
     begin(&call, session, json, length);
     call.cx.arena = arena; /* functions stay, with all that their definitions hold */
-    bool right = wire_read(&call.cx, call.cx.source->text, &wire);
-    if (right) {
-        struct field root = field_root(wire, STR(""));
-        right = decode_functions(&call.cx, &root, &functions, &count) && call.cx.diag_count == 0;
-    }
+    bool right = read_json(&call, &root) && decode_functions(&call.cx, &root, &functions, &count) &&
+                 call.cx.diag_count == 0;
     struct hclref_result *result = finish(&call, NULL);
     if (right)
         session_functions(&session->session, arena, functions, count);
@@ -333,7 +337,7 @@ static bool is_sequence(const struct value *v)
     return is_known(v, TYPE_LIST) || is_known(v, TYPE_SET) || is_known(v, TYPE_TUPLE);
 }
 
-/* A text of a result: value_copy put a zero behind it. */
+/* A text of a result: value_copy put a zero after it. */
 static const char *text_of(struct str text, size_t *length)
 {
     if (length)

@@ -6,16 +6,16 @@
    Threads: the library has no state of its own. Objects of different sessions may be used by
    different threads at the same time; one session, and one result, by one thread at a time.
 
-   Stack: a call takes less than HCLREF_STACK bytes of it, whatever the input, where the library was
+   Stack: a call takes less than HCLREF_STACK bytes of it, for any input, if the library was
    compiled with optimization and without sanitizers. A thread with less may crash.
 
-   Memory: what a call needs is freed when it returns, but for the object or text that it gives,
-   which its comment says how long lives. Input is copied, and so need not outlive the call. Where
-   the system has no memory left, the process ends with a message.
+   Memory: a call frees its memory when it returns, except for the object or text that it returns;
+   the comment of the function says how long that lives. Input is copied, and need not outlive the
+   call. If the system has no memory left, the process ends with a message.
 
-   Texts: UTF-8, as bytes with a length; they may hold U+0000 and need no end. A `const char *`
-   without a length is terminated by a zero. Any bytes are taken: ill-formed ones are an error of
-   the language, never of the caller. NULL is no argument unless a comment says so. */
+   Texts: UTF-8, as bytes with a length; they may contain U+0000 and need not be terminated. A
+   `const char *` without a length is terminated by a zero. Any bytes are accepted: ill-formed UTF-8
+   is an error of the language, not of the caller. NULL is no argument unless a comment says so. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,9 +51,9 @@ HCLREF_PUBLIC struct hclref_session *hclref_session_new(void);
 /* Also drops the last reply. Results stay. NULL is allowed. */
 HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
 
-/* Answers by another edition ("2019-09"), under another reading of an open passage
+/* Answers by another edition ("2019-09"), under another reading of an ambiguous passage
    ("division-by-zero", "error"), without one rule of the registry (or with it again). False, and
-   nothing is changed, where there is no such edition, reading or rule. */
+   nothing is changed, if there is no such edition, reading or rule. */
 HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);
 HCLREF_PUBLIC bool hclref_set_reading(struct hclref_session *session, const char *reading,
                                       const char *option);
@@ -62,10 +62,10 @@ HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *r
 /* --- The protocol: every operation, as JSON --- */
 
 /* The reply to one request line of the protocol (runner/protocol.md), with or without its newline:
-   one JSON object on a line, terminated by a zero; *reply_length, where it is not NULL, is set
-   without that zero. A request is complete in itself: the session's spec and scope do not bear on
-   it. Never NULL: what is no request is answered with an error. The text is the session's, until
-   the next call of this function with it. */
+   one JSON object on a line, terminated by a zero; *reply_length, if it is not NULL, is set
+   without that zero. A request is complete in itself: the session's spec and scope do not change
+   the answer. Never NULL: a line that is no request is answered with an error. The text is the
+   session's, until the next call of this function with it. */
 HCLREF_PUBLIC const char *hclref_answer(struct hclref_session *session, const char *line,
                                         size_t length, size_t *reply_length);
 
@@ -75,7 +75,7 @@ HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, 
 
 /* --- Results --- */
 
-/* What one call gave: a value, or errors. On its own: the session may be freed before. */
+/* The result of one call: a value, or errors. It may outlive the session. */
 struct hclref_result;
 
 /* A value of a result. Lives as long as the result; never to be freed. */
@@ -83,13 +83,13 @@ struct hclref_value;
 
 HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* NULL is allowed */
 
-/* The value; NULL where there are errors, and of calls that give none. */
+/* The value; NULL if there are errors, or if the call gives none. */
 HCLREF_PUBLIC const struct hclref_value *hclref_result_value(const struct hclref_result *result);
 
-/* How many errors there are: 0 where the call succeeded. */
+/* The number of errors: 0 if the call succeeded. */
 HCLREF_PUBLIC size_t hclref_result_errors(const struct hclref_result *result);
 
-/* Where a byte stands: bytes from 0, lines and columns from 1, columns in grapheme clusters. */
+/* The position of a byte: bytes from 0, lines and columns from 1, columns in grapheme clusters. */
 struct hclref_position {
     size_t byte, line, column;
 };
@@ -99,7 +99,7 @@ struct hclref_error {
     const char *code;  /* stable: "undefined-variable", "limit-depth", … */
     const char *summary; /* for people, like the detail, which may be empty */
     const char *detail;
-    struct hclref_position start, end; /* in the source; all 0 where the error has no place in it */
+    struct hclref_position start, end; /* in the source; all 0 if the error has no place in it */
 };
 
 /* The i-th error, 0 <= i < hclref_result_errors. Its texts live as long as the result. */
@@ -124,7 +124,7 @@ HCLREF_PUBLIC void hclref_set_string(struct hclref_session *session, const char 
 
 /* Sets a variable to a value in the protocol's form ({"number":"12.5"}), or all functions to those
    of an object in the protocol's form ({"add":{"params":…,"result":"a + b"}}). Never NULL; the
-   caller frees the result, which has the value that was set, or none; where it has errors, nothing
+   caller frees the result, which has the value that was set, or none; if it has errors, nothing
    is changed. */
 HCLREF_PUBLIC struct hclref_result *
 hclref_set_json(struct hclref_session *session, const char *name, const char *json, size_t length);
@@ -159,7 +159,7 @@ HCLREF_PUBLIC bool hclref_value_bool(const struct hclref_value *value);
 HCLREF_PUBLIC double hclref_value_double(const struct hclref_value *value);
 
 /* Members of a list, tuple or set (in an order of its own), or of a map or object (by code points
-   of their keys). The i-th member and key, 0 <= i < hclref_value_count; the key is NULL where
+   of their keys). The i-th member and key, 0 <= i < hclref_value_count; the key is NULL if
    members have none. Strings and keys are terminated by a zero that *length does not count; length
    may be NULL. */
 HCLREF_PUBLIC size_t hclref_value_count(const struct hclref_value *value);
@@ -168,13 +168,13 @@ HCLREF_PUBLIC const struct hclref_value *hclref_value_member(const struct hclref
 HCLREF_PUBLIC const char *hclref_value_key(const struct hclref_value *value, size_t i,
                                            size_t *length);
 
-/* The member of that key of a known map or object, or the attribute; NULL where there is none. */
+/* The member of that key of a known map or object, or the attribute; NULL if there is none. */
 HCLREF_PUBLIC const struct hclref_value *hclref_value_get(const struct hclref_value *value,
                                                           const char *key);
 
-/* The value of a result in the protocol's form, terminated by a zero: all that there is to know of
-   it. Lives as long as the result. NULL where there is no value, or where the protocol has no form
-   for it (a key that holds U+0000, more than 1000 levels). */
+/* The value of a result in the protocol's form, exact, terminated by a zero. It lives as long as
+   the result. NULL if there is no value, or if the protocol has no form for it (a key that holds
+   U+0000, more than 1000 levels). */
 HCLREF_PUBLIC const char *hclref_result_json(struct hclref_result *result, size_t *length);
 
 #ifdef __cplusplus

@@ -52,7 +52,7 @@ START_TEST(version_is_that_of_hello)
 }
 END_TEST
 
-START_TEST(answers)
+START_TEST(requests_are_answered)
 {
     static const char line[] = "{\"id\":7,\"op\":\"evaluate\",\"source\":\"1 + 1\"}\n";
     static const char expected[] = "{\"id\":7,\"value\":{\"number\":\"2\"}}";
@@ -65,7 +65,7 @@ START_TEST(answers)
 }
 END_TEST
 
-START_TEST(answers_under_the_readings_of_a_session)
+START_TEST(readings_of_a_session_change_the_answer)
 {
     static const char open[] = "{\"id\":1,\"op\":\"evaluate\",\"source\":\"1 / 0\"}";
     static const char named[] = "{\"id\":1,\"op\":\"evaluate\",\"source\":\"1 / 0\","
@@ -80,7 +80,7 @@ START_TEST(answers_under_the_readings_of_a_session)
 }
 END_TEST
 
-START_TEST(reads_values)
+START_TEST(values_are_read)
 {
     struct hclref_result *result =
         evaluate("{ s = \"a\\u0000b\", n = -2.5, t = [true, null], o = {} }");
@@ -144,7 +144,7 @@ static const struct {
     {"3e-324", 5e-324},
 };
 
-START_TEST(nearest_double)
+START_TEST(double_is_the_nearest)
 {
     struct hclref_result *result = evaluate(numbers[_i].source);
     double found = hclref_value_double(hclref_result_value(result));
@@ -154,7 +154,7 @@ START_TEST(nearest_double)
 }
 END_TEST
 
-START_TEST(errors)
+START_TEST(errors_have_positions)
 {
     struct hclref_result *result = evaluate("[\n  é + nothing\n]");
     ck_assert_ptr_null(hclref_result_value(result));
@@ -172,7 +172,7 @@ START_TEST(errors)
 }
 END_TEST
 
-START_TEST(any_bytes)
+START_TEST(any_bytes_are_accepted)
 {
     struct hclref_result *result = hclref_evaluate(session, "\xff\0\"", 3);
     ck_assert_uint_eq(hclref_result_errors(result), 1);
@@ -194,7 +194,7 @@ START_TEST(sources_are_bounded)
 }
 END_TEST
 
-START_TEST(templates)
+START_TEST(templates_are_evaluated)
 {
     static const char source[] = "a ${1 + 1} b";
     struct hclref_result *result = hclref_template(session, source, strlen(source));
@@ -203,7 +203,7 @@ START_TEST(templates)
 }
 END_TEST
 
-START_TEST(variables)
+START_TEST(variables_are_set_and_removed)
 {
     check("x", "undefined-variable");
     hclref_set_string(session, "x", "a\0b", 3);
@@ -262,7 +262,7 @@ static struct hclref_result *set_functions(const char *json)
     return hclref_set_functions(session, json, strlen(json));
 }
 
-START_TEST(functions)
+START_TEST(functions_are_called)
 {
     struct hclref_result *result =
         set_functions("{\"add\":{\"params\":[{\"name\":\"a\",\"type\":\"number\"},"
@@ -281,7 +281,7 @@ START_TEST(functions)
 }
 END_TEST
 
-START_TEST(spec_in_force)
+START_TEST(edition_reading_and_rule_change_the_answer)
 {
     ck_assert(!hclref_set_edition(session, "1999-01"));
     ck_assert(!hclref_set_reading(session, "division-by-zero", "maybe"));
@@ -338,7 +338,7 @@ static void *work(void *name)
     return right ? name : NULL;
 }
 
-START_TEST(sessions_in_threads)
+START_TEST(sessions_run_in_threads)
 {
     static char first[] = "one", second[] = "two";
     pthread_t threads[2];
@@ -456,22 +456,22 @@ Suite *hclref_suite(void)
     TCase *tcase = tcase_create("hclref");
     tcase_add_checked_fixture(tcase, open_session, close_session);
     tcase_add_test(tcase, version_is_that_of_hello);
-    tcase_add_test(tcase, answers);
-    tcase_add_test(tcase, answers_under_the_readings_of_a_session);
-    tcase_add_test(tcase, reads_values);
+    tcase_add_test(tcase, requests_are_answered);
+    tcase_add_test(tcase, readings_of_a_session_change_the_answer);
+    tcase_add_test(tcase, values_are_read);
     tcase_add_test(tcase, other_kinds_have_no_content);
-    tcase_add_loop_test(tcase, nearest_double, 0, ROWS(numbers));
-    tcase_add_test(tcase, errors);
-    tcase_add_test(tcase, any_bytes);
+    tcase_add_loop_test(tcase, double_is_the_nearest, 0, ROWS(numbers));
+    tcase_add_test(tcase, errors_have_positions);
+    tcase_add_test(tcase, any_bytes_are_accepted);
     tcase_add_test(tcase, sources_are_bounded);
-    tcase_add_test(tcase, templates);
-    tcase_add_test(tcase, variables);
+    tcase_add_test(tcase, templates_are_evaluated);
+    tcase_add_test(tcase, variables_are_set_and_removed);
     tcase_add_loop_test(tcase, json_values_are_kept, 0, ROWS(kept));
     tcase_add_test(tcase, wrong_json_changes_nothing);
-    tcase_add_test(tcase, functions);
-    tcase_add_test(tcase, spec_in_force);
+    tcase_add_test(tcase, functions_are_called);
+    tcase_add_test(tcase, edition_reading_and_rule_change_the_answer);
     tcase_add_test(tcase, result_outlives_session);
-    tcase_add_test(tcase, sessions_in_threads);
+    tcase_add_test(tcase, sessions_run_in_threads);
     tcase_add_loop_test(tcase, the_deepest_input_needs_no_more_stack_than_is_said, 0, ROWS(nested));
     suite_add_tcase(suite, tcase);
     return suite;

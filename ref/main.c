@@ -1,5 +1,5 @@
 /* hclref: the reference, as a server of the protocol and by hand. */
-#include "cli/cli.h"
+#include "cli/run.h"
 
 #include <fcntl.h>
 #include <locale.h>

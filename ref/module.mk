@@ -1,8 +1,8 @@
 # The reference: library, program hclref, unit tests, benchmark.
-# ref/gen is a build tool (Makefile, "Generated files"), ref/bench and ref/pathological are programs
-# of their own: not part of the library.
+# ref/gen is a build tool (Makefile, "Generated files"), ref/bench a program of its own: not part of
+# the library.
 
-REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/pathological \) -prune -o)
+REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench \) -prune -o)
 REF_LIBRARY_PKGS = libutf8proc gmp
 REF_PKGS = $(REF_LIBRARY_PKGS) libedit
 REF_LIB = $(OUT)/libref.a
@@ -32,8 +32,8 @@ HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c ref
 
 all: $(HCLREF_LIBS)
 
-# One object, in which only the public names are global: others are too common to be let out. Without
-# groups of sections: a linker that has one of the same name already would drop a part of it (i386).
+# One object, in which only the public names are global: the others are too common. Without groups of
+# sections: a linker drops a group if it has one of the same name already (i386).
 $(OUT)/libhclref.a: $(HCLREF_OBJECTS)
 	$(call say,AR $@)
 	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation -o $(OUT)/libhclref.o $^
@@ -80,6 +80,3 @@ uninstall-library:
 
 $(OUT)/ref-bench: LINK_PKGS = $(REF_PKGS)
 $(OUT)/ref-bench: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/bench/*.c)) $(REF_LIB)
-
-$(OUT)/pathological: LINK_PKGS = $(REF_PKGS)
-$(OUT)/pathological: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/pathological/*.c)) $(REF_LIB)

@@ -1,15 +1,14 @@
-/* Workflow commands of GitHub: failures shown at the lines of their cases. */
+/* Writes workflow commands of GitHub, which show failures at the lines of their cases. */
 #include "formats.h"
 
 #include "base/buf.h"
 #include "base/os.h"
 #include "escape.h"
 #include "results.h"
-#include "score.h"
 
 #include <string.h>
 
-/* The line of a case in its file, from 1; 0 where it is not found. */
+/* The line of a case in its file, from 1; 0 if it is not found. */
 static size_t line_of(const char *text, const char *name)
 {
     struct buf member = {0};
@@ -22,7 +21,7 @@ static size_t line_of(const char *text, const char *name)
     return line;
 }
 
-/* ",file=…,line=…", where the case is there. An id with ".." names no file of the suite. */
+/* Appends "file=…,line=…,", if the case is in the suite. An id with ".." names no file of it. */
 static void place(const char *cases, const char *id, struct buf *out)
 {
     struct buf path = {0}, text = {0};

@@ -40,7 +40,6 @@ static const struct option_row rows[] = {
      TO(OPTION_SWITCH, tap13)},
     {"--json", NULL, OF_BADGE, "the JSON that badge services read", TO(OPTION_SWITCH, json)},
     {"--label", "TEXT", OF_BADGE, "the left half of the badge", TO(OPTION_TEXT, label)},
-    {"--markdown", NULL, OF_COMPARE, "for a pull request", TO(OPTION_SWITCH, markdown)},
 };
 
 static const struct program hclreport = {
@@ -48,7 +47,7 @@ static const struct program hclreport = {
     .version = HCL_CONFORMANCE_VERSION,
     .about = "Turns results of hclcheck into a page to look at, and into what other programs read.",
     .usage = "hclreport COMMAND [options] [ARGUMENT...]    (hclreport COMMAND --help tells more)",
-    .status = "0 no case failed (compare: nothing broke; coverage: no rule lacks a case), 1 some "
+    .status = "0 no case failed (coverage: no rule lacks a case), 1 some "
               "did, 2 a mistake in the command line, a file that cannot be read or must not be "
               "mixed with the others",
     .notes = "RESULTS are files of hclcheck run --results, of any number of implementations, "

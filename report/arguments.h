@@ -22,7 +22,7 @@ struct arguments {
     const char *proof; /* file of hclcheck prove --results; or NULL */
     const char *out;   /* or NULL: standard output */
     const char *label; /* of a badge; or NULL */
-    bool mixed, json, markdown, tap13;
+    bool mixed, json, tap13;
     struct words operands;
     char **words; /* the items of operands, owned */
 };

@@ -38,11 +38,11 @@ static const struct {
     {{"hclreport"}, COMMAND_LINE_WRONG, "which command?"},
     {{"hclreport", "a.results"}, COMMAND_LINE_WRONG, "unknown command a.results"},
     {{"hclreport", "tap"}, COMMAND_LINE_WRONG, "tap needs more arguments: RESULTS..."},
-    {{"hclreport", "compare", "a"}, COMMAND_LINE_WRONG, "compare needs more arguments: OLD NEW"},
+    {{"hclreport", "show", "a"}, COMMAND_LINE_WRONG, "show needs more arguments: CASE RESULTS..."},
     {{"hclreport", "tap", "--json", "a"}, COMMAND_LINE_WRONG, "unknown option --json"},
 };
 
-START_TEST(command_lines)
+START_TEST(command_lines_are_accepted_or_the_fault_is_named)
 {
     struct arguments a;
     char *out, *err;
@@ -54,7 +54,7 @@ START_TEST(command_lines)
 }
 END_TEST
 
-START_TEST(values)
+START_TEST(values_go_into_their_members)
 {
     static const char *const words[] = {"hclreport", "badge", "--label", "L", "--json", "f", NULL};
     struct arguments a;
@@ -75,8 +75,9 @@ Suite *arguments_suite(void)
 {
     Suite *suite = suite_create("arguments");
     TCase *tests = tcase_create("arguments");
-    tcase_add_loop_test(tests, command_lines, 0, (int)(sizeof rows / sizeof *rows));
-    tcase_add_test(tests, values);
+    tcase_add_loop_test(tests, command_lines_are_accepted_or_the_fault_is_named, 0,
+                        (int)(sizeof rows / sizeof *rows));
+    tcase_add_test(tests, values_go_into_their_members);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -1,5 +1,5 @@
-/* A badge: how much of what must hold does. SVG of our own drawing, or the JSON that badge services
- * ask for ("endpoint" of shields.io). */
+/* Writes a badge with the pass rate of the cases of level `must`: as SVG, or as the JSON that badge
+ * services ask for ("endpoint" of shields.io). */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -8,11 +8,10 @@
 #include "base/utf8.h"
 #include "escape.h"
 #include "results.h"
-#include "score.h"
 
 #include <string.h>
 
-/* Colours by what passed, from this many tenths of a percent on. */
+/* Colours by the pass rate; from: the least rate, in tenths of a percent. */
 static const struct {
     size_t from;
     const char *name, *rgb;
@@ -23,7 +22,7 @@ static const struct {
 
 enum { GLYPH_WIDTH = 7, PADDING = 7, HEIGHT = 20 };
 
-/* Characters of a text, as many as its width needs. */
+/* The number of characters in a text. */
 static unsigned glyphs(const char *text)
 {
     unsigned n = 0, cp;
@@ -74,8 +73,9 @@ static void print_json(const char *label, const char *message, const char *colou
 void badge_print(const struct report *r, const char *label, bool json, struct buf *out)
 {
     const struct run *run = &r->runs[0];
-    struct score s = score_run(r, run, "");
-    size_t passed = score_passed(&s, LEVEL_MUST), judged = score_judged(&s, LEVEL_MUST);
+    struct score s = score_run(r, run);
+    size_t passed = score_count(&s, LEVEL_MUST, VERDICT_PASS),
+           judged = score_judged(&s, LEVEL_MUST);
     size_t tenths = judged ? passed * 1000 / judged : 0, i = 0;
     struct buf left = {0}, right = {0};
     if (!label)

@@ -5,125 +5,142 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "load.h"
-#include "protocol/protocol.h"
+#include "cases/case.h"
+#include "cases/registry.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const documents[] = {"native", "model", "json"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
+/* The tree of a file; NULL, with a fault, if it cannot be read. */
+static cJSON *load_json(const char *path, struct faults *f)
+{
+    struct buf text = {0};
+    cJSON *json = faults_read_json(f, path, &text);
+    buf_free(&text);
+    return json;
+}
+
+cJSON *load_proof(const char *path, struct faults *f)
+{
+    struct buf text = {0};
+    struct json_error err;
+    cJSON *lines = cJSON_CreateArray();
+    if (!os_read_file(path, &text))
+        faults_add(f, path, "%s", strerror(errno));
+    const char *start = buf_text(&text);
+    for (size_t number = 1, n; *start && !f->count; number++, start += n + (start[n] == '\n')) {
+        n = strcspn(start, "\n");
+        cJSON *line = json_parse(start, n, JSON_NUL_REFUSE, &err);
+        if (!line)
+            faults_add(f, path, "%zu:%zu: %s", number, err.column, err.what);
+        else if (!json_get_string(line, "without") && !json_get_string(line, "reading"))
+            faults_add(f, path, "%zu: neither \"without\" nor \"reading\"", number);
+        cJSON_AddItemToArray(lines, line);
+    }
+    buf_free(&text);
+    return lines;
+}
+
 static void add_section(const char *file, const cJSON *json, struct catalog *cat, struct faults *f)
 {
-    const char *id = json_get_string(json, "id");
-    const char *title = json_get_string(json, "title");
-    size_t known = cat->section_ids.count;
+    const char *id = json_get_string(json, "id"), *title = json_get_string(json, "title");
     if (!id || !title) {
         faults_add(f, file, "section '%s': needs an id and a title", id ? id : "?");
         return;
     }
-    if (texts_index(&cat->section_ids, id) < known) {
-        faults_add(f, file, "section '%s': duplicate id", id);
-        return;
-    }
-    cat->sections = mem_more(cat->sections, &cat->section_cap, known, sizeof *cat->sections);
-    cat->sections[known] = (struct catalog_section){.id = id, .title = title};
-}
-
-static unsigned editions_of(const cJSON *json)
-{
-    const cJSON *item, *list = json_get(json, "editions");
-    unsigned bits = list ? 0 : (1u << EDITION_COUNT) - 1;
-    cJSON_ArrayForEach(item, list) {
-        enum edition e = cJSON_IsString(item) ? edition_find(item->valuestring) : EDITION_COUNT;
-        bits |= e < EDITION_COUNT ? 1u << e : 0;
-    }
-    return bits;
-}
-
-static const char *or_else(const char *text, const char *other)
-{
-    return text ? text : other;
+    cat->sections =
+        mem_more(cat->sections, &cat->section_cap, cat->section_count, sizeof *cat->sections);
+    cat->sections[cat->section_count++] = (struct catalog_title){id, title};
 }
 
 static void add_rule(const char *file, const cJSON *json, struct catalog *cat, struct faults *f)
 {
-    const char *id = json_get_string(json, "id");
-    const char *section = json_get_string(json, "section");
-    const char *kind = json_get_string(json, "cases");
-    size_t known = cat->rule_ids.count;
-    if (!id || !section || !kind) {
-        faults_add(f, file, "rule '%s': needs an id, a section, and cases", id ? id : "?");
-        return;
-    }
-    bool both = strcmp(kind, "both") == 0;
-    struct catalog_rule rule = {
-        .id = id,
-        .text = or_else(json_get_string(json, "text"), ""),
-        .kind = kind,
-        .level = or_else(json_get_string(json, "level"), level_name(LEVEL_MUST)),
-        .why = or_else(json_get_string(json, "untestable"), json_get_string(json, "unguarded")),
-        .editions = editions_of(json),
-        .section = texts_find(&cat->section_ids, section),
-        .wants_accept = both || strcmp(kind, "accept") == 0,
-        .wants_reject = both || strcmp(kind, "reject") == 0};
-    if (rule.section == cat->section_ids.count)
-        faults_add(f, file, "rule '%s': unknown section '%s'", id, section);
-    if (!rule.wants_accept && !rule.wants_reject && strcmp(kind, "none") != 0)
-        faults_add(f, file, "rule '%s': cases is none of accept, reject, both, none", id);
-    if (texts_index(&cat->rule_ids, id) < known) {
-        faults_add(f, file, "rule '%s': duplicate id", id);
-        return;
-    }
-    cat->rules = mem_more(cat->rules, &cat->rule_cap, known, sizeof *cat->rules);
-    cat->rules[known] = rule;
+    const char *id = json_get_string(json, "id"), *kind = json_get_string(json, "cases");
+    const char *why = json_get_string(json, "untestable");
+    const struct rule *rule = registry_rule(cat->registry, id);
+    size_t section = 0;
+    while (section < cat->section_count && strcmp(cat->sections[section].id, rule->section) != 0)
+        section++;
+    if (section == cat->section_count)
+        faults_add(f, file, "rule '%s': unknown section '%s'", id, rule->section);
+    if (!kind)
+        faults_add(f, file, "rule '%s': needs \"cases\"", id);
+    cat->rules = mem_more(cat->rules, &cat->rule_cap, cat->rule_count, sizeof *cat->rules);
+    cat->rules[cat->rule_count] =
+        (struct catalog_rule){.rule = rule,
+                              .kind = kind,
+                              .why = why ? why : json_get_string(json, "unguarded"),
+                              .section = section};
+    cat->order[rule - cat->registry->rules] = cat->rule_count++;
 }
 
-/* The tree of a file, which the catalog owns; NULL, with a fault, where there is none. */
-static const cJSON *open_tree(const char *file, struct catalog *cat, struct faults *f)
+/* The tree of dir/name.json, owned by the catalog; NULL if there is no such file. */
+static const cJSON *open_tree(const char *dir, const char *name, struct buf *path,
+                              struct catalog *cat, struct faults *f)
 {
-    cJSON *json = load_json(file, f);
-    if (!json)
+    buf_clear(path);
+    buf_fmt(path, "%s/%s.json", dir, name);
+    if (!os_is_file(buf_text(path)))
         return NULL;
     cat->trees = mem_more(cat->trees, &cat->tree_cap, cat->tree_count, sizeof *cat->trees);
-    return cat->trees[cat->tree_count++] = json;
+    return cat->trees[cat->tree_count++] = load_json(buf_text(path), f);
 }
 
-static void add_document(const char *file, const char *id, struct catalog *cat, struct faults *f)
+static void add_document(const char *file, const char *id, const cJSON *json, struct catalog *cat,
+                         struct faults *f)
 {
-    const cJSON *json = open_tree(file, cat, f), *item;
+    const char *title = json_get_string(json, "title");
+    const cJSON *item;
     cat->documents =
         mem_more(cat->documents, &cat->document_cap, cat->document_count, sizeof *cat->documents);
-    cat->documents[cat->document_count++] =
-        (struct catalog_document){.id = id, .title = or_else(json_get_string(json, "title"), id)};
+    cat->documents[cat->document_count++] = (struct catalog_title){id, title ? title : id};
     cJSON_ArrayForEach(item, json_get(json, "sections"))
         add_section(file, item, cat, f);
     cJSON_ArrayForEach(item, json_get(json, "rules"))
         add_rule(file, item, cat, f);
 }
 
-static bool path_in(const char *dir, const char *name, struct buf *path)
+static void count_cases(const struct suite *suite, struct catalog *cat)
 {
-    buf_clear(path);
-    buf_fmt(path, "%s/%s.json", dir, name);
-    return os_is_file(buf_text(path));
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct test_case *c = &suite->cases[i];
+        struct coverage_outcome outcome = coverage_outcome(c->expect);
+        for (size_t k = 0; k < c->cover_count; k++) {
+            struct catalog_rule *rule = &cat->rules[catalog_index(cat, c->covers[k])];
+            rule->accepting += outcome.accepts;
+            rule->rejecting += outcome.rejects;
+        }
+    }
 }
 
-void catalog_load(const char *dir, struct catalog *cat, struct faults *f)
+void catalog_load(const char *dir, const struct registry *registry, const struct suite *suite,
+                  struct catalog *cat, struct faults *f)
 {
     struct buf path = {0};
-    for (size_t i = 0; i < DOCUMENTS; i++)
-        if (path_in(dir, documents[i], &path))
-            add_document(buf_text(&path), documents[i], cat, f);
-    if (path_in(dir, "readings", &path)) {
-        const cJSON *json = open_tree(buf_text(&path), cat, f);
-        cat->readings = json_get(json, "readings");
-        cat->errata = json_get(json, "errata");
+    *cat = (struct catalog){.registry = registry,
+                            .order = mem_alloc((registry->rule_count + 1) * sizeof *cat->order)};
+    for (size_t i = 0; i < DOCUMENTS; i++) {
+        const cJSON *json = open_tree(dir, documents[i], &path, cat, f);
+        if (json)
+            add_document(buf_text(&path), documents[i], json, cat, f);
     }
+    const cJSON *readings = open_tree(dir, "readings", &path, cat, f);
+    cat->readings = json_get(readings, "readings");
+    cat->errata = json_get(readings, "errata");
+    if (cat->rule_count < registry->rule_count)
+        faults_add(f, dir, "holds rules outside of native.json, model.json and json.json");
+    if (!f->count)
+        count_cases(suite, cat);
     buf_free(&path);
-    if (!cat->section_ids.count && !f->count)
-        faults_add(f, dir, "holds no native.json, model.json or json.json with sections");
+}
+
+size_t catalog_index(const struct catalog *cat, const struct rule *rule)
+{
+    return cat->order[rule - cat->registry->rules];
 }
 
 void catalog_free(struct catalog *cat)
@@ -134,7 +151,6 @@ void catalog_free(struct catalog *cat)
     free(cat->documents);
     free(cat->sections);
     free(cat->rules);
-    texts_free(&cat->section_ids);
-    texts_free(&cat->rule_ids);
+    free(cat->order);
     *cat = (struct catalog){0};
 }

@@ -1,57 +1,66 @@
-/* The registry as the report needs it: documents, sections, rules, readings and errata, each in the
- * registry's own order. */
+/* The registry in the order of its files, and the number of cases that cover each rule. */
 #ifndef REPORT_CATALOG_H
 #define REPORT_CATALOG_H
-
-#include "texts.h"
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+struct buf;
 struct faults;
+struct registry;
+struct rule;
+struct suite;
 
-/* Texts of all of these are owned by the catalog's trees. */
-
-struct catalog_document {
-    const char *id, *title;
-};
-
-struct catalog_section {
-    const char *id, *title;
+struct catalog_title {
+    const char *id, *title; /* owned by the catalog's trees */
 };
 
 struct catalog_rule {
-    const char *id, *text, *kind; /* kind: "accept", "reject", "both" or "none" */
-    const char *level;            /* of the tables of levels */
-    const char *why;              /* why it is untestable, or unguarded; or NULL */
-    unsigned editions;            /* bit i: edition i */
-    size_t section;               /* index into sections */
-    bool wants_accept;            /* it can show in an accepted case */
-    bool wants_reject;            /* it can show in a rejected case */
-    size_t accepting;             /* accepting cases that cover it; 0 until coverage_count */
+    const struct rule *rule; /* owned by the registry */
+    const char *kind;        /* "accept", "reject", "both" or "none" */
+    const char *why;         /* reason why it is untestable or unguarded; or NULL */
+    size_t section;          /* index into sections */
+    size_t accepting;        /* accepting cases that cover it */
     size_t rejecting;
 };
 
 struct catalog {
-    struct catalog_document *documents;
-    size_t document_count, document_cap;
-    struct catalog_section *sections;
-    size_t section_cap;
-    struct texts section_ids; /* index as in sections */
+    const struct registry *registry;
+    struct catalog_title *documents, *sections;
+    size_t document_count, document_cap, section_count, section_cap;
     struct catalog_rule *rules;
-    size_t rule_cap;
-    struct texts rule_ids;          /* index as in rules */
-    const cJSON *readings, *errata; /* arrays as in readings.json; NULL where there is none */
+    size_t rule_count, rule_cap;
+    size_t *order;                  /* index into rules, by the index of a rule in the registry */
+    const cJSON *readings, *errata; /* arrays of readings.json; NULL if it has none */
     cJSON **trees;                  /* of the files, owned */
     size_t tree_count, tree_cap;
 };
 
-/* Reads native.json, model.json, json.json and readings.json of the registry's folder. A document
- * that has no file is left out, but one must be there. Every fault goes to *f; catalog_free in any
- * case. */
-void catalog_load(const char *dir, struct catalog *cat, struct faults *f);
+/* Reads native.json, model.json, json.json and readings.json of the registry's folder, which
+ * `registry` was loaded from, and counts the cases that cover each rule. A document may have no
+ * file. Every fault goes to *f. Free with catalog_free in any case. */
+void catalog_load(const char *dir, const struct registry *registry, const struct suite *suite,
+                  struct catalog *cat, struct faults *f);
+
+/* The index of a rule of the registry. */
+size_t catalog_index(const struct catalog *cat, const struct rule *rule);
 
 void catalog_free(struct catalog *cat);
+
+/* The lines of a file that `hclcheck prove --results` wrote, as an array owned by the caller. A
+ * line with neither "without" nor "reading" is a fault. */
+cJSON *load_proof(const char *path, struct faults *f);
+
+/* Answers that an expectation allows: accepted, rejected, or (any_of) either. */
+struct coverage_outcome {
+    bool accepts, rejects;
+};
+
+struct coverage_outcome coverage_outcome(const cJSON *expect);
+
+/* Appends the table by section, and what is missing. True if nothing is. `hclcheck coverage` and
+ * `hclcheck prove` find out if a case really exercises the rules that it names. */
+bool coverage_print(const struct catalog *cat, struct buf *out);
 
 #endif

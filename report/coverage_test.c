@@ -1,10 +1,9 @@
-#include "coverage.h"
+#include "catalog.h"
 
 #include "base/buf.h"
 #include "base/faults.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "catalog.h"
 #include "files_test.h"
 #include "report_test.h"
 
@@ -50,11 +49,9 @@ static void load(struct loaded *l)
 {
     char path[128];
     snprintf(path, sizeof path, "%s/registry", files.dir);
-    catalog_load(path, &l->cat, &l->faults);
+    suite_open(files.dir, NULL, &l->registry, &l->suite, &l->faults);
     if (!l->faults.count)
-        suite_open(files.dir, NULL, &l->registry, &l->suite, &l->faults);
-    if (!l->faults.count)
-        coverage_count(&l->suite, &l->cat);
+        catalog_load(path, &l->registry, &l->suite, &l->cat, &l->faults);
 }
 
 static void unload(struct loaded *l)
@@ -89,7 +86,7 @@ START_TEST(cases_are_counted_by_outcome)
 }
 END_TEST
 
-START_TEST(nothing_missing)
+START_TEST(covered_rules_are_not_missing)
 {
     struct loaded l = {0};
     struct buf out = {0};
@@ -110,16 +107,16 @@ static const struct {
     const char *registry;
     const char *fault;
 } faulty[] = {
-    {"{\"sections\":[]}", "holds no native.json"},
-    {"{\"sections\":[{\"id\":\"a\"}]}", "section 'a': needs an id and a title"},
-    {REGISTRY(RULE("r", "both") "," RULE("r", "both")), "rule 'r': duplicate id"},
-    {REGISTRY(RULE("r", "all")), "rule 'r': cases is none of accept, reject, both, none"},
-    {"{\"rules\":[{\"id\":\"a\",\"section\":\"s\",\"cases\":\"both\"}]}",
+    {"{\"sections\":[]}", "needs an array \"rules\""},
+    {"{\"sections\":[{\"id\":\"a\"}],\"rules\":[]}", "section 'a': needs an id and a title"},
+    {REGISTRY(RULE("r", "both") "," RULE("r", "both")), "rule 'r' stands twice"},
+    {REGISTRY(RULE("r", "all")), "rule 'r': \"cases\" must be accept, reject, both or none"},
+    {"{\"rules\":[{\"id\":\"a\",\"text\":\"t\",\"section\":\"s\",\"cases\":\"both\"}]}",
      "rule 'a': unknown section 's'"},
     {"{\"rules\":[{\"id\":\"\x1b\"}]}", "/registry/native.json: 1:"},
 };
 
-START_TEST(faults_are_said)
+START_TEST(faults_of_the_registry_are_named)
 {
     struct loaded l = {0};
     files_add(&files, "registry/native.json", faulty[_i].registry);
@@ -137,8 +134,9 @@ Suite *coverage_suite(void)
     TCase *tests = tcase_create("coverage");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, cases_are_counted_by_outcome);
-    tcase_add_test(tests, nothing_missing);
-    tcase_add_loop_test(tests, faults_are_said, 0, (int)(sizeof faulty / sizeof *faulty));
+    tcase_add_test(tests, covered_rules_are_not_missing);
+    tcase_add_loop_test(tests, faults_of_the_registry_are_named, 0,
+                        (int)(sizeof faulty / sizeof *faulty));
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -28,16 +28,16 @@ static const char *replacement_of(const struct replacement *table, char c)
 
 static void replace(const char *text, size_t n, const struct replacement *table, struct buf *out)
 {
-    size_t plain = 0;
+    size_t copied = 0;
     for (size_t i = 0; i < n; i++) {
         const char *other = replacement_of(table, text[i]);
         if (!other)
             continue;
-        buf_add(out, text + plain, i - plain);
+        buf_add(out, text + copied, i - copied);
         buf_str(out, other);
-        plain = i + 1;
+        copied = i + 1;
     }
-    buf_add(out, text + plain, n - plain);
+    buf_add(out, text + copied, n - copied);
 }
 
 static void escape(const char *text, size_t max, const struct replacement *table, struct buf *out)
@@ -53,20 +53,12 @@ void escape_markup(const char *text, size_t max, struct buf *out)
     escape(text, max, markup, out);
 }
 
-void escape_markup_lines(const char *text, size_t max, struct buf *out)
-{
-    struct buf shown = {0};
-    text_escape_lines(text, strlen(text), max, max, "", &shown);
-    replace(buf_text(&shown), shown.len, markup, out);
-    buf_free(&shown);
-}
-
 void escape_tap(const char *text, size_t max, struct buf *out)
 {
     escape(text, max, tap, out);
 }
 
-/* text_escape leaves backslashes as they are: here they must be doubled, as quotes are escaped. */
+/* text_escape keeps backslashes; a quoted scalar of YAML doubles them. */
 void escape_yaml(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement quoted[] = {{'\\', "\\\\"}, {'"', "\\\""}, {0, NULL}};

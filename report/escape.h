@@ -1,10 +1,10 @@
 /*
- * Foreign text for every format that is written here: shown, never obeyed.
+ * Escapes foreign text for each format, so that it is shown and never obeyed.
  *
- * All of it goes through text_escape first: control characters, escape sequences, bidirectional and
- * other invisible characters, U+0000 and invalid UTF-8 become \u001b, \u202e, \xff. What is left is
- * escaped for the format. max counts bytes of the input; what was cut is said. (JSON and Markdown:
- * base/json.h, markdown.h.)
+ * text_escape comes first: control characters, escape sequences, bidirectional and other invisible
+ * characters, U+0000 and invalid UTF-8 become \u001b, \u202e, \xff. Then the rest is escaped for
+ * the format. max is the number of input bytes that are shown; a note says how many were cut. JSON
+ * and Markdown have base/json.h and markdown.h.
  */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
@@ -13,15 +13,13 @@
 
 struct buf;
 
-/* Longest name, such as that of an implementation, and longest other text that is shown. */
+/* Longest name (of an implementation, for example) and longest other text that is shown, in bytes.
+ */
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
 
 /* HTML and XML, element or quoted attribute, one line. */
 void escape_markup(const char *text, size_t max, struct buf *out);
-
-/* The same for a text of several lines. */
-void escape_markup_lines(const char *text, size_t max, struct buf *out);
 
 /* The description of a TAP test point, or the reason of its directive. */
 void escape_tap(const char *text, size_t max, struct buf *out);
@@ -33,8 +31,7 @@ void escape_yaml(const char *text, size_t max, struct buf *out);
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
 
-/* JSON that is written into an HTML script element, from byte `start` of *out on: nothing in it
- * ends the element. */
+/* Escapes the JSON in *out from byte `start` on, so that it cannot end an HTML script element. */
 void escape_script(struct buf *out, size_t start);
 
 #endif

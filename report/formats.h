@@ -1,4 +1,4 @@
-/* The formats that need nothing but results. Each appends to *out. */
+/* The formats that need only results. Each function appends to *out. */
 #ifndef REPORT_FORMATS_H
 #define REPORT_FORMATS_H
 
@@ -19,18 +19,18 @@ struct report;
 
 void junit_print(const struct report *r, struct buf *out);
 
-/* version: what the first line says, 13 or 14; the rest is both. */
+/* version: 13 or 14, for the first line; nothing else depends on it. */
 void tap_print(const struct report *r, int version, struct buf *out);
 
-/* cases: the suite's folder, in which the lines of cases are looked up. */
+/* cases: the folder of the suite, for the line numbers of cases. */
 void annotations_print(const struct report *r, const char *cases, struct buf *out);
 
-/* Of the first run. label: what stands on the left, NULL for the edition. */
+/* Shows the first run. label: the text on the left; NULL: the edition. */
 void badge_print(const struct report *r, const char *label, bool json, struct buf *out);
 
 void summary_print(const struct report *r, struct buf *out);
 
-/* One case, by its id or by id and transform; false where no run has it. */
+/* Shows one case, named by its id or by id, space and transform; false if no run has it. */
 bool show_print(const struct report *r, const char *id, struct buf *out);
 
 #endif

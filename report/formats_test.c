@@ -2,7 +2,6 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
-#include "compare.h"
 #include "files_test.h"
 #include "report_test.h"
 #include "results.h"
@@ -55,7 +54,7 @@ static void has(struct buf *out, const char *part)
     ck_assert_msg(strstr(buf_text(out), part) != NULL, "%s is not in\n%s", part, buf_text(out));
 }
 
-START_TEST(junit)
+START_TEST(junit_has_a_suite_for_each_run)
 {
     struct buf out = {0};
     junit_print(&one, &out);
@@ -72,7 +71,7 @@ START_TEST(junit)
 }
 END_TEST
 
-START_TEST(tap)
+START_TEST(tap_has_a_point_for_each_case)
 {
     struct buf out = {0};
     tap_print(&other, 14, &out);
@@ -85,7 +84,7 @@ START_TEST(tap)
 }
 END_TEST
 
-START_TEST(annotations)
+START_TEST(annotations_show_failures)
 {
     struct buf out = {0};
     annotations_print(&one, "/nowhere", &out);
@@ -95,7 +94,7 @@ START_TEST(annotations)
 }
 END_TEST
 
-START_TEST(badge)
+START_TEST(a_badge_shows_the_pass_rate)
 {
     struct buf out = {0};
     badge_print(&one, NULL, true, &out);
@@ -108,12 +107,12 @@ START_TEST(badge)
 }
 END_TEST
 
-START_TEST(summary)
+START_TEST(a_summary_shows_rates_and_failures)
 {
     struct buf out = {0};
     summary_print(&one, &out);
     has(&out, "| an\\|\\<impl\\> 2, edition 2024-02 | 4 | 75.0 % | - | - | 1 |");
-    has(&out, "Reads open passages otherwise than the suite: r=theirs.");
+    has(&out, "Reads ambiguous passages otherwise than the suite: r=theirs.");
     has(&out, "- wrong native/a\\#y: \\]\\]\\> \\\\u001b\\[2J\n");
     ck_assert_ptr_null(strstr(buf_text(&out), "<impl>"));
     buf_free(&out);
@@ -121,7 +120,7 @@ START_TEST(summary)
 END_TEST
 
 /* An answer that the text allows, but not beside the others. */
-START_TEST(mixed_readings)
+START_TEST(mixed_readings_are_counted_apart)
 {
     struct buf out = {0};
     struct faults f = {0};
@@ -141,71 +140,7 @@ START_TEST(mixed_readings)
 }
 END_TEST
 
-START_TEST(comparison)
-{
-    struct buf out = {0};
-    ck_assert(!compare_print(&one, &other, (struct compare_style){0}, &out));
-    has(&out, "broke:\n  native/a#x: pass → crash: died\n");
-    has(&out, "mended:\n  native/a#y: fail → pass\n");
-    has(&out, "only in the old run:\n  native/a#gone: pass\n");
-    has(&out, "1 broke, 1 mended, 0 fail otherwise, 2 new, 1 gone\n");
-    has(&out, "another answer: 0 wrong, 0 right\n");
-    buf_clear(&out);
-    ck_assert(compare_print(&one, &one, (struct compare_style){.markdown = true}, &out));
-    has(&out, "# HCL conformance: 0 broke, 0 mended\n");
-    buf_free(&out);
-}
-END_TEST
-
-/* Verdicts that stay, while the answers do not. */
-START_TEST(other_answers)
-{
-    struct faults f = {0};
-    struct files own;
-    struct report old = {0}, new = {0};
-    struct buf out = {0};
-    files_open(&own);
-    files_add(
-        &own, "old",
-        HEAD("i") CASE(
-            "w", "fail",
-            ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{\"number\":\"1\"}}")
-            CASE("r", "pass", ",\"op\":\"evaluate\",\"answer\":{\"error\":{}}")
-                CASE("s", "fail",
-                     ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{\"number\":"
-                     "\"1\"}}") END);
-    files_add(
-        &own, "new",
-        HEAD("i") CASE("w", "xfail",
-                       ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{"
-                       "\"string\":\"\\u001b\"}}")
-            CASE("r", "pass", ",\"op\":\"evaluate\",\"answer\":{\"value\":{\"number\":\"2\"}}")
-                CASE("s", "fail",
-                     ",\"op\":\"evaluate\",\"wrong\":\"differs\",\"answer\":{\"value\":{\"number\":"
-                     "\"1.0\"}}") "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":"
-                                  "{\"r\":{\"declared\":\"ours\",\"options\":{}}}}\n");
-    results_read(&own.paths[0], 1, &old, &f);
-    results_read(&own.paths[1], 1, &new, &f);
-    ck_assert_uint_eq(f.count, 0);
-    ck_assert(compare_print(&old, &new, (struct compare_style){0}, &out));
-    has(&out, "another wrong answer:\n  native/a#w: fail → xfail: {\"value\":{\"number\":\"1\"}} → "
-              "{\"value\":{\"string\":\"\\u001b\"}}\n");
-    has(&out, "another right answer:\n  native/a#r: pass → pass: rejected → "
-              "{\"value\":{\"number\":\"2\"}}\n");
-    has(&out, "other readings:\n  r: theirs → ours\n");
-    has(&out, "another answer: 1 wrong, 1 right\n");
-    buf_clear(&out);
-    ck_assert(compare_print(&old, &new, (struct compare_style){.markdown = true}, &out));
-    has(&out, "another wrong answer: 1</summary>");
-    has(&out, "Other readings:\n\n- r\\: theirs → ours\n");
-    buf_free(&out);
-    results_free(&old);
-    results_free(&new);
-    files_close(&own);
-}
-END_TEST
-
-START_TEST(one_case)
+START_TEST(show_has_the_whole_text)
 {
     struct buf out = {0};
     ck_assert(show_print(&one, "native/a#y", &out));
@@ -220,15 +155,13 @@ Suite *formats_suite(void)
     Suite *suite = suite_create("formats");
     TCase *tests = tcase_create("formats");
     tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, junit);
-    tcase_add_test(tests, tap);
-    tcase_add_test(tests, annotations);
-    tcase_add_test(tests, badge);
-    tcase_add_test(tests, summary);
-    tcase_add_test(tests, mixed_readings);
-    tcase_add_test(tests, comparison);
-    tcase_add_test(tests, other_answers);
-    tcase_add_test(tests, one_case);
+    tcase_add_test(tests, junit_has_a_suite_for_each_run);
+    tcase_add_test(tests, tap_has_a_point_for_each_case);
+    tcase_add_test(tests, annotations_show_failures);
+    tcase_add_test(tests, a_badge_shows_the_pass_rate);
+    tcase_add_test(tests, a_summary_shows_rates_and_failures);
+    tcase_add_test(tests, mixed_readings_are_counted_apart);
+    tcase_add_test(tests, show_has_the_whole_text);
     suite_add_tcase(suite, tests);
     return suite;
 }

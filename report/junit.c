@@ -1,12 +1,12 @@
-/* JUnit XML, as Jenkins and GitLab read it: a suite for each run, its classes are the sections. */
+/* Writes JUnit XML as Jenkins and GitLab read it: a suite for each run, with sections as classes.
+ */
 #include "formats.h"
 
 #include "base/buf.h"
 #include "escape.h"
 #include "results.h"
-#include "score.h"
 
-/* How a verdict is told: the element within its testcase, NULL for none. */
+/* The element that tells a verdict within its testcase; NULL for none. */
 static const char *const elements[VERDICT_COUNT] = {
     [VERDICT_FAIL] = "failure",  [VERDICT_CRASH] = "error",         [VERDICT_TIMEOUT] = "error",
     [VERDICT_GARBAGE] = "error", [VERDICT_UNSUPPORTED] = "skipped", [VERDICT_XFAIL] = "skipped",
@@ -91,7 +91,7 @@ static void property(const char *name, const char *value, struct buf *out)
 
 static void suite(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct score s = score_run(r, run, "");
+    struct score s = score_run(r, run);
     struct buf title = {0};
     size_t unsound = !run_is_sound(run);
     size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +

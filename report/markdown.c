@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h> /* strncasecmp */
 
-/* Whether the '.' at text[i] would make a bare "www." a link. */
+/* True if the '.' at text[i] would make a bare "www." a link. */
 static bool makes_link(const char *text, size_t i)
 {
     return text[i] == '.' && i >= 3 && strncasecmp(text + i - 3, "www", 3) == 0;
@@ -16,16 +16,16 @@ static bool makes_link(const char *text, size_t i)
 
 void markdown_text(const char *text, struct buf *out)
 {
-    struct buf plain = {0};
-    text_escape(text, strlen(text), MARKDOWN_TEXT_MAX, &plain);
-    const char *p = buf_text(&plain);
+    struct buf shown = {0};
+    text_escape(text, strlen(text), MARKDOWN_TEXT_MAX, &shown);
+    const char *p = buf_text(&shown);
     for (size_t i = 0; p[i]; i++) {
-        /* ':' and '@' too: they make links and mentions without further markup. */
+        /* ':' and '@' make links and mentions without further markup. */
         if (strchr("\\`*_[]<>|~&#:@$", p[i]) || makes_link(p, i))
             buf_char(out, '\\');
         buf_char(out, p[i]);
     }
-    buf_free(&plain);
+    buf_free(&shown);
 }
 
 void markdown_head(const char *const *columns, size_t count, struct buf *out)

@@ -1,4 +1,4 @@
-/* Markdown (GitHub's dialect) that shows foreign text and obeys none of it. */
+/* Writes Markdown of GitHub's dialect, in which foreign text is shown and never obeyed. */
 #ifndef REPORT_MARKDOWN_H
 #define REPORT_MARKDOWN_H
 
@@ -6,7 +6,7 @@
 
 struct buf;
 
-/* Longest foreign text that is shown, in bytes; what is cut is said. */
+/* Longest foreign text that is shown, in bytes; a note says how much was cut. */
 #define MARKDOWN_TEXT_MAX 400
 
 /* Appends text inside a line or a table cell: nothing in it is markup, a link, a mention or an HTML
@@ -16,7 +16,7 @@ void markdown_text(const char *text, struct buf *out);
 /* Appends a table's two head lines: the first column is text, the others are numbers. */
 void markdown_head(const char *const *columns, size_t count, struct buf *out);
 
-/* Appends one cell with a number, or an empty one for 0: zeros hide what there is to see. */
+/* Appends one cell with a number. It is empty for 0, so that the other numbers stand out. */
 void markdown_count(size_t count, struct buf *out);
 
 #endif

@@ -40,7 +40,7 @@ START_TEST(text_is_cut)
 }
 END_TEST
 
-START_TEST(tables)
+START_TEST(a_table_has_two_head_lines)
 {
     static const char *const columns[] = {"Name", "n"};
     struct buf out = {0};
@@ -59,7 +59,7 @@ Suite *markdown_suite(void)
     TCase *tests = tcase_create("markdown");
     tcase_add_loop_test(tests, text_is_no_markup, 0, (int)(sizeof texts / sizeof *texts));
     tcase_add_test(tests, text_is_cut);
-    tcase_add_test(tests, tables);
+    tcase_add_test(tests, a_table_has_two_head_lines);
     suite_add_tcase(suite, tests);
     return suite;
 }

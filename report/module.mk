@@ -31,17 +31,17 @@ $(OUT)/report-test: $(call test_objects,$(REPORT_SRC)) $(REPORT_LIB) $(RUNNER_LI
 
 # --- The report ------------------------------------------------------------------------------
 
-# Results that `make report` shows; what `make matrix` left by default.
+# Results that `make report` shows; by default those of `make matrix`.
 RESULTS ?=
 MIXED ?=
 
 .PHONY: report
-report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## The page of all results there are, or of what the cases cover: [RESULTS=files] [MIXED=1]
+report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##use make the page of all results, or of the coverage by the cases: [RESULTS=files] [MIXED=1]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    MATRIX=$(BUILD)/matrix OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 
 .PHONY: report-axe
-report-axe: report ## Whether axe-core finds anything serious in that page: needs npm and its registry
+report-axe: report ## check the page of report with axe-core: needs npm and its registry
 	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html
 
 test-sanitized: $(OUT)/hclreport

@@ -1,22 +1,436 @@
+/*
+ * The page, and its data as columns and indexes instead of objects and names: thousands of cases
+ * times dozens of runs. A verdict is one letter; a result has columns of its own only if there is
+ * more to say than "pass"; texts that repeat stand once, in "strings", whose first is "".
+ */
 #include "page.h"
 
 #include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "catalog.h"
 #include "escape.h"
-#include "page_data.h"
-#include "page_parts.h"
 #include "results.h"
-#include "score.h"
+#include "texts.h"
 
-/* What is shown where no script runs. */
+#include <stdlib.h>
+#include <string.h>
+
+/* The letter for a case that is not in the run, in a column of verdicts. */
+#define ABSENT '.'
+
+struct writer {
+    const struct page *page;
+    struct buf *out;
+    struct texts texts; /* of implementations */
+    struct texts cases; /* keys, in the order of the page: those of the suite first */
+};
+
+static void comma(struct buf *out)
+{
+    char last = out->len ? out->data[out->len - 1] : '{';
+    if (last != '{' && last != '[' && last != ':' && last != ',')
+        buf_char(out, ',');
+}
+
+static void key(const char *name, struct buf *out)
+{
+    comma(out);
+    buf_fmt(out, "\"%s\":", name);
+}
+
+static void text(const char *value, struct buf *out)
+{
+    comma(out);
+    json_print_string(value, 0, out);
+}
+
+static void number(size_t value, struct buf *out)
+{
+    comma(out);
+    buf_fmt(out, "%zu", value);
+}
+
+static void json(const cJSON *value, struct buf *out)
+{
+    comma(out);
+    if (value)
+        json_print(value, 0, out);
+    else
+        buf_char(out, '0');
+}
+
+static void member(const char *name, const char *value, struct buf *out)
+{
+    key(name, out);
+    text(value, out);
+}
+
+static void open_list(const char *name, struct buf *out)
+{
+    key(name, out);
+    buf_char(out, '[');
+}
+
+/* Opens a list within a list. */
+static void open_row(struct buf *out)
+{
+    comma(out);
+    buf_char(out, '[');
+}
+
+static void close_list(struct buf *out)
+{
+    buf_char(out, ']');
+}
+
+static void write_names(struct buf *out)
+{
+    open_list("verdicts", out);
+    for (unsigned i = 0; i < VERDICT_COUNT; i++)
+        text(verdict_name((enum verdict)i), out);
+    close_list(out);
+    open_list("levels", out);
+    for (unsigned i = 0; i < LEVEL_COUNT; i++)
+        text(level_name((enum level)i), out);
+    close_list(out);
+    open_list("editions", out);
+    for (unsigned i = 0; i < EDITION_COUNT; i++)
+        text(edition_name((enum edition)i), out);
+    close_list(out);
+}
+
+static void write_titles(const char *name, const struct catalog_title *list, size_t count,
+                         struct buf *out)
+{
+    open_list(name, out);
+    for (size_t i = 0; i < count; i++) {
+        open_row(out);
+        text(list[i].id, out);
+        text(list[i].title, out);
+        close_list(out);
+    }
+    close_list(out);
+}
+
+static void write_array(const char *name, const cJSON *array, struct buf *out)
+{
+    key(name, out);
+    if (array)
+        json_print(array, 0, out);
+    else
+        buf_str(out, "[]");
+}
+
+static void write_rules(const struct catalog *cat, struct buf *out)
+{
+    open_list("rules", out);
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        const struct catalog_rule *rule = &cat->rules[i];
+        open_row(out);
+        text(rule->rule->id, out);
+        number(rule->section, out);
+        text(rule->rule->text, out);
+        text(rule->kind, out);
+        text(level_name(rule->rule->level), out);
+        number(rule->rule->editions, out);
+        text(rule->why ? rule->why : "", out);
+        number(rule->accepting, out);
+        number(rule->rejecting, out);
+        close_list(out);
+    }
+    close_list(out);
+}
+
+static void write_case(const struct writer *w, const struct test_case *c)
+{
+    struct buf *out = w->out;
+    struct coverage_outcome outcome = coverage_outcome(c->expect);
+    open_row(out);
+    text(c->id, out);
+    text(c->section, out);
+    number(c->level, out);
+    text(op_name(c->op), out);
+    number(c->editions, out);
+    number((outcome.accepts ? 1u : 0u) + (outcome.rejects ? 2u : 0u), out);
+    open_row(out);
+    for (size_t i = 0; i < c->cover_count; i++)
+        number(catalog_index(w->page->catalog, c->covers[i]), out);
+    close_list(out);
+    json(c->fields, out);
+    json(c->expect, out);
+    json(c->repaired, out);
+    text(c->note ? c->note : "", out);
+    json(c->deviations, out);
+    close_list(out);
+}
+
+/* Writes the results' knowledge of a case that this suite does not have, or of a transformed one.
+ */
+static void write_other_case(const struct writer *w, const struct result_case *c)
+{
+    struct buf *out = w->out;
+    size_t base = texts_find(&w->cases, c->id);
+    open_row(out);
+    text(c->id, out);
+    text(c->section, out);
+    number(c->level, out);
+    text(c->op, out);
+    text(c->transform ? c->transform : "", out);
+    comma(out);
+    buf_fmt(out, "%ld,", base < w->page->suite->count ? (long)base : -1L);
+    buf_str(out, c->expected);
+    close_list(out);
+}
+
+static void write_cases(struct writer *w)
+{
+    const struct report *r = w->page->results;
+    struct buf *out = w->out;
+    key("cases", out);
+    buf_char(out, '[');
+    for (size_t i = 0; i < w->page->suite->count; i++) {
+        texts_index(&w->cases, w->page->suite->cases[i].id);
+        write_case(w, &w->page->suite->cases[i]);
+    }
+    close_list(out);
+    key("others", out);
+    buf_char(out, '[');
+    for (size_t i = 0; i < r->keys.count; i++) {
+        size_t known = w->cases.count;
+        if (texts_index(&w->cases, r->keys.list[i]) == known)
+            write_other_case(w, &r->cases[i]);
+    }
+    close_list(out);
+}
+
+/* The texts about a result besides its verdict: a column each. */
+static const struct {
+    const char *name;
+    size_t offset; /* of the text in struct result */
+} columns[] = {
+    {"wrong", offsetof(struct result, wrong)},   {"detail", offsetof(struct result, detail)},
+    {"answer", offsetof(struct result, answer)}, {"deviation", offsetof(struct result, deviation)},
+    {"place", offsetof(struct result, place)},   {"unstable", offsetof(struct result, unstable)},
+    {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)}};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+/* The text in a column; NULL for none. The answer of a case that passed is the expected one. */
+static const char *text_of(const struct result *r, size_t column)
+{
+    size_t offset = columns[column].offset;
+    if (offset == offsetof(struct result, answer) && r->actual == VERDICT_PASS)
+        return NULL;
+    return *(const char *const *)((const char *)r + offset);
+}
+
+static bool says_no_more(const struct result *r)
+{
+    for (size_t i = 0; i < COLUMNS; i++)
+        if (text_of(r, i))
+            return false;
+    return !r->repaired && !r->answer_bytes;
+}
+
+static void write_columns(struct writer *w, const struct run *run, const size_t *cases)
+{
+    struct buf *out = w->out;
+    key("of", out);
+    buf_char(out, '[');
+    for (size_t i = 0; i < run->count; i++)
+        if (!says_no_more(&run->list[i]))
+            number(cases[i], out);
+    close_list(out);
+    for (size_t k = 0; k < COLUMNS; k++) {
+        open_list(columns[k].name, out);
+        for (size_t i = 0; i < run->count; i++) {
+            const char *value = text_of(&run->list[i], k);
+            if (!says_no_more(&run->list[i]))
+                number(value ? texts_index(&w->texts, value) : 0, out);
+        }
+        close_list(out);
+    }
+    key("left_out", out);
+    buf_char(out, '[');
+    for (size_t i = 0; i < run->count; i++)
+        if (run->list[i].answer_bytes) {
+            number(cases[i], out);
+            number(run->list[i].answer_bytes, out);
+        }
+    close_list(out);
+    key("repaired", out);
+    buf_char(out, '[');
+    for (size_t i = 0; i < run->count; i++)
+        if (run->list[i].repaired)
+            number(cases[i], out);
+    close_list(out);
+}
+
+static void write_verdicts(struct writer *w, const struct run *run, const size_t *cases)
+{
+    char *letters = mem_alloc(w->cases.count + 1);
+    memset(letters, ABSENT, w->cases.count);
+    for (size_t i = 0; i < run->count; i++)
+        letters[cases[i]] = (char)('a' + (int)run->list[i].actual);
+    member("verdicts", letters, w->out);
+    free(letters);
+}
+
+static void write_run(struct writer *w, const struct run *run)
+{
+    const struct report *r = w->page->results;
+    struct buf *out = w->out;
+    size_t *cases = mem_alloc((run->count + 1) * sizeof *cases);
+    for (size_t i = 0; i < run->count; i++)
+        cases[i] = texts_index(&w->cases, r->keys.list[run->list[i].at]);
+    comma(out);
+    buf_char(out, '{');
+    const char *const head[][2] = {{"implementation", run->implementation},
+                                   {"version", run->version},
+                                   {"language", run->language},
+                                   {"as", run->as},
+                                   {"end", run->end},
+                                   {"file", run->path}};
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++) {
+        key(head[i][0], out);
+        number(texts_index(&w->texts, head[i][1]), out);
+    }
+    member("edition", edition_find(run->edition) < EDITION_COUNT ? run->edition : "", out);
+    key("other_suite", out);
+    buf_str(out, run->other_suite ? "true" : "false");
+    key("fault_count", out);
+    number(run->fault_count, out);
+    key("faults", out);
+    json(run->faults, out);
+    key("list_faults", out);
+    json(run->list_faults, out);
+    key("votes", out);
+    json(run->votes, out);
+    write_verdicts(w, run, cases);
+    write_columns(w, run, cases);
+    buf_char(out, '}');
+    free(cases);
+}
+
+static void write_case_list(struct writer *w, const char *name, const cJSON *line)
+{
+    const cJSON *item;
+    key(name, w->out);
+    buf_char(w->out, '[');
+    cJSON_ArrayForEach(item, json_get(line, name)) {
+        const char *id = json_get_string(item, "case");
+        size_t at = id ? texts_find(&w->cases, id) : w->cases.count;
+        if (at < w->cases.count)
+            number(at, w->out);
+    }
+    buf_char(w->out, ']');
+}
+
+static void write_proof(struct writer *w)
+{
+    const cJSON *line;
+    struct buf *out = w->out;
+    open_list("proof", out);
+    cJSON_ArrayForEach(line, w->page->proof) {
+        const char *rule = json_get_string(line, "without");
+        comma(out);
+        buf_char(out, '{');
+        member(rule ? "without" : "reading", rule ? rule : json_get_string(line, "reading"), out);
+        key("bites", out);
+        buf_str(out, cJSON_IsTrue(json_get(line, "bites")) ? "true" : "false");
+        write_case_list(w, "noticed", line);
+        write_case_list(w, "silent", line);
+        write_case_list(w, "troubled", line);
+        buf_char(out, '}');
+    }
+    close_list(out);
+}
+
+/* The longest prefix of at most max bytes that ends between characters. */
+static size_t cut_at(const char *value, size_t max)
+{
+    size_t n = strlen(value);
+    if (n <= max)
+        return n;
+    for (n = max; n > 0 && ((unsigned char)value[n] & 0xc0) == 0x80; n--)
+        ;
+    return n;
+}
+
+/* Writes all texts, cut at max bytes each. Writes nothing and returns false if they are too long.
+ */
+static bool write_texts_cut(const struct writer *w, size_t max)
+{
+    struct buf list = {0}, cut = {0};
+    for (size_t i = 0; i < w->texts.count && list.len <= PAGE_TEXTS_MAX; i++) {
+        const char *value = w->texts.list[i];
+        size_t n = cut_at(value, max);
+        char *start = mem_dup_n(value, n);
+        buf_str(&list, i ? "," : "");
+        json_print_string(start, 0, &list);
+        free(start);
+        if (n < strlen(value))
+            buf_fmt(&cut, "%s%zu,%zu", cut.len ? "," : "", i, strlen(value));
+    }
+    bool fits = list.len <= PAGE_TEXTS_MAX || max == 0;
+    if (fits) {
+        key("text_max", w->out);
+        number(max, w->out);
+        key("strings", w->out);
+        buf_fmt(w->out, "[%s]", buf_text(&list));
+        key("cut", w->out);
+        buf_fmt(w->out, "[%s]", buf_text(&cut));
+    }
+    buf_free(&list);
+    buf_free(&cut);
+    return fits;
+}
+
+static void write_texts(const struct writer *w)
+{
+    static const size_t lengths[] = PAGE_TEXT_LENGTHS;
+    size_t i = 0;
+    while (!write_texts_cut(w, lengths[i]))
+        i++;
+}
+
+void page_data_print(const struct page *p, struct buf *out)
+{
+    struct writer w = {.page = p, .out = out};
+    texts_index(&w.texts, "");
+    buf_char(out, '{');
+    write_names(out);
+    write_titles("documents", p->catalog->documents, p->catalog->document_count, out);
+    write_titles("sections", p->catalog->sections, p->catalog->section_count, out);
+    write_array("readings", p->catalog->readings, out);
+    write_array("errata", p->catalog->errata, out);
+    write_rules(p->catalog, out);
+    write_cases(&w);
+    key("runs", out);
+    buf_char(out, '[');
+    for (size_t i = 0; i < p->results->run_count; i++)
+        write_run(&w, &p->results->runs[i]);
+    close_list(out);
+    write_proof(&w);
+    member("missing", p->missing, out);
+    write_texts(&w);
+    buf_char(out, '}');
+    texts_free(&w.texts);
+    texts_free(&w.cases);
+}
+
+/* Writes the table that a browser without scripts shows. */
 static void print_table(const struct report *r, struct buf *out)
 {
     for (size_t i = 0; i < r->run_count; i++) {
-        struct score s = score_run(r, &r->runs[i], "");
+        struct score s = score_run(r, &r->runs[i]);
         struct buf title = {0};
         run_title(&r->runs[i], &title);
         buf_str(out, "<tr><td>");
         escape_markup(buf_text(&title), ESCAPE_NAME_MAX, out);
-        buf_fmt(out, "</td><td>%zu of %zu</td></tr>\n", score_passed(&s, LEVEL_COUNT),
+        buf_fmt(out, "</td><td>%zu of %zu</td></tr>\n", score_count(&s, LEVEL_COUNT, VERDICT_PASS),
                 score_judged(&s, LEVEL_COUNT));
         buf_free(&title);
     }
@@ -35,5 +449,5 @@ void page_print(const struct page *p, struct buf *out)
     size_t start = out->len;
     page_data_print(p, out);
     escape_script(out, start);
-    print_part(PAGE_BEHIND_DATA, out);
+    print_part(PAGE_AFTER_DATA, out);
 }

@@ -1,18 +1,18 @@
-/* The page: one HTML file that holds its style, its program and all data, and asks no network. What
- * it looks like is in page/; the data's form is in README.md. */
+/* The page: one HTML file that holds its style, its program and all data, and asks no network. Its
+ * looks are in page/; the form of the data is in README.md. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
+#include <cjson/cJSON.h>
 #include <stddef.h>
 
 struct buf;
 struct catalog;
-struct proven;
 struct report;
 struct suite;
 
 /* Texts of implementations (answers, details) are cut at the first of these lengths, in bytes, with
- * which all of them together take no more than PAGE_TEXTS_MAX as JSON. */
+ * which all of them together take at most PAGE_TEXTS_MAX bytes as JSON. */
 #define PAGE_TEXT_LENGTHS                                                                          \
     {                                                                                              \
         16384, 4096, 1024, 256, 64, 0                                                              \
@@ -20,13 +20,26 @@ struct suite;
 #define PAGE_TEXTS_MAX ((size_t)4 << 20)
 
 struct page {
-    const struct catalog *catalog; /* counted by coverage_count */
+    const struct catalog *catalog;
     const struct suite *suite;
     const struct report *results;
-    const struct proven *proof;
+    const cJSON *proof;  /* lines of load_proof; NULL for none */
     const char *missing; /* a line for each file that could not be read; "" for none */
 };
 
 void page_print(const struct page *p, struct buf *out);
+
+/* The data of the page alone, as one JSON text. */
+void page_data_print(const struct page *p, struct buf *out);
+
+/* page/ as it is put into the program at build time, by page/embed. */
+enum page_part { PAGE_BEFORE_TABLE, PAGE_BEFORE_DATA, PAGE_AFTER_DATA, PAGE_PARTS };
+
+struct page_bytes {
+    const unsigned char *bytes;
+    size_t length;
+};
+
+extern const struct page_bytes page_parts[PAGE_PARTS];
 
 #endif

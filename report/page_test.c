@@ -8,8 +8,6 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "files_test.h"
-#include "page_data.h"
-#include "proven.h"
 #include "report_test.h"
 #include "results.h"
 
@@ -27,7 +25,6 @@ static struct files files;
 static struct report results;
 static const struct catalog catalog;
 static const struct suite suite;
-static const struct proven proof;
 
 static struct page page_of(const char *text)
 {
@@ -36,8 +33,7 @@ static struct page page_of(const char *text)
     files_add(&files, "results", text);
     results_read(files.paths, 1, &results, &f);
     ck_assert_str_eq(buf_text(&f.text), "");
-    return (struct page){
-        .catalog = &catalog, .suite = &suite, .results = &results, .proof = &proof, .missing = ""};
+    return (struct page){.catalog = &catalog, .suite = &suite, .results = &results, .missing = ""};
 }
 
 static void tear_down(void)

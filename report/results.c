@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file, and which run it is a part of. */
+/* A file, and the run that it belongs to. */
 struct input {
     const char *path;
-    char *identity; /* the head without what tells parts apart, as text; NULL: not readable */
+    char *identity; /* the head without the members that tell parts apart; NULL: not readable */
 };
 
 /* Members of a head that may differ between the parts of a run. */
-static const char *const of_the_part[] = {"shard", "runner"};
+static const char *const differing[] = {"shard", "runner"};
 
 static char *identity_of(cJSON *head)
 {
@@ -28,13 +28,13 @@ static char *identity_of(cJSON *head)
     cJSON *suite = cJSON_GetObjectItemCaseSensitive(head, "suite");
     cJSON_DeleteItemFromObjectCaseSensitive(suite, "cases");
     cJSON_DeleteItemFromObjectCaseSensitive(suite, "path");
-    for (size_t i = 0; i < sizeof of_the_part / sizeof *of_the_part; i++)
-        cJSON_DeleteItemFromObjectCaseSensitive(head, of_the_part[i]);
+    for (size_t i = 0; i < sizeof differing / sizeof *differing; i++)
+        cJSON_DeleteItemFromObjectCaseSensitive(head, differing[i]);
     json_print(head, JSON_PRINT_SORTED, &text);
     return buf_take(&text);
 }
 
-/* Only the head is looked at: the files of a run are read together, and one run after the other. */
+/* Reads the head alone. The files of a run are read together later, one run after the other. */
 static struct input open_input(const char *path, struct faults *f)
 {
     struct input input = {.path = path};
@@ -105,7 +105,7 @@ static size_t count_of(const cJSON *item, const char *name)
     return json_count(json_get(item, name));
 }
 
-/* What an expected failure is without the list: its kind. */
+/* The verdict without the list of expected failures, which names the kind of each. */
 static enum verdict actual_verdict(const struct record_case *c)
 {
     const char *kind = json_get_string(json_get(c->line, "listed"), "kind");
@@ -129,8 +129,6 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .wrong = keep_member(r, c->line, "wrong"),
                            .detail = keep_member(r, c->line, "detail"),
                            .answer = keep_json(r, c->line, "answer"),
-                           .other_answer = keep_json(r, c->line, "other_answer"),
-                           .answer_digest = keep_member(r, c->line, "answer_digest"),
                            .deviation = keep_member(r, c->line, "deviation"),
                            .place = keep_member(r, c->line, "place"),
                            .unstable = keep_member(r, c->line, "unstable"),

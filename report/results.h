@@ -1,9 +1,9 @@
 /*
- * Results of any number of runs: read, merged, checked to belong together. The format of the files
- * is in runner/results.md.
+ * Reads the results of any number of runs, merges their parts, and counts verdicts. The format of
+ * the files is in runner/results.md.
  *
- * Files whose heads say the same run (implementation, version, edition, suite, …) are parts of one
- * run and are merged as `hclcheck merge` does. Everything else is a run of its own.
+ * Files whose heads name the same run (implementation, version, edition, suite, …) are parts of one
+ * run and are merged as `hclcheck merge` does. Every other file is a run of its own.
  */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
@@ -23,15 +23,12 @@ struct faults;
 struct result {
     uint32_t at; /* index into the results' cases */
     enum verdict verdict;
-    enum verdict
-        actual;    /* the same but for the list of expected failures: neither xfail nor xpass */
-    bool repaired; /* the repaired request was at fault */
+    enum verdict actual; /* without the list of expected failures: neither xfail nor xpass */
+    bool repaired;       /* the repaired request was at fault */
     size_t answer_bytes; /* of an answer that the results file left out; else 0 */
     const char *wrong;
     const char *detail;
-    const char *answer;        /* JSON text */
-    const char *other_answer;  /* JSON text: of the other request of a case with a repair */
-    const char *answer_digest; /* of an answer that was left out */
+    const char *answer; /* JSON text */
     const char *deviation;
     const char *place;
     const char *unstable;
@@ -66,29 +63,52 @@ struct report {
     struct texts strings;
     struct run *runs; /* in the order of the files */
     size_t run_count, run_cap;
-    struct texts keys;         /* id, and a transform behind a space: index as in cases */
+    struct texts keys;         /* id, or id, space and transform; index as in cases */
     struct result_case *cases; /* in the order of their first appearance */
     size_t case_cap;
 };
 
 /* Reads the files. A file that cannot be read, is cut off, or does not fit its other parts is a
- * fault; the others are read all the same. Paths must live as long as the results. Free with
+ * fault; the other files are read nevertheless. Paths must live as long as the results. Free with
  * results_free in either case. */
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
-/* Whether all runs are of the suite with this digest (of the first run where it is NULL). Marks
- * those that are not, and where `mixed` is false names each in *f. */
+/* Marks the runs that were judged by a suite with another digest (NULL: the digest of the first
+ * run). If `mixed` is false, each of them is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
-/* Whether it failed with an answer that the text allows, but not beside the others. */
+/* True if it failed with an answer that the spec allows, but not together with the other answers.
+ */
 bool result_mixes(const struct result *result);
 
-/* "hcl 2.24.0, edition 2024-02", with "judged as …" where it was. Not escaped. */
+/* Appends "hcl 2.24.0, edition 2024-02", and "judged as …" for a run with --as. Not escaped. */
 void run_title(const struct run *run, struct buf *out);
 
-/* Whether it came to its end, without faults of its own. */
+/* True if the run is complete and has no faults of its own. */
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
+
+/* The verdicts of a run by level. */
+struct score {
+    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* without the list: neither xfail nor xpass */
+    size_t verdicts[VERDICT_COUNT];            /* as the results have them */
+};
+
+struct score score_run(const struct report *r, const struct run *run);
+
+/* Cases of a level (LEVEL_COUNT: of all) with a verdict (VERDICT_COUNT: with any), expected or not.
+ */
+size_t score_count(const struct score *s, enum level level, enum verdict verdict);
+
+/* The same for the cases that were judged: run, and supported. */
+size_t score_judged(const struct score *s, enum level level);
+
+/* Appends "98.2 %", cut and not rounded: it is "100 %" only if all passed, and "-" if nothing was
+ * judged. */
+void score_rate(size_t passed, size_t judged, struct buf *out);
+
+/* True if the run is sound and no verdict in it is a failure. */
+bool score_is_good(const struct report *r, const struct run *run);
 
 #endif

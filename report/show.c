@@ -1,4 +1,4 @@
-/* What each run says of one case, all of it: where the other formats cut, they lead here. */
+/* Shows everything that each run says about one case, without the cuts of the other formats. */
 #include "formats.h"
 
 #include "base/buf.h"

@@ -1,11 +1,10 @@
-/* Runs as Markdown: implementations beside each other, then each with where and what it fails. */
+/* Writes Markdown: a table of all implementations, then the failures of each. */
 #include "formats.h"
 
 #include "base/buf.h"
 #include "base/mem.h"
 #include "markdown.h"
 #include "results.h"
-#include "score.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 /* Failures that are listed for each run. */
 enum { FAILURES_MAX = 20 };
 
-/* Verdicts with a column of their own, besides what passed of each level. */
+/* Verdicts with a column of their own, after the pass rates of the levels. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -39,14 +38,15 @@ static void row(const char *name, const struct score *s, bool levels, struct buf
 {
     buf_str(out, "| ");
     markdown_text(name, out);
-    buf_fmt(out, " | %zu |", score_cases(s, LEVEL_COUNT));
+    buf_fmt(out, " | %zu |", score_count(s, LEVEL_COUNT, VERDICT_COUNT));
     for (unsigned i = 0; levels && i < LEVEL_COUNT; i++) {
         buf_char(out, ' ');
-        score_rate(score_passed(s, (enum level)i), score_judged(s, (enum level)i), out);
+        score_rate(score_count(s, (enum level)i, VERDICT_PASS), score_judged(s, (enum level)i),
+                   out);
         buf_str(out, " |");
     }
     for (size_t i = 0; i < COLUMNS; i++)
-        markdown_count(score_actual(s, columns[i]), out);
+        markdown_count(score_count(s, LEVEL_COUNT, columns[i]), out);
     markdown_count(s->verdicts[VERDICT_XFAIL], out);
     buf_char(out, '\n');
 }
@@ -55,7 +55,7 @@ static void overview(const struct report *r, struct buf *out)
 {
     head("Implementation", true, out);
     for (size_t i = 0; i < r->run_count; i++) {
-        struct score s = score_run(r, &r->runs[i], "");
+        struct score s = score_run(r, &r->runs[i]);
         struct buf title = {0};
         run_title(&r->runs[i], &title);
         if (r->runs[i].other_suite)
@@ -68,7 +68,7 @@ static void overview(const struct report *r, struct buf *out)
                  "failures are on the implementation's list of expected failures.\n");
 }
 
-/* Scores by section, in one pass over the run. */
+/* Writes a table with the scores of each section that has failures. */
 static void by_section(const struct report *r, const struct run *run, struct buf *out)
 {
     struct texts ids = {0};
@@ -85,7 +85,8 @@ static void by_section(const struct report *r, const struct run *run, struct buf
     }
     head("Section", false, out);
     for (size_t i = 0; i < ids.count; i++)
-        if (score_passed(&scores[i], LEVEL_COUNT) < score_judged(&scores[i], LEVEL_COUNT))
+        if (score_count(&scores[i], LEVEL_COUNT, VERDICT_PASS) <
+            score_judged(&scores[i], LEVEL_COUNT))
             row(ids.list[i], &scores[i], false, out);
     free(scores);
     texts_free(&ids);
@@ -111,8 +112,8 @@ static void failures(const struct report *r, const struct run *run, struct buf *
         buf_fmt(out, "- and %zu more\n", bad - FAILURES_MAX);
 }
 
-/* The options in a file have the registry's order: the one that the suite rules for is the first.
- */
+/* Lists the readings of which the run follows another option than the suite, whose option stands
+ * first in the file. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote, *option;
@@ -129,7 +130,7 @@ static void readings(const struct run *run, struct buf *out)
                                                       : NULL;
         if (!chosen || !options->child || strcmp(chosen, options->child->string) == 0)
             continue;
-        buf_str(out, listed++ ? ", " : "\nReads open passages otherwise than the suite: ");
+        buf_str(out, listed++ ? ", " : "\nReads ambiguous passages otherwise than the suite: ");
         markdown_text(vote->string, out);
         buf_char(out, '=');
         markdown_text(chosen, out);
@@ -138,7 +139,7 @@ static void readings(const struct run *run, struct buf *out)
         buf_str(out, ".\n");
 }
 
-/* What the tables do not show: a run that did not reach its end, faults of the whole run. */
+/* Says if the run is not complete, and which faults it has as a whole. */
 static void remarks(const struct run *run, struct buf *out)
 {
     const cJSON *fault;
@@ -170,9 +171,10 @@ static void mixed(const struct run *run, struct buf *out)
 
 static void details(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct score s = score_run(r, run, "");
+    struct score s = score_run(r, run);
     struct buf title = {0};
-    size_t judged = score_judged(&s, LEVEL_COUNT), passed = score_passed(&s, LEVEL_COUNT);
+    size_t judged = score_judged(&s, LEVEL_COUNT),
+           passed = score_count(&s, LEVEL_COUNT, VERDICT_PASS);
     run_title(run, &title);
     buf_str(out, "\n## ");
     markdown_text(buf_text(&title), out);

@@ -1,4 +1,4 @@
-/* TAP 14: one test point for each case of each run. */
+/* Writes TAP: a test point for each case of each run. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -73,7 +73,7 @@ static void point(const struct report *r, const struct run *run, const struct re
         yaml(c, result, out);
 }
 
-/* A run that is not sound fails, whatever its cases say. */
+/* Writes a test point that fails if the run is not sound. */
 static void soundness(const struct run *run, size_t number, struct buf *out)
 {
     struct buf title = {0};

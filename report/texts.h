@@ -1,4 +1,4 @@
-/* Texts, each kept once: what implementations answer repeats itself across thousands of cases. */
+/* A set of texts, each kept once: thousands of cases have the same answers. */
 #ifndef REPORT_TEXTS_H
 #define REPORT_TEXTS_H
 
@@ -12,13 +12,13 @@ struct texts {
     size_t slot_count;
 };
 
-/* The index of a text, added where it is new. */
+/* The index of a text, which is added if it is new. */
 size_t texts_index(struct texts *s, const char *text);
 
 /* The kept text that equals this one; NULL for NULL. Owned by *s. */
 const char *texts_keep(struct texts *s, const char *text);
 
-/* The index of a text; s->count where it is not there. */
+/* The index of a text; s->count if it is missing. */
 size_t texts_find(const struct texts *s, const char *text);
 
 void texts_free(struct texts *s);

@@ -27,6 +27,7 @@ Suite *command_line_suite(void);
 Suite *pass_suite(void);
 Suite *prove_suite(void);
 Suite *readings_suite(void);
+Suite *ledger_suite(void);
 Suite *registry_suite(void);
 Suite *run_suite(void);
 Suite *text_suite(void);

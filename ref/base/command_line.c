@@ -9,9 +9,6 @@
 /* The explanations of --help begin in this column. */
 enum { HELP_COLUMN = 28 };
 
-/* A name with at most so many typing errors is offered in place of an unknown one. */
-enum { TYPING_ERRORS_MAX = 2, NAME_BYTES_MAX = 32 };
-
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
 {
     const char *name = line->program->name;
@@ -173,46 +170,28 @@ static void help(const struct command_line *line, size_t command)
 
 /* --- Unknown names --- */
 
-static size_t least(size_t a, size_t b)
+static size_t common_bytes(const char *a, const char *b)
 {
-    return a < b ? a : b;
+    size_t n = 0;
+    while (a[n] != '\0' && a[n] == b[n])
+        n++;
+    return n;
 }
 
-/* Counts the bytes to insert, remove or replace in one name so that it is the other. */
-static size_t typing_errors(const char *a, const char *b, size_t n)
-{
-    size_t row[NAME_BYTES_MAX + 1];
-    if (n > NAME_BYTES_MAX)
-        return n;
-    for (size_t i = 0; i <= n; i++)
-        row[i] = i;
-    for (; *a != '\0'; a++) {
-        size_t diagonal = row[0]++;
-        for (size_t i = 1; i <= n; i++) {
-            size_t replaced = diagonal + (*a != b[i - 1]);
-            diagonal = row[i];
-            row[i] = least(replaced, least(row[i], row[i - 1]) + 1);
-        }
-    }
-    return row[n];
-}
-
-/* Says that a word is no option or command; names the one that is most like it. */
+/* Says that a word is no option or command; names the one that begins most like it. */
 static bool unknown(const struct command_line *line, const char *what, const char *word,
                     size_t command)
 {
     const struct program *p = line->program;
-    const char *nearest = NULL;
-    size_t n = strcspn(word, "="), fewest = TYPING_ERRORS_MAX;
     bool is_command = word[0] != '-';
+    const char *nearest = NULL;
+    size_t most = strcspn(word, "=") / 2;
     for (size_t i = 0; i < (is_command ? p->command_count : p->option_count); i++) {
         const char *name = is_command ? p->commands[i].name : p->options[i].name;
-        bool fits = is_command ? name != NULL && has(p->own, i)
-                               : name[0] == '-' && has(p->options[i].commands, command);
-        size_t errors = fits ? typing_errors(name, word, n) : fewest + 1;
-        if (errors <= fewest) {
+        bool known = is_command ? has(p->own, i) : has(p->options[i].commands, command);
+        if (known && name != NULL && common_bytes(name, word) > most) {
             nearest = name;
-            fewest = errors;
+            most = common_bytes(name, word);
         }
     }
     return nearest == NULL

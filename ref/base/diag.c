@@ -29,7 +29,7 @@ static struct str whole_characters(struct str s)
     return s;
 }
 
-bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
+void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -49,5 +49,5 @@ bool fail(struct ctx *cx, enum diag_code code, struct range range, const char *f
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;
-    return false;
+    return NULL;
 }

@@ -1,34 +1,27 @@
 #ifndef HCL_BENCH_MEASURE_H
 #define HCL_BENCH_MEASURE_H
 
-#include "bench/work.h"
+#include "bench/shapes.h"
 
 struct arena;
 
-/* What one text costs, and one of twice the size. */
-struct cost {
-    struct seconds once;
-    struct seconds twice;
+/* One text and its form. */
+struct work {
+    enum form form;
+    struct str text;
 };
 
-/* Peak bytes for each byte of a text. */
-struct memory {
-    double parse;
-    double evaluate; /* parsed and evaluated; 0: not evaluated */
-};
+/* Parses the text; a text of many errors counts too. False if it has an error. Everything that is
+   allocated is in the arena, which the caller resets. */
+bool measure_parse(struct arena *arena, const struct work *work);
 
-/* A text of size n in the arena: bytes, elements, levels, whatever the dimension counts. */
-typedef struct work (*measure_generate)(struct arena *arena, size_t n);
+/* The same, and evaluates it: a file as a body of any attributes. */
+bool measure_evaluate(struct arena *arena, const struct work *work);
 
-/* Measures in a process of its own, whose memory nothing else has touched: of several repetitions
-   the fastest. False where that process failed; it has said why. */
-bool measure(measure_generate generate, size_t n, bool evaluate, struct cost *out);
+/* The seconds of processor time that this process has used. */
+double measure_clock(void);
 
-/* The same of the memory of one text, as the system sees it: all that was resident at once, of the
-   arena and of everything else, less what was there before. A text that is refused counts, too. */
-bool measure_memory(const struct work *work, bool evaluate, struct memory *out);
-
-/* The bytes that this process ever held in memory at once. */
+/* The most bytes that this process has held in memory at once. */
 double measure_peak(void);
 
 #endif

@@ -1,12 +1,9 @@
 /* hclref by hand: the commands that answer one op, and the lists of the registry. */
-#include "cli/cli.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/source.h"
-#include "cli/analysis.h"
 #include "cli/explain.h"
-#include "cli/input.h"
 #include "cli/print.h"
 #include "cli/repl.h"
 #include "cli/run.h"
@@ -21,7 +18,7 @@
 
 /* --- Answers --- */
 
-/* As JSON; of several files each under its name. */
+/* As JSON; with several files, each after its name. */
 static void print_structure(struct run *run, struct buf *out, const struct native_body *body)
 {
     struct writer w = {.out = {.arena = run->arena}, .pretty = true};
@@ -59,36 +56,17 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     }
 }
 
-static void print_trace(struct run *run)
-{
-    for (int id = 0; run->options.trace && id < RULE_COUNT; id++)
-        if (run->spec.trace[id])
-            printf("# %s\n", spec_rule_name((enum rule_id)id));
-}
-
-/* Prints what the protocol would answer, but for the id. `answer` is NULL for an error. */
-static int print_json(struct run *run, const struct answer *answer)
-{
-    struct writer w = {.out = {.arena = run->arena}};
-    writer_open(&w, '{');
-    reply_members(&run->cx, &w, answer, run->options.trace);
-    writer_close(&w, '}');
-    buf_byte(&w.out, '\n');
-    if (w.refused) {
-        fprintf(stderr, "hclref: --json has no form for %s\n", w.refused);
-        return CLI_REFUSED;
-    }
-    run_put(stdout, &w.out);
-    return answer ? CLI_RIGHT : CLI_REFUSED;
-}
-
-/* Runs an op on cx.source and prints what it gives. */
-static int execute(struct run *run, const char *op, const struct request *request)
+/* Runs an op on cx.source and prints the result. */
+static int execute(struct run *run, const char *op)
 {
     struct answer answer;
-    bool right = op_run(&run->cx, op_find(str_from(op)), request, &answer);
-    if (run->options.json)
-        return print_json(run, right ? &answer : NULL);
+    bool right = op_run(&run->cx, op_find(str_from(op)), &run->request, &answer);
+    if (run->options.json) {
+        struct writer w = {.out = {.arena = run->arena}};
+        writer_open(&w, '{');
+        reply_members(&run->cx, &w, right ? &answer : NULL, run->options.trace);
+        return run_json(&w, right);
+    }
     struct buf out = {.arena = run->arena};
     int status = CLI_RIGHT;
     if (right)
@@ -96,55 +74,47 @@ static int execute(struct run *run, const char *op, const struct request *reques
     else
         status = run_refuse(run);
     run_put(stdout, &out);
-    print_trace(run);
+    if (run->options.trace)
+        run_trace(&run->spec);
     return status;
 }
 
 /* --- Commands --- */
 
-/* One text, the operand at `index` or the file of -f in its place. */
-static int one_text(struct run *run, const char *op, size_t index, const char *name,
-                    struct request *request)
+static int one_text(struct run *run, const char *op, size_t index, const char *name)
 {
-    const struct options *options = &run->options;
-    if (options->operands.count + (options->file != NULL) != index + 1)
-        return run_usage(options->command, "needs one text, or -f FILE");
-    const char *text = options->file ? NULL : options->operands.items[index];
-    int status = run_input(run, name, text, request);
-    return status == CLI_RIGHT ? execute(run, op, request) : run_input_failed(run, status);
+    int status = run_input(run, index, name);
+    return status == CLI_RIGHT ? execute(run, op) : status;
 }
 
 static int command_eval(struct run *run)
 {
-    struct request request = {.trace = run->options.trace};
-    return one_text(run, "evaluate", 0, "<expression>", &request);
+    return one_text(run, "evaluate", 0, "<expression>");
 }
 
 static int command_template(struct run *run)
 {
-    struct request request = {.trace = run->options.trace};
-    return one_text(run, "template", 0, "<template>", &request);
+    return one_text(run, "template", 0, "<template>");
 }
 
 static int command_static(struct run *run)
 {
-    struct request request = {.trace = run->options.trace};
     const struct words *operands = &run->options.operands;
-    if (operands->count == 0 || !request_analysis(str_from(operands->items[0]), &request.analysis))
+    if (operands->count == 0 ||
+        !request_analysis(str_from(operands->items[0]), &run->request.analysis))
         return run_usage(run->options.command, "needs list, map, call or traversal first");
-    return one_text(run, "static", 1, "<expression>", &request);
+    return one_text(run, "static", 1, "<expression>");
 }
 
 static int command_parse(struct run *run)
 {
     const struct words *files = &run->options.operands;
-    struct request request = {.trace = run->options.trace};
     int worst = CLI_RIGHT;
     for (size_t i = 0; i < files->count; i++) {
         run_begin(run);
-        int status = input_file(&run->cx, files->items[i], &run->cx.source);
+        int status = run_file(&run->cx, files->items[i], &run->cx.source);
         if (status == CLI_RIGHT)
-            status = execute(run, "parse", &request);
+            status = execute(run, "parse");
         worst = status > worst ? status : worst;
     }
     return worst;
@@ -152,14 +122,12 @@ static int command_parse(struct run *run)
 
 static int command_body(struct run *run)
 {
-    const struct options *options = &run->options;
-    struct request request = {.trace = options->trace};
+    struct options *options = &run->options;
     if (options->operands.count != 1 || !options->schema)
         return run_usage(options->command, "needs one file, and --schema FILE");
-    int status = input_schema(&run->cx, options->schema, &request.schema);
-    if (status == CLI_RIGHT)
-        status = run_input_file(run, options->operands.items[0], &request);
-    return status == CLI_RIGHT ? execute(run, "body", &request) : run_input_failed(run, status);
+    options->file = options->operands.items[--options->operands.count];
+    int status = run_schema(run);
+    return status == CLI_RIGHT ? one_text(run, "body", 0, "") : status;
 }
 
 static int command_rules(struct run *run)
@@ -170,7 +138,7 @@ static int command_rules(struct run *run)
     return CLI_RIGHT;
 }
 
-/* Every option of every open passage, as --reading takes it; a star marks the default. */
+/* Every option of every ambiguous passage, as --reading takes it; a star marks the default. */
 static int command_readings(struct run *run)
 {
     (void)run;
@@ -184,7 +152,7 @@ static int command_readings(struct run *run)
 static int command_serve(struct run *run)
 {
     (void)run;
-    return serve(STDIN_FILENO, STDOUT_FILENO);
+    return serve(STDIN_FILENO, stdout);
 }
 
 static int (*const commands[COMMAND_COUNT])(struct run *run) = {
@@ -207,7 +175,7 @@ int cli_run(int argc, char **argv)
                                 .err = stderr};
     enum command_line_end end = command_line_read(&line, &run.options, &command);
     int status = end == COMMAND_LINE_ANSWERED ? CLI_RIGHT : CLI_USAGE;
-    if (end == COMMAND_LINE_READ && run_set_spec(&run)) {
+    if (end == COMMAND_LINE_READ && run_set_spec(&run) == CLI_RIGHT) {
         run.options.command = argc > 1 ? argv[1] : "serve";
         run_begin(&run);
         status = commands[command](&run);

@@ -1,50 +1,44 @@
-/* Explanations: an evaluation as a tree of expressions, each with what it decided by. */
+/* Explanations: an evaluation as a tree of expressions, each with the rules that decided. */
 #include "cli/explain.h"
 
 #include "base/buf.h"
 #include "base/diag.h"
 #include "base/source.h"
 #include "base/unicode.h"
-#include "cli/cli.h"
 #include "cli/print.h"
 #include "cli/run.h"
-#include "cli/show.h"
-#include "cli/steps.h"
 #include "proto/encode.h"
 #include "proto/ops.h"
 #include "proto/reply.h"
 #include "proto/writer.h"
 
 enum {
-    /* Columns: the least that names get behind a deep indentation. */
+    /* Columns for names after a deep indentation, at least. */
     LINE_LEAST = 40,
-    /* Bytes that are shown of a source text and of a value. */
+    /* Bytes of a source text and of a value that are shown. */
     SHOWN_SOURCE = 60,
     SHOWN_VALUE = 80
 };
 
-/* The pieces of a drawing, and how each stands in a style. */
-enum piece { PIECE_TEE, PIECE_CORNER, PIECE_BAR, PIECE_BLANK, PIECE_ARROW, PIECE_CUT, PIECE_COUNT };
-
-static const char *const pieces[2][PIECE_COUNT] = {
-    {"|- ", "`- ", "|  ", "   ", " -> ", "..."},
-    {"├─ ", "└─ ", "│  ", "   ", " → ", "…"},
+/* The symbols of a drawing. */
+struct symbols {
+    const char *tee, *corner, *bar, *arrow, *cut;
 };
+
+static const struct symbols ascii = {"|- ", "`- ", "|  ", " -> ", "..."},
+                            boxes = {"├─ ", "└─ ", "│  ", " → ", "…"};
+static const char gap[] = "   ";
 
 static const char dim[] = "\x1b[2m", bold[] = "\x1b[1m", red[] = "\x1b[1;31m", plain[] = "\x1b[0m";
 
 struct drawing {
     struct ctx *cx;
     struct buf *out;
+    const struct symbols *symbols;
     struct explain_style style;
-    struct buf prefix; /* what stands before every line of a step's children */
+    struct buf prefix; /* of every line of a step's children */
     unsigned level;
 };
-
-static const char *piece(const struct drawing *d, enum piece p)
-{
-    return pieces[d->style.unicode][p];
-}
 
 static void put(struct drawing *d, const char *text)
 {
@@ -62,30 +56,35 @@ static void colour(struct drawing *d, const char *code)
 /* Names in a row, broken into lines. */
 struct names {
     struct drawing *drawing;
-    const char *margin; /* before each line, behind the prefix */
-    size_t column;      /* 0: no line has begun */
+    const char *margin; /* of each line, after the prefix */
+    size_t column;      /* 0 if no line has begun */
 };
+
+static void end_line(struct drawing *d, const char *text)
+{
+    put(d, text);
+    colour(d, plain);
+    put(d, "\n");
+}
 
 static void add_name(struct names *names, struct str name)
 {
     struct drawing *d = names->drawing;
-    size_t width = 3 * ((size_t)d->level + 1);
-    width = width + LINE_LEAST < d->style.columns ? d->style.columns - width : LINE_LEAST;
-    bool fits = names->column > 0 && names->column + 2 + name.length < width;
-    if (names->column > 0)
-        put(d, fits ? ", " : ",");
-    if (!fits) {
-        if (names->column > 0) {
-            colour(d, plain);
-            put(d, "\n");
-        }
+    size_t indent = 3 * ((size_t)d->level + 1);
+    size_t width = indent + LINE_LEAST < d->style.columns ? d->style.columns - indent : LINE_LEAST;
+    if (names->column > 0 && names->column + 2 + name.length < width) {
+        put(d, ", ");
+        names->column += 2;
+    } else {
+        if (names->column > 0)
+            end_line(d, ",");
         buf_append(d->out, buf_str(&d->prefix));
         put(d, names->margin);
         colour(d, dim);
         names->column = 0;
     }
     buf_append(d->out, name);
-    names->column += name.length + (fits ? 2 : 0);
+    names->column += name.length;
 }
 
 static void draw_names(struct drawing *d, const struct step *step, bool readings,
@@ -101,15 +100,13 @@ static void draw_names(struct drawing *d, const struct step *step, bool readings
             add_name(&names,
                      str_format(d->cx->arena, "reading %s=%s", option.reading, option.name));
     }
-    if (names.column > 0) {
-        colour(d, plain);
-        put(d, "\n");
-    }
+    if (names.column > 0)
+        end_line(d, "");
 }
 
 /* --- A step --- */
 
-/* At most `limit` bytes of the text, whole characters, and a mark where there are more. */
+/* At most `limit` bytes of the text, whole characters, and a mark if there are more. */
 static void draw_cut(struct drawing *d, struct str text, size_t limit)
 {
     size_t end = 0;
@@ -121,7 +118,7 @@ static void draw_cut(struct drawing *d, struct str text, size_t limit)
     }
     buf_append(d->out, str_slice(text, 0, end));
     if (end < text.length)
-        put(d, piece(d, PIECE_CUT));
+        put(d, d->symbols->cut);
 }
 
 /* The text of a step on one line: blanks of any kind in a row are one. */
@@ -132,7 +129,7 @@ static struct str source_text(struct drawing *d, const struct step *step)
     size_t end = step->range.end < text.length ? step->range.end : text.length;
     bool blank = false;
     if (step->range.start >= end)
-        return STR("(each element)"); /* of a splat: nothing in the text stands for it */
+        return STR("(each element)"); /* of a splat: it has no text */
     for (size_t i = step->range.start; i < end && out.length <= SHOWN_SOURCE; i++) {
         char c = text.data[i];
         bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -145,10 +142,19 @@ static struct str source_text(struct drawing *d, const struct step *step)
     return buf_str(&shown);
 }
 
+/* True if the failure of a step is that of its last child. */
+static bool is_inherited(const struct step *step)
+{
+    if (step->children.count == 0)
+        return false;
+    const struct step *last = step->children.items[step->children.count - 1];
+    return !last->value && last->diag == step->diag;
+}
+
 static void draw_failure(struct drawing *d, const struct step *step)
 {
     colour(d, red);
-    if (step_inherits(step) || !step->diag) {
+    if (is_inherited(step) || !step->diag) {
         put(d, "error");
     } else {
         struct buf text = {.arena = d->cx->arena};
@@ -165,15 +171,15 @@ static void draw_failure(struct drawing *d, const struct step *step)
 static void draw_outcome(struct drawing *d, const struct step *step, struct str source)
 {
     if (!step->value) {
-        put(d, piece(d, PIECE_ARROW));
+        put(d, d->symbols->arrow);
         draw_failure(d, step);
         return;
     }
     struct buf text = {.arena = d->cx->arena};
     print_value_line(d->cx, &text, step->value, SHOWN_VALUE);
     if (str_equal(source, buf_str(&text)))
-        return; /* a literal: said already */
-    put(d, piece(d, PIECE_ARROW));
+        return; /* a literal */
+    put(d, d->symbols->arrow);
     colour(d, bold);
     draw_cut(d, buf_str(&text), SHOWN_VALUE);
     colour(d, plain);
@@ -193,8 +199,8 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
     size_t before = d->prefix.length;
     buf_append(d->out, buf_str(&d->prefix));
     if (d->level > 0) {
-        put(d, piece(d, last ? PIECE_CORNER : PIECE_TEE));
-        buf_append(&d->prefix, str_from(piece(d, last ? PIECE_BLANK : PIECE_BAR)));
+        put(d, last ? d->symbols->corner : d->symbols->tee);
+        buf_append(&d->prefix, str_from(last ? gap : d->symbols->bar));
     }
     if (!str_equal(step->parent->source->name, step->source->name)) { /* within a function */
         show_text(d->out, step->source->name, false);
@@ -203,7 +209,7 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
     draw_cut(d, source, SHOWN_SOURCE);
     draw_outcome(d, step, source);
     put(d, "\n");
-    draw_names(d, step, true, piece(d, step->children.count > 0 ? PIECE_BAR : PIECE_BLANK));
+    draw_names(d, step, true, step->children.count > 0 ? d->symbols->bar : gap);
     d->level++;
     draw_children(d, step);
     d->level--;
@@ -220,24 +226,19 @@ struct explain_style explain_style_here(void)
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
                    struct explain_style style)
 {
-    struct drawing d = {.cx = cx, .out = out, .style = style, .prefix = {.arena = cx->arena}};
+    struct drawing d = {.cx = cx,
+                        .out = out,
+                        .symbols = style.unicode ? &boxes : &ascii,
+                        .style = style,
+                        .prefix = {.arena = cx->arena}};
     put(&d, "parse\n");
-    draw_names(&d, &steps->root, false, piece(&d, PIECE_BLANK));
+    draw_names(&d, &steps->root, false, gap);
     draw_children(&d, &steps->root);
     if (steps->skipped > 0)
         buf_append(out, str_format(cx->arena, "(%zu further steps)\n", steps->skipped));
 }
 
 /* --- As JSON --- */
-
-static void encode_rules(struct writer *w, const struct step *step)
-{
-    writer_open(w, '[');
-    for (int id = 0; id < RULE_COUNT; id++)
-        if (step->rules[id])
-            writer_string(w, str_from(spec_rule_name((enum rule_id)id)));
-    writer_close(w, ']');
-}
 
 static void encode_readings(struct ctx *cx, struct writer *w, const struct step *step)
 {
@@ -246,8 +247,7 @@ static void encode_readings(struct ctx *cx, struct writer *w, const struct step 
         struct spec_option option = spec_option(cx->spec->chosen[id]);
         if (!step->readings[id])
             continue;
-        writer_key(w, option.reading);
-        writer_string(w, str_from(option.name));
+        writer_member(w, option.reading, option.name);
     }
     writer_close(w, '}');
 }
@@ -264,16 +264,14 @@ static void encode_step(struct ctx *cx, struct writer *w, const struct step *ste
         writer_key(w, "value");
         encode_value(cx, w, step->value);
     } else if (step->diag) {
-        writer_key(w, "error");
-        writer_open(w, '{');
-        writer_key(w, "code");
-        writer_string(w, str_from(diag_kinds[step->diag->code].name));
+        writer_open_member(w, "error", '{');
+        writer_member(w, "code", diag_kinds[step->diag->code].name);
         writer_key(w, "detail");
         writer_message(w, step->diag->detail);
         writer_close(w, '}');
     }
     writer_key(w, "rules");
-    encode_rules(w, step);
+    encode_rules(w, step->rules);
     writer_key(w, "readings");
     encode_readings(cx, w, step);
     writer_key(w, "steps");
@@ -295,17 +293,10 @@ static int print_json(struct run *run, const struct steps *steps, const struct a
     writer_open(&w, '{');
     reply_members(&run->cx, &w, answer, false);
     writer_key(&w, "parse");
-    encode_rules(&w, &steps->root);
+    encode_rules(&w, steps->root.rules);
     writer_key(&w, "steps");
     encode_steps(&run->cx, &w, &steps->root);
-    writer_close(&w, '}');
-    buf_byte(&w.out, '\n');
-    if (w.refused) {
-        fprintf(stderr, "hclref: --json has no form for %s\n", w.refused);
-        return CLI_REFUSED;
-    }
-    run_put(stdout, &w.out);
-    return answer ? CLI_RIGHT : CLI_REFUSED;
+    return run_json(&w, answer != NULL);
 }
 
 /* --- The command --- */
@@ -313,27 +304,23 @@ static int print_json(struct run *run, const struct steps *steps, const struct a
 int explain_command(struct run *run)
 {
     const struct options *options = &run->options;
-    struct request request = {.trace = false};
     struct answer answer;
     struct steps steps;
-    if (options->operands.count + (options->file != NULL) != 1)
-        return run_usage(options->command, "needs one text, or -f FILE");
     if (options->is_template && options->syntax == SYNTAX_JSON)
         return run_usage(options->command, "takes --template or --syntax json, not both");
-    const char *name = options->is_template ? "<template>" : "<expression>";
-    const char *text = options->file ? NULL : options->operands.items[0];
-    int status = run_input(run, name, text, &request);
+    int status = run_input(run, 0, options->is_template ? "<template>" : "<expression>");
     if (status != CLI_RIGHT)
-        return run_input_failed(run, status);
+        return status;
     steps_watch(&steps, &run->cx);
     struct str op = options->is_template ? STR("template") : STR("evaluate");
-    bool right = op_run(&run->cx, op_find(op), &request, &answer);
+    bool right = op_run(&run->cx, op_find(op), &run->request, &answer);
     steps_finish(&steps, &run->cx);
     if (options->json)
         return print_json(run, &steps, right ? &answer : NULL);
     struct buf out = {.arena = run->arena};
-    struct explain_style style = explain_style_here();
-    explain_print(&run->cx, &out, &steps, style);
+    explain_print(&run->cx, &out, &steps, explain_style_here());
     run_put(stdout, &out);
+    if (options->texts != NULL && (status = explain_sentences(run, &steps)) != CLI_RIGHT)
+        return status;
     return right ? CLI_RIGHT : run_refuse(run);
 }

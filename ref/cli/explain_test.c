@@ -4,14 +4,13 @@
 #include "base/buf.h"
 #include "base/source.h"
 #include "cli/cli_test.h"
-#include "cli/steps.h"
 #include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
 
 #include <string.h>
 
-/* Parses and evaluates the text, watched where `steps` is given. */
+/* Parses and evaluates the text, watched if `steps` is given. */
 static void run(struct bench *bench, const struct source *source, struct steps *steps)
 {
     struct expression expression;
@@ -27,7 +26,7 @@ static void run(struct bench *bench, const struct source *source, struct steps *
     ck_assert_ptr_null(bench->cx.observer);
 }
 
-/* What is drawn behind the rules of parsing. */
+/* The drawing after the rules of parsing. */
 static const char *explained_in(struct bench *bench, const char *text, struct explain_style style)
 {
     struct source source = {.name = STR("s"), .text = str_from(text)};
@@ -72,7 +71,7 @@ static const struct {
      "1" TEN TEN TEN TEN TEN "012345678... -> 1" TEN TEN TEN TEN TEN TEN TEN "012345678...\n"},
 };
 
-START_TEST(drawn)
+START_TEST(steps_are_drawn_in_ascii)
 {
     struct bench bench;
     bench_open(&bench);
@@ -81,7 +80,7 @@ START_TEST(drawn)
 }
 END_TEST
 
-START_TEST(drawn_with_boxes)
+START_TEST(steps_are_drawn_with_boxes)
 {
     struct bench bench;
     bench_open(&bench);
@@ -91,7 +90,7 @@ START_TEST(drawn_with_boxes)
 END_TEST
 
 /* As many names on a line as it has columns for. */
-START_TEST(names_in_columns)
+START_TEST(names_are_broken_into_lines)
 {
     struct bench bench;
     struct explain_style style = {.columns = 63};
@@ -118,7 +117,7 @@ static void collect(const struct step *step, bool *rules)
 }
 
 /* The rules of all steps together are the trace of an evaluation that nobody watches. */
-START_TEST(rules_are_all_there)
+START_TEST(every_rule_of_the_trace_is_shown)
 {
     static const struct source source = {
         .name = STR_INIT("s"),
@@ -138,7 +137,7 @@ START_TEST(rules_are_all_there)
 }
 END_TEST
 
-START_TEST(many_steps)
+START_TEST(steps_beyond_the_limit_are_counted)
 {
     struct bench bench;
     struct buf text = {.arena = NULL};
@@ -158,11 +157,11 @@ Suite *explain_suite(void)
 {
     Suite *suite = suite_create("explain");
     TCase *tcase = tcase_create("explain");
-    tcase_add_loop_test(tcase, drawn, 0, COUNT(drawings));
-    tcase_add_test(tcase, drawn_with_boxes);
-    tcase_add_test(tcase, names_in_columns);
-    tcase_add_test(tcase, rules_are_all_there);
-    tcase_add_test(tcase, many_steps);
+    tcase_add_loop_test(tcase, steps_are_drawn_in_ascii, 0, COUNT(drawings));
+    tcase_add_test(tcase, steps_are_drawn_with_boxes);
+    tcase_add_test(tcase, names_are_broken_into_lines);
+    tcase_add_test(tcase, every_rule_of_the_trace_is_shown);
+    tcase_add_test(tcase, steps_beyond_the_limit_are_counted);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -1,5 +1,5 @@
 /* Lines from a terminal, through libedit, or from anything else. The only user of libedit. */
-#include "cli/lines.h"
+#include "cli/repl.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -34,7 +34,7 @@ static char *prompt(EditLine *editor)
     return of(editor)->more ? next : first;
 }
 
-/* Control-C: the line ends here, and is nobody's. */
+/* Control-C: ends the line, and drops it. */
 static unsigned char abandon(EditLine *editor, int character)
 {
     (void)character;
@@ -43,7 +43,7 @@ static unsigned char abandon(EditLine *editor, int character)
     return CC_NEWLINE;
 }
 
-/* Control-Z: as it would do without us. */
+/* Control-Z: stops the program, as in any other. */
 static unsigned char suspend(EditLine *editor, int character)
 {
     (void)character;
@@ -64,13 +64,13 @@ static void open_history(struct lines *lines)
     history(lines->history, &event, H_SETUNIQUE, 1);
     lines->history_file = file && *file ? file : NULL;
     if (lines->history_file)
-        history(lines->history, &event, H_LOAD, lines->history_file); /* none is there at first */
+        history(lines->history, &event, H_LOAD, lines->history_file); /* the file need not exist */
     el_set(lines->editor, EL_HIST, history, lines->history);
 }
 
-static void open_editor(struct lines *lines, const char *name)
+static void open_editor(struct lines *lines)
 {
-    lines->editor = el_init(name, stdin, stdout, stderr);
+    lines->editor = el_init("hclref", stdin, stdout, stderr);
     if (!lines->editor)
         return;
     el_set(lines->editor, EL_CLIENTDATA, lines);
@@ -87,11 +87,11 @@ static void open_editor(struct lines *lines, const char *name)
     el_source(lines->editor, NULL);
 }
 
-struct lines *lines_open(struct arena *arena, const char *name)
+struct lines *lines_open(struct arena *arena)
 {
     struct lines *lines = ARENA_NEW(arena, struct lines);
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
-        open_editor(lines, name);
+        open_editor(lines);
     return lines;
 }
 

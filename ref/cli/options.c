@@ -1,7 +1,7 @@
 /* The command line of hclref. */
 #include "cli/options.h"
 
-#include "proto/hello.h"
+#include "version.h"
 
 #include <stdint.h>
 
@@ -21,7 +21,7 @@ static const struct command_row commands[COMMAND_COUNT] = {
     [COMMAND_EXPLAIN] = {"explain", "EXPR | -f FILE",
                          "evaluate step by step, with the rules that decide", NULL, NULL, 0,
                          SIZE_MAX},
-    [COMMAND_REPL] = {"repl", "", "evaluate what is typed", NULL, NULL, 0, 0},
+    [COMMAND_REPL] = {"repl", "", "evaluate typed lines", NULL, NULL, 0, 0},
     [COMMAND_RULES] = {"rules", "", "list the rules of an edition", NULL, NULL, 0, 0},
     [COMMAND_READINGS] = {"readings", "", "list the ambiguous passages and their options", NULL,
                           NULL, 0, 0}};
@@ -65,6 +65,9 @@ static const struct option_row rows[] = {
      CHOICE(syntax, syntaxes)},
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default) or literal: without variables and functions", CHOICE(mode, modes)},
+    {"--text", "DIR", OF_EXPLAIN,
+     "a folder with the texts of the spec: also show the sentences that the rules come from",
+     TEXT(texts)},
     {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
     {"--edition", "EDITION", ANSWERING | OF_RULES, "the edition of the spec (2024-02)",
      TEXT(edition)},
@@ -76,12 +79,12 @@ static const struct option_row rows[] = {
      WORDS(readings)},
     {"--trace", NULL, ANSWERING & ~OF_EXPLAIN, "also show the rules that decided the answer",
      SWITCH(trace)},
-    {"--json", NULL, ANSWERING & ~OF_REPL, "print what the protocol would answer", SWITCH(json)},
+    {"--json", NULL, ANSWERING & ~OF_REPL, "print the answer of the protocol", SWITCH(json)},
 };
 
 const struct program options_hclref = {
     .name = "hclref",
-    .version = hello_version,
+    .version = HCL_CONFORMANCE_VERSION,
     .about = "hclref, the reference of the HCL conformance suite",
     .usage = "hclref COMMAND [options] [--] ...    (hclref COMMAND --help tells more)",
     .status = "0 right, 1 the input was refused, 2 the command line or a file is wrong",

@@ -32,6 +32,7 @@ struct options {
     const char *schema;    /* --schema FILE */
     const char *edition;   /* --edition E */
     const char *functions; /* --functions FILE */
+    const char *texts;     /* --text DIR */
     enum syntax syntax;
     enum { MODE_FULL, MODE_LITERAL } mode;
     bool trace, json;

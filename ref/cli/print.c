@@ -1,25 +1,27 @@
-/* Values for people. What fits on a line stands on one. */
+/* Values for people, on one line if they fit. */
 #include "cli/print.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"
+#include "base/diag.h"
+#include "base/source.h"
 #include "base/unicode.h"
-#include "cli/show.h"
 #include "model/body.h"
 #include "model/num.h"
 #include "model/type.h"
 #include "model/value.h"
+#include "proto/ops.h"
 
 #include <string.h>
 
-enum { FLAT_BYTES = 80 /* a value that is longer is broken into lines */ };
+enum { FLAT_BYTES = 80 /* of a value on one line */ };
 
 struct printer {
     struct ctx *cx;
     struct buf *out;
     unsigned level; /* of indentation */
     bool flat;      /* all on this line */
-    size_t limit;   /* where `out` may end at most while flat */
+    size_t limit;   /* of the length of `out` while flat */
 };
 
 static void text(struct printer *p, const char *terminated)
@@ -54,7 +56,7 @@ static void escape(struct printer *p, int32_t c)
     }
 }
 
-/* A quoted template that gives the text. */
+/* A quoted template with the text as its value. */
 static void quoted(struct printer *p, struct str s)
 {
     buf_byte(p->out, '"');
@@ -120,37 +122,17 @@ static void members(struct printer *p, const struct value *v, const char *open, 
 
 static void collection(struct printer *p, const struct value *v)
 {
-    switch (v->type->kind) {
-    case TYPE_LIST:
-        members(p, v, "tolist([", "])");
-        break;
-    case TYPE_SET:
-        members(p, v, "toset([", "])");
-        break;
-    case TYPE_MAP:
-        members(p, v, "tomap({", "})");
-        break;
-    case TYPE_TUPLE:
-        members(p, v, "[", "]");
-        break;
-    case TYPE_OBJECT:
-        members(p, v, "{", "}");
-        break;
-    case TYPE_CAPSULE:
-        text(p, "capsule ");
-        quoted(p, v->type->as.capsule);
-        text(p, " ");
-        quoted(p, v->as.capsule_id);
-        break;
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_DYNAMIC:
-        break;
-    }
-    bool sequence = v->type->kind == TYPE_LIST || v->type->kind == TYPE_SET;
-    if ((sequence && v->as.sequence.count == 0) ||
-        (v->type->kind == TYPE_MAP && v->as.mapping.count == 0))
+    static const struct {
+        const char *open, *close;
+    } brackets[] = {[TYPE_LIST] = {"tolist([", "])"},
+                    [TYPE_SET] = {"toset([", "])"},
+                    [TYPE_MAP] = {"tomap({", "})"},
+                    [TYPE_TUPLE] = {"[", "]"},
+                    [TYPE_OBJECT] = {"{", "}"}};
+    enum type_kind kind = v->type->kind;
+    members(p, v, brackets[kind].open, brackets[kind].close);
+    bool empty = kind == TYPE_MAP ? v->as.mapping.count == 0 : v->as.sequence.count == 0;
+    if (empty && (kind == TYPE_LIST || kind == TYPE_SET || kind == TYPE_MAP))
         type_comment(p, v->type);
 }
 
@@ -166,12 +148,17 @@ static void content(struct printer *p, const struct value *v)
         buf_append(p->out, num_wire(p->cx, v->as.number));
     } else if (v->type->kind == TYPE_BOOL) {
         text(p, v->as.boolean ? "true" : "false");
+    } else if (v->type->kind == TYPE_CAPSULE) {
+        text(p, "capsule ");
+        quoted(p, v->type->as.capsule);
+        text(p, " ");
+        quoted(p, v->as.capsule_id);
     } else {
         collection(p, v);
     }
 }
 
-/* Tries one line first; the attempt ends where the line does, so that it costs little. */
+/* Tries one line first; the attempt ends soon after the line is full. */
 static void value(struct printer *p, const struct value *v)
 {
     if (!p->flat) {
@@ -239,4 +226,82 @@ void print_body(struct ctx *cx, struct buf *out, const struct processed_body *b)
 {
     struct printer p = {.cx = cx, .out = out};
     body(&p, b);
+}
+
+/* --- Static analyses --- */
+
+static void print_outcome(struct ctx *cx, struct buf *out, const struct outcome *outcome)
+{
+    if (outcome->value) {
+        print_value(cx, out, outcome->value);
+        return;
+    }
+    const struct diag *diag = outcome->diags[0];
+    struct position at = source_position(cx->source, diag->range.start);
+    buf_append(out, str_format(cx->arena, "/* %zu:%zu: %s", at.line, at.column,
+                               diag_kinds[diag->code].summary));
+    if (diag->detail.length > 0) {
+        buf_append(out, STR(": "));
+        show_text(out, diag->detail, false);
+    }
+    buf_append(out, STR(" */"));
+}
+
+static void print_list(struct ctx *cx, struct buf *out, const struct analysed *analysed)
+{
+    for (size_t i = 0; i < analysed->outcomes.count; i++) {
+        buf_append(out, str_format(cx->arena, "[%zu] = ", i));
+        print_outcome(cx, out, analysed->outcomes.items[i]);
+        buf_byte(out, '\n');
+    }
+}
+
+static void print_map(struct ctx *cx, struct buf *out, const struct analysed *analysed)
+{
+    for (size_t i = 0; i < analysed->outcomes.count; i += 2) {
+        print_outcome(cx, out, analysed->outcomes.items[i]);
+        buf_append(out, STR(" = "));
+        print_outcome(cx, out, analysed->outcomes.items[i + 1]);
+        buf_byte(out, '\n');
+    }
+}
+
+static void print_call(struct ctx *cx, struct buf *out, const struct analysed *analysed)
+{
+    show_text(out, analysed->name, false);
+    buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", analysed->outcomes.count));
+    print_list(cx, out, analysed);
+}
+
+static void print_traversal(struct ctx *cx, struct buf *out, const struct static_traversal *t)
+{
+    show_text(out, t->root, false);
+    for (size_t i = 0; i < t->count; i++) {
+        const struct static_step *step = &t->steps[i];
+        buf_byte(out, step->index ? '[' : '.');
+        if (step->index)
+            print_value(cx, out, step->index);
+        else
+            show_text(out, step->attribute, false);
+        buf_append(out, step->index ? STR("]") : STR(""));
+    }
+    buf_byte(out, '\n');
+}
+
+void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed)
+{
+    switch (analysed->analysis) {
+    case ANALYSIS_LIST:
+        print_list(cx, out, analysed);
+        break;
+    case ANALYSIS_MAP:
+        print_map(cx, out, analysed);
+        break;
+    case ANALYSIS_CALL:
+        print_call(cx, out, analysed);
+        break;
+    case ANALYSIS_TRAVERSAL:
+        print_traversal(cx, out, &analysed->traversal);
+        break;
+    }
 }

@@ -1,11 +1,10 @@
-/* What the command line prints: values, bodies, errors with a caret. */
+/* Values, bodies, and errors with a caret, for people. */
 #include "cli/print.h"
 
 #include "base/buf.h"
 #include "base/diag.h"
 #include "base/source.h"
 #include "cli/cli_test.h"
-#include "cli/show.h"
 #include "proto/decode.h"
 #include "proto/field.h"
 
@@ -130,7 +129,7 @@ START_TEST(request_error_has_no_caret)
 }
 END_TEST
 
-START_TEST(colour)
+START_TEST(error_is_coloured)
 {
     struct bench bench;
     struct source source = {.name = STR("f"), .text = STR("x")};
@@ -152,7 +151,7 @@ Suite *print_suite(void)
     tcase_add_loop_test(tcase, value_is_printed, 0, COUNT(printed));
     tcase_add_loop_test(tcase, error_is_shown, 0, COUNT(shown));
     tcase_add_test(tcase, request_error_has_no_caret);
-    tcase_add_test(tcase, colour);
+    tcase_add_test(tcase, error_is_coloured);
     suite_add_tcase(suite, tcase);
     return suite;
 }

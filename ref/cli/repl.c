@@ -5,18 +5,12 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/source.h"
-#include "cli/cli.h"
-#include "cli/input.h"
-#include "cli/lines.h"
 #include "cli/print.h"
-#include "cli/repl_commands.h"
-#include "cli/repl_input.h"
 #include "cli/run.h"
-#include "cli/show.h"
 #include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
-#include "proto/hello.h"
+#include "version.h"
 
 #include <stdio.h>
 
@@ -35,32 +29,26 @@ void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str
 {
     struct source *source = ARENA_NEW(repl->work, struct source);
     *source = (struct source){.name = STR("<input>"), .text = text};
-    session_begin(&repl->session, repl->work, spec, cx);
+    *spec = repl->session.spec;
+    ctx_init(cx, repl->work, spec);
     cx->source = source;
 }
 
-/* The diagnostics speak of the text behind `offset` of the whole input: that is what is shown. */
-void repl_show_errors(struct repl *repl, struct ctx *cx, struct str whole, size_t offset)
+/* The diagnostics are those of the text at the offset: they are shown in the whole input. */
+void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input)
 {
-    struct source source = {.name = STR("<input>"), .text = whole};
+    struct source source = {.name = STR("<input>"), .text = input->whole};
     struct buf out = {.arena = repl->work};
     cx->source = &source;
     for (size_t i = 0; i < cx->diag_count; i++) {
         struct diag diag = *cx->diags[i];
-        diag.range.start += offset;
-        diag.range.end += offset;
+        diag.range.start += input->offset;
+        diag.range.end += input->offset;
         show_diag(cx, &out, &diag, run_colours(stderr));
     }
     fflush(stdout);
     run_put(stderr, &out);
     repl->refused = true;
-}
-
-static void show_trace(struct repl *repl, const struct spec *spec)
-{
-    for (int id = 0; repl->trace && id < RULE_COUNT; id++)
-        if (spec->trace[id])
-            printf("# %s\n", spec_rule_name((enum rule_id)id));
 }
 
 void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const struct value *value)
@@ -96,9 +84,10 @@ static void answer(struct repl *repl, const struct repl_input *input)
         if (input->name.length > 0)
             session_set(&repl->session, input->name, value);
     } else {
-        repl_show_errors(repl, &cx, input->whole, input->offset);
+        repl_show_errors(repl, &cx, input);
     }
-    show_trace(repl, &spec);
+    if (repl->trace)
+        run_trace(&spec);
 }
 
 /* --- Input --- */
@@ -117,7 +106,7 @@ static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
             return true;
         }
         if (line == LINE_NONE)
-            return true; /* what there is must do */
+            return true; /* incomplete: its error will be shown */
         buf_byte(text, '\n');
         *out = repl_input_read(repl, buf_str(text));
         arena_reset(repl->work);
@@ -145,27 +134,16 @@ static void loop(struct repl *repl, struct lines *lines)
 
 /* --- The command --- */
 
-/* The spec and the scope that the command line asks for. */
+/* Opens a session with the spec and the scope of the command line. */
 static int open_session(struct run *run, struct session *session)
 {
-    const struct options *options = &run->options;
     struct scope_parts parts = {.literal = false};
-    struct str reading, option;
-    session_open(session);
-    int status = input_scope(&run->cx, options, &parts);
-    if (status != CLI_RIGHT)
-        return run_input_failed(run, status);
-    if (options->edition)
-        session_edition(session, str_from(options->edition));
-    for (size_t i = 0; i < options->without.count; i++)
-        session_rule(session, str_from(options->without.items[i]), false);
-    for (size_t i = 0; i < options->readings.count; i++)
-        if (input_split(str_from(options->readings.items[i]), &reading, &option))
-            session_read(session, reading, option);
-    for (size_t i = 0; i < parts.variable_count; i++)
+    *session = (struct session){.spec = run->spec};
+    int status = run_scope(run, &parts);
+    for (size_t i = 0; status == CLI_RIGHT && i < parts.variable_count; i++)
         session_set(session, parts.variables[i].name, parts.variables[i].value);
     session_functions(session, NULL, parts.functions, parts.function_count);
-    return CLI_RIGHT;
+    return status;
 }
 
 int repl_command(struct run *run)
@@ -173,11 +151,11 @@ int repl_command(struct run *run)
     struct repl repl = {.trace = run->options.trace};
     int status = open_session(run, &repl.session);
     if (status == CLI_RIGHT) {
-        struct lines *lines = lines_open(run->arena, "hclref");
+        struct lines *lines = lines_open(run->arena);
         repl.work = arena_new();
         if (lines_interactive(lines))
             printf("hclref %s, edition %s. :help tells more, :quit or control-D ends.\n",
-                   hello_version, repl.session.edition);
+                   HCL_CONFORMANCE_VERSION, spec_editions[repl.session.spec.edition]);
         loop(&repl, lines);
         status = repl.refused && !lines_interactive(lines) ? CLI_REFUSED : CLI_RIGHT;
         lines_close(lines);

@@ -1,10 +1,81 @@
 #ifndef HCL_CLI_REPL_H
 #define HCL_CLI_REPL_H
 
+#include "base/ctx.h"
+#include "base/str.h"
+#include "proto/session.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    /* Limits of one input: each new line parses the whole input again. */
+    REPL_LINES = 1000,
+    REPL_BYTES = 1024 * 1024
+};
+
+struct buf;
 struct run;
 
-/* The command `repl`: evaluates what is typed, or piped in, until it ends. The status is
-   CLI_REFUSED where no person sat there and some input was refused. */
+/* A prompt in use. */
+struct repl {
+    struct session session;
+    struct arena *work; /* of the input at hand */
+    bool trace;         /* show the rules that decided, too */
+    bool refused;       /* some input was */
+    bool quit;
+};
+
+enum input_kind {
+    INPUT_NOTHING, /* blanks or a comment */
+    INPUT_COMMAND, /* `:name text` */
+    INPUT_EXPRESSION,
+    INPUT_TEMPLATE /* the text of `:template` */
+};
+
+/* One input, in slices. */
+struct repl_input {
+    enum input_kind kind;
+    struct str whole;
+    struct str name; /* of a command, or the variable that is set; may be empty */
+    struct str text; /* the expression or template: at `offset` of the whole */
+    size_t offset;
+    bool complete; /* more lines cannot change it */
+};
+
+/* repl_input.c: reads an input that ends with a newline. It is incomplete if a bracket, a sequence
+   or a heredoc is open at its end. */
+struct repl_input repl_input_read(struct repl *repl, struct str whole);
+
+/* repl_commands.c: runs an input that begins with a colon. */
+void repl_command_run(struct repl *repl, const struct repl_input *input);
+
+/* repl.c: shared with the commands. */
+void repl_refuse(struct repl *repl, const char *what, struct str word);
+void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str text);
+bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
+                   const struct value **out);
+void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const struct value *value);
+void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input);
+
+/* lines.c: lines from the standard input; from a terminal with an editor, a prompt and a history.
+   The variable HCLREF_HISTORY of the environment may name a file that keeps the history. */
+struct lines;
+
+enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input ended */ };
+
+/* In the arena; lines_close gives the terminal back. */
+struct lines *lines_open(struct arena *arena);
+void lines_close(struct lines *lines);
+
+/* True if the lines come from a terminal. */
+bool lines_interactive(const struct lines *lines);
+
+/* Appends the next line, without its newline. `more` asks for one that continues the last. */
+enum line lines_read(struct lines *lines, bool more, struct buf *out);
+
+/* The command `repl`: evaluates lines until the input ends. The status is CLI_REFUSED if some input
+   was refused, and it did not come from a terminal. */
 int repl_command(struct run *run);
 
 #endif

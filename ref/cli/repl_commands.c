@@ -1,13 +1,10 @@
-/* The prompt: what begins with a colon. */
-#include "cli/repl_commands.h"
+/* The prompt: the commands, which begin with a colon. */
+#include "cli/repl.h"
 
 #include "base/buf.h"
 #include "base/source.h"
 #include "cli/explain.h"
-#include "cli/input.h"
-#include "cli/repl_input.h"
 #include "cli/run.h"
-#include "cli/steps.h"
 #include "proto/request.h"
 
 #include <stdio.h>
@@ -34,7 +31,7 @@ static void explain(struct repl *repl, const struct repl_input *input)
     explain_print(&cx, &out, &steps, explain_style_here());
     run_put(stdout, &out);
     if (!right)
-        repl_show_errors(repl, &cx, input->whole, input->offset);
+        repl_show_errors(repl, &cx, input);
 }
 
 static void edition(struct repl *repl, const struct repl_input *input)
@@ -43,17 +40,25 @@ static void edition(struct repl *repl, const struct repl_input *input)
         repl_refuse(repl, "no such edition:", input->text);
         return;
     }
-    for (const char *const *known = spec_editions; input->text.length == 0 && *known; known++)
-        printf("%c %s\n", *known == repl->session.edition ? '*' : ' ', *known);
+    for (size_t i = 0; input->text.length == 0 && spec_editions[i]; i++)
+        printf("%c %s\n", i == repl->session.spec.edition ? '*' : ' ', spec_editions[i]);
 }
 
-/* The options of a reading, or, without a name, those that are not the default. */
+static bool is_chosen(const struct spec *spec, enum reading_option option)
+{
+    for (size_t i = 0; i < READING_COUNT; i++)
+        if (spec->chosen[i] == option)
+            return true;
+    return false;
+}
+
+/* The options of a reading, or, without a name, those that are chosen and not the default. */
 static void list_readings(struct repl *repl, struct str reading)
 {
     bool found = reading.length == 0;
     for (int id = 0; id < READING_OPTION_COUNT; id++) {
         struct spec_option option = spec_option((enum reading_option)id);
-        bool chosen = session_reads(&repl->session, (enum reading_option)id);
+        bool chosen = is_chosen(&repl->session.spec, (enum reading_option)id);
         bool named = str_equal(str_from(option.reading), reading);
         if (named || (reading.length == 0 && chosen && !option.is_default))
             printf("%c %s=%s\n", chosen ? '*' : ' ', option.reading, option.name);
@@ -66,9 +71,9 @@ static void list_readings(struct repl *repl, struct str reading)
 static void reading(struct repl *repl, const struct repl_input *input)
 {
     struct str name, option;
-    if (!input_split(input->text, &name, &option))
+    if (!run_split(input->text, &name, &option))
         list_readings(repl, input->text);
-    else if (!session_read(&repl->session, name, option))
+    else if (!spec_read(&repl->session.spec, name, option))
         repl_refuse(repl, "no such reading and option (hclref readings lists them):", input->text);
 }
 
@@ -80,12 +85,10 @@ static void switch_rule(struct repl *repl, struct str rule, bool on)
 
 static void without(struct repl *repl, const struct repl_input *input)
 {
-    if (input->text.length > 0) {
+    if (input->text.length > 0)
         switch_rule(repl, input->text, false);
-        return;
-    }
-    for (int id = 0; id < RULE_COUNT; id++)
-        if (repl->session.off[id])
+    for (int id = 0; input->text.length == 0 && id < RULE_COUNT; id++)
+        if (repl->session.spec.off[id])
             puts(spec_rule_name((enum rule_id)id));
 }
 
@@ -127,7 +130,7 @@ static const struct {
     {"vars", "", "show the variables", vars},
     {"unset", " NAME", "forget a variable", unset},
     {"edition", " [EDITION]", "answer by this edition of the spec; or list them", edition},
-    {"reading", " [ID[=OPTION]]", "choose an option of an open passage; or show what holds",
+    {"reading", " [ID[=OPTION]]", "choose an option of an ambiguous passage; or show what holds",
      reading},
     {"without", " [RULE]", "answer as if there were no such rule; or list those", without},
     {"with", " RULE", "answer with the rule again", with},

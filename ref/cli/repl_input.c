@@ -1,5 +1,5 @@
-/* The prompt: what an input is, and whether it is whole. */
-#include "cli/repl_input.h"
+/* The prompt: the kind of an input, and its end. */
+#include "cli/repl.h"
 
 #include "base/diag.h"
 #include "base/unicode.h"
@@ -15,27 +15,27 @@ static size_t skip_blanks(struct str s, size_t at)
     return at;
 }
 
-static bool starts(struct str s, size_t at, const char *what)
+static bool starts(struct str s, size_t at, const char *prefix)
 {
-    size_t length = strlen(what);
-    return s.length - at >= length && memcmp(s.data + at, what, length) == 0;
+    size_t length = strlen(prefix);
+    return s.length - at >= length && memcmp(s.data + at, prefix, length) == 0;
 }
 
-/* The offset behind the identifier at `at`, or `at`. */
+/* The offset after the identifier at `at`, or `at`. */
 static size_t skip_identifier(struct str s, size_t at)
 {
     int32_t c;
     size_t length = unicode_decode(s, at, &c);
-    if (length == 0 || !(c == '_' || unicode_is_id_start(c)))
+    if (length == 0 || !(c == '_' || ucd_is_id_start(c)))
         return at;
     do {
         at += length;
         length = unicode_decode(s, at, &c);
-    } while (length > 0 && (c == '-' || unicode_is_id_continue(c)));
+    } while (length > 0 && (c == '-' || ucd_is_id_continue(c)));
     return at;
 }
 
-/* `name = `: sets the name and what stands behind the sign. */
+/* `name = `: sets the name, and the offset after the sign. */
 static void read_assignment(struct repl_input *input)
 {
     struct str s = input->whole;
@@ -59,8 +59,7 @@ static void read_command(struct repl_input *input)
     input->offset = end + (end < s.length && s.data[end] == ' ');
 }
 
-/* Reads the text and forgets what it says. False where it is no expression or template; *at is
-   then where the last fault was found. */
+/* False if the text is no expression or template; *at is then the offset of the last error. */
 static bool parses(struct repl *repl, bool is_template, struct str text, size_t *at)
 {
     struct expression ignored;

@@ -1,5 +1,5 @@
-/* The prompt: what an input is, and when it is whole. */
-#include "cli/repl_input.h"
+/* The prompt: the kind of an input, and its end. */
+#include "cli/repl.h"
 
 #include "cli/cli_test.h"
 
@@ -38,7 +38,7 @@ static const struct {
     {":explain (\n", INPUT_COMMAND, false, "explain", "("},
 };
 
-START_TEST(input_is_read)
+START_TEST(input_is_split_into_name_and_text)
 {
     struct repl repl = {.work = arena_new()};
     session_open(&repl.session);
@@ -54,13 +54,13 @@ START_TEST(input_is_read)
 }
 END_TEST
 
-/* Where the end of the source ends no line, the newline of the last line does. */
+/* If the end of the source ends no line, the newline of the last line does. */
 START_TEST(comment_takes_the_last_newline)
 {
     struct repl repl = {.work = arena_new()};
     session_open(&repl.session);
-    ck_assert(session_read(&repl.session, STR("eof-as-newline"), STR("refused")));
-    ck_assert(session_read(&repl.session, STR("toplevel-newlines"), STR("around")));
+    ck_assert(spec_read(&repl.session.spec, STR("eof-as-newline"), STR("refused")));
+    ck_assert(spec_read(&repl.session.spec, STR("toplevel-newlines"), STR("around")));
     struct repl_input input = repl_input_read(&repl, STR("1 # one\n"));
     ck_assert(input.complete);
     ck_assert(str_equal(input.text, STR("1 # one\n")));
@@ -73,7 +73,7 @@ Suite *repl_input_suite(void)
 {
     Suite *suite = suite_create("repl_input");
     TCase *tcase = tcase_create("repl_input");
-    tcase_add_loop_test(tcase, input_is_read, 0, COUNT(inputs));
+    tcase_add_loop_test(tcase, input_is_split_into_name_and_text, 0, COUNT(inputs));
     tcase_add_test(tcase, comment_takes_the_last_newline);
     suite_add_tcase(suite, tcase);
     return suite;

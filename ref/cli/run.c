@@ -1,13 +1,20 @@
-/* What the commands have in common: the spec, the input, errors on stderr. */
+/* Shared by the commands: the spec, the input, the output. */
 #include "cli/run.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/limits.h"
 #include "base/source.h"
-#include "cli/cli.h"
-#include "cli/input.h"
-#include "cli/show.h"
+#include "cli/print.h"
+#include "model/body.h"
+#include "model/scope.h"
+#include "native/native.h"
+#include "proto/decode.h"
+#include "proto/field.h"
+#include "proto/wire.h"
+#include "proto/writer.h"
 
+#include <errno.h>
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +54,25 @@ bool run_speaks_unicode(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
+void run_trace(const struct spec *spec)
+{
+    for (int id = 0; id < RULE_COUNT; id++)
+        if (spec->trace[id])
+            printf("# %s\n", spec_rule_name((enum rule_id)id));
+}
+
+int run_json(struct writer *w, bool right)
+{
+    writer_close(w, '}');
+    buf_byte(&w->out, '\n');
+    if (w->refused) {
+        fprintf(stderr, "hclref: --json has no form for %s\n", w->refused);
+        return CLI_REFUSED;
+    }
+    run_put(stdout, &w->out);
+    return right ? CLI_RIGHT : CLI_REFUSED;
+}
+
 int run_refuse(struct run *run)
 {
     struct buf out = {.arena = run->arena};
@@ -57,92 +83,209 @@ int run_refuse(struct run *run)
     return CLI_REFUSED;
 }
 
-int run_input_failed(struct run *run, int status)
-{
-    return status == CLI_REFUSED ? run_refuse(run) : status;
-}
+/* --- The spec --- */
 
-/* --- The spec that the answer goes by --- */
-
-static bool set_edition(struct run *run)
+int run_set_spec(struct run *run)
 {
-    const char *edition = run->options.edition ? run->options.edition : spec_default_edition();
-    if (spec_init(&run->spec, str_from(edition)))
-        return true;
-    run_usage("no such edition:", edition);
-    return false;
-}
-
-static bool set_readings(struct run *run)
-{
-    for (size_t i = 0; i < run->options.readings.count; i++) {
-        const char *word = run->options.readings.items[i];
+    const struct options *options = &run->options;
+    const char *edition = options->edition ? options->edition : spec_default_edition();
+    if (!spec_init(&run->spec, str_from(edition)))
+        return run_usage("no such edition:", edition);
+    for (size_t i = 0; i < options->readings.count; i++) {
+        const char *word = options->readings.items[i];
         struct str reading, option;
-        if (!input_split(str_from(word), &reading, &option) ||
-            !spec_read(&run->spec, reading, option)) {
-            run_usage("no such reading and option (hclref readings lists them):", word);
-            return false;
-        }
+        if (!run_split(str_from(word), &reading, &option) ||
+            !spec_read(&run->spec, reading, option))
+            return run_usage("no such reading and option (hclref readings lists them):", word);
     }
-    return true;
-}
-
-bool run_set_spec(struct run *run)
-{
-    if (!set_edition(run) || !set_readings(run))
-        return false;
-    for (size_t i = 0; i < run->options.without.count; i++) {
-        const char *word = run->options.without.items[i];
-        if (!spec_without(&run->spec, str_from(word))) {
-            run_usage("no such rule (hclref rules lists them):", word);
-            return false;
-        }
+    for (size_t i = 0; i < options->without.count; i++) {
+        const char *word = options->without.items[i];
+        if (!spec_without(&run->spec, str_from(word)))
+            return run_usage("no such rule (hclref rules lists them):", word);
     }
-    return true;
+    return CLI_RIGHT;
 }
 
 void run_begin(struct run *run)
 {
     memset(run->spec.trace, 0, sizeof run->spec.trace);
     ctx_init(&run->cx, run->arena, &run->spec);
-    run->cx.source = input_text(&run->cx, "", "");
+    run->cx.source = run_text(&run->cx, "", "");
+}
+
+/* --- Files --- */
+
+static const struct source *new_source(struct ctx *cx, struct str name, struct str text)
+{
+    struct source *source = ARENA_NEW(cx->arena, struct source);
+    *source = (struct source){.name = name, .text = text};
+    return source;
+}
+
+const struct source *run_text(struct ctx *cx, const char *name, const char *text)
+{
+    return new_source(cx, str_from(name), str_from(text));
+}
+
+static int unreadable(const char *path, const char *why)
+{
+    fprintf(stderr, "hclref: %s: %s\n", path, why);
+    return CLI_USAGE;
+}
+
+static int read_all(const char *path, FILE *file, struct buf *text)
+{
+    char chunk[16 * 1024];
+    size_t count;
+    errno = 0;
+    while ((count = fread(chunk, 1, sizeof chunk, file)) > 0) {
+        buf_append(text, (struct str){chunk, count});
+        if (text->length > LIMIT_SOURCE_BYTES)
+            return unreadable(path, "longer than hclref reads");
+    }
+    return ferror(file) ? unreadable(path, strerror(errno)) : CLI_RIGHT;
+}
+
+int run_file(struct ctx *cx, const char *path, const struct source **out)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    if (!file)
+        return unreadable(path, strerror(errno));
+    struct buf text = {.arena = cx->arena};
+    int status = read_all(path, file, &text);
+    if (!standard)
+        fclose(file);
+    *out = new_source(cx, str_from(standard ? "<stdin>" : path), buf_str(&text));
+    return status;
+}
+
+/* The root of a JSON file, for the decoders. */
+static int read_json(struct ctx *cx, const char *path, struct field *out)
+{
+    const struct wire *json;
+    int status = run_file(cx, path, &cx->source);
+    if (status != CLI_RIGHT)
+        return status;
+    if (!wire_read(cx, cx->source->text, &json))
+        return CLI_REFUSED;
+    *out = field_root(json, STR(""));
+    return CLI_RIGHT;
+}
+
+int run_schema(struct run *run)
+{
+    struct field root;
+    int status = read_json(&run->cx, run->options.schema, &root);
+    if (status == CLI_RIGHT && !decode_schema(&run->cx, &root, &run->request.schema))
+        status = CLI_REFUSED;
+    return status == CLI_REFUSED ? run_refuse(run) : status;
+}
+
+/* --- The scope --- */
+
+static bool evaluate(struct ctx *cx, const struct scope *scope, const struct value **out)
+{
+    struct expression expression;
+    return native_parse_expression(cx, &expression) &&
+           expression_evaluate(cx, &expression, scope, out);
+}
+
+bool run_split(struct str word, struct str *left, struct str *right)
+{
+    const char *equals = word.length ? memchr(word.data, '=', word.length) : NULL;
+    if (!equals || equals == word.data)
+        return false;
+    *left = str_slice(word, 0, (size_t)(equals - word.data));
+    *right = str_slice(word, left->length + 1, word.length);
+    return true;
+}
+
+/* Adds one --set to the variables; its expression sees those before it. */
+static int add_set(struct ctx *cx, const char *word, struct variable *variables,
+                   struct scope_parts *parts)
+{
+    struct variable variable;
+    struct str text;
+    if (!run_split(str_from(word), &variable.name, &text))
+        return unreadable(word, "not of the form name=EXPR");
+    for (size_t i = 0; i < parts->variable_count; i++)
+        if (str_equal(variables[i].name, variable.name))
+            return unreadable(word, "this variable is there already");
+    cx->source = new_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
+    const struct scope *before =
+        scope_global(cx, variables, parts->variable_count, parts->functions, parts->function_count);
+    if (!evaluate(cx, before, &variable.value))
+        return CLI_REFUSED;
+    variables[parts->variable_count++] = variable;
+    return CLI_RIGHT;
+}
+
+static int read_functions(struct ctx *cx, const char *path, struct scope_parts *parts)
+{
+    struct field root;
+    int status = read_json(cx, path, &root);
+    if (status == CLI_RIGHT &&
+        !decode_functions(cx, &root, &parts->functions, &parts->function_count))
+        status = CLI_REFUSED;
+    return status;
+}
+
+static int read_variables(struct ctx *cx, const char *path, struct scope_parts *parts)
+{
+    struct field root;
+    int status = read_json(cx, path, &root);
+    if (status == CLI_RIGHT &&
+        !decode_variables(cx, &root, &parts->variables, &parts->variable_count))
+        status = CLI_REFUSED;
+    return status;
+}
+
+static int collect_scope(struct ctx *cx, const struct options *options, struct scope_parts *out)
+{
+    int status = CLI_RIGHT;
+    if (options->functions)
+        status = read_functions(cx, options->functions, out);
+    if (options->scope && status == CLI_RIGHT)
+        status = read_variables(cx, options->scope, out);
+    if (status != CLI_RIGHT)
+        return status;
+    struct variable *variables =
+        ARENA_ARRAY(cx->arena, out->variable_count + options->sets.count, struct variable);
+    if (out->variable_count > 0)
+        memcpy(variables, out->variables, out->variable_count * sizeof *variables);
+    out->variables = variables;
+    for (size_t i = 0; i < options->sets.count && status == CLI_RIGHT; i++)
+        status = add_set(cx, options->sets.items[i], variables, out);
+    out->has_functions = options->functions != NULL;
+    out->has_scope = options->scope != NULL || options->sets.count > 0;
+    return status;
 }
 
 /* --- Input --- */
 
-/* The scope first: what it needs is not part of the answer's trace. */
-static int read_scope(struct run *run, struct request *request, struct scope_parts *parts)
+int run_scope(struct run *run, struct scope_parts *out)
 {
-    request->syntax = run->options.syntax;
-    parts->literal = run->options.mode == MODE_LITERAL;
-    int status = input_scope(&run->cx, &run->options, parts);
-    if (status == CLI_RIGHT)
-        run_begin(run);
-    return status;
+    int status = collect_scope(&run->cx, &run->options, out);
+    return status == CLI_REFUSED ? run_refuse(run) : status;
 }
 
-static int finish_scope(struct run *run, struct request *request, const struct scope_parts *parts)
+int run_input(struct run *run, size_t index, const char *name)
 {
-    return request_scope(&run->cx, parts, &request->scope) ? CLI_RIGHT : CLI_REFUSED;
-}
-
-int run_input_file(struct run *run, const char *path, struct request *request)
-{
-    struct scope_parts parts = {.literal = false};
-    int status = read_scope(run, request, &parts);
-    if (status == CLI_RIGHT)
-        status = input_file(&run->cx, path, &run->cx.source);
-    return status == CLI_RIGHT ? finish_scope(run, request, &parts) : status;
-}
-
-int run_input(struct run *run, const char *name, const char *text, struct request *request)
-{
-    struct scope_parts parts = {.literal = false};
-    if (!text)
-        return run_input_file(run, run->options.file, request);
-    int status = read_scope(run, request, &parts);
+    const struct options *options = &run->options;
+    struct scope_parts parts = {.literal = options->mode == MODE_LITERAL};
+    if (options->operands.count + (options->file != NULL) != index + 1)
+        return run_usage(options->command, "needs one text, or -f FILE");
+    int status = run_scope(run, &parts);
     if (status != CLI_RIGHT)
         return status;
-    run->cx.source = input_text(&run->cx, name, text);
-    return finish_scope(run, request, &parts);
+    run->request.syntax = options->syntax;
+    run_begin(run); /* the trace of the scope is not the answer's */
+    if (options->file)
+        status = run_file(&run->cx, options->file, &run->cx.source);
+    else
+        run->cx.source = run_text(&run->cx, name, options->operands.items[index]);
+    if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
+        status = run_refuse(run);
+    return status;
 }

@@ -11,6 +11,13 @@
 
 struct arena;
 struct buf;
+struct writer;
+
+/* Exit statuses of hclref. */
+enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
+
+/* cli.c: runs the command line; returns the exit status. */
+int cli_run(int argc, char **argv);
 
 /* One command in progress. */
 struct run {
@@ -18,39 +25,56 @@ struct run {
     struct spec spec;
     struct ctx cx;
     struct options options;
+    struct request request;
 };
 
-/* Says on stderr what is wrong with the command line; the exit status for it. */
+/* Prints an error of the command line on stderr; the exit status for it. */
 int run_usage(const char *what, const char *word);
 
-/* Sets the spec to what --edition, --without and --reading ask for; false where one of them names
-   nothing, which is said on stderr. */
-bool run_set_spec(struct run *run);
+/* Sets the spec by --edition, --without and --reading; false with a message on stderr if there is
+   no such edition, rule or option. */
+int run_set_spec(struct run *run);
 
 /* A fresh context: no diagnostics, no steps taken, nothing traced. */
 void run_begin(struct run *run);
 
-/* What the text of a request and its scope come from: fills in request->syntax and ->scope, and
-   sets cx.source to the text, or to the file of -f where it is NULL. `name` is the text's, for
-   messages. A status as in cli/input.h; the context is as fresh as run_begin leaves it, but for
-   what the scope itself asked. */
-int run_input(struct run *run, const char *name, const char *text, struct request *request);
+/* Each of the next functions gives an exit status, and shows errors on stderr. */
 
-/* The same of a file whose path is given. */
-int run_input_file(struct run *run, const char *path, struct request *request);
+/* Reads the input of a request: its text, which is the operand at `index` or the file of -f, to
+   cx.source, its scope and its syntax. `name` is the text's, for messages. The context is then as
+   fresh as after run_begin. */
+int run_input(struct run *run, size_t index, const char *name);
+
+/* The variables of --scope and --set, the functions of --functions; not the mode. *out is empty at
+   first. */
+int run_scope(struct run *run, struct scope_parts *out);
+
+/* Reads the schema of --schema. */
+int run_schema(struct run *run);
+
+/* The text of a file; "-" is the standard input. */
+int run_file(struct ctx *cx, const char *path, const struct source **out);
 
 /* Shows the diagnostics of the context on stderr; the exit status for them. */
 int run_refuse(struct run *run);
 
-/* The status for input that is not right: shows the diagnostics where it has some. */
-int run_input_failed(struct run *run, int status);
+/* Ends a JSON object, and prints it; `right` is false if it holds an error. */
+int run_json(struct writer *w, bool right);
 
-/* Whether what is written to the stream may be coloured, and may hold more than ASCII. */
+/* Prints the rules that decided. */
+void run_trace(const struct spec *spec);
+
+/* A text of the command line, with a name for messages. */
+const struct source *run_text(struct ctx *cx, const char *name, const char *text);
+
+/* The two sides of `left=right`; false if there is no `=`, or nothing before it. */
+bool run_split(struct str word, struct str *left, struct str *right);
+
+/* True if text on the stream may be coloured, and if it may contain more than ASCII. */
 bool run_colours(FILE *stream);
 bool run_speaks_unicode(void);
 
-/* How many columns there are for text on the stream: those of COLUMNS, else those of the terminal,
-   else RUN_COLUMNS. */
+/* The width of the stream: COLUMNS, else the width of the terminal, else RUN_COLUMNS. */
 size_t run_columns(FILE *stream);
 #define RUN_COLUMNS 80
 

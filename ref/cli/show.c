@@ -1,5 +1,5 @@
-/* Errors for people: where, what, and the line with a caret under it. */
-#include "cli/show.h"
+/* Errors for people: the place, the message, and the line with a caret under it. */
+#include "cli/print.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"
@@ -11,7 +11,7 @@
 #include <utf8proc.h>
 
 enum {
-    /* Columns of a source line that are shown; of a longer one, those around the caret. */
+    /* Columns of a source line; a longer one is shown around the caret. */
     SHOWN = 120,
     SHOWN_BEFORE = 60
 };
@@ -24,8 +24,7 @@ static bool is_bidirectional_control(int32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
-/* What stands for a character that a terminal would obey; the character itself where it would
-   not. */
+/* A visible character in place of one that a terminal would obey; else the character itself. */
 static int32_t harmless(int32_t c)
 {
     if (c < 0x20)
@@ -85,8 +84,8 @@ static size_t step(struct str line, size_t *at)
     return shown_as_is ? width : 1;
 }
 
-/* The part of a line that is shown, with the byte `caret` in it. A byte takes at most one column,
-   so that counting bytes before the caret is enough. */
+/* The range of a line to show, with the byte `caret` in it. A byte takes at most one column, so it
+   is enough to count bytes before the caret. */
 static struct range window(struct str line, size_t caret)
 {
     struct range shown = {0, 0};
@@ -101,7 +100,7 @@ static struct range window(struct str line, size_t caret)
     return shown;
 }
 
-/* The line under the source line: blanks, tabs where the source has them, and the caret. */
+/* The line under the source line: blanks, the tabs of the source, and the caret. */
 static void show_caret(struct buf *out, struct str line, struct range shown, struct range mark)
 {
     for (size_t at = shown.start; at < mark.start;) {

@@ -1,13 +1,13 @@
-/* An evaluation recorded step by step: the trace is emptied at each border between two expressions,
-   and so tells whose doing it was. */
-#include "cli/steps.h"
+/* An evaluation recorded step by step: the trace is moved to the current step wherever one begins
+   or ends. */
+#include "cli/explain.h"
 
 #include "base/arena.h"
 #include "base/ctx.h"
 
 #include <string.h>
 
-/* What was traced since the last border is the current step's. */
+/* Moves the trace to the current step. */
 static void attribute(struct steps *steps, struct ctx *cx)
 {
     struct step *step = steps->current;
@@ -66,12 +66,4 @@ void steps_finish(struct steps *steps, struct ctx *cx)
 {
     attribute(steps, cx);
     cx->observer = NULL;
-}
-
-bool step_inherits(const struct step *step)
-{
-    if (step->children.count == 0)
-        return false;
-    const struct step *last = step->children.items[step->children.count - 1];
-    return !last->value && last->diag == step->diag;
 }

@@ -163,6 +163,28 @@ static void print_reading(struct registry *reg, const struct entry *reading)
         complain(reg, reading, "the default is none of its options:", chosen);
 }
 
+/* Prints the ledger: the texts, the sections by title, and the sentences of each rule. */
+static void print_ledger(const struct registry *reg)
+{
+    const cJSON *item, *rule;
+    for (size_t i = 0; i < reg->count; i++) {
+        const cJSON *json = reg->files[i].json;
+        cJSON_ArrayForEach(item, member(json, "texts"))
+            printf("TEXT(\"%s\", \"%s\")\n", text_or_mark(member(item, "document")),
+                   text_or_mark(member(item, "file")));
+        cJSON_ArrayForEach(item, member(json, "sections"))
+            printf("SECTION(\"%s\", \"%s\")\n", text_or_mark(member(item, "id")),
+                   text_or_mark(member(item, "title")));
+        cJSON_ArrayForEach(item, member(json, "headings"))
+            printf("SECTION(\"%s\", \"%s\")\n", text_or_mark(member(item, "id")),
+                   text_or_mark(member(item, "title")));
+        cJSON_ArrayForEach(item, member(json, "sentences"))
+            cJSON_ArrayForEach(rule, member(item, "rules"))
+                printf("SENTENCE(\"%s\", 0x%s)\n", text_or_mark(rule),
+                       text_or_mark(member(item, "hash")));
+    }
+}
+
 static void print_files(struct registry *reg, const char *key, const char *kind)
 {
     const cJSON *item;
@@ -184,6 +206,9 @@ int main(int argc, char **argv)
         {"RULE_UNGUARDED", "name, id, editions"},
         {"READING", "name, id"},
         {"READING_OPTION", "reading, name, id, index, is_default"},
+        {"TEXT", "document, file"},
+        {"SECTION", "id, title"},
+        {"SENTENCE", "rule, hash"},
     };
     enum { MACROS = sizeof macros / sizeof *macros };
     struct registry reg = {.failed = false};
@@ -197,6 +222,7 @@ int main(int argc, char **argv)
         printf("EDITION(%u, \"%s\")\n", i, editions[i]);
     print_files(&reg, "rules", "rule");
     print_files(&reg, "readings", "reading");
+    print_ledger(&reg);
     for (size_t i = 0; i < MACROS; i++)
         printf("#undef %s\n", macros[i][0]);
     return reg.failed || fflush(stdout) != 0 || ferror(stdout);

@@ -12,33 +12,25 @@
 
 #include <string.h>
 
+/* Every function that parses returns false or NULL after it has reported an error. */
 struct json_parser {
     struct ctx *cx;
     struct str text;
     size_t at;
-    struct list members; /* of the objects and arrays being read */
+    struct list members; /* of all objects and arrays being read */
 };
 
-static bool parse_value(struct json_parser *p, const struct json_node **out);
+static const struct json_node *parse_value(struct json_parser *p);
 
 const char *json_kind_text(enum json_kind kind)
 {
-    switch (kind) {
-    case JSON_OBJECT:
-        return "an object";
-    case JSON_ARRAY:
-        return "an array";
-    case JSON_NUMBER:
-        return "a number";
-    case JSON_STRING:
-        return "a string";
-    case JSON_TRUE:
-    case JSON_FALSE:
-        return "a boolean";
-    case JSON_NULL:
-        break;
-    }
-    return "null";
+    static const char *const texts[] = {
+        [JSON_OBJECT] = "an object", [JSON_ARRAY] = "an array", [JSON_NUMBER] = "a number",
+        [JSON_STRING] = "a string",  [JSON_TRUE] = "a boolean", [JSON_FALSE] = "a boolean",
+        [JSON_NULL] = "null",
+    };
+
+    return texts[kind];
 }
 
 /* The byte here, or -1 at the end. */
@@ -47,15 +39,15 @@ static int here(const struct json_parser *p)
     return p->at < p->text.length ? (unsigned char)p->text.data[p->at] : -1;
 }
 
+/* The character here; empty at the end. */
 static struct range here_range(const struct json_parser *p)
 {
     int32_t ignored;
-    size_t length = unicode_decode(p->text, p->at, &ignored);
 
-    return (struct range){p->at, p->at + length};
+    return (struct range){p->at, p->at + unicode_decode(p->text, p->at, &ignored)};
 }
 
-static bool unexpected(struct json_parser *p, const char *expected)
+static void *unexpected(struct json_parser *p, const char *expected)
 {
     struct range range = here_range(p);
     struct str found = str_slice(p->text, range.start, range.end);
@@ -65,7 +57,7 @@ static bool unexpected(struct json_parser *p, const char *expected)
     return fail(p->cx, DIAG_JSON, range, "expected %s, found `%.*s`", expected, STR_FMT(found));
 }
 
-/* For what stands here and the rule forbids. */
+/* For the character here, if the rule forbids it: unexpected(), else true. */
 static bool forbid_here(struct json_parser *p, enum rule_id id, const char *expected)
 {
     return !rule(p->cx, id) || unexpected(p, expected);
@@ -79,109 +71,84 @@ static void skip_whitespace(struct json_parser *p)
         p->at++;
 }
 
-static struct json_node *new_node(struct json_parser *p, enum json_kind kind, size_t start)
+/* A copy of `node` in the arena, which ranges from `start` to here. */
+static const struct json_node *new_node(struct json_parser *p, size_t start, struct json_node node)
 {
-    struct json_node *node = ARENA_NEW(p->cx->arena, struct json_node);
+    struct json_node *copy = ARENA_NEW(p->cx->arena, struct json_node);
 
-    node->kind = kind;
-    node->range = (struct range){start, p->at};
-    return node;
+    *copy = node;
+    copy->range = (struct range){start, p->at};
+    return copy;
 }
 
 /* ---- Numbers ---- */
 
-static size_t skip_digits(const struct json_parser *p, size_t at)
+static bool skip_digits(struct json_parser *p)
 {
-    while (at < p->text.length && p->text.data[at] >= '0' && p->text.data[at] <= '9')
-        at++;
-    return at;
+    size_t start = p->at;
+
+    while (here(p) >= '0' && here(p) <= '9')
+        p->at++;
+    return p->at > start;
 }
 
-/* number = [ minus ] int [ frac ] [ exp ]; the offset behind it, or where it goes wrong. */
-static bool scan_number(const struct json_parser *p, size_t *end)
+/* number = [ minus ] int [ frac ] [ exp ]; false at the first character in error. */
+static bool skip_number(struct json_parser *p)
 {
-    struct str text = p->text;
-    size_t at = p->at + (here(p) == '-' ? 1 : 0), digits;
-
-    *end = at;
-    digits = skip_digits(p, at);
-    if (digits == at || (text.data[at] == '0' && digits > at + 1))
+    p->at += here(p) == '-' ? 1 : 0;
+    size_t start = p->at;
+    if (!skip_digits(p))
         return false;
-    at = *end = digits;
-    if (at < text.length && text.data[at] == '.') {
-        *end = at + 1;
-        digits = skip_digits(p, at + 1);
-        if (digits == at + 1)
-            return false;
-        at = *end = digits;
+    if (p->text.data[start] == '0' && p->at > start + 1) {
+        p->at = start;
+        return false;
     }
-    if (at < text.length && (text.data[at] == 'e' || text.data[at] == 'E')) {
-        at++;
-        if (at < text.length && (text.data[at] == '+' || text.data[at] == '-'))
-            at++;
-        *end = at;
-        digits = skip_digits(p, at);
-        if (digits == at)
-            return false;
-        *end = digits;
+    if (here(p) == '.') {
+        p->at++;
+        TRY(skip_digits(p));
     }
-    return true;
+    if (here(p) != 'e' && here(p) != 'E')
+        return true;
+    p->at++;
+    p->at += here(p) == '+' || here(p) == '-' ? 1 : 0;
+    return skip_digits(p);
 }
 
-static bool parse_number(struct json_parser *p, const struct json_node **out)
+static const struct json_node *parse_number(struct json_parser *p)
 {
-    size_t start = p->at, end;
+    size_t start = p->at;
     bool too_large;
 
-    if (!scan_number(p, &end)) {
-        p->at = end;
+    if (!skip_number(p))
         return unexpected(p, "a digit as the JSON grammar has it");
-    }
-    struct str text = str_slice(p->text, start, end);
-    p->at = end;
+    struct str text = str_slice(p->text, start, p->at);
     if (!num_check(p->cx, text, &too_large)) {
         p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
         return fail(p->cx, too_large ? DIAG_LIMIT_NUMBER_LITERAL : DIAG_JSON,
-                    (struct range){start, end},
+                    (struct range){start, p->at},
                     "the number is longer, larger or smaller than what is supported");
     }
-    struct json_node *node = new_node(p, JSON_NUMBER, start);
-    node->as.number = text;
-    *out = node;
-    return true;
+    return new_node(p, start, (struct json_node){.kind = JSON_NUMBER, .as.number = text});
 }
 
 /* ---- Strings ---- */
 
-static bool scan_hexadecimal(const struct json_parser *p, size_t at, uint32_t *out)
-{
-    *out = 0;
-    for (size_t i = 0; i < 4; i++) {
-        const char *digits = "0123456789abcdefABCDEF";
-        char c = at + i < p->text.length ? p->text.data[at + i] : '\0';
-        const char *digit = c != '\0' ? strchr(digits, c) : NULL;
-        if (digit == NULL)
-            return false;
-        size_t value = (size_t)(digit - digits);
-        *out = *out << 4 | (uint32_t)(value < 16 ? value : value - 6);
-    }
-    return true;
-}
-
+/* \uXXXX, standing at the backslash; with the low half of a surrogate pair. */
 static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
 {
-    struct range range = {p->at, p->at + 6};
-    uint32_t c, low;
+    static const size_t length = sizeof "\\uXXXX" - 1;
+    struct range range = {p->at, p->at + length};
+    uint32_t c, joined;
 
-    if (!scan_hexadecimal(p, p->at + 2, &c))
+    if (!unicode_hexadecimal(p->text, p->at + 2, 4, &c))
         return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 2},
                     "four hexadecimal digits must follow");
-    p->at += 6;
-    if (c >= 0xD800 && c < 0xDC00 && p->text.length - p->at >= 6 &&
-        memcmp(p->text.data + p->at, "\\u", 2) == 0 && scan_hexadecimal(p, p->at + 2, &low) &&
-        low >= 0xDC00 && low <= 0xDFFF && rule(p->cx, JSON_GRAMMAR_SURROGATE_PAIR)) {
-        p->at += 6;
-        c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
+    p->at += length;
+    joined = c;
+    if (unicode_join_surrogates(p->text, p->at, &joined) &&
+        rule(p->cx, JSON_GRAMMAR_SURROGATE_PAIR)) {
+        p->at += length;
+        c = joined;
     }
     if (c >= 0xD800 && c <= 0xDFFF) {
         if (reads(p->cx, JSON_LONE_SURROGATE_ERROR))
@@ -207,7 +174,7 @@ static bool parse_escape(struct json_parser *p, struct buf *text)
     if (letter == 'u' && rule(p->cx, JSON_GRAMMAR_UNICODE_ESCAPE))
         return parse_unicode_escape(p, text);
     TRY(forbid(p->cx, JSON_GRAMMAR_ESCAPE_LISTED, DIAG_JSON, (struct range){p->at, p->at + 1},
-               "the characters behind the backslash form no escape"));
+               "the characters after the backslash form no escape"));
     buf_byte(text, '\\');
     p->at++;
     return true;
@@ -241,16 +208,10 @@ static bool parse_string(struct json_parser *p, struct str *out)
 {
     struct buf text = {.arena = p->cx->arena};
 
-    p->at++;
-    while (true) {
-        if (here(p) == '"')
-            break;
+    for (p->at++; here(p) != '"';) {
         if (here(p) < 0)
             return unexpected(p, "the quote that ends the string");
-        if (here(p) == '\\')
-            TRY(parse_escape(p, &text));
-        else
-            TRY(parse_character(p, &text));
+        TRY(here(p) == '\\' ? parse_escape(p, &text) : parse_character(p, &text));
     }
     p->at++;
     *out = buf_str(&text);
@@ -259,7 +220,7 @@ static bool parse_string(struct json_parser *p, struct str *out)
 
 /* ---- Objects and arrays ---- */
 
-/* Behind a member: a comma and no closing delimiter, or the closing delimiter; *more tells. */
+/* After a member: a comma (*more is set), or the closing delimiter. */
 static bool parse_separator(struct json_parser *p, int close, bool *more)
 {
     skip_whitespace(p);
@@ -269,24 +230,15 @@ static bool parse_separator(struct json_parser *p, int close, bool *more)
         skip_whitespace(p);
         if (here(p) == close) {
             TRY(forbid(p->cx, JSON_GRAMMAR_TRAILING_COMMA, DIAG_JSON,
-                       (struct range){comma, comma + 1}, "no comma stands behind the last member"));
+                       (struct range){comma, comma + 1}, "no comma stands after the last member"));
             *more = false;
         }
     }
-    if (!*more && here(p) < 0) {
-        TRY(forbid_here(p, JSON_GRAMMAR_CLOSED, close == '}' ? "`,` or `}`" : "`,` or `]`"));
-    } else if (!*more && here(p) != close) {
-        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, close == '}' ? "`,` or `}`" : "`,` or `]`"));
-        *more = true;
-    }
-    return true;
-}
-
-/* The closing delimiter, or, without the rule that demands one, the end of the source. */
-static void skip_delimiter(struct json_parser *p)
-{
-    if (here(p) >= 0)
-        p->at++;
+    if (*more || here(p) == close)
+        return true;
+    *more = here(p) >= 0;
+    return forbid_here(p, *more ? JSON_GRAMMAR_SEPARATORS : JSON_GRAMMAR_CLOSED,
+                       close == '}' ? "`,` or `}`" : "`,` or `]`");
 }
 
 static bool parse_property(struct json_parser *p, struct json_property *property)
@@ -301,132 +253,103 @@ static bool parse_property(struct json_parser *p, struct json_property *property
     if (here(p) == ':')
         p->at++;
     else
-        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, "`:` behind the property name"));
-    return parse_value(p, &property->value);
+        TRY(forbid_here(p, JSON_GRAMMAR_SEPARATORS, "`:` after the property name"));
+    property->value = parse_value(p);
+    return property->value != NULL;
 }
 
 /* object = begin-object [ member *( value-separator member ) ] end-object */
-static bool parse_object(struct json_parser *p, const struct json_node **out)
+static const struct json_node *parse_object(struct json_parser *p)
 {
     size_t start = p->at++, from = p->members.count;
-    bool more;
+    struct json_node node = {.kind = JSON_OBJECT};
 
     skip_whitespace(p);
-    more = here(p) != '}';
-    while (more) {
+    for (bool more = here(p) != '}'; more;) {
         struct json_property *property = ARENA_NEW(p->cx->arena, struct json_property);
         skip_whitespace(p);
         TRY(parse_property(p, property));
         list_push(&p->members, property);
         TRY(parse_separator(p, '}', &more));
     }
-    skip_delimiter(p);
-    struct json_node *node = new_node(p, JSON_OBJECT, start);
-    node->as.object.count = p->members.count - from;
-    node->as.object.properties = (const struct json_property *const *)list_take(&p->members, from);
-    *out = node;
-    return true;
+    p->at += here(p) >= 0 ? 1 : 0;
+    node.as.object.count = p->members.count - from;
+    node.as.object.properties = (const struct json_property *const *)list_take(&p->members, from);
+    return new_node(p, start, node);
 }
 
 /* array = begin-array [ value *( value-separator value ) ] end-array */
-static bool parse_array(struct json_parser *p, const struct json_node **out)
+static const struct json_node *parse_array(struct json_parser *p)
 {
     size_t start = p->at++, from = p->members.count;
-    bool more;
+    struct json_node node = {.kind = JSON_ARRAY};
 
     skip_whitespace(p);
-    more = here(p) != ']';
-    while (more) {
-        const struct json_node *element;
-        TRY(parse_value(p, &element));
+    for (bool more = here(p) != ']'; more;) {
+        const struct json_node *element = parse_value(p);
+        TRY(element);
         list_push(&p->members, element);
         TRY(parse_separator(p, ']', &more));
     }
-    skip_delimiter(p);
-    struct json_node *node = new_node(p, JSON_ARRAY, start);
-    node->as.array.count = p->members.count - from;
-    node->as.array.elements = (const struct json_node *const *)list_take(&p->members, from);
-    *out = node;
-    return true;
+    p->at += here(p) >= 0 ? 1 : 0;
+    node.as.array.count = p->members.count - from;
+    node.as.array.elements = (const struct json_node *const *)list_take(&p->members, from);
+    return new_node(p, start, node);
 }
 
 /* ---- Values ---- */
 
-/* false / null / true */
-static bool parse_literal_name(struct json_parser *p, const struct json_node **out)
+static bool accept_literal(struct json_parser *p, const char *name, enum rule_id id)
 {
-    static const struct {
-        const char *name;
-        enum json_kind kind;
-        enum rule_id rule;
-    } names[] = {{"true", JSON_TRUE, JSON_GRAMMAR_TRUE},
-                 {"false", JSON_FALSE, JSON_GRAMMAR_FALSE},
-                 {"null", JSON_NULL, JSON_GRAMMAR_NULL}};
+    size_t length = strlen(name);
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        size_t start = p->at, length = strlen(names[i].name);
-        if (p->text.length - start < length ||
-            memcmp(p->text.data + start, names[i].name, length) != 0 || !rule(p->cx, names[i].rule))
-            continue;
-        p->at += length;
-        *out = new_node(p, names[i].kind, start);
-        return true;
-    }
-    if (here(p) < 0 || rule(p->cx, JSON_GRAMMAR_VALUE))
-        return unexpected(p, "a JSON value");
-    *out = new_node(p, JSON_NULL, p->at++);
+    if (p->text.length - p->at < length || memcmp(p->text.data + p->at, name, length) != 0 ||
+        !rule(p->cx, id))
+        return false;
+    p->at += length;
     return true;
 }
 
-static bool parse_string_value(struct json_parser *p, const struct json_node **out)
+/* false / null / true / object / array / number / string */
+static const struct json_node *parse_any(struct json_parser *p)
 {
     size_t start = p->at;
+    int c = here(p);
     struct str text;
 
-    TRY(parse_string(p, &text));
-    struct json_node *node = new_node(p, JSON_STRING, start);
-    node->as.string = text;
-    *out = node;
-    return true;
-}
-
-static bool parse_any(struct json_parser *p, const struct json_node **out)
-{
-    int c = here(p);
-
     if (c == '{' && rule(p->cx, JSON_GRAMMAR_OBJECT))
-        return parse_object(p, out);
+        return parse_object(p);
     if (c == '[' && rule(p->cx, JSON_GRAMMAR_ARRAY))
-        return parse_array(p, out);
-    if (c == '"' && rule(p->cx, JSON_GRAMMAR_STRING))
-        return parse_string_value(p, out);
+        return parse_array(p);
     if ((c == '-' || (c >= '0' && c <= '9')) && rule(p->cx, JSON_GRAMMAR_NUMBER))
-        return parse_number(p, out);
-    return parse_literal_name(p, out);
+        return parse_number(p);
+    if (c == '"' && rule(p->cx, JSON_GRAMMAR_STRING)) {
+        TRY(parse_string(p, &text));
+        return new_node(p, start, (struct json_node){.kind = JSON_STRING, .as.string = text});
+    }
+    if (accept_literal(p, "true", JSON_GRAMMAR_TRUE))
+        return new_node(p, start, (struct json_node){.kind = JSON_TRUE});
+    if (accept_literal(p, "false", JSON_GRAMMAR_FALSE))
+        return new_node(p, start, (struct json_node){.kind = JSON_FALSE});
+    if (accept_literal(p, "null", JSON_GRAMMAR_NULL))
+        return new_node(p, start, (struct json_node){.kind = JSON_NULL});
+    if (c < 0 || rule(p->cx, JSON_GRAMMAR_VALUE))
+        return unexpected(p, "a JSON value");
+    p->at++;
+    return new_node(p, start, (struct json_node){.kind = JSON_NULL});
 }
 
-static bool parse_value(struct json_parser *p, const struct json_node **out)
+static const struct json_node *parse_value(struct json_parser *p)
 {
-    bool ok;
-
     skip_whitespace(p);
     TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, here_range(p)));
-    ok = parse_any(p, out);
+    const struct json_node *node = parse_any(p);
     ctx_leave(p->cx);
-    return ok;
+    return node;
 }
 
 /* JSON-text = ws value ws */
-static bool parse_text(struct json_parser *p, const struct json_node **out)
-{
-    TRY(parse_value(p, out));
-    skip_whitespace(p);
-    if (here(p) >= 0)
-        return forbid_here(p, JSON_GRAMMAR_WHOLE, "the end of the source");
-    return true;
-}
-
-bool json_parse(struct ctx *cx, const struct json_node **out)
+const struct json_node *json_parse(struct ctx *cx)
 {
     struct json_parser p = {.cx = cx, .text = cx->source->text, .members = {.arena = cx->arena}};
     static const char mark[] = "\xEF\xBB\xBF";
@@ -438,5 +361,10 @@ bool json_parse(struct ctx *cx, const struct json_node **out)
                         "a byte order mark stands before the value");
         p.at = 3;
     }
-    return parse_text(&p, out);
+    const struct json_node *node = parse_value(&p);
+    TRY(node);
+    skip_whitespace(&p);
+    if (here(&p) >= 0)
+        TRY(forbid_here(&p, JSON_GRAMMAR_WHOLE, "the end of the source"));
+    return node;
 }

@@ -25,8 +25,8 @@ struct json_property {
     const struct json_node *value;
 };
 
-/* A JSON value as it stands in the source: duplicate names, order and exact numbers are kept.
-   Small, since a dense source has as many of them as bytes. */
+/* A JSON value of the source, with duplicate names, order and exact numbers. Small, since a dense
+   source has as many of them as bytes. */
 struct json_node {
     enum json_kind kind;
     struct range range;
@@ -39,13 +39,13 @@ struct json_node {
             const struct json_node *const *elements;
             size_t count;
         } array;
-        struct str number; /* its digits: its value is made when it is evaluated */
+        struct str number; /* its digits, made a value when it is evaluated */
         struct str string; /* escapes decoded */
     } as;
 };
 
-/* The whole of cx->source as one JSON value; false with a diagnostic. */
-bool json_parse(struct ctx *cx, const struct json_node **out);
+/* The whole of cx->source as one JSON value; NULL with an error. */
+const struct json_node *json_parse(struct ctx *cx);
 
 /* For messages: "an object", … */
 const char *json_kind_text(enum json_kind kind);

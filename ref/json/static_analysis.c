@@ -11,7 +11,7 @@
 #include "json/grammar.h"
 #include "json/json.h"
 
-static bool refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
+static void *refuse(struct ctx *cx, const struct json_node *node, const char *wanted)
 {
     return fail(cx, DIAG_STATIC, node->range, "%s is no static %s", json_kind_text(node->kind),
                 wanted);
@@ -37,14 +37,12 @@ static struct expression name_expression(struct ctx *cx, const struct json_prope
 {
     struct json_node *node = ARENA_NEW(cx->arena, struct json_node);
 
-    node->kind = JSON_STRING;
-    node->range = property->name_range;
-    node->as.string = property->name;
+    *node = (struct json_node){JSON_STRING, property->name_range, .as.string = property->name};
     return static_key(cx, JSON_STATIC_MAP_KEY,
                       static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY, json_expression(node)));
 }
 
-/* Without the rule names are told apart as those of a value. */
+/* Without the rule a name must not be repeated, as in a value. */
 static bool check_pairs(struct ctx *cx, const struct json_property *const *properties, size_t count)
 {
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
@@ -76,27 +74,28 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
     return true;
 }
 
-/* The content of a string as an expression (not a template) of the native syntax. */
-static bool native_content(struct ctx *cx, const struct json_node *node, struct expression *out)
+/* The native expression in a string, with cx->source set to its text. */
+static bool enter_string(struct ctx *cx, const struct json_node *node, enum rule_id id,
+                         const char *wanted, struct expression *out)
 {
-    size_t before = cx->diag_count;
+    size_t diag_count = cx->diag_count;
 
-    if (json_string_content(cx, node->as.string, node->range, native_parse_expression, out))
-        return true;
-    (void)ctx_forget(cx, before);
-    return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
+    if (node->kind != JSON_STRING || !rule(cx, id))
+        return refuse(cx, node, wanted);
+    if (!json_string_content(cx, node->as.string, node->range, native_parse_expression, out)) {
+        (void)ctx_forget(cx, diag_count);
+        return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
+    }
+    cx->source = out->source;
+    return true;
 }
 
 /* Static Call */
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out)
 {
-    const struct json_node *node = expression->node;
     struct expression content;
 
-    if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_CALL))
-        return refuse(cx, node, "call");
-    TRY(native_content(cx, node, &content));
-    cx->source = content.source;
+    TRY(enter_string(cx, expression->node, JSON_STATIC_CALL, "call", &content));
     bool ok = native_static_call(cx, &content, out);
     cx->source = content.source->outer;
     return ok;
@@ -106,13 +105,9 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out)
 {
-    const struct json_node *node = expression->node;
     struct expression content;
 
-    if (node->kind != JSON_STRING || !rule(cx, JSON_STATIC_TRAVERSAL))
-        return refuse(cx, node, "traversal");
-    TRY(native_content(cx, node, &content));
-    cx->source = content.source;
+    TRY(enter_string(cx, expression->node, JSON_STATIC_TRAVERSAL, "traversal", &content));
     bool ok = native_static_traversal(cx, &content, out);
     cx->source = content.source->outer;
     return ok;

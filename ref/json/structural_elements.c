@@ -10,32 +10,34 @@
 #include "json/grammar.h"
 #include "json/json.h"
 
-/* A body: its properties in source order, those of all objects where it was written as an array. */
+/* A body: its properties in source order, those of all objects if it is an array. */
 struct json_body {
-    const struct json_property **properties;
-    size_t count;
+    struct list properties;
     bool from_array;
     struct range range;
 };
+
+static const struct json_property *const *properties_of(const struct json_body *body)
+{
+    return (const struct json_property *const *)body->properties.items;
+}
 
 static const struct body *body_view(struct ctx *cx, const struct json_body *body);
 
 /* ---- Objects that represent bodies ---- */
 
-/* Whether it is a comment, not a property. */
 static bool is_comment(struct ctx *cx, const struct json_property *property)
 {
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of one object. Comments are left out, unless a schema may name one. */
-static void collect_properties(struct ctx *cx, const struct json_node *object, struct list *list)
+/* Adds the properties of one object; by a reading no schema can name a comment. */
+static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
         const struct json_property *property = object->as.object.properties[i];
-        if (is_comment(cx, property) && reads(cx, JSON_COMMENT_IN_SCHEMA_IGNORED))
-            continue;
-        list_push(list, property);
+        if (!is_comment(cx, property) || !reads(cx, JSON_COMMENT_IN_SCHEMA_IGNORED))
+            list_push(&body->properties, property);
     }
 }
 
@@ -47,49 +49,43 @@ static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node 
                   json_kind_text(node->kind));
 }
 
-/* A body: an object, or in the later editions an array of objects. */
-static bool make_body(struct ctx *cx, const struct json_node *node, const struct body **out)
+/* A body: an object, or in the later editions an array of objects. NULL with an error. */
+static const struct body *read_body(struct ctx *cx, const struct json_node *node)
 {
-    struct list list = {.arena = cx->arena};
     struct json_body *body = ARENA_NEW(cx->arena, struct json_body);
 
+    body->properties.arena = cx->arena;
+    body->range = (struct range){node->range.end - 1, node->range.end};
     if (node->kind == JSON_OBJECT && rule(cx, JSON_BODY_OBJECT)) {
-        collect_properties(cx, node, &list);
+        add_properties(cx, node, body);
     } else if (node->kind == JSON_ARRAY && rule(cx, JSON_BODY_ARRAY)) {
         body->from_array = true;
         for (size_t i = 0; i < node->as.array.count; i++) {
             const struct json_node *element = node->as.array.elements[i];
             if (element->kind == JSON_OBJECT)
-                collect_properties(cx, element, &list);
+                add_properties(cx, element, body);
             else
                 TRY(forbid_kind(cx, JSON_BODY_ARRAY_ELEMENT, element, "an object"));
         }
     } else {
         TRY(forbid_kind(cx, JSON_BODY_NOTHING_ELSE, node, "an object"));
     }
-    body->properties = (const struct json_property **)list.items;
-    body->count = list.count;
-    body->range = (struct range){node->range.end - 1, node->range.end};
-    *out = body_view(cx, body);
-    return true;
+    return body_view(cx, body);
 }
 
 /* ---- Blocks ---- */
 
-/* The blocks that a property defines, collected over its labelling levels. */
+/* The blocks that a property defines. */
 struct block_collector {
     const struct block_schema *schema;
-    struct str *labels; /* those of the levels above */
+    struct str *labels; /* of the labelling levels above */
     struct range range;
     struct list *blocks;
 };
 
-static bool collect_blocks(struct ctx *cx, struct block_collector *collector, size_t level,
-                           const struct json_node *node);
-
-/* One body: a block. */
-static bool collect_body(struct ctx *cx, struct block_collector *collector,
-                         const struct json_node *node)
+/* The body of one block. */
+static bool collect_block(struct ctx *cx, const struct block_collector *collector,
+                          const struct json_node *node)
 {
     struct content_block *block = ARENA_NEW(cx->arena, struct content_block);
     size_t label_count = collector->schema->label_count;
@@ -107,35 +103,23 @@ static bool collect_body(struct ctx *cx, struct block_collector *collector,
                                     .label_count = label_count,
                                     .schema = collector->schema,
                                     .range = collector->range};
-    TRY(make_body(cx, node, &block->body));
+    TRY(block->body = read_body(cx, node));
     list_push(collector->blocks, block);
     return true;
 }
 
-/* After the labels: one body, or an array of bodies. */
-static bool collect_bodies(struct ctx *cx, struct block_collector *collector,
-                           const struct json_node *node)
-{
-    if (node->kind != JSON_ARRAY || !rule(cx, JSON_BLOCKS_BODY_ARRAY))
-        return collect_body(cx, collector, node);
-    for (size_t i = 0; i < node->as.array.count; i++)
-        TRY(collect_body(cx, collector, node->as.array.elements[i]));
-    return true;
-}
-
-/* A property given again, for a block type or a label: both define blocks. Before that was said, it
-   is an open passage. */
+/* By the rule a property given again, for a block type or a label, defines blocks, too. The older
+   editions do not mention it: an ambiguous passage. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
-    if (rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
-        (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
-         reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)))
-        return true;
-    return fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
+    return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
+           (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
+            reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)) ||
+           fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
                 STR_FMT(again->name));
 }
 
-/* Looks for properties that are given again, and says what `repeated` says of them. */
+/* Calls `repeated` for each property that is given again. */
 static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
                         bool (*repeated)(struct ctx *cx, const struct json_property *again))
 {
@@ -151,13 +135,17 @@ static bool check_names(struct ctx *cx, const struct json_property *const *prope
     return true;
 }
 
+static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
+                           const struct json_node *node);
+
 /* A labelling level: the property names are the labels. */
-static bool collect_labels(struct ctx *cx, struct block_collector *collector, size_t level,
+static bool collect_labels(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *object)
 {
+    size_t count;
+
     if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
         return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
-    size_t count;
     const struct json_property *const *properties = json_properties(cx, object, &count);
     TRY(check_names(cx, properties, count, check_repetition));
     for (size_t i = 0; i < count; i++) {
@@ -167,34 +155,33 @@ static bool collect_labels(struct ctx *cx, struct block_collector *collector, si
     return true;
 }
 
-/* An array at a labelling level: its objects count together. */
-static bool collect_label_array(struct ctx *cx, struct block_collector *collector, size_t level,
-                                const struct json_node *array)
+/* The blocks of a value below `level` labels. After the last label: a body, or an array of bodies;
+   before it an object of labels, or an array of such objects, which count together. */
+static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
+                           const struct json_node *node)
 {
-    if (array->as.array.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, array->range, "the array names no label");
-    for (size_t i = 0; i < array->as.array.count; i++) {
-        const struct json_node *element = array->as.array.elements[i];
-        if (element->kind == JSON_OBJECT)
+    bool labelled = level == collector->schema->label_count;
+
+    if (labelled && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_BODY_ARRAY)))
+        return collect_block(cx, collector, node);
+    if (!labelled && node->kind == JSON_OBJECT && rule(cx, JSON_BLOCKS_LABELS))
+        return collect_labels(cx, collector, level, node);
+    if (!labelled && node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+        return true;
+    if (!labelled && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_LABEL_ARRAY)))
+        return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
+    if (!labelled && node->as.array.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
+        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array names no label");
+    for (size_t i = 0; i < node->as.array.count; i++) {
+        const struct json_node *element = node->as.array.elements[i];
+        if (labelled)
+            TRY(collect_block(cx, collector, element));
+        else if (element->kind == JSON_OBJECT)
             TRY(collect_labels(cx, collector, level, element));
         else
             TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, element, "an object of labels"));
     }
     return true;
-}
-
-static bool collect_blocks(struct ctx *cx, struct block_collector *collector, size_t level,
-                           const struct json_node *node)
-{
-    if (level == collector->schema->label_count)
-        return collect_bodies(cx, collector, node);
-    if (node->kind == JSON_OBJECT && rule(cx, JSON_BLOCKS_LABELS))
-        return collect_labels(cx, collector, level, node);
-    if (node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_LABEL_ARRAY))
-        return collect_label_array(cx, collector, level, node);
-    if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
-        return true;
-    return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
 }
 
 /* ---- Schema-driven processing ---- */
@@ -210,17 +197,17 @@ static struct content_attribute *content_attribute(struct ctx *cx,
     return attribute;
 }
 
-/* What is found for a schema: which of its elements were seen, and what they gave. */
+/* The elements of a schema that were found in a body. */
 struct matches {
-    bool *attributes; /* by position in the schema */
+    bool *attributes; /* found, by position in the schema */
     bool *blocks;
     struct list found_attributes;
     struct list found_blocks;
-    struct list rest;
+    struct json_body *rest;
 };
 
-/* An attribute given again. Before that was said to be an error, what a JSON parser makes of two
-   members with one name is an open passage. */
+/* By the rule an attribute given again is an error. The older editions do not mention it: the value
+   of two members with one name is an ambiguous passage. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
@@ -232,50 +219,35 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
-static bool match_attribute(struct ctx *cx, const struct json_property *property, size_t position,
-                            struct matches *matches)
-{
-    if (matches->attributes[position])
-        TRY(attribute_repeated(cx, property));
-    matches->attributes[position] = true;
-    list_push(&matches->found_attributes, content_attribute(cx, property));
-    return true;
-}
-
-static bool match_block(struct ctx *cx, const struct json_property *property,
-                        const struct block_schema *schema, size_t position, struct matches *matches)
-{
-    if (matches->blocks[position])
-        TRY(check_repetition(cx, property));
-    matches->blocks[position] = true;
-    struct block_collector collector = {
-        .schema = schema,
-        .labels = ARENA_ARRAY(cx->arena, schema->label_count, struct str),
-        .range = property->name_range,
-        .blocks = &matches->found_blocks,
-    };
-    return collect_blocks(cx, &collector, 0, property->value);
-}
-
-/* The schema alone decides what a property is. */
+/* The schema alone decides if a property is an attribute or defines blocks. */
 static bool match_property(struct ctx *cx, const struct schema *schema,
                            const struct json_property *property, struct matches *matches)
 {
     const struct attribute_schema *attribute = schema_attribute(schema, property->name);
     const struct block_schema *block = schema_block(schema, property->name);
-    bool matched = true;
+    bool *found = NULL;
 
     if (attribute != NULL && rule(cx, JSON_ATTRIBUTES_PROPERTY)) {
-        TRY(match_attribute(cx, property, (size_t)(attribute - schema->attributes), matches));
+        found = &matches->attributes[attribute - schema->attributes];
+        TRY(!*found || attribute_repeated(cx, property));
+        list_push(&matches->found_attributes, content_attribute(cx, property));
     } else if (block != NULL && rule(cx, JSON_BLOCKS_PROPERTY)) {
-        TRY(match_block(cx, property, block, (size_t)(block - schema->blocks), matches));
-    } else {
-        if (!is_comment(cx, property))
-            TRY(schema_unexpected_attribute(cx, schema, property->name, property->name_range));
-        matched = false;
+        struct block_collector collector = {
+            .schema = block,
+            .labels = ARENA_ARRAY(cx->arena, block->label_count, struct str),
+            .range = property->name_range,
+            .blocks = &matches->found_blocks,
+        };
+        found = &matches->blocks[block - schema->blocks];
+        TRY(!*found || check_repetition(cx, property));
+        TRY(collect_blocks(cx, &collector, 0, property->value));
+    } else if (!is_comment(cx, property)) {
+        TRY(schema_unexpected_attribute(cx, schema, property->name, property->name_range));
     }
-    if (schema_remains(cx, schema, matched))
-        list_push(&matches->rest, property);
+    if (found != NULL)
+        *found = true;
+    if (schema_remains(cx, schema, found != NULL))
+        list_push(&matches->rest->properties, property);
     return true;
 }
 
@@ -298,62 +270,51 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
                          struct content *out, const struct body **remain)
 {
     const struct json_body *body = view->node;
+    struct json_body *rest = ARENA_NEW(cx->arena, struct json_body);
     struct matches matches = {
         .attributes = ARENA_ARRAY(cx->arena, schema->attribute_count, bool),
         .blocks = ARENA_ARRAY(cx->arena, schema->block_count, bool),
         .found_attributes = {.arena = cx->arena},
         .found_blocks = {.arena = cx->arena},
-        .rest = {.arena = cx->arena},
+        .rest = rest,
     };
+    size_t count = body->properties.count;
+    bool in_order = count < 2 || !rule_of_edition(cx, JSON_BODY_ORDER) || rule(cx, JSON_BODY_ORDER);
 
-    bool in_order =
-        body->count < 2 || !rule_of_edition(cx, JSON_BODY_ORDER) || rule(cx, JSON_BODY_ORDER);
-    for (size_t i = 0; i < body->count; i++) {
-        size_t at = in_order ? i : body->count - 1 - i;
-        TRY(match_property(cx, schema, body->properties[at], &matches));
-    }
+    *rest = *body;
+    rest->properties = (struct list){.arena = cx->arena};
+    for (size_t i = 0; i < count; i++)
+        TRY(match_property(cx, schema, properties_of(body)[in_order ? i : count - 1 - i],
+                           &matches));
     for (size_t i = 0; i < schema->attribute_count; i++) {
         if (!matches.attributes[i] && schema->attributes[i].required)
             TRY(schema_missing_attribute(cx, schema->attributes[i].name, body->range));
     }
     finish_content(cx, &matches, out);
-    struct json_body *rest = ARENA_NEW(cx->arena, struct json_body);
-    *rest = *body;
-    rest->properties = (const struct json_property **)matches.rest.items;
-    rest->count = matches.rest.count;
     *remain = body_view(cx, rest);
     return true;
 }
 
 /* ---- Dynamic Attributes Processing ---- */
 
-/* The body without what only a schema that names comments could ask for. */
-static const struct json_body *without_comments(struct ctx *cx, const struct json_body *body)
-{
-    struct json_body *rest = ARENA_NEW(cx->arena, struct json_body);
-    struct list list = {.arena = cx->arena};
-
-    for (size_t i = 0; i < body->count; i++)
-        if (!is_comment(cx, body->properties[i]))
-            list_push(&list, body->properties[i]);
-    *rest = *body;
-    rest->properties = (const struct json_property **)list.items;
-    rest->count = list.count;
-    return rest;
-}
-
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
-    const struct json_body *body = without_comments(cx, view->node);
-    struct matches all = {.found_attributes = {.arena = cx->arena},
-                          .found_blocks = {.arena = cx->arena}};
+    const struct json_body *body = view->node;
+    struct list kept = {.arena = cx->arena}; /* without comments */
+    struct matches all = {.found_attributes = {.arena = cx->arena}};
 
     if (body->from_array)
         TRY(forbid(cx, JSON_BODY_ARRAY_NOT_DYNAMIC, DIAG_JSON_STRUCTURE, body->range,
                    "only a single object is a body of any attributes"));
-    TRY(check_names(cx, body->properties, body->count, attribute_repeated));
-    for (size_t i = 0; i < body->count; i++)
-        list_push(&all.found_attributes, content_attribute(cx, body->properties[i]));
+    for (size_t i = 0; i < body->properties.count; i++) {
+        const struct json_property *property = properties_of(body)[i];
+        if (is_comment(cx, property))
+            continue;
+        list_push(&kept, property);
+        list_push(&all.found_attributes, content_attribute(cx, property));
+    }
+    TRY(check_names(cx, (const struct json_property *const *)kept.items, kept.count,
+                    attribute_repeated));
     finish_content(cx, &all, out);
     return true;
 }
@@ -371,17 +332,18 @@ static const struct body *body_view(struct ctx *cx, const struct json_body *body
 
 bool json_parse_file(struct ctx *cx, const struct body **out)
 {
-    const struct json_node *root;
+    const struct json_node *root = json_parse(cx);
 
-    TRY(json_parse(cx, &root));
-    return make_body(cx, root, out);
+    TRY(root);
+    *out = read_body(cx, root);
+    return *out != NULL;
 }
 
 bool json_parse_expression(struct ctx *cx, struct expression *out)
 {
-    const struct json_node *node;
+    const struct json_node *node = json_parse(cx);
 
-    TRY(json_parse(cx, &node));
+    TRY(node);
     *out = json_expression(node);
     return true;
 }

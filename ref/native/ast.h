@@ -9,8 +9,8 @@
 
 struct value;
 
-/* The tree of a dense source is many times as large as the source: what stands in it in great
-   numbers is kept small (exact arrays, no values). */
+/* The tree of a dense source is many times as large as the source, so frequent nodes are small:
+   exact arrays, no values. */
 
 /* Structural Elements */
 
@@ -38,7 +38,7 @@ struct native_body {
     size_t attribute_count;
     const struct native_block *const *blocks; /* in source order */
     size_t block_count;
-    struct range end; /* where the body ends: a missing attribute is reported here */
+    struct range end; /* a missing attribute is reported here */
 };
 
 /* Expressions: one kind per production, named after it. */
@@ -57,14 +57,13 @@ enum expression_kind {
     EXPRESSION_ATTRIBUTE_SPLAT, /* ExprTerm Splat: attrSplat */
     EXPRESSION_FULL_SPLAT,      /* ExprTerm Splat: fullSplat */
     EXPRESSION_PARENTHESES,     /* "(" Expression ")" */
-    EXPRESSION_UNARY,           /* unaryOp */
-    EXPRESSION_BINARY,          /* binaryOp */
+    EXPRESSION_OPERATION,       /* unaryOp, binaryOp */
     EXPRESSION_CONDITIONAL      /* Conditional */
 };
 
-/* objectelem: the key is a name as it stands, or an expression. */
+/* objectelem: the key is an identifier, or an expression. */
 struct object_element {
-    const struct native_expression *key; /* NULL where `name` is the key */
+    const struct native_expression *key; /* NULL if `name` is the key */
     struct str name;
     struct range key_range;
     const struct native_expression *value;
@@ -78,13 +77,18 @@ struct call_expression {
     bool expand; /* the final argument is followed by `...` */
 };
 
+/* The variables of a for expression or directive. */
+struct for_names {
+    struct str key; /* empty if only one name is given */
+    struct str value;
+};
+
 struct for_expression {
-    struct str key_name; /* empty where one name only is given */
-    struct str value_name;
+    struct for_names names;
     const struct native_expression *collection;
-    const struct native_expression *key; /* of an object for; else NULL */
+    const struct native_expression *key; /* of forObjectExpr; else NULL */
     const struct native_expression *value;
-    const struct native_expression *condition; /* NULL where there is none */
+    const struct native_expression *condition; /* or NULL */
     bool is_object;
     bool grouping;
 };
@@ -94,16 +98,15 @@ enum part_kind {
     PART_INTERPOLATION,
     PART_IF,
     PART_FOR,
-    /* Ends of directives stand in a row of parts only, never in the tree. */
+    /* Only in a row of parts, never in the tree. */
     PART_ELSE,
     PART_ENDIF,
     PART_ENDFOR
 };
 
-/* What the directives have beside their expression. */
+/* A directive, without its expression. */
 struct template_directive {
-    struct str key_name; /* PART_FOR: empty where one name only */
-    struct str value_name;
+    struct for_names names; /* PART_FOR */
     const struct native_template *body;
     const struct native_template *otherwise; /* PART_IF: NULL without else */
 };
@@ -112,9 +115,9 @@ struct template_directive {
 struct template_part {
     struct range range;
     enum part_kind kind;
-    bool escaped;      /* a literal from an escape sequence, which no strip marker takes away */
+    bool escaped;      /* a literal from an escape sequence, which no strip marker removes */
     bool stripped;     /* a literal that strip markers emptied */
-    bool strip_before; /* `~` behind the opening brace */
+    bool strip_before; /* `~` after the opening brace */
     bool strip_after;  /* `~` before the closing brace */
     union {
         struct str literal; /* PART_LITERAL: strip markers applied */
@@ -136,7 +139,7 @@ struct native_expression {
     unsigned op; /* of an operation: enum token_kind */
     union {
         const struct value *literal;
-        struct str number; /* its digits: its value is made when it is evaluated */
+        struct str number; /* its digits, made a value when it is evaluated */
         struct {
             const struct native_expression *const *elements;
             size_t count;
@@ -159,15 +162,13 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
-            /* what is taken from each element: an expression over SPLAT_ELEMENT */
-            const struct native_expression *each;
+            const struct native_expression *each; /* an expression over SPLAT_ELEMENT */
         } splat;
         const struct native_expression *parentheses;
-        const struct native_expression *unary;
         struct {
-            const struct native_expression *left;
+            const struct native_expression *left; /* NULL: a unary operation */
             const struct native_expression *right;
-        } binary;
+        } operation;
         struct {
             const struct native_expression *predicate;
             const struct native_expression *if_true;
@@ -176,7 +177,7 @@ struct native_expression {
     } as;
 };
 
-/* The variable that stands for the element in `each`: no source text can spell it. */
+/* The variable that is the element in `each`: no source text can spell it. */
 #define SPLAT_ELEMENT STR("*")
 
 #endif

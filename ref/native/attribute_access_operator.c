@@ -5,63 +5,58 @@
 #include "native/parser.h"
 
 /* GetAttr = "." Identifier; the dot consumed. */
-bool parse_getattr(struct parser *p, const struct native_expression *object,
-                   const struct native_expression **out)
+const struct native_expression *parse_getattr(struct parser *p,
+                                              const struct native_expression *object)
 {
-    struct native_expression *e;
-
     struct str name = peek(p)->text;
+
     TRY(expect(p, TOKEN_IDENTIFIER, NATIVE_GETATTR_IDENTIFIER, DIAG_EXPRESSION,
-               "an attribute name behind the dot"));
-    e = new_expression(p, EXPRESSION_GETATTR, object->range.start);
-    e->as.getattr.object = object;
-    e->as.getattr.name = name;
-    *out = e;
-    return true;
+               "an attribute name after the dot"));
+    return new_expression(
+        p, object->range.start,
+        (struct native_expression){.kind = EXPRESSION_GETATTR, .as.getattr = {object, name}});
 }
 
-/* What an unknown object or map gives: by its type alone. */
-static bool unknown_attribute(struct ctx *cx, const struct value *object, struct str name,
-                              struct range at, const struct value **out)
+/* The attribute of an unknown object or map, by its type alone: *out is NULL if it has none. */
+static bool unknown_attribute(struct ctx *cx, const struct native_expression *e,
+                              const struct value *object, const struct value **out)
 {
-    const struct type *type = object->type->kind == TYPE_MAP ? object->type->as.element
-                                                             : type_attribute(object->type, name);
+    const struct type *type = object->type->kind == TYPE_MAP
+                                  ? object->type->as.element
+                                  : type_attribute(object->type, e->as.getattr.name);
 
     *out = type != NULL ? value_unknown(cx, type) : NULL;
-    return *out == NULL || allow(cx, NATIVE_GETATTR_UNKNOWN, DIAG_ATTRIBUTE_ACCESS, at,
+    return type == NULL || allow(cx, NATIVE_GETATTR_UNKNOWN, DIAG_ATTRIBUTE_ACCESS, e->range,
                                  "the object is not yet known");
 }
 
-bool evaluate_getattr(struct ctx *cx, const struct native_expression *e, const struct value *object,
-                      const struct value **out)
+const struct value *evaluate_getattr(struct ctx *cx, const struct native_expression *e,
+                                     const struct value *object)
 {
-    struct str name = e->as.getattr.name;
-    struct range at = e->range;
+    const struct type *type = object->type;
+    const struct value *found;
 
-    *out = value_null(cx, &type_dynamic);
-    if (value_is_null(object))
-        return forbid(cx, NATIVE_GETATTR_NULL, DIAG_ATTRIBUTE_ACCESS, at,
-                      "a null has no attributes");
-    if (object->type->kind == TYPE_DYNAMIC) {
-        *out = value_dynamic(cx);
-        return allow(cx, NATIVE_GETATTR_DYNAMIC, DIAG_ATTRIBUTE_ACCESS, at,
-                     "the object is not yet known");
-    }
-    if (object->type->kind != TYPE_OBJECT &&
-        !(object->type->kind == TYPE_MAP && reads(cx, GETATTR_MAP_ELEMENT))) {
-        struct str given = type_text(cx, object->type);
-        return forbid(cx, NATIVE_GETATTR_OBJECT, DIAG_ATTRIBUTE_ACCESS, at,
-                      "a %.*s has no attributes", STR_FMT(given));
-    }
-    const struct value *found = NULL;
-    if (value_is_unknown(object)) {
-        TRY(unknown_attribute(cx, object, name, at, &found));
+    if (value_is_null(object)) {
+        TRY(forbid(cx, NATIVE_GETATTR_NULL, DIAG_ATTRIBUTE_ACCESS, e->range,
+                   "a null has no attributes"));
+    } else if (type->kind == TYPE_DYNAMIC) {
+        TRY(allow(cx, NATIVE_GETATTR_DYNAMIC, DIAG_ATTRIBUTE_ACCESS, e->range,
+                  "the object is not yet known"));
+        return value_dynamic(cx);
+    } else if (type->kind != TYPE_OBJECT &&
+               !(type->kind == TYPE_MAP && reads(cx, GETATTR_MAP_ELEMENT))) {
+        struct str given = type_text(cx, type);
+        TRY(forbid(cx, NATIVE_GETATTR_OBJECT, DIAG_ATTRIBUTE_ACCESS, e->range,
+                   "a %.*s has no attributes", STR_FMT(given)));
     } else {
-        found = value_member(cx, object, name);
+        if (value_is_unknown(object))
+            TRY(unknown_attribute(cx, e, object, &found));
+        else
+            found = value_member(cx, object, e->as.getattr.name);
+        if (found != NULL)
+            return found;
+        TRY(forbid(cx, NATIVE_GETATTR_EXISTS, DIAG_ATTRIBUTE_ACCESS, e->range,
+                   "no attribute is named `%.*s`", STR_FMT(e->as.getattr.name)));
     }
-    if (found == NULL)
-        return forbid(cx, NATIVE_GETATTR_EXISTS, DIAG_ATTRIBUTE_ACCESS, at,
-                      "no attribute is named `%.*s`", STR_FMT(name));
-    *out = found;
-    return true;
+    return value_stand_in(cx, &type_dynamic);
 }

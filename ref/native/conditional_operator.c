@@ -14,6 +14,8 @@ static const struct operand_rules predicate_rules = {
     .code = DIAG_PREDICATE,
 };
 
+/* ---- The type of a result that fails ---- */
+
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope);
 
@@ -27,7 +29,7 @@ static const struct type *tuple_form(struct ctx *cx, const struct native_express
     return type_tuple(cx, elements, e->as.tuple.count);
 }
 
-/* Of an object only where all its keys are known. */
+/* An object type, if all keys are known. */
 static const struct type *object_form(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {
@@ -37,9 +39,10 @@ static const struct type *object_form(struct ctx *cx, const struct native_expres
 
     for (size_t i = 0; i < count; i++) {
         const struct object_element *element = e->as.object.elements[i];
-        bool unknown = false;
-        if (!evaluate_key(cx, element, scope, &names[i], &unknown) || unknown)
+        const struct value *key = evaluate_key(cx, element, scope);
+        if (key == NULL || value_is_unknown(key))
             return &type_dynamic;
+        names[i] = key->as.string;
         values[i] = value_unknown(cx, form_type(cx, element->value, scope));
     }
     return value_object(cx, names, values, count)->type;
@@ -52,123 +55,102 @@ static const struct native_expression *without_parentheses(const struct native_e
     return e;
 }
 
-/* Whether the form of an expression says something of its type. */
+/* True if the form of an expression says something about its type. */
 static bool has_form(struct ctx *cx, const struct native_expression *e)
 {
     e = without_parentheses(e);
-    return e->kind == EXPRESSION_UNARY || e->kind == EXPRESSION_BINARY ||
-           e->kind == EXPRESSION_TUPLE || e->kind == EXPRESSION_OBJECT ||
-           e->kind == EXPRESSION_CONDITIONAL ||
-           (e->kind == EXPRESSION_TEMPLATE && unwrapped(cx, e) == NULL);
+    return e->kind == EXPRESSION_OPERATION || e->kind == EXPRESSION_TUPLE ||
+           e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_CONDITIONAL ||
+           (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL);
 }
 
-/* The type that the form of an expression fixes, whether it fails or not; of one whose form fixes
-   none that of its value, and the dynamic pseudo-type where it has none. Its errors are the
-   caller's to forget. */
+/* The type that the form of an expression fixes, even if it fails. A form that fixes none: the type
+   of the value, or the dynamic pseudo-type without a value. The caller ignores its errors. */
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope)
 {
-    const struct value *value;
-    const struct type *both[2], *unified;
-
     e = without_parentheses(e);
-    if (!has_form(cx, e))
-        return evaluate(cx, e, scope, &value) ? value->type : &type_dynamic;
+    if (!has_form(cx, e)) {
+        const struct value *value = evaluate(cx, e, scope);
+        return value != NULL ? value->type : &type_dynamic;
+    }
     if (e->kind == EXPRESSION_TEMPLATE)
         return &type_string;
     if (e->kind == EXPRESSION_TUPLE)
         return tuple_form(cx, e, scope);
     if (e->kind == EXPRESSION_OBJECT)
         return object_form(cx, e, scope);
-    if (e->kind != EXPRESSION_CONDITIONAL)
+    if (e->kind == EXPRESSION_OPERATION)
         return operation_type(e);
-    both[0] = form_type(cx, e->as.conditional.if_true, scope);
-    both[1] = form_type(cx, e->as.conditional.if_false, scope);
-    unified = unify(cx, both, 2);
-    return unified == NULL ? &type_dynamic : unified;
+    const struct type *both[] = {form_type(cx, e->as.conditional.if_true, scope),
+                                 form_type(cx, e->as.conditional.if_false, scope)};
+    const struct type *unified = unify(cx, both, 2);
+    return unified != NULL ? unified : &type_dynamic;
 }
 
-/* One of the two results. Its errors are passed through only where it is selected; otherwise it has
-   no value, and whether its form gives it a type is an open passage: where not, *out is NULL. */
+/* ---- Evaluation ---- */
+
+/* One of the two results. The errors of one that is not selected are ignored: it has no value, and
+   by a reading the type of its form; else *out is NULL. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {
-    size_t before = cx->diag_count;
+    size_t diag_count = cx->diag_count;
 
-    if (evaluate(cx, e, scope, out))
+    *out = evaluate(cx, e, scope);
+    if (*out != NULL)
         return true;
     if (selected || cx->limit_exceeded || !rule(cx, NATIVE_CONDITIONAL_UNSELECTED_ERROR))
         return false;
-    *out = NULL;
     if (has_form(cx, e) && reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
         *out = value_unknown(cx, form_type(cx, e, scope));
-    return ctx_forget(cx, before);
+    return ctx_forget(cx, diag_count);
 }
 
 /* The type that both results have or unify to. */
-static bool result_type(struct ctx *cx, const struct native_expression *e,
-                        const struct value *if_true, const struct value *if_false,
-                        const struct type **out)
+static const struct type *result_type(struct ctx *cx, const struct native_expression *e,
+                                      const struct value *if_true, const struct value *if_false)
 {
-    const struct type *types[2];
-    size_t count = 0;
-
-    if (if_true != NULL)
-        types[count++] = if_true->type;
-    if (if_false != NULL)
-        types[count++] = if_false->type;
-    if (count == 2 && !type_equal(types[0], types[1])) {
-        *out = unify(cx, types, count);
-        if (*out == NULL && rule(cx, NATIVE_CONDITIONAL_UNIFIABLE)) {
-            struct str a = type_text(cx, types[0]), b = type_text(cx, types[1]);
-            return fail(cx, DIAG_CONDITIONAL, e->range,
-                        "the results have no common type: %.*s and %.*s", STR_FMT(a), STR_FMT(b));
-        }
-        if (*out != NULL)
-            return true;
-    }
-    *out = count > 0 ? types[0] : &type_dynamic;
-    return true;
+    if (if_true == NULL)
+        return if_false != NULL ? if_false->type : &type_dynamic;
+    if (if_false == NULL || type_equal(if_true->type, if_false->type))
+        return if_true->type;
+    const struct type *types[] = {if_true->type, if_false->type};
+    const struct type *unified = unify(cx, types, 2);
+    if (unified != NULL)
+        return unified;
+    struct str a = type_text(cx, types[0]), b = type_text(cx, types[1]);
+    TRY(forbid(cx, NATIVE_CONDITIONAL_UNIFIABLE, DIAG_CONDITIONAL, e->range,
+               "the results have no common type: %.*s and %.*s", STR_FMT(a), STR_FMT(b)));
+    return types[0];
 }
 
-/* The selected result, converted to the common type. */
-static bool select_result(struct ctx *cx, const struct native_expression *selected,
-                          const struct value *value, const struct type *type,
-                          const struct value **out)
-{
-    if (value_is_null(value))
-        TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, selected->range,
-                  "the result is null"));
-    if (!type_equal(value->type, type) && rule(cx, NATIVE_CONDITIONAL_CONVERTED)) {
-        struct converted converted;
-        TRY(convert_or_reason(cx, value, type, selected->range, &converted));
-        *out = converted.value;
-        return *out != NULL ||
-               fail(cx, DIAG_CONDITIONAL, selected->range, "%.*s", STR_FMT(converted.reason));
-    }
-    *out = value;
-    return true;
-}
-
-bool evaluate_conditional(struct ctx *cx, const struct native_expression *e,
-                          const struct scope *scope, const struct value **out)
+const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
+                                         const struct scope *scope)
 {
     const struct native_expression *true_expression = e->as.conditional.if_true;
     const struct native_expression *false_expression = e->as.conditional.if_false;
-    const struct value *if_true, *if_false;
-    const struct type *type;
-    bool holds = false, unknown = false;
+    const struct value *predicate, *if_true, *if_false, *selected;
 
-    TRY(predicate(cx, &predicate_rules, e->as.conditional.predicate, scope, &holds, &unknown));
-    bool pass_all = unknown && reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED);
-    TRY(evaluate_branch(cx, true_expression, pass_all || (!unknown && holds), scope, &if_true));
-    TRY(evaluate_branch(cx, false_expression, pass_all || (!unknown && !holds), scope, &if_false));
-    TRY(result_type(cx, e, if_true, if_false, &type));
-    if (unknown) {
-        *out = value_unknown(cx, type);
-        return true;
-    }
-    if (holds)
-        return select_result(cx, true_expression, if_true, type, out);
-    return select_result(cx, false_expression, if_false, type, out);
+    predicate = evaluate_predicate(cx, &predicate_rules, e->as.conditional.predicate, scope);
+    TRY(predicate);
+    bool unknown = value_is_unknown(predicate), holds = !unknown && predicate->as.boolean;
+    bool all = unknown && reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED);
+    TRY(evaluate_branch(cx, true_expression, all || holds, scope, &if_true));
+    TRY(evaluate_branch(cx, false_expression, all || (!unknown && !holds), scope, &if_false));
+    const struct type *type = result_type(cx, e, if_true, if_false);
+    TRY(type);
+    if (unknown)
+        return value_unknown(cx, type);
+    selected = holds ? if_true : if_false;
+    struct range at = holds ? true_expression->range : false_expression->range;
+    if (value_is_null(selected))
+        TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, at, "the result is null"));
+    if (type_equal(selected->type, type) || !rule(cx, NATIVE_CONDITIONAL_CONVERTED))
+        return selected;
+    struct converted converted;
+    TRY(convert_or_reason(cx, selected, type, at, &converted));
+    if (converted.value == NULL)
+        return fail(cx, DIAG_CONDITIONAL, at, "%.*s", STR_FMT(converted.reason));
+    return converted.value;
 }

@@ -3,17 +3,13 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "model/num.h"
-#include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* At a word that is a keyword in for expressions or in directives. */
-static bool at_for_keyword(struct parser *p)
+static bool at_any_keyword(struct parser *p, const char *const *words)
 {
-    static const char *const words[] = {"for", "in", "if", "else", "endif", "endfor"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (at_keyword(p, words[i]))
+    for (; *words != NULL; words++)
+        if (at_keyword(p, *words))
             return true;
     return false;
 }
@@ -21,38 +17,40 @@ static bool at_for_keyword(struct parser *p)
 /* A name that the introduction defines. */
 static bool parse_for_name(struct parser *p, enum rule_id required, struct str *out)
 {
+    static const char *const literals[] = {"true", "false", "null", NULL};
+    static const char *const keywords[] = {"for", "in", "if", "else", "endif", "endfor", NULL};
+
     *out = peek(p)->text;
-    if ((at_keyword(p, "true") || at_keyword(p, "false") || at_keyword(p, "null")) &&
-        reads(p->cx, FOR_NAME_LITERAL_WORD_ERROR))
+    if (at_any_keyword(p, literals) && reads(p->cx, FOR_NAME_LITERAL_WORD_ERROR))
         return unexpected(p, DIAG_EXPRESSION, "a name that an expression can use");
-    if (at_for_keyword(p) && reads(p->cx, FOR_NAME_KEYWORD_ERROR))
+    if (at_any_keyword(p, keywords) && reads(p->cx, FOR_NAME_KEYWORD_ERROR))
         return unexpected(p, DIAG_EXPRESSION, "a name that is no keyword here");
     return expect(p, TOKEN_IDENTIFIER, required, DIAG_EXPRESSION, "the name of a variable");
 }
 
 /* Identifier ("," Identifier)? */
-bool parse_for_names(struct parser *p, enum rule_id required, struct str *key, struct str *value)
+bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *names)
 {
-    TRY(parse_for_name(p, required, value));
-    if (at_token(p, TOKEN_COMMA) && rule(p->cx, NATIVE_FOR_TWO_NAMES)) {
-        advance(p);
-        *key = *value;
-        struct range second = peek(p)->range;
-        TRY(parse_for_name(p, required, value));
-        if (str_equal(*key, *value) && reads(p->cx, FOR_SAME_NAME_ERROR))
-            return fail(p->cx, DIAG_EXPRESSION, second, "both variables have this name");
-    }
+    TRY(parse_for_name(p, required, &names->value));
+    if (!at_token(p, TOKEN_COMMA) || !rule(p->cx, NATIVE_FOR_TWO_NAMES))
+        return true;
+    advance(p);
+    names->key = names->value;
+    struct range second = peek(p)->range;
+    TRY(parse_for_name(p, required, &names->value));
+    if (str_equal(names->key, names->value) && reads(p->cx, FOR_SAME_NAME_ERROR))
+        return fail(p->cx, DIAG_EXPRESSION, second, "both variables have this name");
     return true;
 }
 
 /* forIntro = "for" Identifier ("," Identifier)? "in" Expression ":"; */
-static bool parse_for_intro(struct parser *p, struct for_expression *for_)
+static bool parse_for_intro(struct parser *p, struct for_expression *e)
 {
     advance(p);
-    TRY(parse_for_names(p, NATIVE_FOR_NAME, &for_->key_name, &for_->value_name));
-    if (!take_keyword(p, "in"))
+    TRY(parse_for_names(p, NATIVE_FOR_NAME, &e->names));
+    if (!accept_keyword(p, "in"))
         TRY(forbid_here(p, NATIVE_FOR_IN, DIAG_EXPRESSION, "`in`"));
-    TRY(parse_expression(p, &for_->collection));
+    TRY(e->collection = parse_expression(p));
     return expect(p, TOKEN_COLON, NATIVE_FOR_COLON, DIAG_EXPRESSION,
                   "`:`, the end of the introduction of a for expression");
 }
@@ -60,55 +58,34 @@ static bool parse_for_intro(struct parser *p, struct for_expression *for_)
 /* forTupleExpr  = "[" forIntro Expression forCond? "]";
    forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}";
    forCond = "if" Expression; the opening delimiter consumed, standing at `for`. */
-bool parse_for(struct parser *p, size_t start, bool is_object, const struct native_expression **out)
+const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object)
 {
-    struct for_expression *for_ = ARENA_NEW(p->cx->arena, struct for_expression);
+    struct for_expression *e = ARENA_NEW(p->cx->arena, struct for_expression);
 
     p->newlines.rule = NATIVE_FOR_NEWLINES;
-    for_->is_object = is_object;
-    TRY(parse_for_intro(p, for_));
+    e->is_object = is_object;
+    TRY(parse_for_intro(p, e));
     if (is_object) {
-        TRY(parse_expression(p, &for_->key));
-        TRY(expect(p, TOKEN_ARROW, NATIVE_FOR_ARROW, DIAG_EXPRESSION, "`=>` behind the key"));
+        TRY(e->key = parse_expression(p));
+        TRY(expect(p, TOKEN_ARROW, NATIVE_FOR_ARROW, DIAG_EXPRESSION, "`=>` after the key"));
     }
-    TRY(parse_expression(p, &for_->value));
+    TRY(e->value = parse_expression(p));
     if (is_object && at_token(p, TOKEN_ELLIPSIS) && rule(p->cx, NATIVE_FOR_GROUPING)) {
         advance(p);
-        for_->grouping = true;
+        e->grouping = true;
     }
     if (at_keyword(p, "if") && rule(p->cx, NATIVE_FOR_CONDITION)) {
         advance(p);
-        TRY(parse_expression(p, &for_->condition));
+        TRY(e->condition = parse_expression(p));
     }
     TRY(expect(
         p, is_object ? TOKEN_BRACE_CLOSE : TOKEN_BRACKET_CLOSE, NATIVE_FOR_CLOSED, DIAG_EXPRESSION,
         is_object ? "`}`, the end of the for expression" : "`]`, the end of the for expression"));
-    struct native_expression *e = new_expression(p, EXPRESSION_FOR, start);
-    e->as.for_ = for_;
-    *out = e;
-    return true;
+    return new_expression(p, start,
+                          (struct native_expression){.kind = EXPRESSION_FOR, .as.for_ = e});
 }
 
 /* ---- Iteration ---- */
-
-static bool is_iterable(const struct type *type)
-{
-    switch (type->kind) {
-    case TYPE_LIST:
-    case TYPE_SET:
-    case TYPE_MAP:
-    case TYPE_TUPLE:
-    case TYPE_OBJECT:
-    case TYPE_DYNAMIC:
-        return true;
-    case TYPE_STRING:
-    case TYPE_NUMBER:
-    case TYPE_BOOL:
-    case TYPE_CAPSULE:
-        break;
-    }
-    return false;
-}
 
 static bool is_mapping(const struct type *type)
 {
@@ -120,50 +97,43 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE;
 }
 
-bool iterable(struct ctx *cx, const struct value *collection, struct range at, size_t *count,
-              bool *unknown)
+bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
+                     const struct for_names *names, const struct scope *scope,
+                     struct iteration *out)
 {
-    *count = 0;
-    if (value_is_null(collection)) {
-        TRY(forbid(cx, NATIVE_FOR_NULL_COLLECTION, DIAG_ITERATION, at, "the collection is null"));
-        return true;
+    const struct value *value = evaluate(cx, collection, scope);
+
+    TRY(value);
+    *out = (struct iteration){.collection = value, .names = names, .scope = {.parent = scope}};
+    const struct type *type = value->type;
+    if (value_is_null(value))
+        return forbid(cx, NATIVE_FOR_NULL_COLLECTION, DIAG_ITERATION, collection->range,
+                      "the collection is null");
+    if (!is_mapping(type) && !is_sequence(type) && type->kind != TYPE_SET &&
+        type->kind != TYPE_DYNAMIC) {
+        struct str given = type_text(cx, type);
+        return forbid(cx, NATIVE_FOR_ITERABLE, DIAG_ITERATION, collection->range,
+                      "a %.*s cannot be iterated", STR_FMT(given));
     }
-    if (!is_iterable(collection->type)) {
-        struct str given = type_text(cx, collection->type);
-        TRY(forbid(cx, NATIVE_FOR_ITERABLE, DIAG_ITERATION, at, "a %.*s cannot be iterated",
-                   STR_FMT(given)));
-        return true;
-    }
-    if (value_is_unknown(collection)) {
-        *unknown = rule(cx, NATIVE_FOR_UNKNOWN_COLLECTION);
-        return true;
-    }
-    *count =
-        is_mapping(collection->type) ? collection->as.mapping.count : collection->as.sequence.count;
+    if (value_is_unknown(value))
+        out->unknown = rule(cx, NATIVE_FOR_UNKNOWN_COLLECTION);
+    else
+        out->count = is_mapping(type) ? value->as.mapping.count : value->as.sequence.count;
     return true;
 }
 
-/* Of two variables of one name in a scope the later holds. */
-static void for_variables(struct ctx *cx, struct str key_name, const struct value *key,
-                          struct str value_name, const struct value *value, struct variable out[2])
+/* Defines the variables. Of two with one name in a scope the later counts. */
+static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
+                                            const struct value *key, const struct value *value)
 {
-    bool key_holds = str_equal(key_name, value_name) && reads(cx, FOR_SAME_NAME_KEY);
+    const struct for_names *names = iteration->names;
+    bool key_counts = str_equal(names->key, names->value) && reads(cx, FOR_SAME_NAME_KEY);
 
-    out[key_holds ? 1 : 0] = (struct variable){key_name, key};
-    out[key_holds ? 0 : 1] = (struct variable){value_name, value};
-}
-
-/* Where the element of a visit stands: mappings are held in the order of their keys, sequences in
-   theirs, sets in a consistent one. */
-static size_t visited(struct ctx *cx, const struct value *collection, size_t count, size_t visit)
-{
-    bool in_order = true;
-
-    if (count > 1 && is_mapping(collection->type))
-        in_order = rule(cx, NATIVE_FOR_SORTED);
-    else if (count > 1 && collection->type->kind != TYPE_SET)
-        in_order = rule(cx, NATIVE_FOR_INDEX_ORDER);
-    return in_order ? visit : count - 1 - visit;
+    iteration->variables[key_counts ? 1 : 0] = (struct variable){names->key, key};
+    iteration->variables[key_counts ? 0 : 1] = (struct variable){names->value, value};
+    iteration->scope.variables = iteration->variables;
+    iteration->scope.variable_count = 2;
+    return &iteration->scope;
 }
 
 /* The key of an element, by the kind of the collection. */
@@ -178,22 +148,29 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
     return value_stand_in(cx, &type_dynamic);
 }
 
-void for_variables_of(struct ctx *cx, const struct value *collection, size_t count, size_t visit,
-                      struct str key_name, struct str value_name, struct variable out[2])
+/* Mappings hold their elements in the order of the keys, sets in a consistent one. */
+const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit)
 {
-    size_t index = visited(cx, collection, count, visit);
-    const struct value *value = is_mapping(collection->type) ? collection->as.mapping.items[index]
-                                                             : collection->as.sequence.items[index];
-    const struct value *key = key_name.length > 0 ? element_key(cx, collection, index) : value;
+    const struct value *collection = iteration->collection;
+    bool mapping = is_mapping(collection->type), in_order = true;
 
-    for_variables(cx, key_name, key, value_name, value, out);
+    if (iteration->count > 1 && mapping)
+        in_order = rule(cx, NATIVE_FOR_SORTED);
+    else if (iteration->count > 1 && is_sequence(collection->type))
+        in_order = rule(cx, NATIVE_FOR_INDEX_ORDER);
+    size_t index = in_order ? visit : iteration->count - 1 - visit;
+    const struct value *value =
+        mapping ? collection->as.mapping.items[index] : collection->as.sequence.items[index];
+    const struct value *key =
+        iteration->names->key.length > 0 ? element_key(cx, collection, index) : value;
+    return define_variables(cx, iteration, key, value);
 }
 
 /* ---- Evaluation ---- */
 
 /* The results so far. */
 struct results {
-    struct list keys; /* struct str, of an object for */
+    struct list keys; /* string values, of an object for */
     struct list values;
     bool unknown; /* the whole result is the dynamic value */
 };
@@ -217,34 +194,32 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* One element in a scope that defines the names for it. */
-static bool evaluate_element(struct ctx *cx, const struct for_expression *for_,
+/* The result for one element, in a scope that defines the names for it. */
+static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
                              const struct scope *scope, struct results *results)
 {
-    const struct value *value, *key;
-    bool included = true, unknown = false;
+    const struct value *key = NULL, *value;
 
-    if (for_->condition != NULL) {
-        TRY(predicate(cx, &condition_rules, for_->condition, scope, &included, &unknown));
-        if (unknown) {
+    if (e->condition != NULL) {
+        const struct value *condition =
+            evaluate_predicate(cx, &condition_rules, e->condition, scope);
+        TRY(condition);
+        if (value_is_unknown(condition))
             results->unknown = true;
-            return true;
-        }
-        if (!included)
+        if (value_is_unknown(condition) || !condition->as.boolean)
             return true;
     }
-    bool key_unknown = false;
-    struct str *name = ARENA_NEW(cx->arena, struct str);
-    if (for_->is_object) {
-        TRY(evaluate(cx, for_->key, scope, &key));
-        TRY(attribute_name(cx, &key_rules, key, for_->key->range, name, &key_unknown));
+    if (e->is_object) {
+        TRY(key = evaluate(cx, e->key, scope));
+        TRY(key = convert_operand(cx, &key_rules, key, e->key->range));
     }
-    TRY(evaluate(cx, for_->value, scope, &value));
+    TRY(value = evaluate(cx, e->value, scope));
+    bool key_unknown = key != NULL && value_is_unknown(key);
     if (key_unknown || (value_is_unknown(value) && rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT)))
         results->unknown = true;
     if (key_unknown)
         return true;
-    list_push(&results->keys, name);
+    list_push(&results->keys, key);
     list_push(&results->values, value);
     return true;
 }
@@ -258,79 +233,65 @@ static const struct value *group(struct ctx *cx, const struct str *keys,
     const struct value **tuples = ARENA_ARRAY(cx->arena, count, const struct value *);
     size_t groups = 0;
 
-    for (size_t at = 0, end; at < count; at = end) {
-        for (end = at; end < count && str_equal(keys[order[end]], keys[order[at]]); end++)
+    for (size_t start = 0, end; start < count; start = end) {
+        for (end = start; end < count && str_equal(keys[order[end]], keys[order[start]]); end++)
             continue;
-        const struct value **items = ARENA_ARRAY(cx->arena, end - at, const struct value *);
-        for (size_t i = at; i < end; i++)
-            items[i - at] = values[order[i]];
-        names[groups] = keys[order[at]];
-        tuples[groups++] = value_tuple(cx, items, end - at);
+        const struct value **items = ARENA_ARRAY(cx->arena, end - start, const struct value *);
+        for (size_t i = start; i < end; i++)
+            items[i - start] = values[order[i]];
+        names[groups] = keys[order[start]];
+        tuples[groups++] = value_tuple(cx, items, end - start);
     }
     return value_object(cx, names, tuples, groups);
 }
 
-/* The object, unless a part of it is unknown; a key that two elements have is an error all the
-   same. */
-static bool finish_object(struct ctx *cx, const struct for_expression *for_,
-                          const struct results *results, const struct value **out)
+/* The result of forObjectExpr. A key that two elements have is an error even if the object is
+   unknown. */
+static const struct value *object_result(struct ctx *cx, const struct for_expression *e,
+                                         const struct results *results)
 {
     size_t count = results->values.count, again;
     struct str *keys = ARENA_ARRAY(cx->arena, count, struct str);
     const struct value *const *values = (const struct value *const *)results->values.items;
 
     for (size_t i = 0; i < count; i++)
-        keys[i] = *(const struct str *)results->keys.items[i];
-    if (for_->grouping) {
-        *out = results->unknown ? value_dynamic(cx) : group(cx, keys, values, count);
-        return true;
-    }
-    if (value_duplicate_key(cx, keys, count, &again))
-        TRY(forbid(cx, NATIVE_FOR_DUPLICATE_KEY, DIAG_OBJECT_KEY, for_->key->range,
+        keys[i] = ((const struct value *)results->keys.items[i])->as.string;
+    if (!e->grouping && value_duplicate_key(cx, keys, count, &again))
+        TRY(forbid(cx, NATIVE_FOR_DUPLICATE_KEY, DIAG_OBJECT_KEY, e->key->range,
                    "the key `%.*s` is produced by two elements", STR_FMT(keys[again])));
-    *out = results->unknown ? value_dynamic(cx) : value_object(cx, keys, values, count);
-    return true;
+    if (results->unknown)
+        return value_dynamic(cx);
+    return e->grouping ? group(cx, keys, values, count) : value_object(cx, keys, values, count);
 }
 
-/* The condition with elements that are not known: for a source without any. */
-static bool check_condition(struct ctx *cx, const struct for_expression *for_,
-                            const struct scope *scope)
+/* Without elements, by readings: the condition must be valid for unknown ones. */
+static bool check_condition(struct ctx *cx, const struct for_expression *e,
+                            struct iteration *iteration)
 {
-    struct variable variables[2];
-    struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
-    bool holds, unknown = false;
-
-    for_variables(cx, for_->key_name, value_dynamic(cx), for_->value_name, value_dynamic(cx),
-                  variables);
-    return predicate(cx, &condition_rules, for_->condition, &child, &holds, &unknown);
+    if (iteration->count > 0 || e->condition == NULL ||
+        !(iteration->unknown ? reads(cx, FOR_CONDITION_UNKNOWN_COLLECTION_CHECKED)
+                             : reads(cx, FOR_CONDITION_EMPTY_CHECKED)))
+        return true;
+    const struct scope *scope =
+        define_variables(cx, iteration, value_dynamic(cx), value_dynamic(cx));
+    return evaluate_predicate(cx, &condition_rules, e->condition, scope);
 }
 
-bool evaluate_for(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
-                  const struct value **out)
+const struct value *evaluate_for(struct ctx *cx, const struct native_expression *expression,
+                                 const struct scope *scope)
 {
-    const struct for_expression *for_ = e->as.for_;
-    struct results results = {.keys = {.arena = cx->arena}, .values = {.arena = cx->arena}};
-    const struct value *collection;
-    size_t count;
+    const struct for_expression *e = expression->as.for_;
+    struct iteration iteration;
 
-    TRY(evaluate(cx, for_->collection, scope, &collection));
-    TRY(iterable(cx, collection, for_->collection->range, &count, &results.unknown));
-    for (size_t i = 0; i < count; i++) {
-        struct variable variables[2];
-        for_variables_of(cx, collection, count, i, for_->key_name, for_->value_name, variables);
-        struct scope child = {.parent = scope, .variables = variables, .variable_count = 2};
-        TRY(evaluate_element(cx, for_, &child, &results));
-    }
-    if (count == 0 && for_->condition != NULL &&
-        (results.unknown ? reads(cx, FOR_CONDITION_UNKNOWN_COLLECTION_CHECKED)
-                         : reads(cx, FOR_CONDITION_EMPTY_CHECKED)))
-        TRY(check_condition(cx, for_, scope));
-    if (for_->is_object)
-        return finish_object(cx, for_, &results, out);
-    if (results.unknown)
-        *out = value_dynamic(cx);
-    else
-        *out = value_tuple(cx, (const struct value *const *)results.values.items,
-                           results.values.count);
-    return true;
+    TRY(begin_iteration(cx, e->collection, &e->names, scope, &iteration));
+    struct results results = {
+        .keys = {.arena = cx->arena}, .values = {.arena = cx->arena}, .unknown = iteration.unknown};
+    for (size_t i = 0; i < iteration.count; i++)
+        TRY(evaluate_element(cx, e, visit_element(cx, &iteration, i), &results));
+    TRY(check_condition(cx, e, &iteration));
+    if (e->is_object)
+        return object_result(cx, e, &results);
+    return results.unknown ? value_dynamic(cx)
+                           : value_tuple(cx, (const struct value *const *)results.values.items,
+                                         results.values.count);
 }

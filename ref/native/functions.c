@@ -7,20 +7,17 @@
 #include "native/native.h"
 #include "native/parser.h"
 
-/* Behind an argument: a comma, or the closing parenthesis (not consumed). */
+/* After an argument: a comma, or the closing parenthesis (not consumed). */
 static bool parse_argument_separator(struct parser *p)
 {
     if (at_token(p, TOKEN_PARENTHESIS_CLOSE) || at_token(p, TOKEN_END))
         return true;
-    if (!at_token(p, TOKEN_COMMA) && !rule(p->cx, NATIVE_CALLS_COMMA))
-        return true;
     if (!at_token(p, TOKEN_COMMA))
-        return unexpected(p, DIAG_EXPRESSION, "`,` or `)` behind the argument");
+        return forbid_here(p, NATIVE_CALLS_COMMA, DIAG_EXPRESSION, "`,` or `)` after the argument");
     struct token comma = advance(p);
-    if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
-        return allow(p->cx, NATIVE_CALLS_TRAILING_COMMA, DIAG_EXPRESSION, comma.range,
-                     "an argument must follow the comma");
-    return true;
+    return !at_token(p, TOKEN_PARENTHESIS_CLOSE) ||
+           allow(p->cx, NATIVE_CALLS_TRAILING_COMMA, DIAG_EXPRESSION, comma.range,
+                 "an argument must follow the comma");
 }
 
 /* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); up to the closing parenthesis.
@@ -28,16 +25,14 @@ static bool parse_argument_separator(struct parser *p)
 static bool parse_arguments(struct parser *p, bool *expand)
 {
     while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
-        const struct native_expression *argument;
-        TRY(parse_expression(p, &argument));
+        const struct native_expression *argument = parse_expression(p);
+        TRY(argument);
         list_push(&p->items, argument);
         if (at_token(p, TOKEN_ELLIPSIS) && rule(p->cx, NATIVE_CALLS_EXPAND)) {
             advance(p);
             *expand = true;
-            if (at_token(p, TOKEN_PARENTHESIS_CLOSE))
-                return true;
-            if (!at_token(p, TOKEN_END))
-                TRY(forbid_here(p, NATIVE_CALLS_EXPAND_LAST, DIAG_EXPRESSION, "`)` behind `...`"));
+            if (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END))
+                TRY(forbid_here(p, NATIVE_CALLS_EXPAND_LAST, DIAG_EXPRESSION, "`)` after `...`"));
         }
         TRY(parse_argument_separator(p));
     }
@@ -45,139 +40,122 @@ static bool parse_arguments(struct parser *p, bool *expand)
 }
 
 /* FunctionCall = Identifier "(" arguments ")"; the name consumed. */
-bool parse_function_call(struct parser *p, struct token name, const struct native_expression **out)
+const struct native_expression *parse_function_call(struct parser *p, struct token name)
 {
+    struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_CALLS_NEWLINES);
     size_t from = p->items.count;
-    bool expand = false;
 
     advance(p);
-    TRY(parse_arguments(p, &expand));
+    TRY(parse_arguments(p, &call->expand));
     TRY(expect(p, TOKEN_PARENTHESIS_CLOSE, NATIVE_CALLS_CLOSED, DIAG_EXPRESSION,
-               "`)` behind the arguments"));
+               "`)` after the arguments"));
     restore_newlines(p, former);
-    struct native_expression *e = new_expression(p, EXPRESSION_CALL, name.range.start);
-    struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
     call->name = name.text;
     call->name_range = name.range;
     call->count = p->items.count - from;
-    call->arguments = take_expressions(p, from);
-    call->expand = expand;
-    e->as.call = call;
-    *out = e;
-    return true;
+    call->arguments = list_expressions(p, from);
+    return new_expression(p, name.range.start,
+                          (struct native_expression){.kind = EXPRESSION_CALL, .as.call = call});
 }
 
-static void append_argument(struct ctx *cx, struct arguments *arguments, size_t capacity,
-                            const struct value *value, struct range range)
-{
-    if (arguments->values == NULL) {
-        arguments->values = ARENA_ARRAY(cx->arena, capacity, const struct value *);
-        arguments->ranges = ARENA_ARRAY(cx->arena, capacity, struct range);
-    }
-    arguments->values[arguments->count] = value;
-    arguments->ranges[arguments->count] = range;
-    arguments->count++;
-}
+/* ---- Evaluation ---- */
 
-static bool is_sequence(struct ctx *cx, const struct type *type)
+static bool is_expandable(struct ctx *cx, const struct type *type)
 {
     return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE ||
            (type->kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
 }
 
-/* What `...` can be applied to: a known list or tuple; *unknown where it is one not yet known. */
-static bool check_expansion(struct ctx *cx, const struct value *last, struct range at,
-                            bool *unknown)
+/* Replaces the final argument, a known list or tuple, by its elements. *unknown is set if it is not
+   known. */
+static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
+    size_t first = --arguments->count;
+    const struct value *last = arguments->values[first];
+    struct range at = arguments->ranges[first];
+
     if (value_is_null(last))
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
-    if (!value_is_dynamic(last) && !is_sequence(cx, last->type) &&
-        rule(cx, NATIVE_CALLS_EXPAND_SEQUENCE)) {
+    bool expandable = value_is_dynamic(last) || is_expandable(cx, last->type);
+    if (!expandable) {
         struct str given = type_text(cx, last->type);
-        return fail(cx, DIAG_EXPANSION, at, "a list or tuple is required, not a %.*s",
-                    STR_FMT(given));
+        TRY(forbid(cx, NATIVE_CALLS_EXPAND_SEQUENCE, DIAG_EXPANSION, at,
+                   "a list or tuple is required, not a %.*s", STR_FMT(given)));
     }
-    *unknown = value_is_unknown(last) || !value_is_known(last) || !is_sequence(cx, last->type);
+    *unknown = !value_is_known(last) || !expandable;
+    if (*unknown)
+        return true;
+    size_t count = first + last->as.sequence.count;
+    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
+    struct range *ranges = ARENA_ARRAY(cx->arena, count, struct range);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = i < first ? arguments->values[i] : last->as.sequence.items[i - first];
+        ranges[i] = i < first ? arguments->ranges[i] : at;
+    }
+    *arguments = (struct arguments){values, ranges, count};
     return true;
 }
 
-/* An argument; one that fails is an error of the call, without the rule the stand-in. */
-static bool evaluate_argument(struct ctx *cx, const struct native_expression *e,
-                              const struct scope *scope, const struct value **out)
+/* An argument that fails is an error of the call; without the rule it is the stand-in. */
+static const struct value *evaluate_argument(struct ctx *cx, const struct native_expression *e,
+                                             const struct scope *scope)
 {
-    size_t before = cx->diag_count;
+    size_t diag_count = cx->diag_count;
+    const struct value *value = evaluate(cx, e, scope);
 
-    if (evaluate(cx, e, scope, out))
-        return true;
-    if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_ARGUMENT_ERROR))
-        return false;
-    *out = value_stand_in(cx, &type_dynamic);
-    return ctx_forget(cx, before);
+    if (value != NULL)
+        return value;
+    return !cx->limit_exceeded && !rule(cx, MODEL_FUNCTIONS_ARGUMENT_ERROR) &&
+                   ctx_forget(cx, diag_count)
+               ? value_stand_in(cx, &type_dynamic)
+               : NULL;
 }
 
-bool evaluate_call(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
-                   const struct value **out)
+const struct value *evaluate_call(struct ctx *cx, const struct native_expression *e,
+                                  const struct scope *scope)
 {
-    const struct function *function = scope_function(scope, e->as.call->name);
-    size_t count = e->as.call->count;
-    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
-    struct arguments arguments = {0};
+    const struct call_expression *call = e->as.call;
+    const struct function *function = scope_function(scope, call->name);
+    struct arguments arguments = {ARENA_ARRAY(cx->arena, call->count, const struct value *),
+                                  ARENA_ARRAY(cx->arena, call->count, struct range), call->count};
+    const struct value *result;
     bool unknown = false;
 
     if (function == NULL)
-        TRY(forbid(cx, NATIVE_CALLS_DEFINED, DIAG_UNDEFINED_FUNCTION, e->as.call->name_range,
-                   "no function is named `%.*s`", STR_FMT(e->as.call->name)));
-    for (size_t i = 0; i < count; i++)
-        TRY(evaluate_argument(cx, e->as.call->arguments[i], scope, &values[i]));
-    if (function == NULL) {
-        *out = value_stand_in(cx, &type_dynamic);
-        return true;
+        TRY(forbid(cx, NATIVE_CALLS_DEFINED, DIAG_UNDEFINED_FUNCTION, call->name_range,
+                   "no function is named `%.*s`", STR_FMT(call->name)));
+    for (size_t i = 0; i < call->count; i++) {
+        TRY(arguments.values[i] = evaluate_argument(cx, call->arguments[i], scope));
+        arguments.ranges[i] = call->arguments[i]->range;
     }
-    size_t plain = e->as.call->expand ? count - 1 : count;
-    size_t expanded = 0;
-    struct range last_range = e->range;
-    if (e->as.call->expand) {
-        last_range = e->as.call->arguments[plain]->range;
-        TRY(check_expansion(cx, values[plain], last_range, &unknown));
-        expanded = unknown ? 0 : values[plain]->as.sequence.count;
-    }
-    if (unknown && rule(cx, NATIVE_CALLS_EXPAND_UNKNOWN)) {
-        *out = value_dynamic(cx);
-        return true;
-    }
-    for (size_t i = 0; i < plain; i++)
-        append_argument(cx, &arguments, plain + expanded, values[i],
-                        e->as.call->arguments[i]->range);
-    for (size_t i = 0; i < expanded; i++)
-        append_argument(cx, &arguments, plain + expanded, values[plain]->as.sequence.items[i],
-                        last_range);
-    return function_call(cx, function, &arguments, e->range, out);
+    if (function == NULL)
+        return value_stand_in(cx, &type_dynamic);
+    if (call->expand)
+        TRY(expand_final_argument(cx, &arguments, &unknown));
+    if (unknown && rule(cx, NATIVE_CALLS_EXPAND_UNKNOWN))
+        return value_dynamic(cx);
+    TRY(function_call(cx, function, &arguments, e->range, &result));
+    return result;
 }
 
 /* ---- Functions that a request defines by an expression ---- */
 
-/* The parameters as variables. */
-static const struct scope *parameter_scope(struct ctx *cx, const struct function *function,
-                                           const struct value *const *values)
+/* Evaluates the expression with the parameters as variables. */
+static bool definition_result(struct ctx *cx, const struct function *function,
+                              const struct value *const *arguments, const struct value **out)
 {
     size_t count = function->parameter_count;
     struct variable *variables = ARENA_ARRAY(cx->arena, count + 1, struct variable);
 
     for (size_t i = 0; i < count; i++)
-        variables[i] = (struct variable){function->parameters[i].name, values[i]};
+        variables[i] = (struct variable){function->parameters[i].name, arguments[i]};
     if (function->variadic != NULL) {
-        variables[count] = (struct variable){function->variadic->name, values[count]};
+        variables[count] = (struct variable){function->variadic->name, arguments[count]};
         count++;
     }
-    return scope_global(cx, variables, count, NULL, 0);
-}
-
-static bool definition_result(struct ctx *cx, const struct function *function,
-                              const struct value *const *arguments, const struct value **out)
-{
-    return expression_evaluate(cx, function->definition, parameter_scope(cx, function, arguments),
-                               out);
+    return expression_evaluate(cx, function->definition,
+                               scope_global(cx, variables, count, NULL, 0), out);
 }
 
 bool native_function_definition(struct ctx *cx, struct str text, struct function *function)

@@ -6,12 +6,20 @@
 
 #include <stdint.h>
 
+static const struct native_expression *new_index(struct parser *p,
+                                                 const struct native_expression *collection,
+                                                 const struct native_expression *key)
+{
+    return new_expression(
+        p, collection->range.start,
+        (struct native_expression){.kind = EXPRESSION_INDEX, .as.index = {collection, key}});
+}
+
 /* LegacyIndex = "." digit+; the dot consumed. The digits must not read on as a longer number. */
-bool parse_legacy_index(struct parser *p, const struct native_expression *collection,
-                        const struct native_expression **out)
+const struct native_expression *parse_legacy_index(struct parser *p,
+                                                   const struct native_expression *collection)
 {
     struct token digits = *peek(p);
-    const struct native_expression *key;
 
     for (size_t i = 0; i < digits.text.length; i++) {
         char c = digits.text.data[i];
@@ -26,40 +34,30 @@ bool parse_legacy_index(struct parser *p, const struct native_expression *collec
     if (digits.text.length > 1 && digits.text.data[0] == '0' &&
         reads(p->cx, LEGACY_INDEX_LEADING_ZERO_ERROR))
         return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits begin with a zero");
-    TRY(parse_numeric_literal(p, &key));
-    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
-    e->as.index.collection = collection;
-    e->as.index.key = key;
-    *out = e;
-    return true;
+    const struct native_expression *key = parse_numeric_literal(p);
+    TRY(key);
+    return new_index(p, collection, key);
 }
 
 /* Index = "[" Expression "]"; the bracket consumed. */
-bool parse_index(struct parser *p, const struct native_expression *collection,
-                 const struct native_expression **out)
+const struct native_expression *parse_index(struct parser *p,
+                                            const struct native_expression *collection)
 {
-    const struct native_expression *key;
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_INDEX_NEWLINES);
+    const struct native_expression *key = parse_expression(p);
 
-    TRY(parse_expression(p, &key));
+    TRY(key);
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_INDEX_CLOSED, DIAG_EXPRESSION,
-               "`]` behind the index key"));
+               "`]` after the index key"));
     restore_newlines(p, former);
-    struct native_expression *e = new_expression(p, EXPRESSION_INDEX, collection->range.start);
-    e->as.index.collection = collection;
-    e->as.index.key = key;
-    *out = e;
-    return true;
+    return new_index(p, collection, key);
 }
 
 /* ---- Evaluation ---- */
 
-static const enum rule_id key_converted = NATIVE_INDEX_KEY_CONVERTED;
-
 static const struct operand_rules sequence_key_rules = {
     .type = &type_number,
     .explicit_conversion = true,
-    .converted = &key_converted,
     .wrong_type = NATIVE_INDEX_KEY_NUMBER,
     .null = NATIVE_INDEX_KEY_NULL,
     .unknown = NATIVE_INDEX_KEY_UNKNOWN,
@@ -70,7 +68,6 @@ static const struct operand_rules sequence_key_rules = {
 static const struct operand_rules mapping_key_rules = {
     .type = &type_string,
     .explicit_conversion = true,
-    .converted = &key_converted,
     .wrong_type = NATIVE_INDEX_KEY_STRING,
     .null = NATIVE_INDEX_KEY_NULL,
     .unknown = NATIVE_INDEX_KEY_UNKNOWN,
@@ -78,7 +75,16 @@ static const struct operand_rules mapping_key_rules = {
     .code = DIAG_INDEX,
 };
 
-/* The type that all members have, or the dynamic pseudo-type where types alone cannot tell. */
+static const struct value *convert_key(struct ctx *cx, const struct operand_rules *rules,
+                                       const struct value *key, struct range at)
+{
+    if (!value_is_null(key) && !value_is_dynamic(key) && !type_equal(key->type, rules->type))
+        TRY(allow(cx, NATIVE_INDEX_KEY_CONVERTED, DIAG_INDEX, at,
+                  "the value is not of the type that is required"));
+    return convert_operand(cx, rules, key, at);
+}
+
+/* The type that all members have, or the dynamic pseudo-type if there is no such type. */
 static const struct type *common_type(struct ctx *cx, const struct type *const *types, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -90,7 +96,7 @@ static const struct type *common_type(struct ctx *cx, const struct type *const *
     return types[0];
 }
 
-/* What a list, map, tuple or object of the type gives for a key that is not known. */
+/* The type of the element of a list, map, tuple or object under an unknown key. */
 static const struct type *element_type(struct ctx *cx, const struct type *type)
 {
     if (type->kind == TYPE_TUPLE)
@@ -100,117 +106,82 @@ static const struct type *element_type(struct ctx *cx, const struct type *type)
     return type->as.element;
 }
 
-/* An element that is not there: an error, or without the rule a null. */
-static bool missing(struct ctx *cx, enum rule_id rule_id, struct range at, const char *what,
-                    const struct value **out)
+/* For an element that does not exist: an error by the rule. */
+static const struct value *missing_element(struct ctx *cx, enum rule_id id, struct range at,
+                                           const char *detail)
 {
-    *out = value_null(cx, &type_dynamic);
-    return forbid(cx, rule_id, DIAG_INDEX, at, "%s", what);
+    TRY(forbid(cx, id, DIAG_INDEX, at, "%s", detail));
+    return value_stand_in(cx, &type_dynamic);
 }
 
-/* A non-negative integer, as an index; one that is larger than any is as good as the largest. */
-static bool index_number(const struct num *number, size_t *index)
-{
-    *index = SIZE_MAX;
-    return num_to_index(number, index) || (num_is_integer(number) && !num_is_negative(number));
-}
-
-/* A list or a tuple, by the zero-based index of an element. */
-static bool index_sequence(struct ctx *cx, const struct value *sequence, const struct value *key,
-                           struct range at, const struct value **out)
+/* The element of a list or a tuple at a zero-based index. */
+static const struct value *index_sequence(struct ctx *cx, const struct value *sequence,
+                                          const struct num *key, struct range at)
 {
     const struct type *type = sequence->type;
-    bool is_list = type->kind == TYPE_LIST;
-    bool unknown = value_is_unknown(sequence);
-    size_t index;
+    bool is_list = type->kind == TYPE_LIST, unknown = value_is_unknown(sequence);
+    size_t index = SIZE_MAX; /* also for an integer that is too large for the type */
+    bool is_index = num_to_index(key, &index) || (num_is_integer(key) && !num_is_negative(key));
 
-    if (!index_number(key->as.number, &index)) {
-        if (unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)) {
-            *out = value_unknown(cx, type->as.element);
-            return true;
-        }
-        return missing(cx, NATIVE_INDEX_NON_NEGATIVE_INTEGER, at,
-                       "the index must be a non-negative integer", out);
-    }
-    if (unknown && is_list) {
-        *out = value_unknown(cx, type->as.element);
-        return true;
-    }
+    if (!is_index && !(unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)))
+        return missing_element(cx, NATIVE_INDEX_NON_NEGATIVE_INTEGER, at,
+                               "the index must be a non-negative integer");
+    if (unknown && is_list)
+        return value_unknown(cx, type->as.element);
     if (index >= (is_list ? sequence->as.sequence.count : type->as.tuple.count))
-        return missing(cx, NATIVE_INDEX_RANGE, at, "no element has this index", out);
-    *out = unknown ? value_unknown(cx, type->as.tuple.elements[index])
+        return missing_element(cx, NATIVE_INDEX_RANGE, at, "no element has this index");
+    return unknown ? value_unknown(cx, type->as.tuple.elements[index])
                    : sequence->as.sequence.items[index];
-    return true;
 }
 
-/* A map or an object, by a key or an attribute name. */
-static bool index_mapping(struct ctx *cx, const struct value *mapping, const struct value *key,
-                          struct range at, const struct value **out)
+/* The element of a map under a key, or of an object under an attribute name. */
+static const struct value *index_mapping(struct ctx *cx, const struct value *mapping,
+                                         struct str key, struct range at)
 {
     const struct type *type = mapping->type;
-    struct str name = key->as.string;
-    const struct type *attribute;
 
     if (value_is_unknown(mapping)) {
-        attribute = type->kind == TYPE_MAP ? type->as.element : type_attribute(type, name);
-        if (attribute == NULL)
-            return missing(cx, NATIVE_INDEX_KEY_EXISTS, at, "no attribute has this name", out);
-        *out = value_unknown(cx, attribute);
-        return true;
+        type = type->kind == TYPE_MAP ? type->as.element : type_attribute(type, key);
+        if (type != NULL)
+            return value_unknown(cx, type);
+        return missing_element(cx, NATIVE_INDEX_KEY_EXISTS, at, "no attribute has this name");
     }
-    *out = value_member(cx, mapping, name);
-    if (*out == NULL)
-        return missing(cx, NATIVE_INDEX_KEY_EXISTS, at, "no element has this key", out);
-    return true;
+    const struct value *found = value_member(cx, mapping, key);
+    return found != NULL
+               ? found
+               : missing_element(cx, NATIVE_INDEX_KEY_EXISTS, at, "no element has this key");
 }
 
-/* The key of the dynamic value: it must suit some collection, and every key that suits a list or
-   tuple, a number, converts to string, too. */
-static bool check_any_key(struct ctx *cx, const struct value *key, struct range at)
+const struct value *evaluate_index(struct ctx *cx, const struct native_expression *e,
+                                   const struct value *collection, const struct scope *scope)
 {
-    const struct value *ignored;
-    bool unknown = false;
-
-    return operand(cx, &mapping_key_rules, key, at, &ignored, &unknown);
-}
-
-bool evaluate_index(struct ctx *cx, const struct native_expression *e,
-                    const struct value *collection, const struct scope *scope,
-                    const struct value **out)
-{
-    const struct native_expression *key_expression = e->as.index.key;
-    const struct value *key;
-    bool unknown = false;
-
-    TRY(evaluate(cx, key_expression, scope, &key));
-    struct range at = e->as.index.collection->range;
-    if (value_is_null(collection))
-        return missing(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed", out);
+    const struct value *key = evaluate(cx, e->as.index.key, scope);
+    struct range at = e->as.index.collection->range, key_at = e->as.index.key->range;
     enum type_kind kind = collection->type->kind;
     bool is_sequence = kind == TYPE_LIST || kind == TYPE_TUPLE;
-    bool is_mapping = kind == TYPE_MAP || kind == TYPE_OBJECT;
+
+    TRY(key);
+    if (value_is_null(collection))
+        return missing_element(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
     if (kind == TYPE_DYNAMIC) {
-        TRY(check_any_key(cx, key, key_expression->range));
-        *out = value_dynamic(cx);
-        return allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
-                     "the collection is not yet known");
+        /* The key must suit some collection; a number, too, converts to string. */
+        TRY(convert_key(cx, &mapping_key_rules, key, key_at));
+        TRY(allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
+                  "the collection is not yet known"));
+        return value_dynamic(cx);
     }
-    if (!is_sequence && !is_mapping) {
+    if (!is_sequence && kind != TYPE_MAP && kind != TYPE_OBJECT) {
         struct str given = type_text(cx, collection->type);
-        *out = value_null(cx, &type_dynamic);
-        return forbid(cx, NATIVE_INDEX_INDEXABLE, DIAG_INDEX, at, "a %.*s cannot be indexed",
-                      STR_FMT(given));
+        TRY(forbid(cx, NATIVE_INDEX_INDEXABLE, DIAG_INDEX, at, "a %.*s cannot be indexed",
+                   STR_FMT(given)));
+        return value_stand_in(cx, &type_dynamic);
     }
-    TRY(operand(cx, is_sequence ? &sequence_key_rules : &mapping_key_rules, key,
-                key_expression->range, &key, &unknown));
-    if (unknown) {
-        *out = value_unknown(cx, element_type(cx, collection->type));
-        return true;
-    }
+    TRY(key = convert_key(cx, is_sequence ? &sequence_key_rules : &mapping_key_rules, key, key_at));
+    if (value_is_unknown(key))
+        return value_unknown(cx, element_type(cx, collection->type));
     if (value_is_unknown(collection))
         TRY(allow(cx, NATIVE_INDEX_UNKNOWN_COLLECTION, DIAG_INDEX, at,
                   "the collection is not yet known"));
-    if (is_sequence)
-        return index_sequence(cx, collection, key, key_expression->range, out);
-    return index_mapping(cx, collection, key, key_expression->range, out);
+    return is_sequence ? index_sequence(cx, collection, key->as.number, key_at)
+                       : index_mapping(cx, collection, key->as.string, key_at);
 }

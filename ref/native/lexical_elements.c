@@ -3,11 +3,10 @@
 #include "base/arena.h"
 #include "base/unicode.h"
 #include "native/parser.h"
-#include "spec/spec.h"
 
 #include <string.h>
 
-/* Whether the two characters stand at `at`. */
+/* True if the two characters stand at `at`. */
 static bool at_pair(struct str text, size_t at, char first, char second)
 {
     return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
@@ -15,7 +14,6 @@ static bool at_pair(struct str text, size_t at, char first, char second)
 
 /* ---- Comments and Whitespace ---- */
 
-/* The length of the newline sequence at `at`, or 0. */
 size_t scan_newline(struct ctx *cx, struct str text, size_t at)
 {
     if (at < text.length && text.data[at] == '\n' && rule(cx, NATIVE_LEXICAL_NEWLINE_LF))
@@ -46,8 +44,7 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
     return at;
 }
 
-/* The offset behind the inline comment at `at`; past the end of the text where it is never closed.
- */
+/* The offset after the inline comment at `at`; beyond the text if it is never closed. */
 static size_t inline_comment_end(struct str text, size_t at)
 {
     for (at += 2; at < text.length; at++) {
@@ -57,7 +54,7 @@ static size_t inline_comment_end(struct str text, size_t at)
     return text.length + 1;
 }
 
-/* Whether the newline or line comment that was met is whitespace here. */
+/* True if a newline or line comment is whitespace here. */
 static bool newline_is_ignored(struct parser *p)
 {
     bool ignored =
@@ -76,8 +73,8 @@ static size_t skip_spaces(struct ctx *cx, struct str text, size_t at)
     return at;
 }
 
-/* The offset behind the comment at `at`, with its newline sequence; `at` where none stands there
-   or where it is no whitespace. */
+/* The offset after the comment at `at`, with its newline sequence; `at` if there is none or it is
+   no whitespace. */
 static size_t skip_comment(struct parser *p, size_t at)
 {
     struct ctx *cx = p->cx;
@@ -94,7 +91,7 @@ static size_t skip_comment(struct parser *p, size_t at)
     return at;
 }
 
-/* The offset behind the whitespace that begins at `at`, all of one kind. */
+/* The offset after the whitespace that begins at `at`, all of one kind. */
 static size_t skip_one_kind(struct parser *p, size_t at)
 {
     switch (p->text.data[at]) {
@@ -116,7 +113,7 @@ static size_t skip_one_kind(struct parser *p, size_t at)
     return at;
 }
 
-/* The offset of the first byte at or behind `at` that is no whitespace. Newlines and line comments
+/* The offset of the first byte at or after `at` that is no whitespace. Newlines and line comments
    are whitespace only where newlines are ignored. */
 static size_t skip_whitespace(struct parser *p, size_t at)
 {
@@ -135,7 +132,7 @@ static bool identifier_starts_with(struct ctx *cx, int32_t c)
 {
     if (c == '_')
         return reads(cx, UNDERSCORE_START_ACCEPTED);
-    bool starts = unicode_is_id_start(c) ||
+    bool starts = ucd_is_id_start(c) ||
                   (ucd_is_younger_id_start(c) && reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
     return starts && rule(cx, NATIVE_IDENTIFIERS_START);
 }
@@ -145,13 +142,12 @@ static bool identifier_continues_with(struct ctx *cx, int32_t c)
     if (c == '-')
         return rule(cx, NATIVE_IDENTIFIERS_DASH);
     bool joiner = (c == 0x200C || c == 0x200D) && reads(cx, IDENTIFIER_JOINERS_ACCEPTED);
-    bool continues = joiner || unicode_is_id_continue(c) ||
+    bool continues = joiner || ucd_is_id_continue(c) ||
                      (ucd_is_younger_id_continue(c) && reads(cx, IDENTIFIER_UNICODE_VERSION_LATER));
     return continues && rule(cx, NATIVE_IDENTIFIERS_CONTINUE);
 }
 
-/* Identifier = ID_Start (ID_Continue | '-')*;
-   The offset behind the identifier at `at`, or `at` where there is none. */
+/* Identifier = ID_Start (ID_Continue | '-')*; */
 size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
 {
     int32_t c;
@@ -176,7 +172,7 @@ static size_t scan_digits(struct str text, size_t at)
 }
 
 /* NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
-   The offset behind the literal at `at`, or `at` where there is none. */
+   The offset after the literal at `at`, or `at` if there is none. */
 static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 {
     size_t end = scan_digits(text, at);
@@ -201,7 +197,7 @@ static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Operators and Delimiters ---- */
 
-/* Whether the spec in force has the token whose spelling was met. */
+/* True if the spec in force has the token that is spelled here. */
 static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
 {
     if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))
@@ -209,7 +205,7 @@ static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
     return length == 1 || rule(cx, NATIVE_TOKENS_LONGEST_MATCH);
 }
 
-/* Takes the spelling of a token where it stands, the longest first. */
+/* Operators and delimiters; the longest spelling first. */
 static bool scan_operator(struct parser *p, size_t at, struct token *token)
 {
     const char *text = p->text.data + at;
@@ -228,7 +224,7 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
     return false;
 }
 
-/* A newline sequence, or a comment that acts as one: where one stands at `at`. */
+/* A newline sequence, or a comment that acts as one. */
 static bool scan_line_end(struct parser *p, size_t at, struct token *token)
 {
     struct ctx *cx = p->cx;
@@ -242,8 +238,8 @@ static bool scan_line_end(struct parser *p, size_t at, struct token *token)
     return token->range.end > at;
 }
 
-/* The token at `at`, where no whitespace stands. */
-static bool scan_listed(struct parser *p, size_t at, struct token *token)
+/* A token that the section lists, at `at`. */
+static bool scan_known_token(struct parser *p, size_t at, struct token *token)
 {
     size_t end;
 
@@ -259,7 +255,7 @@ static bool scan_listed(struct parser *p, size_t at, struct token *token)
     return true;
 }
 
-/* What begins no token, at `at`: an invalid one; false where the spec in force passes over it. */
+/* An invalid token, at `at`; false if the spec in force skips these bytes. */
 static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 {
     int32_t ignored;
@@ -281,7 +277,7 @@ static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 void parser_init(struct parser *p, struct ctx *cx)
 {
     *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
-    p->items.arena = p->blocks.arena = cx->arena;
+    p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
     p->at = byte_order_mark(p->text);
 }
 
@@ -299,7 +295,7 @@ void scan_token(struct parser *p)
             token->kind = TOKEN_END;
             return;
         }
-        if (scan_listed(p, at, token) || scan_invalid(p, at, token))
+        if (scan_known_token(p, at, token) || scan_invalid(p, at, token))
             break;
         at = token->range.end;
     } while (true);
@@ -312,35 +308,32 @@ bool at_keyword(struct parser *p, const char *keyword)
     return at_token(p, TOKEN_IDENTIFIER) && str_equal(peek(p)->text, str_from(keyword));
 }
 
-bool take_keyword(struct parser *p, const char *keyword)
+bool accept_keyword(struct parser *p, const char *keyword)
 {
-    if (!at_keyword(p, keyword))
-        return false;
-    advance(p);
-    return true;
+    return at_keyword(p, keyword) && accept(p, TOKEN_IDENTIFIER);
 }
 
 void skip_newlines(struct parser *p)
 {
-    while (take(p, TOKEN_NEWLINE))
+    while (accept(p, TOKEN_NEWLINE))
         continue;
 }
 
-void element_position(struct parser *p)
+void skip_separating_newlines(struct parser *p)
 {
     while (p->newlines.meaning == NEWLINES_SEPARATE && at_token(p, TOKEN_NEWLINE) &&
            rule(p->cx, p->newlines.rule))
         advance(p);
 }
 
-void operand_position(struct parser *p)
+void skip_newlines_before_operand(struct parser *p)
 {
     if (p->newlines.meaning == NEWLINES_SEPARATE && at_token(p, TOKEN_NEWLINE) &&
         reads(p->cx, OBJECT_NEWLINES_IGNORED))
-        element_position(p);
+        skip_separating_newlines(p);
 }
 
-/* What can only go on with a value: no element and no item begins with it. */
+/* Tokens that continue a value: no element and no item begins with them. */
 static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_DOT] = true,           [TOKEN_QUESTION] = true,   [TOKEN_OR] = true,
     [TOKEN_AND] = true,           [TOKEN_EQUAL] = true,      [TOKEN_NOT_EQUAL] = true,
@@ -349,32 +342,31 @@ static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_SLASH] = true,         [TOKEN_PERCENT] = true,
 };
 
-/* Whether the token goes on with the value before the newline that was skipped. */
-static bool goes_on(struct parser *p, bool separates)
+/* True if the token continues the value before the newlines that were skipped. */
+static bool continues_value(struct parser *p)
 {
     enum token_kind kind = peek(p)->kind;
 
-    if (separates)
+    if (p->newlines.meaning == NEWLINES_SEPARATE)
         return only_continues[kind] && reads(p->cx, OBJECT_NEWLINE_CONTINUATION_CONTINUES) &&
                rule(p->cx, p->newlines.rule);
     return (only_continues[kind] || kind == TOKEN_MINUS || kind == TOKEN_BRACKET_OPEN) &&
            reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED);
 }
 
-void continuation_position(struct parser *p, bool after_heredoc)
+void skip_newlines_within_value(struct parser *p, bool after_heredoc)
 {
-    size_t at = p->at, previous_end = p->previous_end;
     bool separates = p->newlines.meaning == NEWLINES_SEPARATE;
 
-    if (!(separates || (p->newlines.meaning == NEWLINES_END && after_heredoc)) ||
-        !take(p, TOKEN_NEWLINE))
+    if ((!separates && !(p->newlines.meaning == NEWLINES_END && after_heredoc)) ||
+        !at_token(p, TOKEN_NEWLINE))
         return;
+    struct parser before = *p;
+    advance(p);
     if (separates)
         skip_newlines(p);
-    if (goes_on(p, separates))
-        return;
-    parser_seek(p, at);
-    p->previous_end = previous_end;
+    if (!continues_value(p))
+        *p = before;
 }
 
 struct newlines begin_unended(struct parser *p)
@@ -403,38 +395,33 @@ void restore_newlines(struct parser *p, struct newlines former)
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected)
 {
-    return take(p, kind) || forbid_here(p, rule_id, code, expected);
+    return accept(p, kind) || forbid_here(p, rule_id, code, expected);
 }
 
-static struct str token_description(struct parser *p, struct token token)
+static struct str token_description(struct parser *p, const struct token *token)
 {
-    switch (token.kind) {
-    case TOKEN_END:
+    const char *reason = "";
+
+    if (token->kind == TOKEN_END)
         return STR("the end of the source");
-    case TOKEN_NEWLINE:
+    if (token->kind == TOKEN_NEWLINE)
         return STR("the end of the line");
-    case TOKEN_INVALID:
-        if (at_pair(p->text, token.range.start, '/', '*'))
+    if (token->kind == TOKEN_INVALID) {
+        if (at_pair(p->text, token->range.start, '/', '*'))
             return STR("a comment that is never closed");
-        if (at_line_comment(p->cx, p->text, token.range.start))
+        if (at_line_comment(p->cx, p->text, token->range.start))
             return STR("a comment without a newline");
-        return str_format(p->cx->arena, "`%.*s`, which begins no token", STR_FMT(token.text));
-#define TOKEN(name, spelling) case name:
-#include "native/tokens.def"
-#undef TOKEN
-    case TOKEN_IDENTIFIER:
-    case TOKEN_NUMBER:
-        break;
+        reason = ", which begins no token";
     }
-    return str_format(p->cx->arena, "`%.*s`", STR_FMT(token.text));
+    return str_format(p->cx->arena, "`%.*s`%s", STR_FMT(token->text), reason);
 }
 
-bool unexpected(struct parser *p, enum diag_code code, const char *expected)
+void *unexpected(struct parser *p, enum diag_code code, const char *expected)
 {
-    struct token token = *peek(p);
+    const struct token *token = peek(p);
     struct str found = token_description(p, token);
 
-    return fail(p->cx, code, token.range, "expected %s, found %.*s", expected, STR_FMT(found));
+    return fail(p->cx, code, token->range, "expected %s, found %.*s", expected, STR_FMT(found));
 }
 
 bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected)

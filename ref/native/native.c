@@ -6,36 +6,27 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
+static bool begin_parse(struct parser *p, struct ctx *cx, bool mark_is_text)
+{
+    TRY(check_source(cx, mark_is_text));
+    parser_init(p, cx);
+    return true;
+}
+
 bool native_parse_file(struct ctx *cx, const struct native_body **out)
 {
     struct parser p;
 
-    TRY(check_source(cx, false));
-    parser_init(&p, cx);
-    return parse_config_file(&p, out);
-}
-
-/* An expression on its own: newlines are ignored as between parentheses, or only around it. */
-static bool parse_whole_expression(struct parser *p, const struct native_expression **out)
-{
-    if (reads(p->cx, TOPLEVEL_NEWLINES_IGNORED))
-        set_newlines(p, NEWLINES_IGNORED, IGNORED_BY_READING);
-    bool around = reads(p->cx, TOPLEVEL_NEWLINES_AROUND);
-    if (around)
-        skip_newlines(p);
-    TRY(parse_expression(p, out));
-    if (around)
-        skip_newlines(p);
-    if (!at_token(p, TOKEN_END))
-        return forbid_here(p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION,
-                           "the end of the expression");
-    return true;
+    TRY(begin_parse(&p, cx, false));
+    *out = parse_config_file(&p);
+    return *out != NULL;
 }
 
 static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *scope,
                           const struct value **out)
 {
-    return evaluate(cx, node, scope, out);
+    *out = evaluate(cx, node, scope);
+    return *out != NULL;
 }
 
 struct expression expression_view(const struct ctx *cx, const struct native_expression *e)
@@ -43,29 +34,36 @@ struct expression expression_view(const struct ctx *cx, const struct native_expr
     return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
 }
 
+/* By readings newlines are ignored as between parentheses, or only around the expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out)
 {
-    const struct native_expression *e;
     struct parser p;
 
-    TRY(check_source(cx, false));
-    parser_init(&p, cx);
-    TRY(parse_whole_expression(&p, &e));
+    TRY(begin_parse(&p, cx, false));
+    if (reads(cx, TOPLEVEL_NEWLINES_IGNORED))
+        set_newlines(&p, NEWLINES_IGNORED, IGNORED_BY_READING);
+    bool around = reads(cx, TOPLEVEL_NEWLINES_AROUND);
+    if (around)
+        skip_newlines(&p);
+    const struct native_expression *e = parse_expression(&p);
+    TRY(e);
+    if (around)
+        skip_newlines(&p);
     *out = expression_view(cx, e);
-    return true;
+    return at_token(&p, TOKEN_END) ||
+           forbid_here(&p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION, "the end of the expression");
 }
 
 bool native_parse_template(struct ctx *cx, struct expression *out)
 {
-    const struct native_expression *e;
+    bool mark_is_text = reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
     struct parser p;
 
-    bool mark_is_text = reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
-    TRY(check_source(cx, mark_is_text));
-    parser_init(&p, cx);
+    TRY(begin_parse(&p, cx, mark_is_text));
     if (mark_is_text)
         parser_seek(&p, 0);
-    TRY(parse_standalone_template(&p, &e));
+    const struct native_expression *e = parse_standalone_template(&p);
+    TRY(e);
     *out = expression_view(cx, e);
     return true;
 }

@@ -29,15 +29,15 @@ struct token {
     struct str text;
 };
 
-/* What a newline sequence means where the parser stands. */
+/* The meaning of a newline sequence at the parser's position. */
 enum newline_meaning {
     NEWLINES_END,      /* it ends an item of a body */
     NEWLINES_IGNORED,  /* whitespace, within brackets */
-    NEWLINES_SEPARATE, /* it separates the elements of an object constructor, where one has ended */
-    NEWLINES_WITHIN    /* no such element can have ended here: an open passage */
+    NEWLINES_SEPARATE, /* it separates the elements of an object constructor after a whole one */
+    NEWLINES_WITHIN    /* no such element can have ended here: an ambiguous passage */
 };
 
-/* In place of a rule: newlines are whitespace here because an open passage is read so. */
+/* In place of a rule: newlines are whitespace here by a reading. */
 #define IGNORED_BY_READING ((enum rule_id)RULE_COUNT)
 
 /* The meaning, and the rule that makes newlines whitespace here: asked when one is met. */
@@ -46,30 +46,33 @@ struct newlines {
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. Tokens are made when they are asked for, because what
-   the next bytes mean depends on where they stand (in template text or among tokens). */
+/* A recursive-descent parser over cx->source. Each token is scanned when it is asked for, because
+   the meaning of the next bytes depends on the context (template text or tokens). */
 struct parser {
     struct ctx *cx;
     struct str text;
     size_t at; /* the first byte not yet consumed */
     struct newlines newlines;
-    bool peeked; /* `token` is what begins at `at` */
+    bool peeked; /* `token` begins at `at` */
     struct token token;
     size_t previous_end; /* of the token consumed last */
-    struct list items;   /* the lists being read: elements, arguments, labels, attributes, … */
-    struct list blocks;  /* the same, of the bodies being read: the blocks in them */
+    struct list items;   /* of all lists being read: elements, arguments, labels, attributes, … */
+    struct list blocks;  /* of all bodies being read */
+    struct list parts;   /* of all templates whose tree is being built */
 };
+
+/* Every function below that can fail returns false or NULL after it has reported an error. */
 
 /* lexical_elements.c */
 void parser_init(struct parser *p, struct ctx *cx);
 
-/* The expressions that were pushed on p->items since there were `from`. */
-static inline const struct native_expression *const *take_expressions(struct parser *p, size_t from)
+/* The expressions pushed on p->items since it held `from`. */
+static inline const struct native_expression *const *list_expressions(struct parser *p, size_t from)
 {
     return (const struct native_expression *const *)list_take(&p->items, from);
 }
 
-/* Scans what begins at p->at: call peek. */
+/* Scans the token at p->at: call peek. */
 void scan_token(struct parser *p);
 
 /* The next token, not consumed; valid until the parser moves. */
@@ -102,8 +105,8 @@ static inline struct token advance(struct parser *p)
     return token;
 }
 
-/* Advances where the next token is of that kind. */
-static inline bool take(struct parser *p, enum token_kind kind)
+/* Consumes the next token if it is of that kind. */
+static inline bool accept(struct parser *p, enum token_kind kind)
 {
     if (!at_token(p, kind))
         return false;
@@ -112,91 +115,93 @@ static inline bool take(struct parser *p, enum token_kind kind)
 }
 
 bool at_keyword(struct parser *p, const char *keyword);
-bool take_keyword(struct parser *p, const char *keyword);
+bool accept_keyword(struct parser *p, const char *keyword);
 void skip_newlines(struct parser *p);
 
-/* Skips newlines between the elements of an object constructor, where none has begun. */
-void element_position(struct parser *p);
+/* Skips newlines between the elements of an object constructor. */
+void skip_separating_newlines(struct parser *p);
 
-/* Skips newlines within such an element where something must follow, so that nothing has ended. */
-void operand_position(struct parser *p);
+/* Skips newlines inside an element where an operand is still required. */
+void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value that may be complete, where an open passage lets it go on: within
-   such an element, or after the closing line of a heredoc. */
-void continuation_position(struct parser *p, bool after_heredoc);
+/* Skips newlines after a value that may be complete, if by a reading the value goes on after them:
+   within an element, or after the closing line of a heredoc. */
+void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
-/* Begins a part of such an element in which it cannot end: returns the former meaning. */
+/* Begins the start of an element, in which it cannot end: returns the former meaning. */
 struct newlines begin_unended(struct parser *p);
 
-/* Switches what newlines mean: returns the former meaning, to be restored. */
+/* Changes the meaning of newlines: returns the former one, to be restored. */
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
 
-/* Consumes a token of the kind. Another token is an error by the rule; without the rule it is as if
-   the token stood here. */
+/* Consumes a token of the kind. Another token is an error by the rule; without the rule the parser
+   goes on as if the token stood here. */
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected);
 
-/* Fails because the next token cannot stand here: says what was found and what is expected. */
-bool unexpected(struct parser *p, enum diag_code code, const char *expected);
+/* Fails at the next token: says what was found and what is expected. */
+void *unexpected(struct parser *p, enum diag_code code, const char *expected);
 
-/* For a next token that the rule forbids: unexpected where the rule is in force, else true. */
+/* For a next token that the rule forbids: unexpected() if the rule is in force, else true. */
 bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected);
 
+/* The offset after the identifier at `at`; `at` if there is none. */
 size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
+
+/* The length of the newline sequence at `at`, or 0. */
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 
-/* Zeroed but for kind and range, which ends behind the token consumed last. expressions.c */
-struct native_expression *new_expression(struct parser *p, enum expression_kind kind, size_t start);
-
-/* source_code_representation.c */
+/* source_code_representation.c: the demands on the whole text, checked before any of it is read */
 bool check_source(struct ctx *cx, bool mark_is_text);
 
-/* The length of the byte order mark that the text begins with, or 0. check_source refuses it,
-   unless the rule is switched off; then it is passed over. */
+/* The length of the byte order mark that the text begins with, or 0. check_source refuses it;
+   without the rule it is skipped. */
 size_t byte_order_mark(struct str text);
 
 /* structural_elements.c: ConfigFile */
-bool parse_config_file(struct parser *p, const struct native_body **out);
+const struct native_body *parse_config_file(struct parser *p);
 
 /* expressions.c: Expression, ExprTerm */
-bool parse_expression(struct parser *p, const struct native_expression **out);
-bool parse_expr_term(struct parser *p, const struct native_expression **out);
-bool parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat,
-                   bool indexes, const struct native_expression **out);
+const struct native_expression *parse_expression(struct parser *p);
+const struct native_expression *parse_expr_term(struct parser *p);
+const struct native_expression *
+parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes);
+const struct native_expression *parse_numeric_literal(struct parser *p);
 
-bool parse_numeric_literal(struct parser *p, const struct native_expression **out);
+/* A copy of `e` in the arena, which ranges from `start` to the end of the token consumed last. */
+const struct native_expression *new_expression(struct parser *p, size_t start,
+                                               struct native_expression e);
 
 /* one file each, named after the section */
-bool parse_index(struct parser *p, const struct native_expression *collection,
-                 const struct native_expression **out);
-bool parse_legacy_index(struct parser *p, const struct native_expression *collection,
-                        const struct native_expression **out);
-bool parse_getattr(struct parser *p, const struct native_expression *object,
-                   const struct native_expression **out);
-bool take_full_splat(struct parser *p);
-bool parse_operation(struct parser *p, const struct native_expression **out);
-bool parse_tuple(struct parser *p, const struct native_expression **out);
-bool parse_object(struct parser *p, const struct native_expression **out);
-bool parse_for(struct parser *p, size_t start, bool is_object,
-               const struct native_expression **out);
-bool parse_for_names(struct parser *p, enum rule_id required, struct str *key, struct str *value);
-bool parse_function_call(struct parser *p, struct token name, const struct native_expression **out);
-bool parse_splat(struct parser *p, const struct native_expression *source, bool full,
-                 const struct native_expression **out);
+const struct native_expression *parse_index(struct parser *p,
+                                            const struct native_expression *collection);
+const struct native_expression *parse_legacy_index(struct parser *p,
+                                                   const struct native_expression *collection);
+const struct native_expression *parse_getattr(struct parser *p,
+                                              const struct native_expression *object);
+const struct native_expression *parse_operation(struct parser *p);
+const struct native_expression *parse_tuple(struct parser *p);
+const struct native_expression *parse_object(struct parser *p);
+const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object);
+bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *names);
+const struct native_expression *parse_function_call(struct parser *p, struct token name);
+bool accept_full_splat(struct parser *p);
+const struct native_expression *parse_splat(struct parser *p,
+                                            const struct native_expression *source, bool full);
 
 /* template_expressions.c */
-bool parse_quoted_template(struct parser *p, const struct native_expression **out);
-bool parse_heredoc_template(struct parser *p, const struct native_expression **out);
+const struct native_expression *parse_quoted_template(struct parser *p);
+const struct native_expression *parse_heredoc_template(struct parser *p);
 bool parse_string_literal(struct parser *p, struct str *out);
 
-/* Whether the term is a heredoc, after whose closing line a newline stands. */
+/* True for a heredoc, whose closing line ends with a newline. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
     return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->range.start] == '<';
 }
 
 /* templates.c */
-bool parse_standalone_template(struct parser *p, const struct native_expression **out);
+const struct native_expression *parse_standalone_template(struct parser *p);
 
 #endif

@@ -5,59 +5,52 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* Whether `[` is followed by `*` and `]`: then both are consumed, and the bracket. */
-bool take_full_splat(struct parser *p)
+/* Consumes `[*]` if it stands here. */
+bool accept_full_splat(struct parser *p)
 {
-    size_t start = p->at;
-    size_t previous_end = p->previous_end;
-    struct newlines former = p->newlines;
-    bool is_splat;
+    struct parser before = *p;
 
     advance(p);
     if (reads(p->cx, NEWLINE_IN_SPLAT_BRACKETS_IGNORED))
         set_newlines(p, NEWLINES_IGNORED, IGNORED_BY_READING);
-    is_splat = take(p, TOKEN_STAR) && take(p, TOKEN_BRACKET_CLOSE);
-    restore_newlines(p, former);
-    if (is_splat && rule(p->cx, NATIVE_SPLAT_FULL))
-        return true;
-    parser_seek(p, start);
-    p->previous_end = previous_end;
-    return false;
+    bool is_splat =
+        accept(p, TOKEN_STAR) && accept(p, TOKEN_BRACKET_CLOSE) && rule(p->cx, NATIVE_SPLAT_FULL);
+    if (is_splat)
+        restore_newlines(p, before.newlines);
+    else
+        *p = before;
+    return is_splat;
 }
 
 /* attrSplat = "." "*" GetAttr*;
    fullSplat = "[" "*" "]" (GetAttr | Index)*;
-   The operator itself consumed. What follows belongs to each element as far as the production
-   goes. */
-bool parse_splat(struct parser *p, const struct native_expression *source, bool full,
-                 const struct native_expression **out)
+   The operator itself consumed. The operators after it apply to each element as far as the
+   production goes. */
+const struct native_expression *parse_splat(struct parser *p,
+                                            const struct native_expression *source, bool full)
 {
-    struct native_expression *element = new_expression(p, EXPRESSION_VARIABLE, p->previous_end);
-    const struct native_expression *each;
-
-    element->as.variable = SPLAT_ELEMENT;
     TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, (struct range){p->at, p->at}));
-    bool ok = parse_postfix(p, element, true, full, &each);
+    const struct native_expression *element = new_expression(
+        p, p->previous_end,
+        (struct native_expression){.kind = EXPRESSION_VARIABLE, .as.variable = SPLAT_ELEMENT});
+    const struct native_expression *each = parse_postfix(p, element, true, full);
     ctx_leave(p->cx);
-    if (!ok)
-        return false;
-    struct native_expression *e = new_expression(
-        p, full ? EXPRESSION_FULL_SPLAT : EXPRESSION_ATTRIBUTE_SPLAT, source->range.start);
-    e->as.splat.source = source;
-    e->as.splat.each = each;
-    *out = e;
-    return true;
+    TRY(each);
+    struct native_expression e = {.kind = full ? EXPRESSION_FULL_SPLAT : EXPRESSION_ATTRIBUTE_SPLAT,
+                                  .as.splat = {source, each}};
+    return new_expression(p, source->range.start, e);
 }
 
-/* What is taken from one element. */
-static bool evaluate_each(struct ctx *cx, const struct native_expression *each,
-                          const struct value *element, const struct scope *scope,
-                          const struct value **out)
+/* ---- Evaluation ---- */
+
+/* The result for one element. */
+static const struct value *evaluate_each(struct ctx *cx, const struct native_expression *e,
+                                         const struct value *element, const struct scope *scope)
 {
     struct variable variable = {SPLAT_ELEMENT, element};
     struct scope child = {.parent = scope, .variables = &variable, .variable_count = 1};
 
-    return evaluate(cx, each, &child, out);
+    return evaluate(cx, e->as.splat.each, &child);
 }
 
 static bool is_sequence(const struct type *type)
@@ -65,14 +58,15 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
 }
 
-/* A splat yields a tuple, like the for expressions it stands for; under another reading a list
-   where it applies to a list or set and all results have one type. */
-static const struct value *splat_result(struct ctx *cx, bool from_collection,
+/* A splat yields a tuple, like the for expression it stands for; by a reading a list, if it applies
+   to a list or set and all results have one type. */
+static const struct value *splat_result(struct ctx *cx, const struct value *source,
                                         const struct value *const *items, size_t count)
 {
     const struct type *element = count > 0 ? items[0]->type : &type_dynamic;
 
-    if (!from_collection || !reads(cx, SPLAT_RESULT_TYPE_LIST))
+    if ((source->type->kind != TYPE_LIST && source->type->kind != TYPE_SET) ||
+        !reads(cx, SPLAT_RESULT_TYPE_LIST))
         return value_tuple(cx, items, count);
     for (size_t i = 1; i < count; i++) {
         if (!type_equal(element, items[i]->type))
@@ -81,97 +75,98 @@ static const struct value *splat_result(struct ctx *cx, bool from_collection,
     return value_list(cx, element, items, count);
 }
 
-static bool splat_items(struct ctx *cx, const struct native_expression *e, bool from_collection,
-                        const struct value *const *elements, size_t count,
-                        const struct scope *scope, const struct value **out)
+/* The splat on a known sequence, or on another value as on a sequence of one. */
+static const struct value *splat_known(struct ctx *cx, const struct native_expression *e,
+                                       const struct value *source, const struct scope *scope)
 {
+    bool sequence = is_sequence(source->type) && !value_is_null(source);
+    size_t count = sequence ? source->as.sequence.count : 1;
+    const struct value *const *elements = sequence ? source->as.sequence.items : &source;
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
 
     for (size_t i = 0; i < count; i++)
-        TRY(evaluate_each(cx, e->as.splat.each, elements[i], scope, &items[i]));
-    *out = splat_result(cx, from_collection, items, count);
-    return true;
+        TRY(items[i] = evaluate_each(cx, e, elements[i], scope));
+    return splat_result(cx, source, items, count);
 }
 
-/* An unknown tuple has a known length, so that each element's type can be told. */
-static bool unknown_tuple(struct ctx *cx, const struct native_expression *e,
-                          const struct type *source, const struct scope *scope,
-                          const struct value **out)
+/* An unknown tuple has a known length, and each of its elements a known type. */
+static const struct value *splat_unknown_tuple(struct ctx *cx, const struct native_expression *e,
+                                               const struct type *source, const struct scope *scope)
 {
     size_t count = source->as.tuple.count;
     const struct type **types = ARENA_ARRAY(cx->arena, count, const struct type *);
 
     for (size_t i = 0; i < count; i++) {
         const struct value *element = value_unknown(cx, source->as.tuple.elements[i]);
-        TRY(evaluate_each(cx, e->as.splat.each, element, scope, &element));
+        TRY(element = evaluate_each(cx, e, element, scope));
         types[i] = element->type;
     }
-    *out = value_unknown(cx, type_tuple(cx, types, count));
-    return true;
+    return value_unknown(cx, type_tuple(cx, types, count));
 }
 
-/* The result of a splat on an unknown value is an open passage from 2019-01 on: typed as far as the
-   types tell, or the dynamic value. */
-static bool splat_unknown(struct ctx *cx, const struct native_expression *e,
-                          const struct type *source, const struct scope *scope,
-                          const struct value **out)
+/* The splat on an unknown value. From 2019-01 on an ambiguous passage: an unknown of a type as far
+   as the types tell it, or the dynamic value. */
+static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
+                                         const struct type *source, const struct scope *scope)
 {
-    *out = value_dynamic(cx);
+    bool sequence = is_sequence(source);
+
     if (source->kind == TYPE_DYNAMIC || rule(cx, NATIVE_SPLAT_UNKNOWN) ||
         reads(cx, SPLAT_UNKNOWN_DYNAMIC))
-        return true;
+        return value_dynamic(cx);
     if (source->kind == TYPE_TUPLE)
-        return unknown_tuple(cx, e, source, scope, out);
-    const struct type *element = is_sequence(source) ? source->as.element : source;
-    const struct value *each = value_unknown(cx, element);
-    TRY(evaluate_each(cx, e->as.splat.each, each, scope, &each));
-    if (is_sequence(source) && reads(cx, SPLAT_RESULT_TYPE_LIST))
-        *out = value_unknown(cx, type_collection(cx, TYPE_LIST, each->type));
-    else if (!is_sequence(source) && reads(cx, SPLAT_UNKNOWN_SCALAR_TUPLE))
-        *out = value_unknown(cx, type_tuple(cx, &each->type, 1));
-    else if (!is_sequence(source) && reads(cx, SPLAT_UNKNOWN_SCALAR_LIST))
-        *out = value_unknown(cx, type_collection(cx, TYPE_LIST, each->type));
-    return true;
+        return splat_unknown_tuple(cx, e, source, scope);
+    const struct value *each = value_unknown(cx, sequence ? source->as.element : source);
+    TRY(each = evaluate_each(cx, e, each, scope));
+    if (sequence ? reads(cx, SPLAT_RESULT_TYPE_LIST) : reads(cx, SPLAT_UNKNOWN_SCALAR_LIST))
+        return value_unknown(cx, type_collection(cx, TYPE_LIST, each->type));
+    if (!sequence && reads(cx, SPLAT_UNKNOWN_SCALAR_TUPLE))
+        return value_unknown(cx, type_tuple(cx, &each->type, 1));
+    return value_dynamic(cx);
 }
 
-/* The steps behind a splat of a list or set without elements: whether an element of its type could
-   have them is an open passage. */
+/* By a reading the operators after a splat on an empty list or set must be valid for the element
+   type. */
 static bool check_steps(struct ctx *cx, const struct native_expression *e,
                         const struct value *source, const struct scope *scope)
 {
-    const struct value *ignored;
-
-    if (source->type->kind == TYPE_TUPLE || source->as.sequence.count > 0 ||
-        !reads(cx, SPLAT_STEPS_WITHOUT_ELEMENTS_CHECKED))
-        return true;
-    return evaluate_each(cx, e->as.splat.each, value_unknown(cx, source->type->as.element), scope,
-                         &ignored);
+    return source->type->kind == TYPE_TUPLE || source->as.sequence.count > 0 ||
+           !reads(cx, SPLAT_STEPS_WITHOUT_ELEMENTS_CHECKED) ||
+           evaluate_each(cx, e, value_unknown(cx, source->type->as.element), scope);
 }
 
-bool evaluate_splat(struct ctx *cx, const struct native_expression *e, const struct scope *scope,
-                    const struct value **out)
+/* A null: an error for a list, set or tuple, else no elements. The first edition does not mention
+   the former, and nothing in it speaks for a result. */
+static const struct value *splat_null(struct ctx *cx, const struct native_expression *e,
+                                      const struct value *source, const struct scope *scope)
 {
-    const struct value *source;
-
-    TRY(evaluate(cx, e->as.splat.source, scope, &source));
     struct range at = e->as.splat.source->range;
-    if (value_is_null(source)) {
-        *out = value_tuple(cx, NULL, 0);
-        if (is_sequence(source->type)) {
-            /* The first edition is silent, and nothing in it speaks for a result either. */
-            bool refused = !rule_of_edition(cx, NATIVE_SPLAT_NULL_SEQUENCE) ||
-                           rule(cx, NATIVE_SPLAT_NULL_SEQUENCE);
-            return !refused || fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
-        }
+
+    if (!is_sequence(source->type)) {
         if (rule(cx, NATIVE_SPLAT_NULL_SCALAR))
-            return true;
-    } else if (value_is_unknown(source)) {
-        return splat_unknown(cx, e, source->type, scope, out);
-    } else if (is_sequence(source->type)) {
-        TRY(check_steps(cx, e, source, scope));
-        return splat_items(cx, e, source->type->kind != TYPE_TUPLE, source->as.sequence.items,
-                           source->as.sequence.count, scope, out);
+            return value_tuple(cx, NULL, 0);
+        TRY(allow(cx, NATIVE_SPLAT_SCALAR, DIAG_SPLAT, at, "the value is no list, set or tuple"));
+        return splat_known(cx, e, source, scope);
     }
-    TRY(allow(cx, NATIVE_SPLAT_SCALAR, DIAG_SPLAT, at, "the value is no list, set or tuple"));
-    return splat_items(cx, e, false, &source, 1, scope, out);
+    if (!rule_of_edition(cx, NATIVE_SPLAT_NULL_SEQUENCE) || rule(cx, NATIVE_SPLAT_NULL_SEQUENCE))
+        return fail(cx, DIAG_SPLAT, at, "the list, set or tuple is null");
+    return value_tuple(cx, NULL, 0);
+}
+
+const struct value *evaluate_splat(struct ctx *cx, const struct native_expression *e,
+                                   const struct scope *scope)
+{
+    const struct value *source = evaluate(cx, e->as.splat.source, scope);
+
+    TRY(source);
+    if (value_is_null(source))
+        return splat_null(cx, e, source, scope);
+    if (value_is_unknown(source))
+        return splat_unknown(cx, e, source->type, scope);
+    if (is_sequence(source->type))
+        TRY(check_steps(cx, e, source, scope));
+    else
+        TRY(allow(cx, NATIVE_SPLAT_SCALAR, DIAG_SPLAT, e->as.splat.source->range,
+                  "the value is no list, set or tuple"));
+    return splat_known(cx, e, source, scope);
 }

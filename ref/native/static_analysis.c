@@ -7,12 +7,12 @@
 #include "native/evaluator.h"
 #include "native/native.h"
 
-static bool refuse(struct ctx *cx, const struct native_expression *e, const char *wanted)
+static void *refuse(struct ctx *cx, const struct native_expression *e, const char *wanted)
 {
     return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
 }
 
-/* Parentheses around the syntax in question: whether they may stand there is an open passage. */
+/* By a reading parentheses may stand around the syntax that is analysed. */
 static const struct native_expression *strip_parentheses(struct ctx *cx,
                                                          const struct native_expression *e)
 {
@@ -44,7 +44,7 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* The key of a pair: a bare identifier is taken for its name, as in evaluation. */
+/* The key of a pair: an identifier is its own name, as in evaluation. */
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
@@ -98,14 +98,12 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
 
 /* ---- Static Traversal ---- */
 
-/* The constant value of an index key, or NULL: a number or a literal string; other literals under
-   another reading. */
+/* The constant value of an index key, or NULL: a number or a literal string; by a reading other
+   literals. */
 static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
 {
-    const struct value *number;
-
     if (key->kind == EXPRESSION_NUMBER)
-        return evaluate_number(cx, key, &number) ? number : NULL;
+        return evaluate_number(cx, key);
     if (key->kind == EXPRESSION_LITERAL)
         return reads(cx, STATIC_INDEX_CONSTANTS_ANY_LITERAL) ? key->as.literal : NULL;
     if (key->kind != EXPRESSION_TEMPLATE)
@@ -120,7 +118,7 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     return value_string(cx, buf_str(&text));
 }
 
-/* The name that the root of a traversal has: a variable's, or that of a literal keyword. */
+/* The name of the root of a traversal: a variable, or a literal keyword. */
 static bool root_name(struct ctx *cx, const struct native_expression *e, struct str *out)
 {
     if (e->kind == EXPRESSION_VARIABLE && !str_equal(e->as.variable, SPLAT_ELEMENT) &&
@@ -137,8 +135,7 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
     return true;
 }
 
-/* One step back from the end of the traversal: what it is applied to, or NULL where the expression
-   is no step. */
+/* The last step of the traversal: returns its operand, or NULL if the expression is no step. */
 static const struct native_expression *step_back(struct ctx *cx, const struct native_expression *e,
                                                  struct static_step *step)
 {

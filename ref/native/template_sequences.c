@@ -1,102 +1,87 @@
-/* Native syntax: the elements of a template in a row: Template Interpolations, and the sequences of
+/* Native syntax: the parts of a template in a row: Template Interpolations, and the sequences of
    the directives, each by itself. Cases: spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
-#include "spec/spec.h"
 
-/* The `~` that touches the opening brace. */
-static void take_strip_before(struct parser *p, struct template_part *part)
+/* Consumes a `~` that touches a brace. */
+static bool accept_strip_marker(struct parser *p)
 {
-    if (at_text(p, "~") && rule(p->cx, NATIVE_TEMPLATE_LITERALS_STRIP_MARKER)) {
-        part->strip_before = true;
+    bool marker = at_text(p, "~") && rule(p->cx, NATIVE_TEMPLATE_LITERALS_STRIP_MARKER);
+
+    if (marker)
         parser_seek(p, p->at + 1);
-    }
+    return marker;
 }
 
 /* "}" | "~}" */
 static bool parse_sequence_end(struct parser *p, struct template_part *part)
 {
-    struct token token = *peek(p);
+    const struct token *token = peek(p);
 
-    if (token.kind == TOKEN_INVALID) {
-        parser_seek(p, token.range.start);
-        if (at_text(p, "~}") && rule(p->cx, NATIVE_TEMPLATE_LITERALS_STRIP_MARKER)) {
-            part->strip_after = true;
-            parser_seek(p, p->at + 1);
-        }
+    if (token->kind == TOKEN_INVALID) {
+        parser_seek(p, token->range.start);
+        part->strip_after = at_text(p, "~}") && accept_strip_marker(p);
     }
     return expect(p, TOKEN_BRACE_CLOSE, NATIVE_INTERPOLATION_CLOSED, DIAG_TEMPLATE,
                   "`}`, the end of the sequence");
 }
 
-/* "for" Identifier ("," Identifier)? "in" Expression, the keyword consumed. */
-static bool parse_for_directive(struct parser *p, struct template_part *part)
+/* The kind by the keyword of a directive; PART_LITERAL if there is none. */
+static enum part_kind directive_kind(struct parser *p)
 {
-    struct template_directive *directive = ARENA_NEW(p->cx->arena, struct template_directive);
-
-    part->kind = PART_FOR;
-    part->as.sequence.directive = directive;
-    TRY(parse_for_names(p, NATIVE_TEMPLATE_FOR_NAME, &directive->key_name, &directive->value_name));
-    if (!take_keyword(p, "in"))
-        TRY(forbid_here(p, NATIVE_TEMPLATE_FOR_IN, DIAG_TEMPLATE, "`in`"));
-    return parse_expression(p, &part->as.sequence.expression);
+    if (at_keyword(p, "if") && rule(p->cx, NATIVE_TEMPLATE_IF_DIRECTIVE))
+        return PART_IF;
+    if (at_keyword(p, "else") && rule(p->cx, NATIVE_TEMPLATE_IF_ELSE))
+        return PART_ELSE;
+    if (at_keyword(p, "endif"))
+        return PART_ENDIF;
+    if (at_keyword(p, "for") && rule(p->cx, NATIVE_TEMPLATE_FOR_DIRECTIVE))
+        return PART_FOR;
+    return at_keyword(p, "endfor") ? PART_ENDFOR : PART_LITERAL;
 }
 
+/* "if" Expression | "else" | "endif" | "endfor" |
+   "for" Identifier ("," Identifier)? "in" Expression */
 static bool parse_directive(struct parser *p, struct template_part *part)
 {
-    struct ctx *cx = p->cx;
-
-    if (at_keyword(p, "if") && rule(cx, NATIVE_TEMPLATE_IF_DIRECTIVE)) {
-        advance(p);
-        part->kind = PART_IF;
-        part->as.sequence.directive = ARENA_NEW(cx->arena, struct template_directive);
-        return parse_expression(p, &part->as.sequence.expression);
-    }
-    if (at_keyword(p, "else") && rule(cx, NATIVE_TEMPLATE_IF_ELSE)) {
-        advance(p);
-        part->kind = PART_ELSE;
+    part->kind = directive_kind(p);
+    if (part->kind == PART_LITERAL) {
+        TRY(forbid_here(p, NATIVE_TEMPLATES_DIRECTIVE_KEYWORD, DIAG_TEMPLATE,
+                        "`if`, `else`, `endif`, `for` or `endfor`"));
+        while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
+            advance(p);
         return true;
     }
-    if (at_keyword(p, "endif")) {
-        advance(p);
-        part->kind = PART_ENDIF;
+    advance(p);
+    if (part->kind != PART_IF && part->kind != PART_FOR)
         return true;
+    struct template_directive *directive = ARENA_NEW(p->cx->arena, struct template_directive);
+    part->as.sequence.directive = directive;
+    if (part->kind == PART_FOR) {
+        TRY(parse_for_names(p, NATIVE_TEMPLATE_FOR_NAME, &directive->names));
+        if (!accept_keyword(p, "in"))
+            TRY(forbid_here(p, NATIVE_TEMPLATE_FOR_IN, DIAG_TEMPLATE, "`in`"));
     }
-    if (at_keyword(p, "for") && rule(cx, NATIVE_TEMPLATE_FOR_DIRECTIVE)) {
-        advance(p);
-        return parse_for_directive(p, part);
-    }
-    if (at_keyword(p, "endfor")) {
-        advance(p);
-        part->kind = PART_ENDFOR;
-        return true;
-    }
-    TRY(forbid_here(p, NATIVE_TEMPLATES_DIRECTIVE_KEYWORD, DIAG_TEMPLATE,
-                    "`if`, `else`, `endif`, `for` or `endfor`"));
-    part->kind = PART_LITERAL;
-    while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
-        advance(p);
-    return true;
+    part->as.sequence.expression = parse_expression(p);
+    return part->as.sequence.expression != NULL;
 }
 
-/* A sequence: its introduction of two bytes is here. Newlines between its braces are ignored, or,
-   under another reading, mean what they mean around it. */
+/* A sequence, standing at its introduction of two bytes. Newlines between its braces are ignored,
+   or by a reading mean the same as around it. */
 static bool parse_sequence(struct parser *p, bool interpolation)
 {
     struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
-    struct newlines former = p->newlines;
+    bool ignored = reads(p->cx, NEWLINE_IN_SEQUENCE_IGNORED);
+    struct newlines former =
+        set_newlines(p, ignored ? NEWLINES_IGNORED : NEWLINES_END, IGNORED_BY_READING);
     size_t start = p->at;
 
-    if (reads(p->cx, NEWLINE_IN_SEQUENCE_IGNORED))
-        set_newlines(p, NEWLINES_IGNORED, IGNORED_BY_READING);
-    else
-        set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
     parser_seek(p, start + 2);
-    take_strip_before(p, part);
+    part->strip_before = accept_strip_marker(p);
     if (interpolation) {
         part->kind = PART_INTERPOLATION;
-        TRY(parse_expression(p, &part->as.sequence.expression));
+        TRY(part->as.sequence.expression = parse_expression(p));
     } else {
         TRY(parse_directive(p, part));
     }
@@ -107,56 +92,51 @@ static bool parse_sequence(struct parser *p, bool interpolation)
     return true;
 }
 
-static void finish_literal(struct parser *p, struct buf *literal, size_t start, bool escaped)
+/* A literal that is being read. */
+struct literal {
+    struct buf text;
+    size_t start;
+};
+
+/* Pushes the literal, unless it is empty, and begins the next one. */
+static void finish_literal(struct parser *p, struct literal *literal, bool escaped)
 {
-    if (literal->length > 0) {
+    if (literal->text.length > 0) {
         struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
         part->kind = PART_LITERAL;
-        part->range = (struct range){start, p->at};
-        part->as.literal = buf_str(literal);
+        part->range = (struct range){literal->start, p->at};
+        part->as.literal = buf_str(&literal->text);
         part->escaped = escaped;
         list_push(&p->items, part);
     }
-    *literal = (struct buf){.arena = p->cx->arena};
-}
-
-/* Whether the text of an escape sequence here is to stay a literal of its own. */
-static bool begins_own_literal(const struct parser *p, const struct template_form *form)
-{
-    return form->escapes && at_text(p, "\\") && reads(p->cx, STRIP_ESCAPED_SPACES_KEPT);
+    *literal = (struct literal){.text = {.arena = p->cx->arena}, .start = p->at};
 }
 
 bool scan_template(struct parser *p, const struct template_form *form)
 {
-    struct buf literal = {.arena = p->cx->arena};
-    size_t start = p->at;
+    struct literal literal = {.text = {.arena = p->cx->arena}, .start = p->at};
 
-    for (;;) {
-        if (begins_own_literal(p, form)) {
-            finish_literal(p, &literal, start, false);
-            start = p->at;
-        }
-        enum literal_step step = form->step(p, form, &literal);
+    while (true) {
+        if (form->escapes && at_text(p, "\\") && reads(p->cx, STRIP_ESCAPED_SPACES_KEPT))
+            finish_literal(p, &literal, false);
+        enum literal_step step = form->step(p, form, &literal.text);
         if (step == STEP_FAILED)
             return false;
         if (step == STEP_END) {
-            finish_literal(p, &literal, start, false);
+            finish_literal(p, &literal, false);
             return true;
         }
-        if (step == STEP_ESCAPED) {
-            finish_literal(p, &literal, start, true);
-            start = p->at;
-        }
-        if (step != STEP_DEFAULT || take_introduction_escape(p, &literal))
+        if (step == STEP_ESCAPED)
+            finish_literal(p, &literal, true);
+        if (step != STEP_DEFAULT || accept_introduction_escape(p, &literal.text))
             continue;
         bool interpolation = at_text(p, "${") && rule(p->cx, NATIVE_INTERPOLATION_SEQUENCE);
         if (interpolation || (at_text(p, "%{") && rule(p->cx, NATIVE_TEMPLATES_DIRECTIVE))) {
-            finish_literal(p, &literal, start, false);
+            finish_literal(p, &literal, false);
             TRY(parse_sequence(p, interpolation));
-            start = p->at;
+            literal.start = p->at;
         } else {
-            buf_append(&literal, str_slice(p->text, p->at, p->at + 1));
-            parser_seek(p, p->at + 1);
+            append_text(p, &literal.text, 1, 0);
         }
     }
 }

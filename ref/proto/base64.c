@@ -1,30 +1,9 @@
-/* Protocol, Values and types: bytes that a JSON string does not carry faithfully. */
 #include "proto/base64.h"
-
-#include "base/arena.h"
 
 #include <stdint.h>
 #include <string.h>
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/* The six bits of a digit, or -1. */
-static int digit(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
-/* How many of the four characters are padding. */
-static size_t padding(const char *group)
-{
-    return group[3] != '=' ? 0 : group[2] != '=' ? 1 : 2;
-}
 
 /* Four characters into up to three bytes. Bits that belong to no byte must be zero, so that every
    sequence of bytes has one spelling. */
@@ -32,43 +11,38 @@ static bool decode_group(const char *group, size_t padded, char *bytes)
 {
     uint32_t bits = 0;
     for (size_t i = 0; i < 4; i++) {
-        int value = i < 4 - padded ? digit(group[i]) : 0;
-        if (value < 0)
+        const char *digit = i < 4 - padded ? memchr(alphabet, group[i], 64) : alphabet;
+        if (digit == NULL)
             return false;
-        bits = bits << 6 | (uint32_t)value;
+        bits = bits << 6 | (uint32_t)(digit - alphabet);
     }
     for (size_t i = 0; i < 3 - padded; i++)
         bytes[i] = (char)(unsigned char)(bits >> (16 - 8 * i) & 0xff);
     return (bits & ((UINT32_C(1) << (8 * padded)) - 1)) == 0;
 }
 
-bool base64_decode(struct arena *arena, struct str text, struct str *out)
+bool base64_decode(const char *text, size_t n, char *bytes, size_t *count)
 {
-    if (text.length % 4 != 0)
+    if (n % 4 != 0)
         return false;
-    char *bytes = arena_alloc(arena, text.length / 4 * 3 + 1);
-    size_t length = 0;
-    for (size_t i = 0; i < text.length; i += 4) {
-        size_t padded = i + 4 == text.length ? padding(text.data + i) : 0;
-        if (!decode_group(text.data + i, padded, bytes + length))
+    *count = 0;
+    for (size_t i = 0; i < n; i += 4) {
+        bool last = i + 4 == n;
+        size_t padded = !last || text[n - 1] != '=' ? 0 : text[n - 2] != '=' ? 1 : 2;
+        if (!decode_group(text + i, padded, bytes + *count))
             return false;
-        length += 3 - padded;
+        *count += 3 - padded;
     }
-    *out = (struct str){bytes, length};
     return true;
 }
 
-struct str base64_encode(struct arena *arena, struct str bytes)
+void base64_encode(const char *bytes, size_t n, char *text)
 {
-    size_t groups = bytes.length / 3 + (bytes.length % 3 != 0);
-    char *text = arena_alloc(arena, groups * 4 + 1);
-    for (size_t g = 0; g < groups; g++) {
-        size_t at = g * 3, left = bytes.length - at;
+    for (size_t at = 0; at < n; at += 3, text += 4) {
         uint32_t bits = 0;
         for (size_t i = 0; i < 3; i++)
-            bits = bits << 8 | (i < left ? (unsigned char)bytes.data[at + i] : 0u);
+            bits = bits << 8 | (i < n - at ? (unsigned char)bytes[at + i] : 0u);
         for (size_t i = 0; i < 4; i++)
-            text[g * 4 + i] = i <= left ? alphabet[bits >> (18 - 6 * i) & 63] : '=';
+            text[i] = i <= n - at ? alphabet[bits >> (18 - 6 * i) & 63] : '=';
     }
-    return (struct str){text, groups * 4};
 }

@@ -1,14 +1,18 @@
 #ifndef HCL_PROTO_BASE64_H
 #define HCL_PROTO_BASE64_H
 
-#include "base/str.h"
+#include <stdbool.h>
+#include <stddef.h>
 
-struct arena;
+/* RFC 4648, section 4, for reference and runner: standard alphabet, padded, nothing else. */
 
-/* RFC 4648, section 4: standard alphabet, padded, nothing else. False where the text is not that.
- */
-bool base64_decode(struct arena *arena, struct str text, struct str *out);
+#define BASE64_DECODED_MAX(n) ((n) / 4 * 3)
+#define BASE64_ENCODED(n) (((n) + 2) / 3 * 4)
 
-struct str base64_encode(struct arena *arena, struct str bytes);
+/* Writes at most BASE64_DECODED_MAX(n) bytes, and their number. False if the text is not base64. */
+bool base64_decode(const char *text, size_t n, char *bytes, size_t *count);
+
+/* Writes BASE64_ENCODED(n) characters. */
+void base64_encode(const char *bytes, size_t n, char *text);
 
 #endif

@@ -9,37 +9,22 @@
 #include "native/native.h"
 #include "proto/field.h"
 
-static bool decode_parameter(struct ctx *cx, const struct field *field, struct parameter *out)
+static bool decode_parameter(struct ctx *cx, const struct field *field, void *out)
 {
     static const char *const keys[] = {"name",          "type",          "allow_null",
                                        "allow_unknown", "allow_dynamic", NULL};
+    struct parameter *parameter = out;
     struct field type;
     TRY(field_only(cx, field, keys));
-    TRY(field_text(cx, field, "name", &out->name));
+    TRY(field_text(cx, field, "name", &parameter->name));
     TRY(field_need(cx, field, "type", &type));
-    TRY(decode_type(cx, &type, &out->type));
-    TRY(field_bool(cx, field, "allow_null", &out->allow_null));
-    TRY(field_bool(cx, field, "allow_unknown", &out->allow_unknown));
-    TRY(field_bool(cx, field, "allow_dynamic", &out->allow_dynamic));
-    return true;
+    TRY(decode_type(cx, &type, &parameter->type));
+    TRY(field_bool(cx, field, "allow_null", &parameter->allow_null));
+    TRY(field_bool(cx, field, "allow_unknown", &parameter->allow_unknown));
+    return field_bool(cx, field, "allow_dynamic", &parameter->allow_dynamic);
 }
 
-static bool decode_parameters(struct ctx *cx, const struct field *array, struct function *out)
-{
-    TRY(field_expect(cx, array, WIRE_ARRAY));
-    size_t count = array->node->count;
-    struct parameter *parameters = ARENA_ARRAY(cx->arena, count, struct parameter);
-    for (size_t i = 0; i < count; i++) {
-        struct field item = field_at(array, i);
-        TRY(decode_parameter(cx, &item, &parameters[i]));
-    }
-    out->parameters = parameters;
-    out->parameter_count = count;
-    return true;
-}
-
-/* Each parameter is a variable of the result definition, so that two of one name would hide one
-   another. */
+/* Each parameter is a variable of the result definition: two of one name would hide each other. */
 static bool check_names(struct ctx *cx, const struct field *field, const struct function *function)
 {
     size_t count = function->parameter_count;
@@ -56,8 +41,8 @@ static bool check_names(struct ctx *cx, const struct field *field, const struct 
     return true;
 }
 
-/* A definition that does not parse is a fault of the request, not of its source: its diagnostic,
-   which speaks of another text, becomes one that names the place. A limit's stays. */
+/* The diagnostic of a definition that does not parse becomes one of the request, which names the
+   place. That of a limit stays. */
 static bool decode_result(struct ctx *cx, const struct field *object, struct function *function)
 {
     struct field result;
@@ -73,35 +58,31 @@ static bool decode_result(struct ctx *cx, const struct field *object, struct fun
                       first->range.start, STR_FMT(first->detail));
 }
 
-static bool decode_function(struct ctx *cx, const struct field *field, struct function *out)
+static bool decode_function(struct ctx *cx, const struct field *field, void *out)
 {
     static const char *const keys[] = {"params", "variadic", "result", "returns", NULL};
+    static const struct items parameters = {WIRE_ARRAY, sizeof(struct parameter), decode_parameter};
+    struct function *function = out;
     struct field member;
+    function->name = field->name;
     TRY(field_only(cx, field, keys));
     if (field_find(field, "params", &member))
-        TRY(decode_parameters(cx, &member, out));
+        TRY((function->parameters =
+                 field_items(cx, &member, &parameters, &function->parameter_count)) != NULL);
     if (field_find(field, "variadic", &member)) {
         struct parameter *variadic = ARENA_NEW(cx->arena, struct parameter);
         TRY(decode_parameter(cx, &member, variadic));
-        out->variadic = variadic;
+        function->variadic = variadic;
     }
     if (field_find(field, "returns", &member))
-        TRY(decode_type(cx, &member, &out->returns));
-    TRY(check_names(cx, field, out));
-    return decode_result(cx, field, out);
+        TRY(decode_type(cx, &member, &function->returns));
+    TRY(check_names(cx, field, function));
+    return decode_result(cx, field, function);
 }
 
 bool decode_functions(struct ctx *cx, const struct field *object, const struct function **out,
                       size_t *count)
 {
-    TRY(field_expect(cx, object, WIRE_OBJECT));
-    *count = object->node->count;
-    struct function *functions = ARENA_ARRAY(cx->arena, *count, struct function);
-    for (size_t i = 0; i < *count; i++) {
-        struct field member = field_at(object, i);
-        functions[i].name = member.name;
-        TRY(decode_function(cx, &member, &functions[i]));
-    }
-    *out = functions;
-    return true;
+    static const struct items form = {WIRE_OBJECT, sizeof **out, decode_function};
+    return (*out = field_items(cx, object, &form, count)) != NULL;
 }

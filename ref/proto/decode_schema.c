@@ -1,5 +1,5 @@
-/* Protocol, Operations: schemas. Faults that the information model speaks of (a name twice, an
- * attribute and a block of one name) are not looked for here: they are the model's to report. */
+/* Protocol, Operations: schemas. The information model reports a name twice, and an attribute and a
+ * block of one name. */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -8,58 +8,31 @@
 #include "model/body.h"
 #include "proto/field.h"
 
-static bool decode_attribute(struct ctx *cx, const struct field *field,
-                             struct attribute_schema *out)
+static bool decode_attribute(struct ctx *cx, const struct field *field, void *out)
 {
     static const char *const keys[] = {"name", "required", NULL};
+    struct attribute_schema *attribute = out;
     TRY(field_only(cx, field, keys));
-    TRY(field_text(cx, field, "name", &out->name));
-    return field_bool(cx, field, "required", &out->required);
+    TRY(field_text(cx, field, "name", &attribute->name));
+    return field_bool(cx, field, "required", &attribute->required);
 }
 
-static bool decode_attributes(struct ctx *cx, const struct field *array, struct schema *out)
-{
-    TRY(field_expect(cx, array, WIRE_ARRAY));
-    size_t count = array->node->count;
-    struct attribute_schema *attributes = ARENA_ARRAY(cx->arena, count, struct attribute_schema);
-    for (size_t i = 0; i < count; i++) {
-        struct field item = field_at(array, i);
-        TRY(decode_attribute(cx, &item, &attributes[i]));
-    }
-    out->attributes = attributes;
-    out->attribute_count = count;
-    return true;
-}
-
-static bool decode_block(struct ctx *cx, const struct field *field, struct block_schema *out)
+static bool decode_block(struct ctx *cx, const struct field *field, void *out)
 {
     static const char *const keys[] = {"type", "labels", "schema", NULL};
+    struct block_schema *block = out;
     struct field member;
     TRY(field_only(cx, field, keys));
-    TRY(field_text(cx, field, "type", &out->type));
+    TRY(field_text(cx, field, "type", &block->type));
     if (field_find(field, "labels", &member))
-        TRY(field_texts(cx, &member, &out->labels, &out->label_count));
+        TRY(field_texts(cx, &member, &block->labels, &block->label_count));
     if (field_find(field, "schema", &member))
-        return decode_schema(cx, &member, &out->schema);
-    out->schema = ARENA_NEW(cx->arena, struct schema);
+        return decode_schema(cx, &member, &block->schema);
+    block->schema = ARENA_NEW(cx->arena, struct schema);
     return true;
 }
 
-static bool decode_blocks(struct ctx *cx, const struct field *array, struct schema *out)
-{
-    TRY(field_expect(cx, array, WIRE_ARRAY));
-    size_t count = array->node->count;
-    struct block_schema *blocks = ARENA_ARRAY(cx->arena, count, struct block_schema);
-    for (size_t i = 0; i < count; i++) {
-        struct field item = field_at(array, i);
-        TRY(decode_block(cx, &item, &blocks[i]));
-    }
-    out->blocks = blocks;
-    out->block_count = count;
-    return true;
-}
-
-/* Of the three modes at most one, and what belongs to it. */
+/* At most one of the three modes is set, with the members that belong to it. */
 static bool check_modes(struct ctx *cx, const struct field *field, const struct schema *schema)
 {
     if (schema->dynamic && (schema->attributes || schema->blocks || schema->partial))
@@ -73,15 +46,19 @@ bool decode_schema(struct ctx *cx, const struct field *field, const struct schem
 {
     static const char *const keys[] = {"attributes", "blocks",  "partial",
                                        "remain",     "dynamic", NULL};
+    static const struct items attributes = {WIRE_ARRAY, sizeof(struct attribute_schema),
+                                            decode_attribute},
+                              blocks = {WIRE_ARRAY, sizeof(struct block_schema), decode_block};
     struct schema *schema = ARENA_NEW(cx->arena, struct schema);
     struct field member;
     TRY(field_only(cx, field, keys));
     TRY(field_bool(cx, field, "partial", &schema->partial));
     TRY(field_bool(cx, field, "dynamic", &schema->dynamic));
     if (field_find(field, "attributes", &member))
-        TRY(decode_attributes(cx, &member, schema));
+        TRY((schema->attributes =
+                 field_items(cx, &member, &attributes, &schema->attribute_count)) != NULL);
     if (field_find(field, "blocks", &member))
-        TRY(decode_blocks(cx, &member, schema));
+        TRY((schema->blocks = field_items(cx, &member, &blocks, &schema->block_count)) != NULL);
     if (field_find(field, "remain", &member))
         TRY(decode_schema(cx, &member, &schema->remain));
     TRY(check_modes(cx, field, schema));

@@ -32,7 +32,7 @@ static const char *const types[] = {
     "{\"capsule\":\"thing\"}",
 };
 
-START_TEST(types_go_both_ways)
+START_TEST(decoded_types_encode_to_themselves)
 {
     struct bench bench;
     const struct type *type;
@@ -79,7 +79,7 @@ static const char *const values[] = {
     "{\"capsule\":\"thing\",\"id\":\"7\"}",
 };
 
-START_TEST(values_go_both_ways)
+START_TEST(decoded_values_encode_to_themselves)
 {
     struct bench bench;
     const struct value *value;
@@ -110,7 +110,7 @@ static const struct {
     {"{\"number\":\"-0\"}", "{\"number\":\"0\"}"},
 };
 
-START_TEST(other_spellings)
+START_TEST(other_spellings_give_the_same_value)
 {
     struct bench bench;
     const struct value *value;
@@ -143,7 +143,7 @@ static const struct {
     {"{\"capsule\":{}}", "x.capsule: expected a string"},
 };
 
-START_TEST(wrong_type)
+START_TEST(wrong_type_is_refused)
 {
     struct bench bench;
     const struct type *type;
@@ -198,7 +198,7 @@ static const struct {
     {"{\"capsule\":\"a\",\"id\":1}", "x.id: expected a string"},
 };
 
-START_TEST(wrong_value)
+START_TEST(wrong_value_is_refused)
 {
     struct bench bench;
     const struct value *value;
@@ -216,11 +216,11 @@ Suite *decode_suite(void)
 {
     Suite *suite = suite_create("decode");
     TCase *tcase = tcase_create("decode");
-    tcase_add_loop_test(tcase, types_go_both_ways, 0, COUNT(types));
-    tcase_add_loop_test(tcase, values_go_both_ways, 0, COUNT(values));
-    tcase_add_loop_test(tcase, other_spellings, 0, COUNT(spellings));
-    tcase_add_loop_test(tcase, wrong_type, 0, COUNT(wrong_types));
-    tcase_add_loop_test(tcase, wrong_value, 0, COUNT(wrong_values));
+    tcase_add_loop_test(tcase, decoded_types_encode_to_themselves, 0, COUNT(types));
+    tcase_add_loop_test(tcase, decoded_values_encode_to_themselves, 0, COUNT(values));
+    tcase_add_loop_test(tcase, other_spellings_give_the_same_value, 0, COUNT(spellings));
+    tcase_add_loop_test(tcase, wrong_type_is_refused, 0, COUNT(wrong_types));
+    tcase_add_loop_test(tcase, wrong_value_is_refused, 0, COUNT(wrong_values));
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -5,7 +5,6 @@
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "model/type.h"
-#include "model/value.h"
 #include "proto/field.h"
 
 static bool decode_word(struct ctx *cx, const struct field *field, const struct type **out)
@@ -25,42 +24,16 @@ static bool decode_word(struct ctx *cx, const struct field *field, const struct 
     return field_fail(cx, field, "no type has this name");
 }
 
-static bool decode_list(struct ctx *cx, const struct field *content, const struct type **out)
+static bool decode_item(struct ctx *cx, const struct field *field, void *out)
 {
-    const struct type *element;
-    TRY(decode_type(cx, content, &element));
-    *out = type_collection(cx, TYPE_LIST, element);
-    return true;
-}
-
-static bool decode_set(struct ctx *cx, const struct field *content, const struct type **out)
-{
-    const struct type *element;
-    TRY(decode_type(cx, content, &element));
-    *out = type_collection(cx, TYPE_SET, element);
-    return true;
-}
-
-static bool decode_map(struct ctx *cx, const struct field *content, const struct type **out)
-{
-    const struct type *element;
-    TRY(decode_type(cx, content, &element));
-    *out = type_collection(cx, TYPE_MAP, element);
-    return true;
+    return decode_type(cx, field, out);
 }
 
 bool decode_types(struct ctx *cx, const struct field *array, const struct type *const **out,
                   size_t *count)
 {
-    TRY(field_expect(cx, array, WIRE_ARRAY));
-    *count = array->node->count;
-    const struct type **types = ARENA_ARRAY(cx->arena, *count, const struct type *);
-    for (size_t i = 0; i < *count; i++) {
-        struct field item = field_at(array, i);
-        TRY(decode_type(cx, &item, &types[i]));
-    }
-    *out = types;
-    return true;
+    static const struct items form = {WIRE_ARRAY, sizeof **out, decode_item};
+    return (*out = field_items(cx, array, &form, count)) != NULL;
 }
 
 static bool decode_tuple(struct ctx *cx, const struct field *content, const struct type **out)
@@ -74,18 +47,13 @@ static bool decode_tuple(struct ctx *cx, const struct field *content, const stru
 
 static bool decode_object(struct ctx *cx, const struct field *content, const struct type **out)
 {
-    TRY(field_expect(cx, content, WIRE_OBJECT));
-    size_t count = content->node->count, twice;
-    const struct type **types = ARENA_ARRAY(cx->arena, count, const struct type *);
-    for (size_t i = 0; i < count; i++) {
-        struct field member = field_at(content, i);
-        TRY(decode_type(cx, &member, &types[i]));
-    }
-    if (value_duplicate_key(cx, content->node->keys, count, &twice)) {
-        struct field member = field_at(content, twice);
-        return field_fail(cx, &member, "another name of the object has the same normal form");
-    }
-    *out = type_object(cx, content->node->keys, types, count);
+    static const struct items form = {WIRE_OBJECT, sizeof *out, decode_item};
+    const struct type *const *types;
+    const struct str *names;
+    size_t count;
+    TRY((types = field_items(cx, content, &form, &count)) != NULL);
+    TRY(decode_keys(cx, content, &names));
+    *out = type_object(cx, names, types, count);
     return true;
 }
 
@@ -101,15 +69,26 @@ bool decode_type(struct ctx *cx, const struct field *field, const struct type **
     static const struct {
         const char *key;
         bool (*decode)(struct ctx *cx, const struct field *content, const struct type **out);
-    } forms[] = {{"list", decode_list},   {"set", decode_set},       {"map", decode_map},
-                 {"tuple", decode_tuple}, {"object", decode_object}, {"capsule", decode_capsule}};
+        enum type_kind kind; /* of a collection, which has no `decode` */
+    } forms[] = {{"list", NULL, TYPE_LIST},
+                 {"set", NULL, TYPE_SET},
+                 {"map", NULL, TYPE_MAP},
+                 {"tuple", decode_tuple, TYPE_TUPLE},
+                 {"object", decode_object, TYPE_OBJECT},
+                 {"capsule", decode_capsule, TYPE_CAPSULE}};
     if (field->node->kind == WIRE_STRING)
         return decode_word(cx, field, out);
     if (field->node->kind != WIRE_OBJECT || field->node->count != 1)
         return field_fail(cx, field, "a type is a word or an object with one key");
     struct field content = field_at(field, 0);
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (str_equal(content.name, str_from(forms[i].key)))
-            return forms[i].decode(cx, &content, out);
-    return field_fail(cx, &content, "no kind of type has this name");
+    size_t i = 0, count = sizeof forms / sizeof *forms;
+    while (i < count && !str_equal(content.name, str_from(forms[i].key)))
+        i++;
+    if (i == count)
+        return field_fail(cx, &content, "no kind of type has this name");
+    if (forms[i].decode)
+        return forms[i].decode(cx, &content, out);
+    TRY(decode_type(cx, &content, out));
+    *out = type_collection(cx, forms[i].kind, *out);
+    return true;
 }

@@ -12,27 +12,49 @@
 #include "proto/base64.h"
 #include "proto/field.h"
 
-/* Each decoder gets the member with the tag, and the second one (`of`, `id`) where the form has
-   it. */
-typedef bool decoder(struct ctx *cx, const struct field *content, const struct field *second,
-                     const struct value **out);
+/* The forms of a value. */
+enum tag {
+    TAG_STRING,
+    TAG_STRING_BASE64,
+    TAG_NUMBER,
+    TAG_BOOL,
+    TAG_TUPLE,
+    TAG_OBJECT,
+    TAG_LIST,
+    TAG_SET,
+    TAG_MAP,
+    TAG_NULL,
+    TAG_UNKNOWN,
+    TAG_CAPSULE
+};
 
-static bool decode_string(struct ctx *cx, const struct field *content, const struct field *second,
-                          const struct value **out)
-{
-    (void)second;
-    TRY(field_expect(cx, content, WIRE_STRING));
-    *out = value_string(cx, content->node->text);
-    return true;
-}
+static const struct form {
+    const char *key;
+    enum wire_kind content;
+    const char *second; /* the other key; NULL if the form has one key */
+} forms[] = {
+    [TAG_STRING] = {"string", WIRE_STRING, NULL},
+    [TAG_STRING_BASE64] = {"string_base64", WIRE_STRING, NULL},
+    [TAG_NUMBER] = {"number", WIRE_STRING, NULL},
+    [TAG_BOOL] = {"bool", WIRE_BOOL, NULL},
+    [TAG_TUPLE] = {"tuple", WIRE_ARRAY, NULL},
+    [TAG_OBJECT] = {"object", WIRE_OBJECT, NULL},
+    [TAG_LIST] = {"list", WIRE_ARRAY, "of"},
+    [TAG_SET] = {"set", WIRE_ARRAY, "of"},
+    [TAG_MAP] = {"map", WIRE_OBJECT, "of"},
+    [TAG_NULL] = {"null", WIRE_NULL, NULL}, /* the content is a type */
+    [TAG_UNKNOWN] = {"unknown", WIRE_NULL, NULL},
+    [TAG_CAPSULE] = {"capsule", WIRE_STRING, "id"},
+};
 
-static bool decode_string_base64(struct ctx *cx, const struct field *content,
-                                 const struct field *second, const struct value **out)
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static bool decode_bytes(struct ctx *cx, const struct field *content, const struct value **out)
 {
-    struct str bytes;
-    (void)second;
-    TRY(field_expect(cx, content, WIRE_STRING));
-    if (!base64_decode(cx->arena, content->node->text, &bytes))
+    struct str text = content->node->text;
+    char *data = arena_alloc(cx->arena, BASE64_DECODED_MAX(text.length) + 1);
+    struct str bytes = {data, 0};
+    if (!base64_decode(text.data, text.length, data, &bytes.length))
         return field_fail(cx, content, "not base64");
     if (unicode_first_ill_formed(bytes) < bytes.length)
         return field_fail(cx, content, "not UTF-8");
@@ -40,30 +62,17 @@ static bool decode_string_base64(struct ctx *cx, const struct field *content,
     return true;
 }
 
-static bool decode_number(struct ctx *cx, const struct field *content, const struct field *second,
-                          const struct value **out)
+static bool decode_number(struct ctx *cx, const struct field *content, const struct value **out)
 {
     const struct num *number;
-    (void)second;
-    TRY(field_expect(cx, content, WIRE_STRING));
     size_t before = cx->diag_count;
-    if (num_from_wire(cx, content->node->text, &number)) {
-        *out = value_number(cx, number);
-        return true;
-    }
-    return cx->diag_count > before ? false : field_fail(cx, content, "not a number, or too large");
-}
-
-static bool decode_bool(struct ctx *cx, const struct field *content, const struct field *second,
-                        const struct value **out)
-{
-    (void)second;
-    TRY(field_expect(cx, content, WIRE_BOOL));
-    *out = value_bool(cx, content->node->boolean);
+    if (!num_from_wire(cx, content->node->text, &number))
+        return cx->diag_count == before && field_fail(cx, content, "not a number, or too large");
+    *out = value_number(cx, number);
     return true;
 }
 
-/* The values in an array or an object; where `element` is set, all are of that type. */
+/* The values in an array or an object, all of the element type if there is one. */
 static bool decode_items(struct ctx *cx, const struct field *content, const struct type *element,
                          const struct value *const **out)
 {
@@ -79,149 +88,99 @@ static bool decode_items(struct ctx *cx, const struct field *content, const stru
     return true;
 }
 
-static bool decode_tuple(struct ctx *cx, const struct field *content, const struct field *second,
-                         const struct value **out)
+bool decode_keys(struct ctx *cx, const struct field *object, const struct str **out)
 {
-    const struct value *const *items;
-    (void)second;
-    TRY(field_expect(cx, content, WIRE_ARRAY));
-    TRY(decode_items(cx, content, NULL, &items));
-    *out = value_tuple(cx, items, content->node->count);
-    return true;
+    size_t count = object->node->count, twice;
+    struct str *keys = ARENA_ARRAY(cx->arena, count, struct str);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = object->node->items[i]->key;
+    *out = keys;
+    if (!value_duplicate_key(cx, keys, count, &twice))
+        return true;
+    struct field member = field_at(object, twice);
+    return field_fail(cx, &member, "another key has the same normal form");
 }
 
-static bool decode_list(struct ctx *cx, const struct field *content, const struct field *second,
-                        const struct value **out)
+static bool decode_collection(struct ctx *cx, enum tag tag, const struct field *content,
+                              const struct type *element, const struct value **out)
 {
-    const struct type *element;
-    const struct value *const *items;
-    TRY(field_expect(cx, content, WIRE_ARRAY));
-    TRY(decode_type(cx, second, &element));
+    size_t count = content->node->count;
+    const struct value *const *items = NULL;
+    const struct str *keys = NULL;
+    if (content->node->kind == WIRE_OBJECT)
+        TRY(decode_keys(cx, content, &keys));
     TRY(decode_items(cx, content, element, &items));
-    *out = value_list(cx, element, items, content->node->count);
+    *out = tag == TAG_TUPLE    ? value_tuple(cx, items, count)
+           : tag == TAG_OBJECT ? value_object(cx, keys, items, count)
+           : tag == TAG_LIST   ? value_list(cx, element, items, count)
+           : tag == TAG_SET    ? value_set(cx, element, items, count)
+                               : value_map(cx, element, keys, items, count);
     return true;
 }
 
-static bool decode_set(struct ctx *cx, const struct field *content, const struct field *second,
-                       const struct value **out)
+/* `second` is the member of the second key, if the form has one. */
+static bool decode_content(struct ctx *cx, enum tag tag, const struct field *content,
+                           const struct field *second, const struct value **out)
 {
-    const struct type *element;
-    const struct value *const *items;
-    TRY(field_expect(cx, content, WIRE_ARRAY));
-    TRY(decode_type(cx, second, &element));
-    TRY(decode_items(cx, content, element, &items));
-    *out = value_set(cx, element, items, content->node->count);
-    return true;
-}
-
-/* The members of an object, whose keys are distinct also when normalised. */
-static bool decode_members(struct ctx *cx, const struct field *content, const struct type *element,
-                           const struct value *const **out)
-{
-    size_t twice;
-    TRY(field_expect(cx, content, WIRE_OBJECT));
-    if (value_duplicate_key(cx, content->node->keys, content->node->count, &twice)) {
-        struct field member = field_at(content, twice);
-        return field_fail(cx, &member, "another key has the same normal form");
+    const struct type *type = NULL;
+    switch (tag) {
+    case TAG_STRING:
+        *out = value_string(cx, content->node->text);
+        return true;
+    case TAG_STRING_BASE64:
+        return decode_bytes(cx, content, out);
+    case TAG_NUMBER:
+        return decode_number(cx, content, out);
+    case TAG_BOOL:
+        *out = value_bool(cx, content->node->boolean);
+        return true;
+    case TAG_LIST:
+    case TAG_SET:
+    case TAG_MAP:
+        TRY(decode_type(cx, second, &type));
+        return decode_collection(cx, tag, content, type, out);
+    case TAG_TUPLE:
+    case TAG_OBJECT:
+        return decode_collection(cx, tag, content, NULL, out);
+    case TAG_NULL:
+    case TAG_UNKNOWN:
+        TRY(decode_type(cx, content, &type));
+        *out = tag == TAG_NULL ? value_null(cx, type) : value_unknown(cx, type);
+        return true;
+    case TAG_CAPSULE:
+        break;
     }
-    return decode_items(cx, content, element, out);
-}
-
-static bool decode_object(struct ctx *cx, const struct field *content, const struct field *second,
-                          const struct value **out)
-{
-    const struct value *const *items;
-    (void)second;
-    TRY(decode_members(cx, content, NULL, &items));
-    *out = value_object(cx, content->node->keys, items, content->node->count);
-    return true;
-}
-
-static bool decode_map(struct ctx *cx, const struct field *content, const struct field *second,
-                       const struct value **out)
-{
-    const struct type *element;
-    const struct value *const *items;
-    TRY(decode_type(cx, second, &element));
-    TRY(decode_members(cx, content, element, &items));
-    *out = value_map(cx, element, content->node->keys, items, content->node->count);
-    return true;
-}
-
-static bool decode_null(struct ctx *cx, const struct field *content, const struct field *second,
-                        const struct value **out)
-{
-    const struct type *type;
-    (void)second;
-    TRY(decode_type(cx, content, &type));
-    *out = value_null(cx, type);
-    return true;
-}
-
-static bool decode_unknown(struct ctx *cx, const struct field *content, const struct field *second,
-                           const struct value **out)
-{
-    const struct type *type;
-    (void)second;
-    TRY(decode_type(cx, content, &type));
-    *out = value_unknown(cx, type);
-    return true;
-}
-
-static bool decode_capsule(struct ctx *cx, const struct field *content, const struct field *second,
-                           const struct value **out)
-{
-    TRY(field_expect(cx, content, WIRE_STRING));
     TRY(field_expect(cx, second, WIRE_STRING));
     *out = value_capsule(cx, content->node->text, second->node->text);
     return true;
 }
 
-static const struct form {
-    const char *tag;
-    const char *second; /* NULL where the form has one key */
-    decoder *decode;
-} forms[] = {{"string", NULL, decode_string},   {"string_base64", NULL, decode_string_base64},
-             {"number", NULL, decode_number},   {"bool", NULL, decode_bool},
-             {"tuple", NULL, decode_tuple},     {"object", NULL, decode_object},
-             {"list", "of", decode_list},       {"set", "of", decode_set},
-             {"map", "of", decode_map},         {"null", NULL, decode_null},
-             {"unknown", NULL, decode_unknown}, {"capsule", "id", decode_capsule}};
-
-/* The form whose tag is among the members, or NULL. */
-static const struct form *find_form(const struct field *field, struct field *content)
-{
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (field_find(field, forms[i].tag, content))
-            return &forms[i];
-    return NULL;
-}
-
 bool decode_value(struct ctx *cx, const struct field *field, const struct value **out)
 {
-    struct field content, second = {.node = NULL};
+    struct field content, second;
+    size_t i = 0;
     TRY(field_expect(cx, field, WIRE_OBJECT));
-    const struct form *form = find_form(field, &content);
-    if (!form)
+    while (i < FORMS && !field_find(field, forms[i].key, &content))
+        i++;
+    if (i == FORMS)
         return field_fail(cx, field, "a value has a key that tells its kind, such as \"string\"");
-    const char *const keys[] = {form->tag, form->second, NULL};
+    const char *const keys[] = {forms[i].key, forms[i].second, NULL};
     TRY(field_only(cx, field, keys));
-    if (form->second)
-        TRY(field_need(cx, field, form->second, &second));
-    return form->decode(cx, &content, &second, out);
+    TRY(!forms[i].second || field_need(cx, field, forms[i].second, &second));
+    TRY(forms[i].content == WIRE_NULL || field_expect(cx, &content, forms[i].content));
+    return decode_content(cx, (enum tag)i, &content, &second, out);
+}
+
+static bool decode_variable(struct ctx *cx, const struct field *field, void *out)
+{
+    struct variable *variable = out;
+    variable->name = field->name;
+    return decode_value(cx, field, &variable->value);
 }
 
 bool decode_variables(struct ctx *cx, const struct field *object, const struct variable **out,
                       size_t *count)
 {
-    TRY(field_expect(cx, object, WIRE_OBJECT));
-    *count = object->node->count;
-    struct variable *variables = ARENA_ARRAY(cx->arena, *count, struct variable);
-    for (size_t i = 0; i < *count; i++) {
-        struct field member = field_at(object, i);
-        variables[i].name = member.name;
-        TRY(decode_value(cx, &member, &variables[i].value));
-    }
-    *out = variables;
-    return true;
+    static const struct items form = {WIRE_OBJECT, sizeof **out, decode_variable};
+    return (*out = field_items(cx, object, &form, count)) != NULL;
 }

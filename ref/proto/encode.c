@@ -1,6 +1,7 @@
 /* Protocol, Values and types: from the model's values to JSON. */
 #include "proto/encode.h"
 
+#include "base/arena.h"
 #include "base/ctx.h"
 #include "model/body.h"
 #include "model/num.h"
@@ -64,39 +65,39 @@ static void encode_string(struct ctx *cx, struct writer *w, struct str text)
 {
     bool holds_nul = text.length && memchr(text.data, '\0', text.length);
     writer_key(w, holds_nul ? "string_base64" : "string");
-    writer_string(w, holds_nul ? base64_encode(cx->arena, text) : text);
+    if (holds_nul) {
+        char *encoded = arena_alloc(cx->arena, BASE64_ENCODED(text.length));
+        base64_encode(text.data, text.length, encoded);
+        text = (struct str){encoded, BASE64_ENCODED(text.length)};
+    }
+    writer_string(w, text);
 }
 
 static void encode_sequence(struct ctx *cx, struct writer *w, const struct value *value)
 {
-    writer_key(w, type_word(value->type->kind));
-    writer_open(w, '[');
+    writer_open_member(w, type_word(value->type->kind), '[');
     for (size_t i = 0; i < value->as.sequence.count && !w->refused; i++)
         encode_value(cx, w, value->as.sequence.items[i]);
     writer_close(w, ']');
 }
 
-static void encode_mapping(struct ctx *cx, struct writer *w, const struct value *value)
+/* The members of an object, or the attributes of a body. */
+static void encode_members(struct ctx *cx, struct writer *w, const struct str *names,
+                           const struct value *const *values, size_t count)
 {
-    writer_key(w, type_word(value->type->kind));
     writer_open(w, '{');
-    for (size_t i = 0; i < value->as.mapping.count && !w->refused; i++) {
-        writer_name_key(w, value->as.mapping.keys[i]);
-        encode_value(cx, w, value->as.mapping.items[i]);
+    for (size_t i = 0; i < count && !w->refused; i++) {
+        writer_name_key(w, names[i]);
+        encode_value(cx, w, values[i]);
     }
     writer_close(w, '}');
-}
-
-static void encode_element_type(struct writer *w, const struct value *value)
-{
-    writer_key(w, "of");
-    encode_type(w, value->type->as.element);
 }
 
 /* The members of the object that stands for a known value. */
 static void encode_known(struct ctx *cx, struct writer *w, const struct value *value)
 {
-    switch (value->type->kind) {
+    enum type_kind kind = value->type->kind;
+    switch (kind) {
     case TYPE_STRING:
         encode_string(cx, w, value->as.string);
         break;
@@ -110,18 +111,14 @@ static void encode_known(struct ctx *cx, struct writer *w, const struct value *v
         break;
     case TYPE_LIST:
     case TYPE_SET:
-        encode_sequence(cx, w, value);
-        encode_element_type(w, value);
-        break;
     case TYPE_TUPLE:
         encode_sequence(cx, w, value);
         break;
     case TYPE_MAP:
-        encode_mapping(cx, w, value);
-        encode_element_type(w, value);
-        break;
     case TYPE_OBJECT:
-        encode_mapping(cx, w, value);
+        writer_key(w, type_word(kind));
+        encode_members(cx, w, value->as.mapping.keys, value->as.mapping.items,
+                       value->as.mapping.count);
         break;
     case TYPE_CAPSULE:
         writer_key(w, "capsule");
@@ -132,6 +129,10 @@ static void encode_known(struct ctx *cx, struct writer *w, const struct value *v
     case TYPE_DYNAMIC: /* no known value has it */
         w->refused = "a known value of the dynamic pseudo-type";
         break;
+    }
+    if (kind == TYPE_LIST || kind == TYPE_SET || kind == TYPE_MAP) {
+        writer_key(w, "of");
+        encode_type(w, value->type->as.element);
     }
 }
 
@@ -147,25 +148,23 @@ void encode_value(struct ctx *cx, struct writer *w, const struct value *value)
     writer_close(w, '}');
 }
 
+static void open_block(struct writer *w, struct str type)
+{
+    writer_open(w, '{');
+    writer_key(w, "type");
+    writer_name(w, type);
+    writer_open_member(w, "labels", '[');
+}
+
 void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body)
 {
     writer_open(w, '{');
     writer_key(w, "attributes");
-    writer_open(w, '{');
-    for (size_t i = 0; i < body->attribute_count; i++) {
-        writer_name_key(w, body->attribute_names[i]);
-        encode_value(cx, w, body->attribute_values[i]);
-    }
-    writer_close(w, '}');
-    writer_key(w, "blocks");
-    writer_open(w, '[');
+    encode_members(cx, w, body->attribute_names, body->attribute_values, body->attribute_count);
+    writer_open_member(w, "blocks", '[');
     for (size_t i = 0; i < body->block_count && !w->refused; i++) {
         const struct processed_block *block = &body->blocks[i];
-        writer_open(w, '{');
-        writer_key(w, "type");
-        writer_name(w, block->type);
-        writer_key(w, "labels");
-        writer_open(w, '[');
+        open_block(w, block->type);
         for (size_t k = 0; k < block->label_count; k++)
             writer_name(w, block->labels[k]);
         writer_close(w, ']');
@@ -184,20 +183,14 @@ void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *
 void encode_structure(struct writer *w, const struct native_body *body)
 {
     writer_open(w, '{');
-    writer_key(w, "attributes");
-    writer_open(w, '[');
+    writer_open_member(w, "attributes", '[');
     for (size_t i = 0; i < body->attribute_count; i++)
         writer_name(w, body->attributes[i]->name);
     writer_close(w, ']');
-    writer_key(w, "blocks");
-    writer_open(w, '[');
+    writer_open_member(w, "blocks", '[');
     for (size_t i = 0; i < body->block_count && !w->refused; i++) {
         const struct native_block *block = body->blocks[i];
-        writer_open(w, '{');
-        writer_key(w, "type");
-        writer_name(w, block->type);
-        writer_key(w, "labels");
-        writer_open(w, '[');
+        open_block(w, block->type);
         for (size_t k = 0; k < block->label_count; k++)
             writer_name(w, block->labels[k]->text);
         writer_close(w, ']');

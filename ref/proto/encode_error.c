@@ -1,4 +1,4 @@
-/* Protocol, Errors; What only the reference answers: errors and the trace. */
+/* Protocol, Errors; What only the reference answers. */
 #include "proto/encode.h"
 
 #include "base/ctx.h"
@@ -9,9 +9,9 @@
 
 #include <assert.h>
 
-static void encode_position(struct writer *w, struct position position)
+static void encode_position(struct writer *w, const char *key, struct position position)
 {
-    writer_open(w, '{');
+    writer_open_member(w, key, '{');
     writer_key(w, "byte");
     writer_size(w, position.byte);
     writer_key(w, "line");
@@ -23,26 +23,20 @@ static void encode_position(struct writer *w, struct position position)
 
 static void encode_range(struct ctx *cx, struct writer *w, struct range range)
 {
-    writer_key(w, "range");
-    writer_open(w, '{');
-    writer_key(w, "start");
-    encode_position(w, source_position(cx->source, range.start));
-    writer_key(w, "end");
-    encode_position(w, source_position(cx->source, range.end));
+    writer_open_member(w, "range", '{');
+    encode_position(w, "start", source_position(cx->source, range.start));
+    encode_position(w, "end", source_position(cx->source, range.end));
     writer_close(w, '}');
 }
 
 /* The members of one error. */
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
-    writer_key(w, "phase");
-    writer_string(w, str_from(diag_kinds[diag->code].phase));
-    writer_key(w, "summary");
-    writer_string(w, str_from(diag_kinds[diag->code].summary));
+    writer_member(w, "phase", diag_kinds[diag->code].phase);
+    writer_member(w, "summary", diag_kinds[diag->code].summary);
     writer_key(w, "detail");
     writer_message(w, diag->detail);
-    writer_key(w, "code");
-    writer_string(w, str_from(diag_kinds[diag->code].name));
+    writer_member(w, "code", diag_kinds[diag->code].name);
     if (cx->source && diag->code != DIAG_REQUEST)
         encode_range(cx, w, diag->range);
 }
@@ -53,8 +47,7 @@ void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *di
     writer_open(w, '{');
     encode_diag(cx, w, diags[0]);
     if (count > 1) {
-        writer_key(w, "more");
-        writer_open(w, '[');
+        writer_open_member(w, "more", '[');
         for (size_t i = 1; i < count; i++) {
             writer_open(w, '{');
             encode_diag(cx, w, diags[i]);
@@ -65,11 +58,11 @@ void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *di
     writer_close(w, '}');
 }
 
-void encode_trace(struct ctx *cx, struct writer *w)
+void encode_rules(struct writer *w, const bool *marked)
 {
     writer_open(w, '[');
     for (int id = 0; id < RULE_COUNT; id++)
-        if (cx->spec->trace[id])
+        if (marked[id])
             writer_string(w, str_from(spec_rule_name((enum rule_id)id)));
     writer_close(w, ']');
 }

@@ -51,8 +51,7 @@ static void encode_traversal(struct ctx *cx, struct writer *w, const struct anal
     writer_open(w, '{');
     writer_key(w, "root");
     writer_name(w, traversal->root);
-    writer_key(w, "steps");
-    writer_open(w, '[');
+    writer_open_member(w, "steps", '[');
     for (size_t i = 0; i < traversal->count; i++) {
         const struct static_step *step = &traversal->steps[i];
         writer_open(w, '{');
@@ -70,23 +69,14 @@ static void encode_traversal(struct ctx *cx, struct writer *w, const struct anal
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed)
 {
     writer_open(w, '{');
-    switch (analysed->analysis) {
-    case ANALYSIS_LIST:
-        writer_key(w, "list");
+    writer_key(w, analysis_names[analysed->analysis]);
+    if (analysed->analysis == ANALYSIS_LIST)
         encode_outcomes(cx, w, analysed);
-        break;
-    case ANALYSIS_MAP:
-        writer_key(w, "map");
+    else if (analysed->analysis == ANALYSIS_MAP)
         encode_map(cx, w, analysed);
-        break;
-    case ANALYSIS_CALL:
-        writer_key(w, "call");
+    else if (analysed->analysis == ANALYSIS_CALL)
         encode_call(cx, w, analysed);
-        break;
-    case ANALYSIS_TRAVERSAL:
-        writer_key(w, "traversal");
+    else
         encode_traversal(cx, w, analysed);
-        break;
-    }
     writer_close(w, '}');
 }

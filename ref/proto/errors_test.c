@@ -142,7 +142,7 @@ static const struct {
 } followers[] = {
     {"", ""},
     {"z = 1\n", ""},
-    {"z = 1\nz = 2\n", ""}, /* what a body holds is not looked at where an item is faulty */
+    {"z = 1\nz = 2\n", ""}, /* names are not compared if an item is faulty */
     {"z =\n", "expression 1:4-2:1"},
     {"\n# c\n\nz =\n", "expression 4:4-5:1"},
     {"z =\ny =\n", "expression 1:4-2:1; expression 2:4-3:1"},
@@ -157,7 +157,7 @@ static const struct {
     {"1 = 2\nz =\n", "expression 2:4-3:1"},
 };
 
-/* Where an item may stand. */
+/* The places of an item. */
 static const struct {
     const char *before, *indent, *after;
     size_t lines; /* in `before` */
@@ -203,7 +203,7 @@ static size_t count_lines(const char *text)
     return count;
 }
 
-START_TEST(goes_on_after_an_item)
+START_TEST(parsing_goes_on_after_a_faulty_item)
 {
     for (size_t k = 0; k < COUNT(followers); k++)
         for (size_t p = 0; p < COUNT(places); p++) {
@@ -321,7 +321,7 @@ static const struct {
     {JSON_BODY(BLOCKS), "{\"b\":{\"x\":1}}", "json-structure 1:11-1:12"},
 };
 
-START_TEST(places_of_errors)
+START_TEST(errors_name_their_places)
 {
     struct bench bench;
     struct errors expected;
@@ -353,7 +353,7 @@ static void check_lines(size_t lines, const char *line, size_t reported, struct 
     bench_close(&bench);
 }
 
-START_TEST(a_hundred_are_reported)
+START_TEST(a_hundred_errors_are_reported)
 {
     const struct error error = {.code = "structure", .from_column = 7, .to_column = 8};
     check_lines(LIMIT_DIAGNOSTICS, "a = 1 2\n", LIMIT_DIAGNOSTICS, error);
@@ -361,8 +361,8 @@ START_TEST(a_hundred_are_reported)
 }
 END_TEST
 
-/* What a faulty item has open is closed: 50 times 40 are more than LIMIT_DEPTH. */
-START_TEST(depth_is_given_back)
+/* A faulty item closes everything that it opened: 50 times 40 are more than LIMIT_DEPTH. */
+START_TEST(faulty_item_gives_its_depth_back)
 {
     check_lines(50, "a = ((((((((((((((((((((((((((((((((((((((((1 2\n", 50,
                 (struct error){.code = "expression", .from_column = 47, .to_column = 48});
@@ -393,10 +393,10 @@ Suite *errors_suite(void)
 {
     Suite *suite = suite_create("errors");
     TCase *tcase = tcase_create("errors");
-    tcase_add_loop_test(tcase, goes_on_after_an_item, 0, COUNT(items));
-    tcase_add_loop_test(tcase, places_of_errors, 0, COUNT(sources));
-    tcase_add_test(tcase, a_hundred_are_reported);
-    tcase_add_test(tcase, depth_is_given_back);
+    tcase_add_loop_test(tcase, parsing_goes_on_after_a_faulty_item, 0, COUNT(items));
+    tcase_add_loop_test(tcase, errors_name_their_places, 0, COUNT(sources));
+    tcase_add_test(tcase, a_hundred_errors_are_reported);
+    tcase_add_test(tcase, faulty_item_gives_its_depth_back);
     tcase_add_test(tcase, a_limit_is_the_last_error);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -1,4 +1,4 @@
-/* Protocol, Operations: going down into a request, with the way remembered for messages. */
+/* Protocol, Operations: the fields of a request, with their paths for messages. */
 #include "proto/field.h"
 
 #include "base/arena.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    /* Bytes of one name and steps of a way that a message shows; more is no help to anybody. */
+    /* Bytes of one name, and steps of a path, that a message shows. */
     SHOWN_NAME = 60,
     SHOWN_STEPS = 20
 };
@@ -34,7 +34,7 @@ static void append_step(struct ctx *cx, struct buf *out, const struct field *fie
         buf_append(out, STR("..."));
 }
 
-/* The way from the request to the field; of a long one its end. */
+/* The path from the request to the field; the end of a long one. */
 static struct str path(struct ctx *cx, const struct field *field)
 {
     const struct field *steps[SHOWN_STEPS];
@@ -72,10 +72,8 @@ bool field_expect(struct ctx *cx, const struct field *field, enum wire_kind kind
 
 struct field field_at(const struct field *container, size_t i)
 {
-    struct field field = {.node = &container->node->items[i], .parent = container, .index = i};
-    if (container->node->kind == WIRE_OBJECT)
-        field.name = container->node->keys[i];
-    return field;
+    const struct wire *node = container->node->items[i];
+    return (struct field){.node = node, .parent = container, .name = node->key, .index = i};
 }
 
 bool field_find(const struct field *object, const char *name, struct field *out)
@@ -83,7 +81,7 @@ bool field_find(const struct field *object, const char *name, struct field *out)
     const struct wire *node = wire_member(object->node, name);
     if (!node)
         return false;
-    *out = field_at(object, (size_t)(node - object->node->items));
+    *out = (struct field){.node = node, .parent = object, .name = node->key};
     return true;
 }
 
@@ -133,16 +131,37 @@ bool field_text(struct ctx *cx, const struct field *object, const char *name, st
     return true;
 }
 
+bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
+                         struct str *out)
+{
+    struct field member;
+    return !field_find(object, name, &member) || field_text(cx, object, name, out);
+}
+
+void *field_items(struct ctx *cx, const struct field *container, const struct items *form,
+                  size_t *count)
+{
+    if (!field_expect(cx, container, form->container))
+        return NULL;
+    *count = container->node->count;
+    char *items = arena_array(cx->arena, *count, form->size);
+    for (size_t i = 0; i < *count; i++) {
+        struct field item = field_at(container, i);
+        if (!form->decode(cx, &item, items + i * form->size))
+            return NULL;
+    }
+    return items;
+}
+
+static bool decode_text(struct ctx *cx, const struct field *field, void *out)
+{
+    TRY(field_expect(cx, field, WIRE_STRING));
+    *(struct str *)out = field->node->text;
+    return true;
+}
+
 bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count)
 {
-    TRY(field_expect(cx, array, WIRE_ARRAY));
-    *count = array->node->count;
-    struct str *texts = ARENA_ARRAY(cx->arena, *count, struct str);
-    for (size_t i = 0; i < *count; i++) {
-        struct field item = field_at(array, i);
-        TRY(field_expect(cx, &item, WIRE_STRING));
-        texts[i] = item.node->text;
-    }
-    *out = texts;
-    return true;
+    static const struct items texts = {WIRE_ARRAY, sizeof(struct str), decode_text};
+    return (*out = field_items(cx, array, &texts, count)) != NULL;
 }

@@ -9,8 +9,8 @@
 
 struct ctx;
 
-/* A place in a request: a JSON value and the way to it, so that an error can name it
-   (`scope.x.list[2]`). Lives on the stack of the decoders, each level pointing at the one above. */
+/* A place in a request: a JSON value and its path, for errors (`scope.x.list[2]`). It lives on the
+   stack of the decoders; each level points at the one above. */
 struct field {
     const struct wire *node;
     const struct field *parent; /* NULL: the request itself */
@@ -25,27 +25,42 @@ struct field field_root(const struct wire *node, struct str name);
 bool field_fail(struct ctx *cx, const struct field *field, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* False with a diagnostic where it is of another kind. */
+/* False with a diagnostic if it is of another kind. */
 bool field_expect(struct ctx *cx, const struct field *field, enum wire_kind kind);
 
 /* The i-th item of an array or member of an object. */
 struct field field_at(const struct field *container, size_t i);
 
-/* The member of that name; false, without a diagnostic, where there is none. */
+/* The member of that name; false, without a diagnostic, if there is none. */
 bool field_find(const struct field *object, const char *name, struct field *out);
 
-/* The same, false with a diagnostic where there is none. */
+/* The same; false with a diagnostic if there is none. */
 bool field_need(struct ctx *cx, const struct field *object, const char *name, struct field *out);
 
-/* False with a diagnostic where it is no object, or has a member that is not among the names (NULL
-   behind the last): a misspelt option must not pass for the default. */
+/* False with a diagnostic if it is no object, or has a member that is not among the names (NULL
+   after the last): a misspelt option must not pass for the default. */
 bool field_only(struct ctx *cx, const struct field *object, const char *const *names);
 
-/* An optional boolean member: *out keeps its value where it is absent. */
+/* An optional boolean member: *out keeps its value if it is absent. */
 bool field_bool(struct ctx *cx, const struct field *object, const char *name, bool *out);
 
 /* A member that is a string. */
 bool field_text(struct ctx *cx, const struct field *object, const char *name, struct str *out);
+
+/* An optional one: *out keeps its value if it is absent. */
+bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
+                         struct str *out);
+
+/* The items of an array, or the members of an object, all of one form. */
+struct items {
+    enum wire_kind container;
+    size_t size; /* of one decoded item, which is zero at first */
+    bool (*decode)(struct ctx *cx, const struct field *field, void *out);
+};
+
+/* Decodes all items into an array; NULL with a diagnostic if one is not of the form. */
+void *field_items(struct ctx *cx, const struct field *container, const struct items *form,
+                  size_t *count);
 
 /* An array of strings. */
 bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count);

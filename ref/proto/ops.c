@@ -79,8 +79,8 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
-/* Evaluates an expression that an analysis returned, on its own: its errors are its own, also those
-   of a limit. */
+/* Evaluates an expression that an analysis returned, on its own: its errors, also those of a limit,
+   are not those of the request. */
 static void add_outcome(struct ctx *cx, const struct request *request,
                         const struct expression *expression, struct list *outcomes)
 {

@@ -27,7 +27,7 @@ enum answer_kind {
 
 /* The result of an expression that was evaluated on its own. */
 struct outcome {
-    const struct value *value; /* NULL where it failed: */
+    const struct value *value; /* NULL if it failed: */
     const struct diag **diags; /* at least one */
     size_t diag_count;
 };
@@ -41,7 +41,7 @@ struct analysed {
     struct static_traversal traversal;
 };
 
-/* What an op gives where it gives no error. */
+/* The result of an op without an error. */
 struct answer {
     enum answer_kind kind;
     union {
@@ -59,13 +59,13 @@ struct op {
     bool (*run)(struct ctx *cx, const struct request *request, struct answer *out);
 };
 
-/* The table of ops.def, an entry without a name behind the last. */
+/* The table of ops.def, with an entry without a name at the end. */
 extern const struct op ops[];
 
 /* The op of the name, or NULL. */
 const struct op *op_find(struct str name);
 
-/* Runs it. False with a diagnostic, also where all went well but for a limit that was met. */
+/* Runs it. False with a diagnostic, which may be that of a limit. */
 bool op_run(struct ctx *cx, const struct op *op, const struct request *request, struct answer *out);
 
 #endif

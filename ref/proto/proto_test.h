@@ -11,7 +11,7 @@
 /* Check has a macro of this name; ours is a function. */
 #undef fail
 
-/* What the tests of this folder share: a context of the default edition. */
+/* Shared by the tests of this folder: a context of the default edition. */
 struct bench {
     struct arena *arena;
     struct spec spec;
@@ -30,7 +30,7 @@ static inline void bench_close(struct bench *bench)
     arena_free(bench->arena);
 }
 
-/* The detail of the first diagnostic, terminated; "" where there is none. */
+/* The detail of the first diagnostic, terminated; "" if there is none. */
 static inline const char *bench_detail(const struct bench *bench)
 {
     return bench->cx.diag_count ? bench->cx.diags[0]->detail.data : "";

@@ -7,7 +7,6 @@
 #include "base/limits.h"
 #include "proto/encode.h"
 #include "proto/field.h"
-#include "proto/hello.h"
 #include "proto/ops.h"
 #include "proto/request.h"
 #include "proto/wire.h"
@@ -16,29 +15,27 @@
 
 static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
 {
+    static const char *const keys[] = {
+        [ANSWER_HELLO] = "hello",         [ANSWER_VALUE] = "value", [ANSWER_TYPE] = "type",
+        [ANSWER_STRUCTURE] = "structure", [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static"};
+    writer_key(w, keys[answer->kind]);
     switch (answer->kind) {
     case ANSWER_HELLO:
-        writer_key(w, "hello");
-        hello_encode(w);
+        encode_hello(w);
         break;
     case ANSWER_VALUE:
-        writer_key(w, "value");
         encode_value(cx, w, answer->as.value);
         break;
     case ANSWER_TYPE:
-        writer_key(w, "type");
         encode_type(w, answer->as.type);
         break;
     case ANSWER_STRUCTURE:
-        writer_key(w, "structure");
         encode_structure(w, answer->as.structure);
         break;
     case ANSWER_BODY:
-        writer_key(w, "body");
         encode_body(cx, w, answer->as.body);
         break;
     case ANSWER_STATIC:
-        writer_key(w, "static");
         encode_static(cx, w, &answer->as.analysed);
         break;
     }
@@ -54,7 +51,7 @@ void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer
     }
     if (trace) {
         writer_key(w, "trace");
-        encode_trace(cx, w);
+        encode_rules(w, cx->spec->trace);
         writer_key(w, "consulted");
         encode_consulted(cx, w);
     }
@@ -101,9 +98,7 @@ static bool run(struct ctx *cx, const struct wire *json, struct str id, struct r
     TRY(field_expect(cx, &whole, WIRE_OBJECT));
     if (str_equal(id, STR("null")))
         return field_fail(cx, &whole, "\"id\", an integer, is missing");
-    request->op = request_op(cx, json, request);
-    return request->op && request_decode(cx, json, request) &&
-           op_run(cx, request->op, request, answer);
+    return request_decode(cx, json, request) && op_run(cx, request->op, request, answer);
 }
 
 struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base)

@@ -56,7 +56,7 @@ static void check_line(struct arena *arena, struct str line)
     arena_reset(arena);
 }
 
-START_TEST(truncated)
+START_TEST(truncated_requests_are_answered)
 {
     struct arena *arena = arena_new();
     struct str seed = str_from(seeds[_i]);
@@ -89,7 +89,7 @@ static void mutate(struct buf *out, struct str seed, uint32_t *state)
     buf_append(out, str_slice(seed, kind == 2 ? end : kind == 3 ? at : at + 1, seed.length));
 }
 
-START_TEST(mutated)
+START_TEST(mutated_requests_are_answered)
 {
     struct arena *arena = arena_new(), *memory = arena_new();
     uint32_t state = (uint32_t)_i;
@@ -112,8 +112,8 @@ Suite *reply_fuzz_suite(void)
     Suite *suite = suite_create("reply_fuzz");
     TCase *tcase = tcase_create("reply_fuzz");
     tcase_set_timeout(tcase, 30);
-    tcase_add_loop_test(tcase, truncated, 0, COUNT(seeds));
-    tcase_add_loop_test(tcase, mutated, 0, COUNT(seeds));
+    tcase_add_loop_test(tcase, truncated_requests_are_answered, 0, COUNT(seeds));
+    tcase_add_loop_test(tcase, mutated_requests_are_answered, 0, COUNT(seeds));
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -82,7 +82,7 @@ static const struct {
      ID "\"unsupported\":\"op in JSON syntax template\"}"},
 };
 
-START_TEST(exact_reply)
+START_TEST(request_has_exact_reply)
 {
     struct bench bench;
     bench_open(&bench);
@@ -100,7 +100,7 @@ END_TEST
                                                  "}}}}}}"
 #define TWENTY "abcdefghijklmnopqrst"
 
-/* Faults of requests: the id where there is one, and a part of the detail. */
+/* Faults of requests: the id if there is one, and a part of the detail. */
 static const struct {
     const char *request, *start, *part;
 } faults[] = {
@@ -186,7 +186,7 @@ static const struct {
     {ID "\"op\":\"hello\",\"protocol\":\"1\"}", ID REQUEST_ERROR, "protocol: expected a number"},
 };
 
-START_TEST(request_fault)
+START_TEST(fault_of_a_request_is_named)
 {
     struct bench bench;
     bench_open(&bench);
@@ -198,7 +198,7 @@ START_TEST(request_fault)
 }
 END_TEST
 
-/* Errors of the language: what the error must hold. */
+/* Errors of the language, with a text that each contains. */
 static const struct {
     const char *request, *phase, *part;
 } errors[] = {
@@ -225,7 +225,7 @@ static const struct {
      "evaluate", "\"trace\":[\"model.evaluation.literal-mode-scope\"]"},
 };
 
-START_TEST(error_of_the_language)
+START_TEST(error_of_the_language_is_answered)
 {
     struct bench bench;
     bench_open(&bench);
@@ -238,7 +238,7 @@ START_TEST(error_of_the_language)
 }
 END_TEST
 
-START_TEST(rule_switched_off)
+START_TEST(answer_without_a_rule)
 {
     struct bench bench;
     bench_open(&bench);
@@ -251,7 +251,7 @@ START_TEST(rule_switched_off)
 END_TEST
 
 /* Two rules that a parser needs to go on: it does without both, too. */
-START_TEST(rules_switched_off_that_take_newlines)
+START_TEST(answer_without_rules_that_take_newlines)
 {
     struct bench bench;
     bench_open(&bench);
@@ -263,7 +263,7 @@ START_TEST(rules_switched_off_that_take_newlines)
 }
 END_TEST
 
-START_TEST(trace_on_a_value)
+START_TEST(trace_names_the_rules_of_a_value)
 {
     struct bench bench;
     bench_open(&bench);
@@ -273,7 +273,7 @@ START_TEST(trace_on_a_value)
 }
 END_TEST
 
-START_TEST(hello)
+START_TEST(hello_lists_capabilities)
 {
     struct bench bench;
     bench_open(&bench);
@@ -291,7 +291,7 @@ START_TEST(hello)
 END_TEST
 
 /* Blocks within blocks take three levels of JSON each: more than JSON readers go. */
-START_TEST(too_deep_for_the_wire)
+START_TEST(reply_too_deep_for_json_is_unsupported)
 {
     enum { BLOCKS = 400 };
     struct bench bench;
@@ -313,14 +313,14 @@ Suite *reply_suite(void)
 {
     Suite *suite = suite_create("reply");
     TCase *tcase = tcase_create("reply");
-    tcase_add_loop_test(tcase, exact_reply, 0, COUNT(exact));
-    tcase_add_loop_test(tcase, request_fault, 0, COUNT(faults));
-    tcase_add_loop_test(tcase, error_of_the_language, 0, COUNT(errors));
-    tcase_add_test(tcase, rule_switched_off);
-    tcase_add_test(tcase, rules_switched_off_that_take_newlines);
-    tcase_add_test(tcase, trace_on_a_value);
-    tcase_add_test(tcase, hello);
-    tcase_add_test(tcase, too_deep_for_the_wire);
+    tcase_add_loop_test(tcase, request_has_exact_reply, 0, COUNT(exact));
+    tcase_add_loop_test(tcase, fault_of_a_request_is_named, 0, COUNT(faults));
+    tcase_add_loop_test(tcase, error_of_the_language_is_answered, 0, COUNT(errors));
+    tcase_add_test(tcase, answer_without_a_rule);
+    tcase_add_test(tcase, answer_without_rules_that_take_newlines);
+    tcase_add_test(tcase, trace_names_the_rules_of_a_value);
+    tcase_add_test(tcase, hello_lists_capabilities);
+    tcase_add_test(tcase, reply_too_deep_for_json_is_unsupported);
     suite_add_tcase(suite, tcase);
     return suite;
 }

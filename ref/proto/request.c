@@ -10,13 +10,12 @@
 #include "proto/base64.h"
 #include "proto/decode.h"
 #include "proto/field.h"
-#include "proto/hello.h"
 #include "proto/ops.h"
 #include "spec/spec.h"
 
 static const struct range nowhere = {0, 0};
 
-/* Integers that a JSON number (a double) tells apart. */
+/* The largest integer up to which a JSON number (a double) is exact. */
 static const double largest_id = 9007199254740991.0;
 
 struct str request_id(struct ctx *cx, const struct wire *json)
@@ -30,31 +29,25 @@ struct str request_id(struct ctx *cx, const struct wire *json)
     return str_format(cx->arena, "%lld", integer);
 }
 
-/* False, so that the caller returns: the whole request is not supported. */
+/* Refuses the whole request; always false. */
 static bool unsupported(struct ctx *cx, struct request *out, const char *what, struct str name)
 {
     out->unsupported = str_format(cx->arena, "%s %.*s", what, STR_FMT(name));
     return false;
 }
 
-const struct op *request_op(struct ctx *cx, const struct wire *json, struct request *out)
+static bool decode_op(struct ctx *cx, const struct field *request, struct request *out)
 {
-    struct field request = field_root(json, STR(""));
     struct str name;
-    if (!field_text(cx, &request, "op", &name))
-        return NULL;
-    const struct op *op = op_find(name);
-    if (!op)
-        unsupported(cx, out, "op", name);
-    return op;
+    TRY(field_text(cx, request, "op", &name));
+    out->op = op_find(name);
+    return out->op || unsupported(cx, out, "op", name);
 }
 
 static bool decode_edition(struct ctx *cx, const struct field *request, struct request *out)
 {
-    struct field member;
     struct str edition = str_from(spec_default_edition());
-    if (field_find(request, "edition", &member))
-        TRY(field_text(cx, request, "edition", &edition));
+    TRY(field_optional_text(cx, request, "edition", &edition));
     if (!spec_init(cx->spec, edition))
         return unsupported(cx, out, "edition", edition);
     if (out->base)
@@ -96,31 +89,29 @@ static bool decode_readings(struct ctx *cx, const struct field *request)
 
 static bool decode_syntax(struct ctx *cx, const struct field *request, struct request *out)
 {
-    struct field member;
     struct str syntax = STR("native");
-    if (field_find(request, "syntax", &member))
-        TRY(field_text(cx, request, "syntax", &syntax));
-    if (!str_equal(syntax, STR("native")) && !str_equal(syntax, STR("json")))
+    TRY(field_optional_text(cx, request, "syntax", &syntax));
+    if (str_equal(syntax, STR("json")))
+        out->syntax = SYNTAX_JSON;
+    else if (!str_equal(syntax, STR("native")))
         return unsupported(cx, out, "syntax", syntax);
-    out->syntax = str_equal(syntax, STR("json")) ? SYNTAX_JSON : SYNTAX_NATIVE;
     if (out->syntax == SYNTAX_JSON && out->op->needs & NEED_NATIVE)
         return unsupported(cx, out, "op in JSON syntax", str_from(out->op->name));
     return true;
 }
 
+const char *const analysis_names[] = {[ANALYSIS_LIST] = "list",
+                                      [ANALYSIS_MAP] = "map",
+                                      [ANALYSIS_CALL] = "call",
+                                      [ANALYSIS_TRAVERSAL] = "traversal"};
+
 bool request_analysis(struct str name, enum analysis *out)
 {
-    static const char *const names[] = {[ANALYSIS_LIST] = "list",
-                                        [ANALYSIS_MAP] = "map",
-                                        [ANALYSIS_CALL] = "call",
-                                        [ANALYSIS_TRAVERSAL] = "traversal"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (str_equal(name, str_from(names[i]))) {
-            *out = (enum analysis)i;
-            return true;
-        }
-    }
-    return false;
+    size_t i = 0, count = sizeof analysis_names / sizeof *analysis_names;
+    while (i < count && !str_equal(name, str_from(analysis_names[i])))
+        i++;
+    *out = (enum analysis)i;
+    return i < count;
 }
 
 static bool decode_analysis(struct ctx *cx, const struct field *request, struct request *out)
@@ -131,7 +122,6 @@ static bool decode_analysis(struct ctx *cx, const struct field *request, struct 
            field_fail(cx, request, "\"analysis\" is list, map, call or traversal");
 }
 
-/* The text, given in one of the two ways. */
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
 {
     struct field plain, encoded;
@@ -142,7 +132,10 @@ static bool decode_text(struct ctx *cx, const struct field *request, struct str 
     if (has_plain)
         return field_text(cx, request, "source", text);
     TRY(field_expect(cx, &encoded, WIRE_STRING));
-    if (!base64_decode(cx->arena, encoded.node->text, text))
+    struct str from = encoded.node->text;
+    char *bytes = arena_alloc(cx->arena, BASE64_DECODED_MAX(from.length) + 1);
+    *text = (struct str){bytes, 0};
+    if (!base64_decode(from.data, from.length, bytes, &text->length))
         return field_fail(cx, &encoded, "not base64");
     return true;
 }
@@ -160,16 +153,17 @@ static bool decode_source(struct ctx *cx, const struct field *request)
 static bool decode_mode(struct ctx *cx, const struct field *request, bool *literal)
 {
     struct field member;
-    struct str mode = STR("full");
-    if (field_find(request, "mode", &member))
-        TRY(field_text(cx, request, "mode", &mode));
-    *literal = str_equal(mode, STR("literal"));
-    return *literal || str_equal(mode, STR("full")) ||
+    *literal = false;
+    if (!field_find(request, "mode", &member))
+        return true;
+    TRY(field_expect(cx, &member, WIRE_STRING));
+    *literal = str_equal(member.node->text, STR("literal"));
+    return *literal || str_equal(member.node->text, STR("full")) ||
            field_fail(cx, &member, "neither \"full\" nor \"literal\"");
 }
 
-/* Information model, Expression Evaluation: literal-only mode has neither of the two. The text does
-   not say whether an empty one is one. */
+/* Information model, Expression Evaluation: literal-only mode has neither scope nor functions. The
+   document says nothing about empty ones. */
 static bool check_literal(struct ctx *cx, size_t count, enum rule_id id, const char *what)
 {
     bool counts = count > 0 || reads(cx, LITERAL_MODE_EMPTY_SCOPE_ERROR);
@@ -204,7 +198,6 @@ static bool decode_scope(struct ctx *cx, const struct field *request, struct req
     return request_scope(cx, &parts, &out->scope);
 }
 
-/* A version that is not named is ours. */
 static bool decode_protocol(struct ctx *cx, const struct field *request, struct request *out)
 {
     struct field member;
@@ -212,7 +205,7 @@ static bool decode_protocol(struct ctx *cx, const struct field *request, struct 
         return true;
     TRY(field_expect(cx, &member, WIRE_NUMBER));
     double version = member.node->number;
-    if (version < HELLO_PROTOCOL || version > HELLO_PROTOCOL)
+    if (version < PROTOCOL_VERSION || version > PROTOCOL_VERSION)
         return unsupported(cx, out, "protocol", str_format(cx->arena, "%g", version));
     return true;
 }
@@ -243,13 +236,14 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
     }
     if (needs & NEED_SCOPE)
         TRY(decode_scope(cx, request, out));
-    /* Last: what failed before speaks of no source, and has no range in it. */
+    /* Last: the errors before it are not of the source, and have no range. */
     return !(needs & NEED_SOURCE) || decode_source(cx, request);
 }
 
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out)
 {
     struct field request = field_root(json, STR(""));
+    TRY(decode_op(cx, &request, out));
     TRY(field_bool(cx, &request, "trace", &out->trace));
     TRY(decode_edition(cx, &request, out));
     TRY(decode_without(cx, &request));

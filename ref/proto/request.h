@@ -17,7 +17,9 @@ struct type;
 struct value;
 struct variable;
 
-/* Parts of a request, besides the common ones. */
+enum { PROTOCOL_VERSION = 1 };
+
+/* Members of a request, besides the common ones. */
 enum need {
     NEED_SOURCE = 1,     /* source, syntax: cx->source */
     NEED_SCOPE = 2,      /* scope, functions, mode */
@@ -33,7 +35,7 @@ enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
 
-/* A decoded request. What the op does not need is not looked at. */
+/* A decoded request: only the members that its op needs. */
 struct request {
     const struct op *op;
     bool trace;
@@ -45,34 +47,34 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    const struct spec *base; /* whose readings hold where the request has no others; or NULL */
-    struct str unsupported;  /* what of it we do not have; empty where we have it all */
+    const struct spec *base; /* its readings hold if the request has no others; may be NULL */
+    struct str unsupported;  /* the member that we do not support; empty if there is none */
 };
 
-/* The analysis of that name; false where there is none. */
+/* The names of the analyses, by enum analysis. */
+extern const char *const analysis_names[];
+
+/* The analysis of that name; false if there is none. */
 bool request_analysis(struct str name, enum analysis *out);
 
-/* What a scope is made of. */
+/* The variables and functions of a request. */
 struct scope_parts {
-    bool literal;                  /* literal-only mode, which has neither of the two */
-    bool has_scope, has_functions; /* given, if only as empty ones */
+    bool literal;                  /* literal-only mode, which has neither */
+    bool has_scope, has_functions; /* given, even if empty */
     const struct variable *variables;
     size_t variable_count;
     const struct function *functions;
     size_t function_count;
 };
 
-/* Sets the evaluation mode, and the scope; false with a diagnostic where the mode forbids it. */
+/* Sets the evaluation mode, and the scope; false with a diagnostic if the mode forbids it. */
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 
-/* The op of a request, or NULL: a diagnostic, or out->unsupported. */
-const struct op *request_op(struct ctx *cx, const struct wire *json, struct request *out);
-
-/* All the rest, for out->op: sets cx->spec and cx->source too. False with a diagnostic, or with
+/* Decodes a request; sets cx->spec and cx->source too. False with a diagnostic, or with
    out->unsupported set. */
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out);
 
-/* The integer that the reply repeats, as text; "null" where there is none. */
+/* The integer that the reply repeats, as text; "null" if there is none. */
 struct str request_id(struct ctx *cx, const struct wire *json);
 
 #endif

@@ -1,9 +1,9 @@
-/* Protocol, Transport: lines in, lines out. Replies are written when no whole line is waiting any
- * more, so that a busy peer costs one system call for many answers and a waiting one waits for
- * nothing. */
+/* Protocol, Transport: lines in, lines out. The replies to the lines that were read at once are
+ * written together. */
 #include "proto/serve.h"
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/limits.h"
 #include "proto/reply.h"
 
@@ -15,146 +15,114 @@
 #include <unistd.h>
 
 enum {
-    SMALL_INPUT = 64 * 1024, /* bytes of the input buffer, until a line is longer */
-    OUTPUT = 64 * 1024       /* bytes of replies kept before they are written in any case */
+    INPUT = 64 * 1024, /* bytes read at once */
+    OUTPUT = 64 * 1024 /* bytes of replies that wait at most */
 };
 
 struct server {
-    int in, out;
-    struct arena *requests;    /* memory of the request at hand */
-    struct arena *input_arena; /* holds `input` and nothing else */
-    char *input;
-    size_t capacity, length; /* of the input buffer */
-    size_t searched;         /* so many bytes of it hold no newline */
-    bool dropping;           /* the rest of a line that was too long */
-    char output[OUTPUT];
-    size_t waiting; /* bytes in `output` */
-    bool broken;    /* a write failed */
+    int in;
+    FILE *out;
+    struct arena *requests; /* memory of the request at hand */
+    struct buf line;        /* read so far; alone in its arena */
+    bool too_long;          /* its reply is sent, the rest is dropped */
+    struct buf replies;     /* that wait */
+    bool broken;            /* reading or writing failed */
 };
 
-static void write_all(struct server *s, const char *data, size_t length)
+static void write_out(struct server *s, struct str text)
 {
-    while (length > 0 && !s->broken) {
-        ssize_t written = write(s->out, data, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0) {
-            perror("hclref: writing a reply");
-            s->broken = true;
-            return;
-        }
-        data += written;
-        length -= (size_t)written;
+    if (!s->broken && fwrite(text.data, 1, text.length, s->out) != text.length) {
+        perror("hclref: writing a reply");
+        s->broken = true;
     }
 }
 
 static void flush(struct server *s)
 {
-    write_all(s, s->output, s->waiting);
-    s->waiting = 0;
+    write_out(s, buf_str(&s->replies));
+    s->replies.length = 0;
 }
 
 static void send_reply(struct server *s, struct str reply)
 {
-    if (reply.length > OUTPUT - s->waiting)
+    if (s->replies.length + reply.length > OUTPUT)
         flush(s);
-    if (reply.length > OUTPUT) {
-        write_all(s, reply.data, reply.length);
-        return;
-    }
-    memcpy(s->output + s->waiting, reply.data, reply.length);
-    s->waiting += reply.length;
-}
-
-static void answer_line(struct server *s, struct str line)
-{
-    send_reply(s, reply_to_line(s->requests, line, NULL));
+    if (reply.length > OUTPUT)
+        write_out(s, reply);
+    else
+        buf_append(&s->replies, reply);
     arena_reset(s->requests);
 }
 
-/* Answers every whole line of the input and moves what is left to the front. */
-static void answer_lines(struct server *s)
+static void add_to_line(struct server *s, struct str piece)
 {
-    size_t start = 0;
-    while (!s->broken) {
-        size_t from = start + s->searched;
-        char *newline = memchr(s->input + from, '\n', s->length - from);
-        s->searched = 0;
+    if (s->too_long)
+        return;
+    if (s->line.length + piece.length <= LIMIT_LINE_BYTES) {
+        buf_append(&s->line, piece);
+        return;
+    }
+    send_reply(s, reply_to_long_line(s->requests));
+    s->too_long = true;
+}
+
+static void end_line(struct server *s)
+{
+    if (!s->too_long)
+        send_reply(s, reply_to_line(s->requests, buf_str(&s->line), NULL));
+    s->too_long = false;
+    s->line.length = 0;
+    if (s->line.capacity > INPUT) {
+        arena_reset(s->line.arena);
+        s->line = (struct buf){.arena = s->line.arena};
+    }
+}
+
+static void add_input(struct server *s, struct str text)
+{
+    while (text.length > 0 && !s->broken) {
+        const char *newline = memchr(text.data, '\n', text.length);
+        size_t length = newline ? (size_t)(newline - text.data) : text.length;
+        add_to_line(s, str_slice(text, 0, length));
         if (!newline)
-            break;
-        size_t end = (size_t)(newline - s->input);
-        if (!s->dropping)
-            answer_line(s, (struct str){s->input + start, end - start});
-        s->dropping = false;
-        start = end + 1;
+            return;
+        end_line(s);
+        text = str_slice(text, length + 1, text.length);
     }
-    s->length -= start;
-    memmove(s->input, s->input + start, s->length);
-    s->searched = s->length;
 }
 
-/* A buffer of another size, with the same content. */
-static void resize_input(struct server *s, size_t capacity)
-{
-    struct arena *arena = arena_new();
-    char *input = arena_alloc(arena, capacity);
-    if (s->length > 0)
-        memcpy(input, s->input, s->length);
-    if (s->input_arena)
-        arena_free(s->input_arena);
-    s->input_arena = arena;
-    s->input = input;
-    s->capacity = capacity;
-}
-
-/* Room for more input. A line that outgrows the limit is answered at once, and its rest dropped. */
-static void make_room(struct server *s)
-{
-    if (s->length >= LIMIT_LINE_BYTES && !s->dropping) {
-        send_reply(s, reply_to_long_line(s->requests));
-        arena_reset(s->requests);
-        s->dropping = true;
-    }
-    if (s->dropping)
-        s->length = s->searched = 0;
-    if (s->length == s->capacity)
-        resize_input(s, 2 * s->capacity);
-    else if (s->length == 0 && s->capacity > SMALL_INPUT)
-        resize_input(s, SMALL_INPUT);
-}
-
-/* Reads what is there; false at the end of the input. */
+/* Reads and answers once; false at the end of the input. */
 static bool read_more(struct server *s)
 {
-    for (;;) {
-        ssize_t count = read(s->in, s->input + s->length, s->capacity - s->length);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0) {
-            perror("hclref: reading a request");
-            s->broken = true;
-        }
-        if (count <= 0)
-            return false;
-        s->length += (size_t)count;
-        return true;
+    char input[INPUT];
+    ssize_t count;
+    do
+        count = read(s->in, input, sizeof input);
+    while (count < 0 && errno == EINTR);
+    if (count < 0) {
+        perror("hclref: reading a request");
+        s->broken = true;
     }
+    if (count > 0)
+        add_input(s, (struct str){input, (size_t)count});
+    flush(s);
+    return count > 0 && !s->broken;
 }
 
-int serve(int in, int out)
+int serve(int in, FILE *out)
 {
     struct server s = {.in = in, .out = out, .requests = arena_new()};
-    signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of write() */
-    resize_input(&s, SMALL_INPUT);
-    while (!s.broken && read_more(&s)) {
-        answer_lines(&s);
-        make_room(&s);
-        flush(&s);
-    }
-    if (!s.broken && s.length > 0 && !s.dropping)
-        answer_line(&s, (struct str){s.input, s.length});
+    s.line.arena = arena_new();
+    s.replies.arena = arena_new();
+    setvbuf(out, NULL, _IONBF, 0);
+    signal(SIGPIPE, SIG_IGN); /* a reader that is gone is an error of writing */
+    while (read_more(&s))
+        ;
+    if (!s.broken && s.line.length > 0 && !s.too_long)
+        end_line(&s);
     flush(&s);
+    arena_free(s.replies.arena);
+    arena_free(s.line.arena);
     arena_free(s.requests);
-    arena_free(s.input_arena);
     return s.broken ? 1 : 0;
 }

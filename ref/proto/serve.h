@@ -1,8 +1,10 @@
 #ifndef HCL_PROTO_SERVE_H
 #define HCL_PROTO_SERVE_H
 
-/* Serves the protocol between two file descriptors until the input ends; the exit status: 0, or 1
-   where reading or writing failed (said on stderr). */
-int serve(int in, int out);
+#include <stdio.h>
+
+/* Serves the protocol until the input, a file descriptor, ends; the exit status: 0, or 1 with a
+   message on stderr if reading or writing failed. */
+int serve(int in, FILE *out);
 
 #endif

@@ -28,7 +28,7 @@ static int served(FILE *in, char *last, int size)
     char line[8192];
     int lines = 0;
     ck_assert_ptr_nonnull(out);
-    ck_assert_int_eq(serve(fileno(in), fileno(out)), 0);
+    ck_assert_int_eq(serve(fileno(in), out), 0);
     rewind(out);
     while (fgets(line, sizeof line, out)) {
         ck_assert_ptr_nonnull(strchr(line, '\n'));
@@ -40,14 +40,14 @@ static int served(FILE *in, char *last, int size)
     return lines;
 }
 
-START_TEST(no_input)
+START_TEST(no_input_gives_no_reply)
 {
     char last[100];
     ck_assert_int_eq(served(file_with("", 0), last, sizeof last), 0);
 }
 END_TEST
 
-START_TEST(many_lines)
+START_TEST(each_line_has_a_reply)
 {
     static char text[3000 * 40];
     char last[40];
@@ -59,7 +59,7 @@ START_TEST(many_lines)
 }
 END_TEST
 
-START_TEST(last_line_without_newline)
+START_TEST(last_line_needs_no_newline)
 {
     static const char text[] = "\n{\"id\":1,\"op\":\"hello\"}\r\n{\"id\":2,\"op\":\"hello\"}";
     char last[40];
@@ -69,7 +69,7 @@ START_TEST(last_line_without_newline)
 END_TEST
 
 /* A line that outgrows the first buffer. */
-START_TEST(long_line)
+START_TEST(line_longer_than_the_buffer_is_answered)
 {
     static char text[300 * 1000];
     char last[100];
@@ -83,7 +83,7 @@ START_TEST(long_line)
 END_TEST
 
 /* A line beyond the limit (of a sparse file) is answered once, and the next one again. */
-START_TEST(line_beyond_the_limit)
+START_TEST(line_beyond_the_limit_is_answered_once)
 {
     static const char after[] = "\n{\"id\":6,\"op\":\"hello\"}\n";
     char last[100];
@@ -97,7 +97,7 @@ START_TEST(line_beyond_the_limit)
 END_TEST
 
 /* Each reply comes before the next request is sent, also when a request comes in two parts. */
-START_TEST(replies_at_once)
+START_TEST(reply_comes_before_the_next_request)
 {
     int to[2], from[2];
     char reply[8192];
@@ -106,7 +106,7 @@ START_TEST(replies_at_once)
     if (child == 0) {
         close(to[1]);
         close(from[0]);
-        _exit(serve(to[0], from[1]));
+        _exit(serve(to[0], fdopen(from[1], "w")));
     }
     close(to[0]);
     close(from[1]);
@@ -125,7 +125,7 @@ START_TEST(replies_at_once)
 END_TEST
 
 /* A reader that is gone is an error said on stderr, not a signal. */
-START_TEST(reader_gone)
+START_TEST(reader_that_is_gone_is_an_error)
 {
     int out[2];
     ck_assert_int_eq(pipe(out), 0);
@@ -134,13 +134,14 @@ START_TEST(reader_gone)
     ck_assert_ptr_nonnull(nothing);
     int messages = dup(STDERR_FILENO);
     dup2(fileno(nothing), STDERR_FILENO);
-    int status = serve(fileno(in), out[1]);
+    FILE *pipe_end = fdopen(out[1], "w");
+    int status = serve(fileno(in), pipe_end);
     dup2(messages, STDERR_FILENO);
     ck_assert_int_eq(status, 1);
     close(messages);
     fclose(nothing);
     fclose(in);
-    close(out[1]);
+    fclose(pipe_end);
 }
 END_TEST
 
@@ -149,13 +150,13 @@ Suite *serve_suite(void)
     Suite *suite = suite_create("serve");
     TCase *tcase = tcase_create("serve");
     tcase_set_timeout(tcase, 30);
-    tcase_add_test(tcase, no_input);
-    tcase_add_test(tcase, many_lines);
-    tcase_add_test(tcase, last_line_without_newline);
-    tcase_add_test(tcase, long_line);
-    tcase_add_test(tcase, line_beyond_the_limit);
-    tcase_add_test(tcase, replies_at_once);
-    tcase_add_test(tcase, reader_gone);
+    tcase_add_test(tcase, no_input_gives_no_reply);
+    tcase_add_test(tcase, each_line_has_a_reply);
+    tcase_add_test(tcase, last_line_needs_no_newline);
+    tcase_add_test(tcase, line_longer_than_the_buffer_is_answered);
+    tcase_add_test(tcase, line_beyond_the_limit_is_answered_once);
+    tcase_add_test(tcase, reply_comes_before_the_next_request);
+    tcase_add_test(tcase, reader_that_is_gone_is_an_error);
     suite_add_tcase(suite, tcase);
     return suite;
 }

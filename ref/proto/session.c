@@ -10,8 +10,8 @@
 
 void session_open(struct session *session)
 {
-    *session = (struct session){.edition = NULL};
-    (void)session_edition(session, str_from(spec_default_edition()));
+    *session = (struct session){.variables = NULL};
+    (void)spec_init(&session->spec, str_from(spec_default_edition()));
 }
 
 static void drop_functions(struct session *session)
@@ -35,36 +35,19 @@ bool session_edition(struct session *session, struct str edition)
     struct spec spec;
     if (!spec_init(&spec, edition))
         return false;
-    if (session->edition)
-        memcpy(spec.chosen, session->spec.chosen, sizeof spec.chosen);
-    memcpy(spec.off, session->off, sizeof spec.off);
-    session->spec = spec;
-    session->edition = spec_editions[spec.edition];
+    session->spec.edition = spec.edition;
     return true;
-}
-
-bool session_read(struct session *session, struct str reading, struct str option)
-{
-    return spec_read(&session->spec, reading, option);
-}
-
-bool session_reads(const struct session *session, enum reading_option option)
-{
-    for (size_t i = 0; i < READING_COUNT; i++)
-        if (session->spec.chosen[i] == option)
-            return true;
-    return false;
 }
 
 bool session_rule(struct session *session, struct str rule_id, bool on)
 {
-    for (size_t i = 0; i < RULE_COUNT; i++) {
-        if (str_equal(str_from(spec_rule_name((enum rule_id)i)), rule_id)) {
-            session->off[i] = !on;
-            return session_edition(session, str_from(session->edition));
-        }
-    }
-    return false;
+    size_t i = 0;
+    while (i < RULE_COUNT && !str_equal(str_from(spec_rule_name((enum rule_id)i)), rule_id))
+        i++;
+    if (i == RULE_COUNT)
+        return false;
+    session->spec.off[i] = !on;
+    return true;
 }
 
 /* --- The scope --- */
@@ -100,15 +83,6 @@ void session_functions(struct session *session, struct arena *arena,
     session->function_arena = arena;
     session->functions = functions;
     session->function_count = count;
-}
-
-/* --- Requests --- */
-
-void session_begin(const struct session *session, struct arena *arena, struct spec *spec,
-                   struct ctx *cx)
-{
-    *spec = session->spec;
-    ctx_init(cx, arena, spec);
 }
 
 const struct scope *session_scope(const struct session *session, struct ctx *cx)

@@ -1,6 +1,5 @@
-/* Protocol, Transport: reading JSON (RFC 8259), in one pass, straight into the arena. Our own, as
- * the writing is (writer.c): a request may hold what a library cuts or drops in silence (U+0000, a
- * key twice, ill-formed UTF-8), and reading it is a large part of what a request costs. */
+/* Protocol, Transport: reading JSON (RFC 8259) in one pass. Libraries cut or drop some faults of a
+ * request in silence: U+0000, a key twice, ill-formed UTF-8. */
 #include "proto/wire.h"
 
 #include "base/arena.h"
@@ -10,30 +9,19 @@
 #include "base/limits.h"
 #include "base/unicode.h"
 
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct range nowhere = {0, 0};
-
-/* Room for the values of open arrays and objects, at first. */
-enum { ROOM_FIRST = 16 };
-
-/* A value whose array or object is still open. */
-struct pending {
-    struct str key; /* of an object's */
-    struct wire value;
-};
 
 struct reader {
     struct ctx *cx;
     struct str text;
     size_t at;
     unsigned depth;
-    size_t values; /* at least so many so far */
-    struct pending *pending;
-    size_t pending_count;
-    size_t room;
-    struct str twice; /* the first key found twice in one object; none: without data */
+    size_t values;    /* begun so far */
+    struct list open; /* struct wire: the members of the arrays and objects that are open */
+    struct str twice; /* the first key found twice in one object; without data if none is */
     bool holds_nul;
 };
 
@@ -49,13 +37,12 @@ static bool at_end(const struct reader *r)
     return r->at == r->text.length;
 }
 
-/* The byte at the reader's position; at the end zero, which no rule of JSON takes. */
+/* The next byte; at the end zero, which JSON allows nowhere. */
 static char peek(const struct reader *r)
 {
     return at_end(r) ? '\0' : r->text.data[r->at];
 }
 
-/* What stands at the reader's position cannot stand there. */
 static bool unexpected(const struct reader *r)
 {
     char c = peek(r);
@@ -63,18 +50,13 @@ static bool unexpected(const struct reader *r)
     return not_json(r, r->at, at_end(r) ? "the end too soon" : what);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
 static void skip_blanks(struct reader *r)
 {
-    while (is_blank(peek(r)))
+    while (peek(r) && strchr(" \n\t\r", peek(r)))
         r->at++;
 }
 
-/* Whether that character comes next, and then steps over it. */
+/* Steps over the character if it comes next. */
 static bool accept(struct reader *r, char c)
 {
     bool next = !at_end(r) && r->text.data[r->at] == c;
@@ -92,19 +74,7 @@ static bool expect_word(struct reader *r, struct str word)
 
 /* --- Strings --- */
 
-/* Where that which stands for itself in a string ends. */
-static size_t plain_end(struct str text, size_t at)
-{
-    while (at < text.length) {
-        unsigned char c = (unsigned char)text.data[at];
-        if (c < 0x20 || c == '"' || c == '\\')
-            break;
-        at++;
-    }
-    return at;
-}
-
-/* The four digits at the reader's position: steps over them. */
+/* Reads four digits. */
 static bool read_hex(struct reader *r, int32_t *out)
 {
     static const char digits[] = "0123456789abcdefABCDEF";
@@ -118,7 +88,7 @@ static bool read_hex(struct reader *r, int32_t *out)
     return true;
 }
 
-/* What follows `\u`, with the second half of a surrogate pair. */
+/* Reads on after `\u`, with the second half of a surrogate pair. */
 static bool read_code_point(struct reader *r, struct buf *out)
 {
     size_t start = r->at - 2;
@@ -134,136 +104,95 @@ static bool read_code_point(struct reader *r, struct buf *out)
     return true;
 }
 
-/* What follows a backslash. */
+/* Reads on after a backslash. */
 static bool read_escape(struct reader *r, struct buf *out)
 {
-    static const char letters[] = "\"\\/bfnrt", plain[] = "\"\\/\b\f\n\r\t";
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
     if (accept(r, 'u'))
         return read_code_point(r, out);
     const char *found = memchr(letters, peek(r), sizeof letters - 1);
     TRY(found != NULL || unexpected(r));
     r->at++;
-    buf_byte(out, plain[found - letters]);
+    buf_byte(out, meant[found - letters]);
     return true;
 }
 
-/* A string that ends with that piece, with a zero behind it. */
-static struct str ended(struct buf *text, struct str piece)
+/* The bytes up to the quote that ends the string: as many as its text has, or more. */
+static size_t string_room(const struct reader *r)
 {
-    if (text->length == 0)
-        return str_copy(text->arena, piece);
-    buf_append(text, piece);
-    buf_byte(text, '\0');
-    return (struct str){text->data, text->length - 1};
+    size_t end = r->at;
+    while (end < r->text.length && r->text.data[end] != '"')
+        end += r->text.data[end] == '\\' ? 2 : 1;
+    return end - r->at;
 }
 
-/* The string at the reader's position, a quote. */
+/* A character that stands for itself in a string. */
+static bool is_plain(char c)
+{
+    return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
+}
+
+/* Reads a string, from its quote on; the text gets a zero after it. */
 static bool read_string(struct reader *r, struct str *out)
 {
-    size_t start = r->at++, plain = r->at;
-    struct buf text = {.arena = r->cx->arena};
-    for (;;) {
-        r->at = plain_end(r->text, r->at);
-        struct str piece = str_slice(r->text, plain, r->at);
-        if (accept(r, '"')) {
-            *out = ended(&text, piece);
-            return true;
-        }
+    size_t start = r->at++, room = string_room(r) + 1;
+    struct buf text = {r->cx->arena, arena_alloc(r->cx->arena, room), 0, room};
+    while (!accept(r, '"')) {
         bool escape = accept(r, '\\');
         TRY(!at_end(r) || not_json(r, start, "a string without end"));
-        TRY(escape || not_json(r, r->at, "a control character in a string"));
-        buf_append(&text, piece);
-        TRY(read_escape(r, &text));
-        plain = r->at;
+        if (escape) {
+            TRY(read_escape(r, &text));
+            continue;
+        }
+        size_t from = r->at;
+        while (!at_end(r) && is_plain(r->text.data[r->at]))
+            r->at++;
+        TRY(r->at > from || not_json(r, from, "a control character in a string"));
+        buf_append(&text, str_slice(r->text, from, r->at));
     }
+    *out = buf_str(&text);
+    return true;
 }
 
 /* --- Numbers --- */
 
-/* The digits at the reader's position, at least one. */
-static bool read_digits(struct reader *r, double *number, size_t *count)
+static bool skip_digits(struct reader *r)
 {
     size_t start = r->at;
-    for (; peek(r) >= '0' && peek(r) <= '9'; r->at++)
-        *number = 10 * *number + (peek(r) - '0');
-    *count = r->at - start;
-    return *count > 0 || unexpected(r);
-}
-
-/* Times a power of ten; zero and infinity stay what they are. */
-static double scale(double number, double exponent)
-{
-    return exponent != 0 && isnormal(number) ? number * pow(10, exponent) : number;
+    while (peek(r) >= '0' && peek(r) <= '9')
+        r->at++;
+    return r->at > start || unexpected(r);
 }
 
 static bool read_number(struct reader *r, double *out)
 {
-    bool negative = accept(r, '-'), zero = peek(r) == '0';
-    double number = 0, exponent = 0;
-    size_t count, fraction = 0;
-    TRY(read_digits(r, &number, &count));
-    TRY(!zero || count == 1 || not_json(r, r->at - count, "a number that begins with 0"));
-    TRY(!accept(r, '.') || read_digits(r, &number, &fraction));
-    bool scaled = accept(r, 'e') || accept(r, 'E');
-    bool below = scaled && !accept(r, '+') && accept(r, '-');
-    TRY(!scaled || read_digits(r, &exponent, &count));
-    number = scale(number, (below ? -exponent : exponent) - (double)fraction);
-    *out = negative ? -number : number;
+    size_t start = r->at;
+    (void)accept(r, '-');
+    bool zero = peek(r) == '0';
+    size_t whole = r->at;
+    TRY(skip_digits(r));
+    TRY(!zero || r->at - whole == 1 || not_json(r, whole, "a number that begins with 0"));
+    TRY(!accept(r, '.') || skip_digits(r));
+    if (accept(r, 'e') || accept(r, 'E')) {
+        (void)(accept(r, '+') || accept(r, '-'));
+        TRY(skip_digits(r));
+    }
+    *out = strtod(str_copy(r->cx->arena, str_slice(r->text, start, r->at)).data, NULL);
     return true;
 }
 
 /* --- Arrays and objects --- */
 
-static void push(struct reader *r, const struct pending *item)
+/* Notes a key that stands twice. */
+static void check_keys(struct reader *r, const struct wire *object)
 {
-    if (r->pending_count == r->room) {
-        size_t room = r->room > 0 ? 2 * r->room : ROOM_FIRST;
-        r->pending = arena_resize(r->cx->arena, r->pending, r->room * sizeof *r->pending,
-                                  room * sizeof *r->pending);
-        r->room = room;
-    }
-    r->pending[r->pending_count++] = *item;
-}
-
-/* So few keys are compared each with each. */
-enum { KEYS_FEW = 12 };
-
-static bool all_differ(const struct str *keys, size_t count)
-{
-    for (size_t i = 1; i < count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (str_equal(keys[i], keys[k]))
-                return false;
-    return true;
-}
-
-/* Looks for a key that stands twice. */
-static void check_keys(struct reader *r, const struct str *keys, size_t count)
-{
-    if (r->twice.data != NULL || (count <= KEYS_FEW && all_differ(keys, count)))
-        return;
-    const size_t *order = str_order(r->cx->arena, keys, count);
-    for (size_t i = 1; i < count && r->twice.data == NULL; i++)
+    struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);
+    for (size_t i = 0; i < object->count; i++)
+        keys[i] = object->items[i]->key;
+    const size_t *order = str_order(r->cx->arena, keys, object->count);
+    for (size_t i = 1; i < object->count && !r->twice.data; i++)
         if (str_equal(keys[order[i - 1]], keys[order[i]]))
             r->twice = keys[order[i]];
-}
-
-/* Takes what is pending from there on for the members of an array or an object. */
-static void take(struct reader *r, size_t from, struct wire *out)
-{
-    out->count = r->pending_count - from;
-    struct wire *items = ARENA_ARRAY(r->cx->arena, out->count, struct wire);
-    for (size_t i = 0; i < out->count; i++)
-        items[i] = r->pending[from + i].value;
-    out->items = items;
-    if (out->kind == WIRE_OBJECT) {
-        struct str *keys = ARENA_ARRAY(r->cx->arena, out->count, struct str);
-        for (size_t i = 0; i < out->count; i++)
-            keys[i] = r->pending[from + i].key;
-        check_keys(r, keys, out->count);
-        out->keys = keys;
-    }
-    r->pending_count = from;
 }
 
 static bool read_key(struct reader *r, struct str *out)
@@ -275,7 +204,6 @@ static bool read_key(struct reader *r, struct str *out)
     return accept(r, ':') || unexpected(r);
 }
 
-/* One more value begins. */
 static bool count_value(struct reader *r)
 {
     return ++r->values <= LIMIT_WIRE_VALUES ||
@@ -283,10 +211,10 @@ static bool count_value(struct reader *r)
                 (int)LIMIT_WIRE_VALUES);
 }
 
-/* What follows the bracket that opens an array or an object. */
+/* Reads on after the bracket that opens an array or an object. */
 static bool read_members(struct reader *r, struct wire *out)
 {
-    size_t from = r->pending_count;
+    size_t from = r->open.count;
     char close = out->kind == WIRE_OBJECT ? '}' : ']';
     if (++r->depth > LIMIT_WIRE_DEPTH)
         return fail(r->cx, DIAG_REQUEST, nowhere, "nested deeper than %d levels of JSON",
@@ -295,24 +223,26 @@ static bool read_members(struct reader *r, struct wire *out)
     skip_blanks(r);
     bool more = !accept(r, close);
     while (more) {
-        struct pending item = {.key = {NULL, 0}};
+        struct wire *item = ARENA_NEW(r->cx->arena, struct wire);
         if (out->kind == WIRE_OBJECT)
-            TRY(read_key(r, &item.key));
-        TRY(read_value(r, &item.value));
-        push(r, &item);
+            TRY(read_key(r, &item->key));
+        TRY(read_value(r, item));
+        list_push(&r->open, item);
         skip_blanks(r);
         more = accept(r, ',');
         TRY(more ? count_value(r) : accept(r, close) || unexpected(r));
     }
     r->depth--;
-    take(r, from, out);
+    out->count = r->open.count - from;
+    out->items = (const struct wire *const *)list_take(&r->open, from);
+    if (out->kind == WIRE_OBJECT)
+        check_keys(r, out);
     return true;
 }
 
 static bool read_value(struct reader *r, struct wire *out)
 {
     skip_blanks(r);
-    *out = (struct wire){.kind = WIRE_NULL};
     switch (peek(r)) {
     case '{':
         r->at++;
@@ -333,6 +263,7 @@ static bool read_value(struct reader *r, struct wire *out)
         out->kind = WIRE_BOOL;
         return expect_word(r, STR("false"));
     case 'n':
+        out->kind = WIRE_NULL;
         return expect_word(r, STR("null"));
     default:
         out->kind = WIRE_NUMBER;
@@ -340,7 +271,7 @@ static bool read_value(struct reader *r, struct wire *out)
     }
 }
 
-/* What is JSON by its grammar, and yet none that can be taken. */
+/* Refuses JSON that no request may hold. */
 static bool check_content(const struct reader *r)
 {
     size_t ill_formed = unicode_first_ill_formed(r->text);
@@ -360,7 +291,7 @@ static bool check_content(const struct reader *r)
 
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out)
 {
-    struct reader r = {.cx = cx, .text = text};
+    struct reader r = {.cx = cx, .text = text, .open = {.arena = cx->arena}};
     struct wire *wire = ARENA_NEW(cx->arena, struct wire);
     *out = NULL;
     TRY(read_value(&r, wire));
@@ -376,8 +307,8 @@ const struct wire *wire_member(const struct wire *object, const char *key)
         return NULL;
     struct str name = str_from(key);
     for (size_t i = 0; i < object->count; i++)
-        if (str_equal(object->keys[i], name))
-            return &object->items[i];
+        if (str_equal(object->items[i]->key, name))
+            return object->items[i];
     return NULL;
 }
 

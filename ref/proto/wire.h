@@ -10,27 +10,26 @@ struct ctx;
 
 enum wire_kind { WIRE_NULL, WIRE_BOOL, WIRE_NUMBER, WIRE_STRING, WIRE_ARRAY, WIRE_OBJECT };
 
-/* A JSON value as it came over the wire: immutable, in the arena. */
+/* A JSON value of a request, in the arena. */
 struct wire {
     enum wire_kind kind;
     bool boolean;
-    double number;            /* of use for small integers only: HCL's numbers travel as strings */
-    struct str text;          /* of a string: well-formed UTF-8 without U+0000 */
-    size_t count;             /* of an array or an object */
-    const struct wire *items; /* in source order */
-    const struct str *keys;   /* of an object: distinct */
+    double number;   /* of use for small integers only: HCL's numbers travel as strings */
+    struct str text; /* of a string: well-formed UTF-8 without U+0000 */
+    struct str key;  /* of a member of an object; distinct */
+    size_t count;    /* of an array or an object */
+    const struct wire *const *items; /* in source order */
 };
 
-/* Reads one JSON text. False with DIAG_REQUEST where it is no JSON, nests deeper than
-   LIMIT_WIRE_DEPTH, or holds what no request may: ill-formed UTF-8, U+0000, a key twice in one
-   object. In these last three cases *out is what was read all the same, good for naming the request
-   in the reply and nothing else; otherwise it is NULL. */
+/* Reads one JSON text. False with DIAG_REQUEST if it is no JSON, nests deeper than
+   LIMIT_WIRE_DEPTH, or contains ill-formed UTF-8, U+0000, or a key twice in one object. In these
+   last three cases *out is the text, of which the reply needs the id; otherwise it is NULL. */
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out);
 
-/* The member of an object, or NULL where there is none (or `object` is no object). */
+/* The member of an object; NULL if there is none, or if `object` is no object. */
 const struct wire *wire_member(const struct wire *object, const char *key);
 
-/* "an object", "a string", …: for messages. */
+/* "an object", "a string", …, for messages. */
 const char *wire_kind_text(enum wire_kind kind);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-START_TEST(every_kind)
+START_TEST(every_kind_is_read)
 {
     struct bench bench;
     const struct wire *json;
@@ -20,11 +20,11 @@ START_TEST(every_kind)
     const struct wire *a = wire_member(json, "a");
     ck_assert_int_eq(a->kind, WIRE_ARRAY);
     ck_assert_uint_eq(a->count, 5);
-    ck_assert_int_eq(a->items[0].kind, WIRE_NULL);
-    ck_assert(a->items[1].kind == WIRE_BOOL && a->items[1].boolean);
-    ck_assert(a->items[2].kind == WIRE_BOOL && !a->items[2].boolean);
-    ck_assert(a->items[3].kind == WIRE_NUMBER && a->items[3].number <= -12);
-    ck_assert(str_equal(a->items[4].text, STR("x\xc3\xa4\xf0\x9f\x98\x80")));
+    ck_assert_int_eq(a->items[0]->kind, WIRE_NULL);
+    ck_assert(a->items[1]->kind == WIRE_BOOL && a->items[1]->boolean);
+    ck_assert(a->items[2]->kind == WIRE_BOOL && !a->items[2]->boolean);
+    ck_assert(a->items[3]->kind == WIRE_NUMBER && a->items[3]->number <= -12);
+    ck_assert(str_equal(a->items[4]->text, STR("x\xc3\xa4\xf0\x9f\x98\x80")));
     ck_assert_int_eq(wire_member(json, "")->kind, WIRE_OBJECT);
     ck_assert_ptr_null(wire_member(json, "b"));
     ck_assert_ptr_null(wire_member(a, "a"));
@@ -87,7 +87,7 @@ static const struct {
     {TEXT("{\"id\":1,\"a\":[{\"b\":3,\"\\u0062\":4}]}"), "\"b\" stands twice", true},
 };
 
-START_TEST(refuses)
+START_TEST(wrong_json_is_refused)
 {
     struct bench bench;
     const struct wire *json;
@@ -121,7 +121,7 @@ static const struct {
     {TEXT("1e2"), 100},    {TEXT("1E+2"), 100}, {TEXT("150e-2"), 1.5},
     {TEXT("100.00"), 100}, {TEXT("1e-999"), 0}, {TEXT("9007199254740991"), 9007199254740991.0}};
 
-START_TEST(reads_numbers)
+START_TEST(numbers_are_read)
 {
     struct bench bench;
     const struct wire *json;
@@ -133,21 +133,21 @@ START_TEST(reads_numbers)
 }
 END_TEST
 
-START_TEST(reads_escapes)
+START_TEST(escapes_are_read)
 {
     struct bench bench;
     const struct wire *json;
     bench_open(&bench);
     ck_assert(wire_read(
         &bench.cx, STR("[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\uD83D\\uDE00z\", \"\"]"), &json));
-    ck_assert(str_equal(json->items[0].text, STR("\"\\/\b\f\n\r\tA\xf0\x9f\x98\x80z")));
-    ck_assert_uint_eq(json->items[1].text.length, 0);
+    ck_assert(str_equal(json->items[0]->text, STR("\"\\/\b\f\n\r\tA\xf0\x9f\x98\x80z")));
+    ck_assert_uint_eq(json->items[1]->text.length, 0);
     bench_close(&bench);
 }
 END_TEST
 
 /* Keys are few, or many: each is looked for in its own way. */
-START_TEST(many_keys)
+START_TEST(duplicate_among_many_keys_is_refused)
 {
     enum { KEYS = 40 };
     struct bench bench;
@@ -161,8 +161,8 @@ START_TEST(many_keys)
         buf_byte(&text, '}');
         ck_assert(wire_read(&bench.cx, buf_str(&text), &json) == (twice == 0));
         ck_assert_uint_eq(json->count, KEYS);
-        ck_assert_int_eq((int)wire_member(json, "7")->items[1].number, 7);
-        ck_assert_int_eq((int)json->items[KEYS - 1].items[0].items[0].number, KEYS - 1);
+        ck_assert_int_eq((int)wire_member(json, "7")->items[1]->number, 7);
+        ck_assert_int_eq((int)json->items[KEYS - 1]->items[0]->items[0]->number, KEYS - 1);
     }
     ck_assert(strstr(bench_detail(&bench), "\"3\" stands twice"));
     bench_close(&bench);
@@ -191,12 +191,12 @@ Suite *wire_suite(void)
 {
     Suite *suite = suite_create("wire");
     TCase *tcase = tcase_create("wire");
-    tcase_add_test(tcase, every_kind);
-    tcase_add_loop_test(tcase, refuses, 0, COUNT(wrong));
+    tcase_add_test(tcase, every_kind_is_read);
+    tcase_add_loop_test(tcase, wrong_json_is_refused, 0, COUNT(wrong));
     tcase_add_test(tcase, escaped_backslash_is_no_nul);
-    tcase_add_loop_test(tcase, reads_numbers, 0, COUNT(numbers));
-    tcase_add_test(tcase, reads_escapes);
-    tcase_add_test(tcase, many_keys);
+    tcase_add_loop_test(tcase, numbers_are_read, 0, COUNT(numbers));
+    tcase_add_test(tcase, escapes_are_read);
+    tcase_add_test(tcase, duplicate_among_many_keys_is_refused);
     tcase_add_test(tcase, depth_is_limited);
     suite_add_tcase(suite, tcase);
     return suite;

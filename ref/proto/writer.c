@@ -1,5 +1,4 @@
-/* Protocol, Transport: writing JSON. Our own few lines, because the JSON library would cut texts
- * and could not say what it refuses. */
+/* Protocol, Transport: writing JSON. Libraries cut texts at U+0000. */
 #include "proto/writer.h"
 
 #include "base/limits.h"
@@ -20,7 +19,7 @@ static void line(struct writer *w)
         buf_append(&w->out, STR("  "));
 }
 
-/* What stands between the member before, or the key, and this value. */
+/* The comma and the indentation before a value, unless its key has them. */
 static void separate(struct writer *w)
 {
     if (!w->keyed) {
@@ -63,31 +62,32 @@ static void escape(struct writer *w, unsigned char c)
     buf_append(&w->out, str_from(text));
 }
 
+/* The end of the ASCII characters from `at` on that stand for themselves. */
+static size_t skip_plain(struct str text, size_t at)
+{
+    while (at < text.length && text.data[at] >= 0x20 && text.data[at] != 0x7f &&
+           text.data[at] != '"' && text.data[at] != '\\')
+        at++;
+    return at;
+}
+
 static void quoted(struct writer *w, struct str text, bool message)
 {
+    size_t start = 0, at;
+    int32_t code_point;
     buf_byte(&w->out, '"');
-    size_t plain = 0, at = 0;
-    while (at < text.length) {
-        unsigned char c = (unsigned char)text.data[at];
-        int32_t code_point;
-        if (c >= 0x20 && c < 0x7f && c != '"' && c != '\\') {
-            at++;
-            continue;
-        }
-        size_t length = c < 0x80 ? 1 : unicode_decode(text, at, &code_point);
-        bool replaced = length == 0 || (message && c == 0);
-        if (!replaced && c >= 0x80) {
-            at += length;
-            continue;
-        }
-        buf_append(&w->out, str_slice(text, plain, at));
-        if (replaced)
+    while ((at = skip_plain(text, start)) < text.length) {
+        size_t length = unicode_decode(text, at, &code_point);
+        buf_append(&w->out, str_slice(text, start, at));
+        if (length == 0 || (message && code_point == 0))
             buf_append(&w->out, STR(replacement));
+        else if (length == 1)
+            escape(w, (unsigned char)text.data[at]);
         else
-            escape(w, c);
-        plain = ++at;
+            buf_append(&w->out, str_slice(text, at, at + length));
+        start = at + (length > 0 ? length : 1);
     }
-    buf_append(&w->out, str_slice(text, plain, at));
+    buf_append(&w->out, str_slice(text, start, text.length));
     buf_byte(&w->out, '"');
 }
 
@@ -108,6 +108,18 @@ static void check_name(struct writer *w, struct str name)
 {
     if (name.length && memchr(name.data, '\0', name.length))
         w->refused = "a name that holds U+0000";
+}
+
+void writer_member(struct writer *w, const char *name, const char *text)
+{
+    writer_key(w, name);
+    writer_string(w, str_from(text));
+}
+
+void writer_open_member(struct writer *w, const char *name, char bracket)
+{
+    writer_key(w, name);
+    writer_open(w, bracket);
 }
 
 void writer_name_key(struct writer *w, struct str name)

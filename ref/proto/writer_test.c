@@ -27,7 +27,7 @@ START_TEST(strings_are_escaped)
 }
 END_TEST
 
-START_TEST(message_holds_no_nul)
+START_TEST(nul_in_a_message_is_replaced)
 {
     struct bench bench;
     bench_open(&bench);
@@ -56,7 +56,7 @@ static void write_sample(struct writer *w)
     writer_close(w, '}');
 }
 
-START_TEST(compact)
+START_TEST(compact_json_has_no_blanks)
 {
     struct bench bench;
     bench_open(&bench);
@@ -67,7 +67,7 @@ START_TEST(compact)
 }
 END_TEST
 
-START_TEST(readable)
+START_TEST(pretty_json_is_indented)
 {
     struct bench bench;
     bench_open(&bench);
@@ -111,9 +111,9 @@ Suite *writer_suite(void)
     Suite *suite = suite_create("writer");
     TCase *tcase = tcase_create("writer");
     tcase_add_loop_test(tcase, strings_are_escaped, 0, COUNT(strings));
-    tcase_add_test(tcase, message_holds_no_nul);
-    tcase_add_test(tcase, compact);
-    tcase_add_test(tcase, readable);
+    tcase_add_test(tcase, nul_in_a_message_is_replaced);
+    tcase_add_test(tcase, compact_json_has_no_blanks);
+    tcase_add_test(tcase, pretty_json_is_indented);
     tcase_add_test(tcase, name_with_nul_is_refused);
     tcase_add_test(tcase, depth_is_limited);
     suite_add_tcase(suite, tcase);

@@ -14,6 +14,9 @@ enum {
     SYLLABLE_COUNT = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT
 };
 
+/* In characters. */
+enum { LONGEST_DECOMPOSITION = 4 };
+
 static const struct decomposition {
     int32_t character, parts[2];
 } decompositions[] = {
@@ -53,7 +56,7 @@ static size_t decompose_syllable(int32_t syllable, int32_t *out)
 }
 
 /* Only the first part of a decomposition may have a decomposition itself. */
-size_t ucd_decompose(int32_t c, int32_t out[UCD_LONGEST_DECOMPOSITION])
+static size_t decompose(int32_t c, int32_t *out)
 {
     if (c >= SYLLABLES && c < SYLLABLES + SYLLABLE_COUNT)
         return decompose_syllable(c - SYLLABLES, out);
@@ -62,9 +65,18 @@ size_t ucd_decompose(int32_t c, int32_t out[UCD_LONGEST_DECOMPOSITION])
         out[0] = c;
         return 1;
     }
-    size_t count = ucd_decompose(found->parts[0], out);
+    size_t count = decompose(found->parts[0], out);
     if (found->parts[1] != 0)
         out[count++] = found->parts[1];
+    return count;
+}
+
+size_t ucd_decompose(const char *text, size_t n, int32_t *out)
+{
+    int32_t c, unused[LONGEST_DECOMPOSITION];
+    size_t count = 0;
+    for (size_t at = 0, length; (length = ucd_decode(text + at, n - at, &c)) > 0; at += length)
+        count += decompose(c, out == NULL ? unused : out + count);
     return count;
 }
 

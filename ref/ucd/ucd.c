@@ -2,6 +2,8 @@
 
 #include "ucd/range.h"
 
+#include <utf8proc.h>
+
 static const struct ucd_range ranges[] = {
 #include "ucd/ranges.def"
 };
@@ -29,6 +31,13 @@ static const struct ucd_range *find(const struct ucd_range *list, size_t count, 
 const struct ucd_range *ucd_range(int32_t c)
 {
     return find(ranges, sizeof ranges / sizeof *ranges, c);
+}
+
+size_t ucd_decode(const char *text, size_t n, int32_t *c)
+{
+    utf8proc_ssize_t length =
+        utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)n, c);
+    return length < 0 ? 0 : (size_t)length;
 }
 
 static bool is_ascii_letter(int32_t c)

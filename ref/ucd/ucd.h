@@ -26,15 +26,18 @@ bool ucd_is_id_continue(int32_t c);
 bool ucd_is_younger_id_start(int32_t c);
 bool ucd_is_younger_id_continue(int32_t c);
 
+/* Decodes the character at the beginning of n bytes of UTF-8 (Unicode 15, table 3-7): its length,
+   or 0 where the bytes are not well-formed or n is 0. */
+size_t ucd_decode(const char *text, size_t n, int32_t *c);
+
 /* --- Normal form C (UAX #15) --- */
 
 /* No character below is changed by normal form C, or changes the one before it. */
 enum { UCD_FIRST_MARK = 0x300 };
 
-enum { UCD_LONGEST_DECOMPOSITION = 4 };
-
-/* The full canonical decomposition of a character; returns how many it has, at least one. */
-size_t ucd_decompose(int32_t c, int32_t out[UCD_LONGEST_DECOMPOSITION]);
+/* Writes the full canonical decompositions of the characters in n bytes of well-formed UTF-8 to
+   `out`, unless it is NULL; returns how many characters they have. */
+size_t ucd_decompose(const char *text, size_t n, int32_t *out);
 
 /* Makes normal form C of decomposed characters, in their place; returns how many are left.
    `scratch` has room for as many. Linear in `count`. */

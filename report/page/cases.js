@@ -187,7 +187,7 @@ function reproduction(one, edition) {
     const line = `hclcheck --impl COMMAND --edition ${edition} --only ${shellQuote(one.id)}` + (one.transform ? ` --transform ${one.transform}` : '');
     const request = JSON.stringify({ id: 1, ...requestOf(one), edition });
     return h('section', null, h('h2', null, 'Reproduce'), block('By the runner', line, line),
-        !one.transform && one.known && block('By hand, behind hello', request, request));
+        !one.transform && one.known && block('By hand, after hello', request, request));
 }
 
 function neighbours(one) {

@@ -1,4 +1,4 @@
-// One implementation over its versions: what each step broke and mended, and what is answered otherwise.
+// One implementation over its versions: what each step broke and fixed, and what is answered otherwise.
 
 function histories(list) {
     const byName = new Map();
@@ -24,18 +24,18 @@ function answersOtherwise(before, after, one) {
 }
 
 function steps(before, after) {
-    const broke = [], mended = [], offered = [], otherwise = [];
+    const broke = [], fixed = [], offered = [], otherwise = [];
     for (const one of cases) {
         const a = verdictOf(before, one), b = verdictOf(after, one);
         if (a && a === b && answersOtherwise(before, after, one)) otherwise.push(one);
         if (!a || !b || PASSED.has(a) === PASSED.has(b)) continue;
-        (PASSED.has(a) ? broke : judged(a) ? mended : offered).push(one);
+        (PASSED.has(a) ? broke : judged(a) ? fixed : offered).push(one);
     }
-    return { broke, mended, offered, otherwise };
+    return { broke, fixed, offered, otherwise };
 }
 
 function changes(title, kind, list, after) {
-    return list.length > 0 && h('details.' + kind, null, h('summary', null, h('span.chip' + ({ broke: '.bad', mended: '.good' }[kind] || ''), null, `${count(list.length)} ${title}`)),
+    return list.length > 0 && h('details.' + kind, null, h('summary', null, h('span.chip' + ({ broke: '.bad', fixed: '.good' }[kind] || ''), null, `${count(list.length)} ${title}`)),
         paged(list, 50, part => h('ul.plain', null, part.map(one => h('li', null, dot(verdictOf(after, one)), ' ',
             pathOf(one.section), caseLink(one), ' ', snippet(one))))));
 }
@@ -47,8 +47,8 @@ function historySection(own) {
             return h('li', null,
                 h('div.version-head', null, h('h3', null, runLink(run, visible(run.version.slice(0, 40) || '(no version)'))),
                     h('b', null, rate(sum.passed, sum.judged)), bar(sum, plain(run.title, 60)),
-                    step && h('div.steps', null, changes('broke', 'broke', step.broke, run), changes('mended', 'mended', step.mended, run),
-                        changes('offered and right', 'mended', step.offered, run),
+                    step && h('div.steps', null, changes('broke', 'broke', step.broke, run), changes('fixed', 'fixed', step.fixed, run),
+                        changes('offered and right', 'fixed', step.offered, run),
                         changes('answered otherwise', 'otherwise', step.otherwise, run),
                         !Object.values(step).some(list => list.length) && h('span.soft', null, 'no change'))),
                 warnings(run));

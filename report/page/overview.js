@@ -123,7 +123,7 @@ function coverageOverview() {
                             ` · forbidden: ${count(sum.rejecting)} of ${count(sum.wantRejecting)} shown` + (proven ? ` · ${count(sum.bite)} of ${count(sum.asked)} bite` : '')))));
         })),
         h('p', null, all.part ? `${plural(all.part, 'rule')} lack a case that they need. ` : 'No rule lacks a case that it needs. ',
-            proofs.size > 0 && `${count([...proofs.values()].filter(line => line.bites).length)} of ${count(proofs.size)} other readings of open passages are noticed. `,
+            proofs.size > 0 && `${count([...proofs.values()].filter(line => line.bites).length)} of ${count(proofs.size)} other readings of ambiguous passages are noticed. `,
             link('map', '', null, 'Section by section')),
         missingNote(),
     ];
@@ -154,7 +154,7 @@ function runView(run) {
         faults.length > 0 && h('section', null, h('h2', null, 'Faults of the run'),
             paged(faults, 20, part => h('ul.plain', null, part.map(text => h('li', null, longText(text)))))),
         h('p', null, link('cases', '', { run: run.slug, verdict: 'failed' }, `All ${count(sum.failed)} failures`), ' · ',
-            link('readings', '', null, 'How it reads the open passages')),
+            link('readings', '', null, 'How it reads the ambiguous passages')),
         failingSections(run),
         h('p.soft', null, 'From ', code(run.file), '.'),
     ];

@@ -196,7 +196,7 @@ function start() {
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', () => render());
     const foot = document.getElementById('foot');
-    append(foot, [h('p', null, `${plural(cases.filter(one => one.known).length, 'case')}, ${plural(rules.length, 'rule')}, ${plural(readings.length, 'open passage')}. `,
+    append(foot, [h('p', null, `${plural(cases.filter(one => one.known).length, 'case')}, ${plural(rules.length, 'rule')}, ${plural(readings.length, 'ambiguous passage')}. `,
         `Texts of implementations are cut at ${count(raw.text_max)} bytes. `, h('button.link', { type: 'button', click: showKeys }, 'Keys'))]);
     render();
 }

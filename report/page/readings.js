@@ -1,4 +1,4 @@
-// The open passages of the text, and who reads them how.
+// The ambiguous passages of the text, and the option that each implementation follows.
 
 function optionKind(reading, option) {
     if (option === reading.default) return 'ours';

@@ -73,7 +73,7 @@ function pretty(value, indent = '', width = 72) {
     return items.length ? open + '\n' + items.join(',\n') + '\n' + indent + close : open + close;
 }
 
-// In one line, a space behind each comma and colon.
+// In one line, a space after each comma and colon.
 function spaced(value) {
     if (value === null || typeof value !== 'object') return JSON.stringify(value);
     if (Array.isArray(value)) return '[' + value.map(spaced).join(', ') + ']';
@@ -81,7 +81,7 @@ function spaced(value) {
     return members.length ? '{ ' + members.join(', ') + ' }' : '{}';
 }
 
-// Compares versions number by number; a suffix behind "-" comes before the release.
+// Compares versions number by number; a suffix after "-" comes before the release.
 function compareVersions(a, b) {
     const [aMain, aRest] = splitVersion(a), [bMain, bRest] = splitVersion(b);
     const order = new Intl.Collator('en', { numeric: true }).compare;

@@ -212,7 +212,7 @@ def history(b):
     versions = [e.text for e in b.all(".versions h3")]
     assert versions == ["1.9.0", "1.10.0"], versions
     steps = b.all(".versions li")[1].text
-    assert "broke" in steps and "mended" in steps and "answered otherwise" in steps, steps
+    assert "broke" in steps and "fixed" in steps and "answered otherwise" in steps, steps
 
 
 def choices(b):

@@ -1,6 +1,6 @@
 """data.py RESULTS OUT: from the results of the reference, results of made-up implementations.
 
-Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks, mends and is wrong otherwise), beta (all verdicts), eighteen
+Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks, fixes and is wrong otherwise), beta (all verdicts), eighteen
 more for a page of twenty, and evil (every text of the file an attack, also those that the runner
 would not let through).
 """

@@ -15,7 +15,7 @@ void buf_str(struct buf *b, const char *text);
 void buf_char(struct buf *b, char c);
 void buf_fmt(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts text before what is there. */
+/* Puts text before the present content. */
 void buf_prepend(struct buf *b, const char *text);
 
 /* Drops the first n bytes. */

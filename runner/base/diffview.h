@@ -9,10 +9,10 @@ struct buf;
 /* Texts with more lines than this are shown one after the other. */
 #define DIFFVIEW_LINES_MAX 400
 
-/* Of each side at most this many lines are shown. */
+/* The lines that are shown of each side, at most. */
 #define DIFFVIEW_SHOWN_MAX 120
 
-/* Appends the lines of both: "- " only in expected, "+ " only in actual, "  " in both, each behind
+/* Appends the lines of both: "- " only in expected, "+ " only in actual, "  " in both, each after
  * indent. */
 void diffview_lines(const char *expected, const char *actual, const char *indent, bool colour,
                     struct buf *out);

@@ -2,6 +2,7 @@
 #ifndef RUNNER_FAULTS_H
 #define RUNNER_FAULTS_H
 
+#include <cjson/cJSON.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -15,11 +16,15 @@ struct faults {
     struct buf text; /* a line for each */
 };
 
-/* Records "file: what" (or what alone when file is NULL). */
+/* Records a fault as "file: message", or the message alone if file is NULL. */
 void faults_add(struct faults *f, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Prints all, and how many there were. */
+/* Reads a file of JSON, which the caller frees, and appends its bytes to *text. NULL if that fails,
+ * which is a fault. */
+cJSON *faults_read_json(struct faults *f, const char *path, struct buf *text);
+
+/* Prints all faults and their number. */
 void faults_print(const struct faults *f, FILE *out);
 
 void faults_free(struct faults *f);

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 
-/* A line longer than this is no reply, where no other limit is set. */
+/* A longer line is no reply, unless another limit is set. */
 #define FRAME_LINE_MAX (16u << 20)
 
 struct frame {
@@ -27,7 +27,7 @@ bool frame_next(struct frame *f, const char **line, size_t *n);
 /* The longest line that there may be. */
 size_t frame_max(const struct frame *f);
 
-/* Whether the line that is being read is too long already. */
+/* Tells if the line that is being read is too long already. */
 bool frame_overflows(const struct frame *f);
 
 /* Bytes that no newline has ended yet. */

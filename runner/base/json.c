@@ -7,46 +7,9 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/json_scan.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "base/utf8.h"
-
-/* A copy of a checked text with each escape \u0000 written as C0 80. A backslash stands in strings
- * only. */
-static void keep_nuls(const char *text, size_t n, struct buf *out)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (text[i] != '\\') {
-            buf_char(out, text[i]);
-        } else if (n - i >= 6 && memcmp(text + i, "\\u0000", 6) == 0) {
-            buf_str(out, "\xc0\x80");
-            i += 5;
-        } else {
-            buf_add(out, text + i, 2);
-            i++;
-        }
-    }
-}
-
-cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_error *err)
-{
-    size_t nuls;
-    if (!json_scan(text, n, nul, &nuls, err))
-        return NULL;
-    struct buf copy = {0};
-    if (nuls > 0) {
-        keep_nuls(text, n, &copy);
-        text = copy.data;
-        n = copy.len;
-    }
-    cJSON *tree = cJSON_ParseWithLength(text, n);
-    buf_free(&copy);
-    if (tree == NULL)
-        *err =
-            (struct json_error){.line = 1, .column = 1, .what = "cJSON could not hold this text"};
-    return tree;
-}
 
 const cJSON *json_get(const cJSON *item, const char *name)
 {
@@ -92,7 +55,8 @@ static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigne
                 0xdc00 + ((cp - 0x10000) & 0x3ff));
 }
 
-/* Appends what from here on stands for itself; how many bytes that were. */
+/* Appends the characters up to the next one that needs an escape or is not ASCII; returns their
+ * number. */
 static size_t print_plain(const char *text, struct buf *out)
 {
     size_t n = 0;
@@ -111,7 +75,7 @@ void json_print_string(const char *text, unsigned flags, struct buf *out)
         size_t len = utf8_decode(text + i, n - i, &cp);
         if (len > 0) {
             print_code_point(cp, text + i, len, flags, out);
-        } else if (n - i >= 2 && memcmp(text + i, "\xc0\x80", 2) == 0) {
+        } else if (strncmp(text + i, JSON_NUL, 2) == 0) {
             buf_str(out, "\\u0000");
             len = 2;
         } else { /* cannot be said in JSON; only our own texts come here unchecked */
@@ -163,8 +127,6 @@ static bool is_nest(const cJSON *item)
 
 static void print_member_name(const cJSON *item, const char *after, unsigned flags, struct buf *out)
 {
-    if (item->string == NULL)
-        return;
     json_print_string(item->string, flags, out);
     buf_str(out, after);
 }
@@ -175,36 +137,15 @@ void json_print(const cJSON *item, unsigned flags, struct buf *out)
         print_scalar(item, flags, out);
         return;
     }
-    bool object = cJSON_IsObject(item);
+    bool object = cJSON_IsObject(item), spaced = (flags & JSON_PRINT_SPACED) != 0;
     const cJSON **list = children_of(item, flags);
     buf_char(out, object ? '{' : '[');
     for (size_t i = 0; list[i] != NULL; i++) {
         if (i > 0)
-            buf_char(out, ',');
+            buf_str(out, spaced ? ", " : ",");
         if (object)
-            print_member_name(list[i], ":", flags, out);
+            print_member_name(list[i], spaced ? ": " : ":", flags, out);
         json_print(list[i], flags, out);
-    }
-    buf_char(out, object ? '}' : ']');
-    free(list);
-}
-
-/* One line with spaces after ',' and ':'. */
-static void print_line(const cJSON *item, struct buf *out)
-{
-    if (!is_nest(item)) {
-        print_scalar(item, 0, out);
-        return;
-    }
-    bool object = cJSON_IsObject(item);
-    const cJSON **list = children_of(item, JSON_PRINT_SORTED);
-    buf_char(out, object ? '{' : '[');
-    for (size_t i = 0; list[i] != NULL; i++) {
-        if (i > 0)
-            buf_str(out, ", ");
-        if (object)
-            print_member_name(list[i], ": ", 0, out);
-        print_line(list[i], out);
     }
     buf_char(out, object ? '}' : ']');
     free(list);
@@ -213,7 +154,7 @@ static void print_line(const cJSON *item, struct buf *out)
 static void pretty(const cJSON *item, size_t indent, size_t width, struct buf *out)
 {
     struct buf line = {0};
-    print_line(item, &line);
+    json_print(item, JSON_PRINT_SORTED | JSON_PRINT_SPACED, &line);
     bool fits = !is_nest(item) || item->child == NULL || indent + line.len <= width;
     if (fits)
         buf_add(out, buf_text(&line), line.len);
@@ -239,32 +180,9 @@ void json_pretty(const cJSON *item, size_t width, struct buf *out)
     pretty(item, 0, width, out);
 }
 
-enum comparison { SAME, OTHER, UNSURE };
-
-/* Compares trees whose members have the same order, which most have; unsure where they have not. */
-static enum comparison compare_in_order(const cJSON *a, const cJSON *b)
-{
-    enum comparison result = SAME;
-    if ((a->type & 0xff) != (b->type & 0xff))
-        return OTHER;
-    if (cJSON_IsString(a))
-        return strcmp(a->valuestring, b->valuestring) == 0 ? SAME : OTHER;
-    if (cJSON_IsNumber(a))
-        return UNSURE; /* printing decides */
-    const cJSON *left = a->child, *right = b->child;
-    for (; left != NULL && right != NULL && result == SAME; left = left->next, right = right->next)
-        result = cJSON_IsObject(a) && strcmp(left->string, right->string) != 0
-                     ? UNSURE
-                     : compare_in_order(left, right);
-    return result != SAME ? result : left == NULL && right == NULL ? SAME : OTHER;
-}
-
 bool json_equal(const cJSON *a, const cJSON *b)
 {
     struct buf left = {0}, right = {0};
-    enum comparison quick = a == NULL || b == NULL ? UNSURE : compare_in_order(a, b);
-    if (quick != UNSURE)
-        return quick == SAME;
     json_print(a, JSON_PRINT_SORTED, &left);
     json_print(b, JSON_PRINT_SORTED, &right);
     bool equal = strcmp(buf_text(&left), buf_text(&right)) == 0;

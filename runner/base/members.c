@@ -1,9 +1,9 @@
-#include "base/members.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -13,14 +13,14 @@ static int compare(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* The NFC form of a name in which C0 80 may stand for U+0000 (json.h), which must survive. */
+/* The NFC form of a name; JSON_NUL in it, which is no UTF-8, is kept. */
 static char *normal_name(const char *name)
 {
     struct buf out = {0};
     const char *nul;
-    while ((nul = strstr(name, "\xc0\x80")) != NULL) {
+    while ((nul = strstr(name, JSON_NUL)) != NULL) {
         utf8_nfc(name, (size_t)(nul - name), &out);
-        buf_str(&out, "\xc0\x80");
+        buf_str(&out, JSON_NUL);
         name = nul + 2;
     }
     utf8_nfc(name, strlen(name), &out);

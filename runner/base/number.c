@@ -6,8 +6,8 @@
 
 #include "base/buf.h"
 
-/* The parts of the written form, as slices of the text. */
-struct parts {
+/* A number as it is written, in slices of the text. */
+struct written {
     bool valid;
     bool negative;
     bool infinite;
@@ -17,68 +17,64 @@ struct parts {
     size_t fraction_len;
     const char *denominator; /* NULL for a decimal */
     size_t denominator_len;
-    bool exponent_negative;
-    const char *exponent;
-    size_t exponent_len;
+    long exponent; /* perhaps the nearest one that a long holds */
 };
 
-static const char *digits(const char *at, const char **start, size_t *len)
+static const char digits[] = "0123456789";
+
+static size_t count_digits(const char *text, size_t at, size_t n)
 {
-    *start = at;
-    while (*at >= '0' && *at <= '9')
-        at++;
-    *len = (size_t)(at - *start);
-    return at;
+    size_t end = at;
+    while (end < n && text[end] >= '0' && text[end] <= '9')
+        end++;
+    return end - at;
 }
 
+struct number_decimal number_decimal(const char *text, size_t n)
+{
+    struct number_decimal d = {.whole = count_digits(text, 0, n)};
+    d.fraction = d.whole;
+    if (d.whole < n && d.whole > 0 && text[d.whole] == '.') {
+        size_t count = count_digits(text, d.whole + 1, n);
+        d.fraction += count > 0 ? 1 + count : 0;
+    }
+    d.end = d.fraction;
+    if (d.end < n && d.whole > 0 && (text[d.end] == 'e' || text[d.end] == 'E')) {
+        size_t sign = d.end + 1 < n && (text[d.end + 1] == '+' || text[d.end + 1] == '-');
+        size_t count = count_digits(text, d.end + 1 + sign, n);
+        d.end += count > 0 ? 1 + sign + count : 0;
+    }
+    return d;
+}
+
+/* Takes "" for no digits at all, which are all zero. */
 static bool all_zero(const char *text, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (text[i] != '0')
-            return false;
-    return true;
+    return strspn(text, "0") >= n;
 }
 
-static const char *split_decimal(const char *at, struct parts *p)
+static struct written split(const char *text)
 {
-    if (*at == '.') {
-        at = digits(at + 1, &p->fraction, &p->fraction_len);
-        if (p->fraction_len == 0)
-            return NULL;
+    struct written w = {.negative = *text == '-', .fraction = ""};
+    const char *at = text + (*text == '+' || *text == '-');
+    struct number_decimal d = number_decimal(at, strlen(at));
+    w.infinite = strcmp(text, "Infinity") == 0 || strcmp(text, "-Infinity") == 0;
+    w.whole = at;
+    w.whole_len = d.whole;
+    if (d.fraction > d.whole) {
+        w.fraction = at + d.whole + 1;
+        w.fraction_len = d.fraction - d.whole - 1;
     }
-    if (*at == 'e' || *at == 'E') {
-        at++;
-        p->exponent_negative = *at == '-';
-        if (*at == '+' || *at == '-')
-            at++;
-        at = digits(at, &p->exponent, &p->exponent_len);
-        if (p->exponent_len == 0)
-            return NULL;
+    if (d.end > d.fraction)
+        w.exponent = strtol(at + d.fraction + 1, NULL, 10);
+    at += d.end;
+    w.valid = w.infinite || (d.whole > 0 && *at == '\0');
+    if (*at == '/' && d.end == d.whole && d.whole > 0) {
+        w.denominator = at + 1;
+        w.denominator_len = strspn(at + 1, digits);
+        w.valid = at[1 + w.denominator_len] == '\0' && !all_zero(w.denominator, w.denominator_len);
     }
-    return at;
-}
-
-static struct parts split(const char *text)
-{
-    struct parts p = {0};
-    const char *at = text;
-    if (strcmp(text, "Infinity") == 0 || strcmp(text, "-Infinity") == 0)
-        return (struct parts){.valid = true, .infinite = true, .negative = *text == '-'};
-    p.negative = *at == '-';
-    if (*at == '+' || *at == '-')
-        at++;
-    at = digits(at, &p.whole, &p.whole_len);
-    if (p.whole_len == 0)
-        return p;
-    if (*at == '/') {
-        at = digits(at + 1, &p.denominator, &p.denominator_len);
-        if (all_zero(p.denominator, p.denominator_len))
-            return p;
-    } else {
-        at = split_decimal(at, &p);
-    }
-    p.valid = at != NULL && *at == '\0';
-    return p;
+    return w;
 }
 
 bool number_valid(const char *text)
@@ -86,66 +82,44 @@ bool number_valid(const char *text)
     return split(text).valid;
 }
 
-static bool is_zero(const struct parts *p)
+static bool is_zero(const struct written *w)
 {
-    return !p->infinite && all_zero(p->whole, p->whole_len) &&
-           all_zero(p->fraction, p->fraction_len);
+    return !w->infinite && all_zero(w->whole, w->whole_len) &&
+           all_zero(w->fraction, w->fraction_len);
 }
 
-/* The exponent, or one beyond the limit. */
-static long exponent_of(const struct parts *p)
+static bool within(const struct written *w)
 {
-    const char *at = p->exponent;
-    size_t n = p->exponent_len;
-    while (n > 0 && *at == '0') {
-        at++;
-        n--;
-    }
-    if (n > 9)
-        return NUMBER_EXPONENT_MAX + 1L;
-    long value = 0;
-    for (; n > 0; n--)
-        value = value * 10 + (*at++ - '0');
-    return p->exponent_negative ? -value : value;
-}
-
-static bool within(const struct parts *p)
-{
-    if (p->infinite || is_zero(p))
-        return true;
-    return p->whole_len + p->fraction_len <= NUMBER_DIGITS_MAX &&
-           p->denominator_len <= NUMBER_DIGITS_MAX && labs(exponent_of(p)) <= NUMBER_EXPONENT_MAX;
+    return w->infinite || is_zero(w) ||
+           (w->whole_len + w->fraction_len <= NUMBER_DIGITS_MAX &&
+            w->denominator_len <= NUMBER_DIGITS_MAX && w->exponent <= NUMBER_EXPONENT_MAX &&
+            w->exponent >= -NUMBER_EXPONENT_MAX);
 }
 
 bool number_within_limits(const char *text)
 {
-    struct parts p = split(text);
-    return p.valid && within(&p);
+    struct written w = split(text);
+    return w.valid && within(&w);
 }
 
-static void set_digits(mpz_t out, const struct buf *text)
+/* Puts the digits before and after the point into one number. */
+static void add_digits(const struct written *w, struct buf *out)
 {
-    mpz_set_str(out, buf_text(text), 10);
+    buf_add(out, w->whole, w->whole_len);
+    buf_add(out, w->fraction, w->fraction_len);
 }
 
 /* The exact value of a finite number within the limits. */
-static void to_rational(const struct parts *p, mpq_t out)
+static void to_rational(const struct written *w, mpq_t out)
 {
-    if (is_zero(p)) {
-        mpq_set_ui(out, 0, 1);
-        return;
-    }
     struct buf text = {0};
-    buf_add(&text, p->whole, p->whole_len);
-    buf_add(&text, p->fraction_len > 0 ? p->fraction : "", p->fraction_len);
-    set_digits(mpq_numref(out), &text);
+    add_digits(w, &text);
+    mpz_set_str(mpq_numref(out), buf_text(&text), 10);
     mpz_set_ui(mpq_denref(out), 1);
-    if (p->denominator != NULL) {
-        buf_clear(&text);
-        buf_add(&text, p->denominator, p->denominator_len);
-        set_digits(mpq_denref(out), &text);
-    } else {
-        long shift = exponent_of(p) - (long)p->fraction_len;
+    if (w->denominator != NULL) {
+        mpz_set_str(mpq_denref(out), w->denominator, 10);
+    } else if (!is_zero(w)) {
+        long shift = w->exponent - (long)w->fraction_len;
         mpz_t power;
         mpz_init(power);
         mpz_ui_pow_ui(power, 10, (unsigned long)labs(shift));
@@ -156,12 +130,12 @@ static void to_rational(const struct parts *p, mpq_t out)
         mpz_clear(power);
     }
     buf_free(&text);
-    if (p->negative)
+    if (w->negative)
         mpz_neg(mpq_numref(out), mpq_numref(out));
     mpq_canonicalize(out);
 }
 
-/* Whether the model must hold this canonical rational exactly: an integer, or an odd mantissa of
+/* Tells if the model must hold this canonical rational exactly: an integer, or an odd mantissa of
  * few enough bits over a power of 2. */
 static bool must_be_exact(const mpq_t q)
 {
@@ -190,7 +164,7 @@ bool number_equal(const char *expected, const char *actual)
 {
     if (strcmp(expected, actual) == 0)
         return true;
-    struct parts pe = split(expected), pa = split(actual);
+    struct written pe = split(expected), pa = split(actual);
     if (!pe.valid || !pa.valid || !within(&pe) || !within(&pa))
         return false;
     if (pe.infinite || pa.infinite)
@@ -204,87 +178,66 @@ bool number_equal(const char *expected, const char *actual)
     return equal;
 }
 
-/* Appends digits and a power of ten: a text of its own for each decimal number, as long as what was
- * written and no longer. Returns whether the number must be held exactly. */
-static bool decimal_key(bool negative, const char *text, size_t n, long exponent, struct buf *out)
+/* Appends digits and a power of ten: one text for each decimal number, no longer than it was
+ * written. */
+static void decimal_key(bool negative, const char *text, long exponent, struct buf *out)
 {
-    while (n > 0 && *text == '0') {
-        text++;
-        n--;
-    }
-    while (n > 0 && text[n - 1] == '0') {
-        n--;
+    text += strspn(text, "0");
+    size_t n = strlen(text);
+    for (; n > 0 && text[n - 1] == '0'; n--)
         exponent++;
-    }
     if (n == 0) {
         buf_char(out, '0');
-        return true;
+        return;
     }
     buf_str(out, negative ? "-" : "");
     buf_add(out, text, n);
     buf_fmt(out, "e%ld", exponent);
-    if (exponent >= 0)
-        return true;
-    /* A denominator of 2 alone is left only where 5 divides the digits as often as 10 is below. */
-    if ((size_t)-exponent > 2 * n)
-        return false;
-    struct parts p = {.whole = text, .whole_len = n};
-    mpq_t q;
-    mpq_init(q);
-    to_rational(&p, q);
-    mpz_ui_pow_ui(mpq_denref(q), 10, (unsigned long)-exponent);
-    mpq_canonicalize(q);
-    bool exact = must_be_exact(q);
-    mpq_clear(q);
-    return exact;
 }
 
-/* The same for a fraction: one whose denominator divides a power of ten is decimal. */
-static bool fraction_key(const struct parts *p, struct buf *out)
+/* Appends the key of a fraction: one whose denominator divides a power of ten is decimal. */
+static void fraction_key(const struct written *w, struct buf *out)
 {
     mpq_t q;
     mpz_t rest, prime;
     mpq_init(q);
     mpz_inits(rest, prime, NULL);
-    to_rational(p, q);
+    to_rational(w, q);
     mpz_set_ui(prime, 2);
     unsigned long twos = mpz_remove(rest, mpq_denref(q), prime);
     mpz_set_ui(prime, 5);
     unsigned long fives = mpz_remove(rest, rest, prime);
-    bool decimal = mpz_cmp_ui(rest, 1) == 0, exact = false;
+    bool decimal = mpz_cmp_ui(rest, 1) == 0;
+    unsigned long places = twos > fives ? twos : fives;
+    char *text;
     if (decimal) {
-        unsigned long places = twos > fives ? twos : fives;
         mpz_ui_pow_ui(rest, 10, places);
         mpz_divexact(rest, rest, mpq_denref(q));
         mpz_mul(rest, rest, mpq_numref(q));
         mpz_abs(rest, rest);
-        char *text = mpz_get_str(NULL, 10, rest);
-        exact = decimal_key(mpq_sgn(q) < 0, text, strlen(text), -(long)places, out);
-        free(text);
+        text = mpz_get_str(NULL, 10, rest);
+        decimal_key(mpq_sgn(q) < 0, text, -(long)places, out);
     } else {
-        char *text = mpq_get_str(NULL, 36, q);
+        text = mpq_get_str(NULL, 36, q);
         buf_str(out, text);
-        free(text); /* GMP's default allocator is malloc, and we never change it */
     }
+    free(text); /* GMP's default allocator is malloc, and we never change it */
     mpz_clears(rest, prime, NULL);
     mpq_clear(q);
-    return exact;
 }
 
-bool number_key(const char *text, struct buf *out)
+void number_key(const char *text, struct buf *out)
 {
-    struct parts p = split(text);
-    if (!p.valid || p.infinite || !within(&p)) {
-        buf_str(out, text);
-        return true;
-    }
-    if (p.denominator != NULL)
-        return fraction_key(&p, out);
+    struct written w = split(text);
     struct buf all = {0};
-    buf_add(&all, p.whole, p.whole_len);
-    buf_add(&all, p.fraction_len > 0 ? p.fraction : "", p.fraction_len);
-    long exponent = is_zero(&p) ? 0 : exponent_of(&p) - (long)p.fraction_len;
-    bool exact = decimal_key(p.negative, buf_text(&all), all.len, exponent, out);
+    if (!w.valid || w.infinite || !within(&w)) {
+        buf_str(out, text);
+    } else if (w.denominator != NULL) {
+        fraction_key(&w, out);
+    } else {
+        add_digits(&w, &all);
+        decimal_key(w.negative, buf_text(&all), is_zero(&w) ? 0 : w.exponent - (long)w.fraction_len,
+                    out);
+    }
     buf_free(&all);
-    return exact;
 }

@@ -4,8 +4,19 @@
 #define RUNNER_NUMBER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct buf;
+
+/* Ends of digits[.digits][e[+-]digits] at the beginning of a text: of the digits before the point,
+ * of those after it (or the same place), and of all. Each is 0 if no digit begins the text. */
+struct number_decimal {
+    size_t whole;
+    size_t fraction;
+    size_t end;
+};
+
+struct number_decimal number_decimal(const char *text, size_t n);
 
 /* Most digits of a number, and largest exponent, that are compared: GMP aborts the process on
  * absurd sizes. */
@@ -15,21 +26,19 @@ struct buf;
 /* Bits of mantissa that the model requires of a number. */
 #define NUMBER_MANTISSA_BITS 256
 
-/* Whether text has the written form: [+-]digits[.digits][e[+-]digits], [+-]digits/digits with a
+/* Tells if text has the written form: [+-]digits[.digits][e[+-]digits], [+-]digits/digits with a
  * denominator that is not zero, Infinity or -Infinity. */
 bool number_valid(const char *text);
 
-/* Whether a valid number is small enough to be compared. */
+/* Tells if a valid number is small enough to be compared. */
 bool number_within_limits(const char *text);
 
-/* Whether an answer is the expected number: the same number; or, where the expected one is neither
- * an integer nor held exactly by a mantissa of NUMBER_MANTISSA_BITS, one within a relative error of
- * 2^-256. Both valid; one beyond the limits equals nothing but its own spelling. */
+/* Compares an answer with the expected number: it is the same number or, if the expected one is
+ * neither an integer nor held exactly by a mantissa of NUMBER_MANTISSA_BITS, one within a relative
+ * error of 2^-256. Both are valid; one beyond the limits equals nothing but its own spelling. */
 bool number_equal(const char *expected, const char *actual);
 
-/* Appends a text that two valid numbers share exactly when they are the same number. Returns
- * whether equality of numbers is equality of these texts, that is, no relative error is allowed
- * for. */
-bool number_key(const char *text, struct buf *out);
+/* Appends a text that two valid numbers share exactly when they are the same number. */
+void number_key(const char *text, struct buf *out);
 
 #endif

@@ -19,7 +19,7 @@ static const struct {
     {"infinity", false}, {"1_000", false},
 };
 
-START_TEST(form)
+START_TEST(written_forms_of_numbers)
 {
     ck_assert_msg(number_valid(forms[_i].text) == forms[_i].valid, "%s", forms[_i].text);
 }
@@ -70,14 +70,14 @@ static const struct {
     {"0.1", "0", false},
 };
 
-START_TEST(equality)
+START_TEST(equality_of_numbers)
 {
     ck_assert_msg(number_equal(pairs[_i].expected, pairs[_i].actual) == pairs[_i].equal, "%s, %s",
                   pairs[_i].expected, pairs[_i].actual);
 }
 END_TEST
 
-START_TEST(limits)
+START_TEST(numbers_beyond_the_limits_are_not_compared)
 {
     char *digits = malloc(NUMBER_DIGITS_MAX + 2);
     ck_assert_ptr_nonnull(digits);
@@ -96,14 +96,14 @@ START_TEST(limits)
 }
 END_TEST
 
-START_TEST(keys)
+START_TEST(equal_numbers_have_one_key)
 {
     struct buf a = {0}, b = {0};
-    ck_assert(number_key("0.50", &a));
-    ck_assert(number_key("1/2", &b));
+    number_key("0.50", &a);
+    number_key("1/2", &b);
     ck_assert_str_eq(buf_text(&a), buf_text(&b));
     buf_clear(&b);
-    ck_assert(!number_key("0.1", &b));
+    number_key("0.1", &b);
     ck_assert_str_ne(buf_text(&a), buf_text(&b));
     buf_free(&a);
     buf_free(&b);
@@ -113,31 +113,30 @@ END_TEST
 static const struct {
     const char *text;
     const char *key;
-    bool exact;
 } written_keys[] = {
-    {"0", "0", true},
-    {"-0.00e7", "0", true},
-    {"0e999999999999", "0", true},
-    {"0/5", "0", true},
-    {"1200", "12e2", true},
-    {"-012.0e2", "-12e2", true},
-    {"12e100000", "12e100000", true},
-    {"0.10", "1e-1", false},
-    {"1/10", "1e-1", false},
-    {"-3/6", "-5e-1", true},
-    {"6/3", "2e0", true},
-    {"0.375", "375e-3", true},
-    {"3/8", "375e-3", true},
-    {"1e-100000", "1e-100000", false},
-    {"1/3", "1/3", false},
-    {"10/-3", "10/-3", true},
-    {"Infinity", "Infinity", true},
+    {"0", "0"},
+    {"-0.00e7", "0"},
+    {"0e999999999999", "0"},
+    {"0/5", "0"},
+    {"1200", "12e2"},
+    {"-012.0e2", "-12e2"},
+    {"12e100000", "12e100000"},
+    {"0.10", "1e-1"},
+    {"1/10", "1e-1"},
+    {"-3/6", "-5e-1"},
+    {"6/3", "2e0"},
+    {"0.375", "375e-3"},
+    {"3/8", "375e-3"},
+    {"1e-100000", "1e-100000"},
+    {"1/3", "1/3"},
+    {"10/-3", "10/-3"},
+    {"Infinity", "Infinity"},
 };
 
-START_TEST(key)
+START_TEST(key_of_each_form)
 {
     struct buf out = {0};
-    ck_assert_int_eq(number_key(written_keys[_i].text, &out), written_keys[_i].exact);
+    number_key(written_keys[_i].text, &out);
     ck_assert_str_eq(buf_text(&out), written_keys[_i].key);
     buf_free(&out);
 }
@@ -161,11 +160,12 @@ Suite *number_suite(void)
 {
     Suite *s = suite_create("number");
     TCase *t = tcase_create("number");
-    tcase_add_loop_test(t, form, 0, (int)(sizeof forms / sizeof forms[0]));
-    tcase_add_loop_test(t, equality, 0, (int)(sizeof pairs / sizeof pairs[0]));
-    tcase_add_test(t, limits);
-    tcase_add_test(t, keys);
-    tcase_add_loop_test(t, key, 0, (int)(sizeof written_keys / sizeof written_keys[0]));
+    tcase_add_loop_test(t, written_forms_of_numbers, 0, (int)(sizeof forms / sizeof forms[0]));
+    tcase_add_loop_test(t, equality_of_numbers, 0, (int)(sizeof pairs / sizeof pairs[0]));
+    tcase_add_test(t, numbers_beyond_the_limits_are_not_compared);
+    tcase_add_test(t, equal_numbers_have_one_key);
+    tcase_add_loop_test(t, key_of_each_form, 0,
+                        (int)(sizeof written_keys / sizeof written_keys[0]));
     tcase_add_test(t, keys_take_as_long_as_what_is_written);
     suite_add_tcase(s, t);
     return s;

@@ -46,7 +46,7 @@ uint64_t os_random_seed(void)
     return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
 }
 
-/* The part of a path behind EMBEDDED and its slash, "" for the folder itself; NULL of any other
+/* The rest of a path after EMBEDDED and its slash, "" for the folder itself; NULL of any other
  * path. */
 static const char *embedded_part(const char *path)
 {
@@ -56,23 +56,23 @@ static const char *embedded_part(const char *path)
     return path + n + strspn(path + n, "/");
 }
 
-static bool read_embedded(const char *part, struct buf *out)
+static const struct embedded_file *find_embedded(const char *part)
 {
-    for (size_t i = 0; i < embedded_count; i++) {
-        const struct embedded_file *f = &embedded_files[i];
-        if (strcmp(f->path, part) == 0) {
-            buf_add(out, f->start, (size_t)(f->end - f->start));
-            return true;
-        }
-    }
+    for (size_t i = 0; i < embedded_count; i++)
+        if (strcmp(embedded_files[i].path, part) == 0)
+            return &embedded_files[i];
     errno = ENOENT;
-    return false;
+    return NULL;
 }
 
 bool os_read_file(const char *path, struct buf *out)
 {
-    if (embedded_part(path) != NULL)
-        return read_embedded(embedded_part(path), out);
+    if (embedded_part(path) != NULL) {
+        const struct embedded_file *inside = find_embedded(embedded_part(path));
+        if (inside != NULL)
+            buf_add(out, inside->start, (size_t)(inside->end - inside->start));
+        return inside != NULL;
+    }
     FILE *f = fopen(path, "rbe");
     if (f == NULL)
         return false;
@@ -156,9 +156,8 @@ bool os_is_dir(const char *path)
 bool os_is_file(const char *path)
 {
     struct stat st;
-    for (size_t i = 0; i < embedded_count && embedded_part(path) != NULL; i++)
-        if (strcmp(embedded_files[i].path, embedded_part(path)) == 0)
-            return true;
+    if (embedded_part(path) != NULL)
+        return find_embedded(embedded_part(path)) != NULL;
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
@@ -225,7 +224,7 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
-/* Whether the walk leaves out a folder on the way from `dir`, the first n bytes of path, to it. */
+/* Tells if the walk leaves out a folder on the way from `dir`, the first n bytes of path, to it. */
 static bool skips_folder(const struct walk *w, const char *path, size_t n)
 {
     struct buf folder = {0};

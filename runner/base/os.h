@@ -1,4 +1,4 @@
-/* What the runner asks of the operating system besides child processes (child.h). */
+/* Calls of the operating system; child processes have their own (child.h). */
 #ifndef RUNNER_OS_H
 #define RUNNER_OS_H
 
@@ -30,11 +30,11 @@ uint64_t os_random_seed(void);
 /* Appends a file's bytes; false with errno set (EFBIG beyond OS_FILE_BYTES_MAX). */
 bool os_read_file(const char *path, struct buf *out);
 
-/* Puts n bytes in place of what a file held, all of them or none; false with errno set. */
+/* Puts n bytes in place of the content of a file, all of them or none; false with errno set. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Whether a file can be written there, or made; false with errno set. To be asked before long work,
- * not in place of looking at what writing says. */
+/* Tells if a file can be written or made there; false with errno set. It is for the time before
+ * long work; writing may still fail. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);
@@ -47,7 +47,7 @@ struct os_paths {
     size_t cap;
 };
 
-/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, where
+/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, if
  * given, is asked for each folder's and file's path. False, with the path at fault in *bad, when a
  * folder cannot be read. */
 bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
@@ -55,17 +55,17 @@ bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_
 
 void os_paths_free(struct os_paths *p);
 
-/* Whether stream is a terminal that wants colour: not when NO_COLOR is set, nor for TERM=dumb. */
+/* Tells if stream is a terminal that wants colour: not when NO_COLOR is set, nor for TERM=dumb. */
 bool os_wants_colour(FILE *stream);
 
-/* Where nothing says how wide lines may be. */
+/* The width of lines if nothing states one. */
 #define OS_COLUMNS 80
 
-/* How many columns there are for text on stream: those of COLUMNS, else those of the terminal, else
+/* The columns for text on stream: those of COLUMNS, else those of the terminal, else
  * OS_COLUMNS. */
 size_t os_columns(FILE *stream);
 
-/* Whether stream is a terminal. */
+/* Tells if stream is a terminal. */
 bool os_is_terminal(FILE *stream);
 
 #endif

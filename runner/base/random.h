@@ -2,6 +2,7 @@
 #ifndef RUNNER_RANDOM_H
 #define RUNNER_RANDOM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* The next number of SplitMix64, which is short, fast and good enough for orders and choices: any
@@ -13,5 +14,9 @@ static inline uint64_t random_next(uint64_t *state)
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
 }
+
+/* Fills order with a permutation of 0…n-1 that depends on the seed and on n alone: the same on
+ * every machine and in every version. */
+void order_shuffle(uint64_t seed, size_t *order, size_t n);
 
 #endif

@@ -5,6 +5,7 @@
 #include <utf8proc.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -39,7 +40,7 @@ static void escape_code_point(unsigned cp, const char *bytes, size_t len, struct
         buf_fmt(out, "\\U%08x", cp);
 }
 
-/* How a CI system's command in a log begins, after its first character. */
+/* Tells if a CI system's command begins here. */
 static bool is_command(const char *s, size_t n)
 {
     return (n >= 3 && memcmp(s, "##[", 3) == 0) || (n >= 6 && memcmp(s, "##vso[", 6) == 0);
@@ -50,16 +51,16 @@ static const char tamed[] = "#\\u0023"; /* in place of ## */
 void text_tame(struct buf *text, size_t from)
 {
     struct buf out = {0};
-    size_t plain = from;
+    size_t kept = from;
     for (size_t i = from; i < text->len; i++)
         if (text->data[i] == '#' && is_command(text->data + i, text->len - i)) {
-            buf_add(&out, text->data + plain, i - plain);
+            buf_add(&out, text->data + kept, i - kept);
             buf_str(&out, tamed);
-            plain = i + 2;
+            kept = i + 2;
         }
-    if (plain == from)
+    if (kept == from)
         return;
-    buf_add(&out, text->data + plain, text->len - plain);
+    buf_add(&out, text->data + kept, text->len - kept);
     text->len = from;
     buf_add(text, out.data, out.len);
     buf_free(&out);
@@ -78,8 +79,7 @@ static size_t escape_next(const char *s, size_t n, struct buf *out)
         escape_code_point(cp, s, len, out);
         return len;
     }
-    if (n >= 2 && (unsigned char)s[0] == 0xc0 &&
-        (unsigned char)s[1] == 0x80) { /* json.h's form of U+0000 */
+    if (n >= 2 && memcmp(s, JSON_NUL, 2) == 0) {
         buf_str(out, "\\u0000");
         return 2;
     }
@@ -102,15 +102,15 @@ void text_escape(const char *bytes, size_t n, size_t max, struct buf *out)
         say_cut(n - at, out);
 }
 
-void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines,
-                       const char *indent, struct buf *out)
+void text_escape_lines(const char *bytes, size_t n, struct text_limits max, const char *indent,
+                       struct buf *out)
 {
-    size_t used = n < max ? n : max;
+    size_t used = n < max.bytes ? n : max.bytes;
     size_t at = 0;
     size_t lines = 0;
     if (n == 0)
         buf_fmt(out, "%s(empty)\n", indent);
-    while (at < used && lines < max_lines) {
+    while (at < used && lines < max.lines) {
         buf_str(out, indent);
         while (at < used && bytes[at] != '\n') {
             if (bytes[at] == '\t') {
@@ -131,7 +131,7 @@ void text_escape_lines(const char *bytes, size_t n, size_t max, size_t max_lines
         buf_fmt(out, "%s… (%zu more bytes)\n", indent, n - at);
 }
 
-/* How many columns a terminal needs for n bytes of printable text. */
+/* The columns that a terminal needs for n bytes of printable text. */
 static size_t columns_of(const char *bytes, size_t n)
 {
     size_t columns = 0;

@@ -64,16 +64,16 @@ END_TEST
 START_TEST(lines)
 {
     struct buf out = {0};
-    text_escape_lines("a\n\tb\033\n", 6, 100, 10, "> ", &out);
+    text_escape_lines("a\n\tb\033\n", 6, (struct text_limits){100, 10}, "> ", &out);
     ck_assert_str_eq(buf_text(&out), "> a\n> \tb\\u001b\n");
     buf_clear(&out);
-    text_escape_lines("a\nb\nc\n", 6, 100, 2, "> ", &out);
+    text_escape_lines("a\nb\nc\n", 6, (struct text_limits){100, 2}, "> ", &out);
     ck_assert_str_eq(buf_text(&out), "> a\n> b\n> … (2 more bytes)\n");
     buf_clear(&out);
-    text_escape_lines("abcdef", 6, 3, 2, "> ", &out);
+    text_escape_lines("abcdef", 6, (struct text_limits){3, 2}, "> ", &out);
     ck_assert_str_eq(buf_text(&out), "> abc … (3 more bytes)\n");
     buf_clear(&out);
-    text_escape_lines("", 0, 3, 2, "> ", &out);
+    text_escape_lines("", 0, (struct text_limits){3, 2}, "> ", &out);
     ck_assert_str_eq(buf_text(&out), "> (empty)\n");
     buf_free(&out);
 }

@@ -16,7 +16,7 @@ void utf8_encode(unsigned cp, struct buf *out);
 
 bool utf8_valid(const char *s, size_t n);
 
-/* Whether the NFC forms of two texts are equal; texts of valid UTF-8. */
+/* Compares the NFC forms of two texts of valid UTF-8. */
 bool utf8_nfc_equal(const char *a, size_t an, const char *b, size_t bn);
 
 /* Appends the NFC form of a text of valid UTF-8. */

@@ -40,6 +40,19 @@ bool where_in_member(struct where *w, const char *name)
     return false;
 }
 
+bool where_each(const cJSON *items, where_check *check, struct where *w)
+{
+    const cJSON *item;
+    int i = 0;
+    cJSON_ArrayForEach(item, items) {
+        if (!check(item, w))
+            return cJSON_IsObject(items) ? where_in_member(w, item->string)
+                                         : where_in(w, "[%d]", i);
+        i++;
+    }
+    return true;
+}
+
 void where_print(const struct where *w, struct buf *out)
 {
     const char *path = buf_text(&w->path);

@@ -1,6 +1,5 @@
 #include "cases/case.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,19 +19,10 @@ struct load {
     struct faults *faults;
 };
 
-/* A byte at a time: too slow to be worth it where nobody asks. */
+/* Computed on demand: hashing the whole suite is slow. */
 unsigned long long suite_digest(const struct suite *s)
 {
     return hash_64(s->texts.data, s->texts.len);
-}
-
-/* spec-tests/native/body.json below spec-tests: native/body */
-static char *section_of(const char *dir, const char *path)
-{
-    const char *rest = path + strlen(dir);
-    while (*rest == '/')
-        rest++;
-    return mem_dup_n(rest, strlen(rest) - strlen(".json"));
 }
 
 static int compare_names(const void *left, const void *right)
@@ -42,8 +32,6 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (*a > *b) - (*a < *b); /* the later of two is the one at fault */
 }
 
-/* Names are compared file by file: ids that begin with the file's section would all look alike for
- * long. */
 static void check_names(struct load *l, const char *path, size_t first)
 {
     const struct suite *s = l->suite;
@@ -78,40 +66,32 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
 
 static void check_file(struct load *l, const char *path, cJSON *root)
 {
-    char *section = section_of(l->dir, path);
-    const char *stated = json_get_string(root, "section");
+    /* The path of a section below the suite's folder is its name. */
+    const char *section = path + strlen(l->dir) + 1, *stated = json_get_string(root, "section");
+    size_t length = strlen(section) - strlen(".json");
     const cJSON *member;
     cJSON_ArrayForEach(member, root)
         if (strcmp(member->string, "section") != 0 && strcmp(member->string, "cases") != 0)
             faults_add(l->faults, path, "unknown field \"%s\"", member->string);
-    if (stated == NULL || strcmp(stated, section) != 0)
-        faults_add(l->faults, path, "\"section\" is \"%s\", but the file's path says \"%s\"",
-                   stated == NULL ? "" : stated, section);
+    if (stated == NULL || strlen(stated) != length || memcmp(stated, section, length) != 0)
+        faults_add(l->faults, path, "\"section\" is \"%s\", but the file's path says \"%.*s\"",
+                   stated == NULL ? "" : stated, (int)length, section);
     if (!cJSON_IsArray(json_get(root, "cases")) || json_get(root, "cases")->child == NULL)
         faults_add(l->faults, path, "needs an array \"cases\" with at least one case");
     else if (stated != NULL)
         load_cases(l, path, root, stated);
-    free(section);
 }
 
 static void load_file(struct load *l, const char *path)
 {
     struct suite *s = l->suite;
     struct buf text = {0};
-    struct json_error err;
-    if (!os_read_file(path, &text)) {
-        faults_add(l->faults, path, "%s", strerror(errno));
-        buf_free(&text);
-        return;
-    }
+    cJSON *root = faults_read_json(l->faults, path, &text);
     buf_add(&s->texts, path + strlen(l->dir), strlen(path + strlen(l->dir)) + 1);
     buf_add(&s->texts, buf_text(&text), text.len + 1);
-    cJSON *root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
     buf_free(&text);
-    if (root == NULL) {
-        faults_add(l->faults, path, "%zu:%zu: %s", err.line, err.column, err.what);
+    if (root == NULL)
         return;
-    }
     s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
     s->files[s->file_count++] = root;
     if (cJSON_IsObject(root))
@@ -169,8 +149,8 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
                 struct faults *f)
 {
     struct buf inside = {0};
-    buf_fmt(&inside, "%s/registry", dir);
-    registry_load(registry_dir != NULL ? registry_dir : buf_text(&inside), r, f);
+    registry_folder(dir, registry_dir, &inside);
+    registry_load(buf_text(&inside), r, f);
     suite_load(dir, r, s, f);
     buf_free(&inside);
 }

@@ -52,14 +52,14 @@ struct suite {
  * suite_free. */
 void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f);
 
-/* The same, with the registry first: registry_dir, or registry/ in the suite's folder where it is
+/* The same, with the registry first: registry_dir, or registry/ in the suite's folder if it is
  * NULL. Free with suite_free and registry_free. */
 void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
                 struct faults *f);
 
 void suite_free(struct suite *s);
 
-/* FNV-1a of all case files and their names: what tells two states of a suite apart. */
+/* FNV-1a of all case files and their names; it tells two states of a suite apart. */
 unsigned long long suite_digest(const struct suite *s);
 
 /* The paths of the case files below dir; false, with the path at fault in *bad, when a folder

@@ -56,60 +56,25 @@ static bool valid_name(const char *name)
 }
 
 /* The fields of a case besides those of its request. */
-enum field {
-    FIELD_NAME,
-    FIELD_COVERS,
-    FIELD_OP,
-    FIELD_EXPECT,
-    FIELD_EDITIONS,
-    FIELD_LEVEL,
-    FIELD_NEEDS,
-    FIELD_NOTE,
-    FIELD_DEVIATIONS,
-    FIELD_REPAIR,
-    FIELD_COUNT
-};
+static const char *const own_fields[] = {"name",       "covers", "op",    "expect",
+                                         "editions",   "level",  "needs", "note",
+                                         "deviations", "repair", NULL};
 
-static const char *const field_names[FIELD_COUNT] = {
-    "name", "covers", "op", "expect", "editions", "level", "needs", "note", "deviations", "repair"};
-
-/* The members of a case by field, NULL where there is none: found once, as the suite is read at
- * each run. */
-struct members {
-    const cJSON *of[FIELD_COUNT];
-};
-
-static enum field field_find(const char *name)
-{
-    enum field field = 0;
-    /* Most names differ in their first letter. */
-    while (field < FIELD_COUNT &&
-           (field_names[field][0] != name[0] || strcmp(field_names[field], name) != 0))
-        field++;
-    return field;
-}
-
-/* Each member to where it belongs: *m, or the request. */
-static void sort_members(struct case_check *k, const cJSON *item, struct members *m,
-                         struct test_case *c)
+static void load_request(struct case_check *k, const cJSON *item, struct test_case *c)
 {
     const cJSON *member;
-    *m = (struct members){0};
     c->fields = cJSON_CreateObject();
     cJSON_ArrayForEach(member, item) {
-        enum field field = field_find(member->string);
-        if (field < FIELD_COUNT)
-            m->of[field] = member;
-        else if (request_is_field(member->string))
+        if (request_is_field(member->string))
             cJSON_AddItemReferenceToObject(c->fields, member->string, (cJSON *)member);
-        else
+        else if (own_fields[names_find(own_fields, member->string)] == NULL)
             fault(k, "unknown field \"%s\"", member->string);
     }
 }
 
-static void load_covers(struct case_check *k, const struct members *m, struct test_case *c)
+static void load_covers(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    const cJSON *covers = m->of[FIELD_COVERS], *id;
+    const cJSON *covers = json_get(item, "covers"), *id;
     size_t cap = 0;
     if (!cJSON_IsArray(covers) || covers->child == NULL) {
         fault(k, "\"covers\" must name at least one rule");
@@ -133,50 +98,32 @@ static void load_covers(struct case_check *k, const struct members *m, struct te
         fault(k, "covers more than %d rules", CASE_COVERS_MAX);
 }
 
-/* A set of names as bits. */
-static unsigned load_set(struct case_check *k, const struct members *m, enum field field,
-                         size_t (*find)(const char *), size_t count)
+/* Reads an array of names into bits. */
+static unsigned load_set(struct case_check *k, const cJSON *item, const char *field,
+                         const char *const *names)
 {
-    const cJSON *list = m->of[field], *name;
+    const cJSON *list = json_get(item, field), *name;
     unsigned set = 0;
     if (list == NULL)
         return 0;
     if (!cJSON_IsArray(list) || list->child == NULL) {
-        fault(k, "\"%s\" must be an array that is not empty", field_names[field]);
+        fault(k, "\"%s\" must be an array that is not empty", field);
         return 0;
     }
     cJSON_ArrayForEach(name, list) {
-        size_t bit = cJSON_IsString(name) ? find(name->valuestring) : count;
-        if (bit == count)
-            fault(k, "\"%s\": unknown name '%s'", field_names[field],
-                  cJSON_IsString(name) ? name->valuestring : "(no string)");
+        const char *text = cJSON_IsString(name) ? name->valuestring : "(no string)";
+        size_t bit = names_find(names, text);
+        if (names[bit] == NULL)
+            fault(k, "\"%s\": unknown name '%s'", field, text);
         else
             set |= 1u << bit;
     }
     return set;
 }
 
-static size_t find_edition(const char *text)
+static void load_level(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    return edition_find(text);
-}
-
-static size_t find_feature(const char *text)
-{
-    return feature_find(text);
-}
-
-static void load_sets(struct case_check *k, const struct members *m, struct test_case *c)
-{
-    c->needs = load_set(k, m, FIELD_NEEDS, find_feature, FEATURE_COUNT);
-    c->editions = load_set(k, m, FIELD_EDITIONS, find_edition, EDITION_COUNT);
-    if (m->of[FIELD_EDITIONS] == NULL)
-        c->editions = (1u << EDITION_COUNT) - 1;
-}
-
-static void load_level(struct case_check *k, const struct members *m, struct test_case *c)
-{
-    const cJSON *level = m->of[FIELD_LEVEL];
+    const cJSON *level = json_get(item, "level");
     c->level = level == NULL           ? LEVEL_MUST
                : cJSON_IsString(level) ? level_find(level->valuestring)
                                        : LEVEL_COUNT;
@@ -186,15 +133,15 @@ static void load_level(struct case_check *k, const struct members *m, struct tes
     }
 }
 
-static void load_note(struct case_check *k, const struct members *m, struct test_case *c)
+static void load_note(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    const cJSON *note = m->of[FIELD_NOTE];
+    const cJSON *note = json_get(item, "note");
     if (note != NULL && (!cJSON_IsString(note) || note->valuestring[0] == '\0'))
         fault(k, "\"note\" must be a text that is not empty");
     c->note = cJSON_GetStringValue(note);
 }
 
-/* A value, type, structure, … that we expect: shape and, of values, consistency. */
+/* Checks the shape of a result that is expected and, of values, their consistency. */
 static bool check_result(enum op op, const cJSON *result, struct where *w)
 {
     if (!shape_result(op, result, w))
@@ -275,9 +222,9 @@ static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_
                  "leaves the choice");
 }
 
-static void load_expect(struct case_check *k, const struct members *m, struct test_case *c)
+static void load_expect(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    const cJSON *expect = m->of[FIELD_EXPECT], *any_of = json_get(expect, "any_of");
+    const cJSON *expect = json_get(item, "expect"), *any_of = json_get(expect, "any_of");
     if (expect == NULL) {
         fault(k, "\"expect\" is missing");
         return;
@@ -292,9 +239,9 @@ static void load_expect(struct case_check *k, const struct members *m, struct te
         check_any_of(k, any_of, c);
 }
 
-static void load_deviations(struct case_check *k, const struct members *m, struct test_case *c)
+static void load_deviations(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    const cJSON *deviations = m->of[FIELD_DEVIATIONS], *outcome;
+    const cJSON *deviations = json_get(item, "deviations"), *outcome;
     if (deviations == NULL)
         return;
     if (!cJSON_IsObject(deviations) || deviations->child == NULL) {
@@ -322,9 +269,9 @@ static bool needs_repair(const struct test_case *c)
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;
 }
 
-static void load_repair(struct case_check *k, const struct members *m, struct test_case *c)
+static void load_repair(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    const cJSON *repair = m->of[FIELD_REPAIR], *member;
+    const cJSON *repair = json_get(item, "repair"), *member;
     if (repair == NULL) {
         if (needs_repair(c))
             fault(k, "a case that must be rejected needs \"repair\"");
@@ -349,13 +296,12 @@ static void load_repair(struct case_check *k, const struct members *m, struct te
 
 bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c)
 {
-    struct members m;
-    k->name = json_get_string(item, field_names[FIELD_NAME]);
+    k->name = json_get_string(item, "name");
     if (!cJSON_IsObject(item)) {
         fault(k, "must be an object");
         return false;
     }
-    sort_members(k, item, &m, c);
+    load_request(k, item, c);
     if (k->name == NULL) {
         fault(k, "\"name\" is missing or no string");
         cJSON_Delete(c->fields);
@@ -367,19 +313,22 @@ bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *
     c->id = buf_take(&id);
     if (!valid_name(c->name))
         fault(k, "a name is made of groups of a-z and 0-9 with single '-' between them");
-    load_covers(k, &m, c);
-    load_sets(k, &m, c);
-    load_level(k, &m, c);
-    load_note(k, &m, c);
-    const char *op = cJSON_GetStringValue(m.of[FIELD_OP]);
+    load_covers(k, item, c);
+    c->needs = load_set(k, item, "needs", feature_names);
+    c->editions = load_set(k, item, "editions", edition_names);
+    if (json_get(item, "editions") == NULL)
+        c->editions = (1u << EDITION_COUNT) - 1;
+    load_level(k, item, c);
+    load_note(k, item, c);
+    const char *op = json_get_string(item, "op");
     c->op = op == NULL ? OP_COUNT : op_find(op);
     if (c->op == OP_COUNT) {
         fault(k, op == NULL ? "\"op\" is missing" : "unknown op '%s'", op);
         return true;
     }
     check_request(k, c);
-    load_expect(k, &m, c);
-    load_deviations(k, &m, c);
-    load_repair(k, &m, c);
+    load_expect(k, item, c);
+    load_deviations(k, item, c);
+    load_repair(k, item, c);
     return true;
 }

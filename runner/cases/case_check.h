@@ -1,4 +1,4 @@
-/* One case of a case file: everything that can be wrong with it, and what is kept of it. */
+/* Checks and keeps one case of a case file. */
 #ifndef RUNNER_CASE_CHECK_H
 #define RUNNER_CASE_CHECK_H
 

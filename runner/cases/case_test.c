@@ -115,7 +115,7 @@ static const struct {
      "repair: \"op\" is no field", 2},
     {EVALUATE EXPECT_ONE ",\"repair\":{\"source\":\"2\"}}", "\"repair\" belongs to", 1},
     {EVALUATE "\"expect\":{\"error\":{\"phase\":\"pars\"}},\"repair\":{\"source\":\"2\"}}",
-     "expect.error: \"pars\" is no phase", 1},
+     "expect.error.phase: \"pars\" is no phase", 1},
     {EVALUATE "\"expect\":{\"error\":{\"summary\":\"x\"}},\"repair\":{\"source\":\"2\"}}",
      "\"phase\" and \"range\" only", 1},
     {EVALUATE "\"expect\":{\"value\":{\"number\":1}}}",
@@ -127,7 +127,7 @@ static const struct {
      "list[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"object\":{\"a\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"string\"}}}}}",
-     "set[0].a: is no value", 1},
+     "set[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"string\":\"a\"},{\"string_base64\":\"YQ==\"},{"
               "\"null\":\"string\"},{\"unknown\":\"string\"}],\"of\":\"string\"}}}",
      NULL, 0},
@@ -141,29 +141,29 @@ static const struct {
      NULL, 0},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[{\"bool\":true}]}],\"of\":{\"tuple\":["
               "\"bool\",\"string\"]}}}}",
-     "set[0]: has another length", 1},
+     "set[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[]}],\"of\":\"string\"}}}",
-     "set[0]: is a tuple", 1},
+     "set[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"a\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"bool\"}}}}}",
      NULL, 0},
     {EVALUATE
      "\"expect\":{\"value\":{\"list\":[{\"object\":{}}],\"of\":{\"object\":{\"a\":\"bool\"}}}}}",
-     "list[0]: has other attributes", 1},
+     "list[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"b\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"bool\"}}}}}",
-     "list[0]: has other attributes", 1},
+     "list[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"list\":[],\"of\":\"bool\"}],\"of\":{\"list\":"
               "\"bool\"}}}}",
      NULL, 0},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"list\":[],\"of\":\"bool\"}],\"of\":{\"list\":"
               "\"string\"}}}}",
-     "list[0]: has another type", 1},
+     "list[0]: is no value of its collection's element type", 1},
     {EVALUATE
      "\"expect\":{\"value\":{\"list\":[{\"set\":[],\"of\":\"bool\"}],\"of\":{\"list\":\"bool\"}}}}",
-     "list[0]: has another type", 1},
+     "list[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"null\":\"bool\"}],\"of\":\"string\"}}}",
-     "list[0]: has another type", 1},
+     "list[0]: is no value of its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"capsule\":\"c\",\"id\":\"1\"}],\"of\":{"
               "\"capsule\":\"c\"}}}}",
      NULL, 0},
@@ -192,9 +192,9 @@ static const struct {
     {HEAD "\"op\":\"body\",\"source\":\"\",\"schema\":{\"blocks\":[{\"type\":\"b\",\"schema\":{"
           "\"attributes\":[{\"required\":true}]}}]},\"expect\":{\"body\":{\"attributes\":{},"
           "\"blocks\":[]}}}",
-     "schema.blocks[0].schema.attributes[0]: needs a \"name\"", 1},
+     "schema.blocks[0].schema.attributes[0]: needs \"name\"", 1},
     {EVALUATE EXPECT_ONE ",\"functions\":{\"f\":{\"params\":[{\"name\":\"a\"}],\"result\":\"a\"}}}",
-     "functions.f.params[0].type", 1},
+     "functions.f.params[0]: needs \"type\"", 1},
     {EVALUATE EXPECT_ONE ",\"editions\":[\"2020-01\"]}", "\"editions\": unknown name '2020-01'", 1},
     {EVALUATE EXPECT_ONE ",\"needs\":[\"magic\"]}", "\"needs\": unknown name 'magic'", 1},
     {EVALUATE EXPECT_ONE ",\"level\":\"can\"}", "\"level\" must be", 1},

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 #include "base/utf8.h"
 #include "ref/ucd/ucd.h"
 
@@ -34,9 +35,9 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Length of the character at i that continues an identifier, or begins one where start; 0 when it
+/* Length of the character at i that continues an identifier, or begins one if start; 0 when it
  * does not, or only might in a younger version of Unicode. */
-static size_t word_part(const struct scan *s, size_t i, bool start)
+static size_t word_char(const struct scan *s, size_t i, bool start)
 {
     char c = char_at(s, i);
     unsigned cp;
@@ -50,10 +51,10 @@ static size_t word_part(const struct scan *s, size_t i, bool start)
 
 static size_t word_end(const struct scan *s, size_t i)
 {
-    size_t len = word_part(s, i, true);
+    size_t len = word_char(s, i, true);
     while (len > 0) {
         i += len;
-        len = word_part(s, i, false);
+        len = word_char(s, i, false);
     }
     return i;
 }
@@ -63,26 +64,13 @@ static size_t word_end(const struct scan *s, size_t i)
 static size_t scan_word(const struct scan *s, size_t i)
 {
     size_t end = word_end(s, i);
-    /* What is no clear part of an identifier may still be one. */
+    /* A character that is not clearly of an identifier may still be one. */
     return (unsigned char)char_at(s, end) >= 0x80 ? 0 : end;
 }
 
 static size_t scan_number(const struct scan *s, size_t i)
 {
-    while (is_digit(char_at(s, i)))
-        i++;
-    if (char_at(s, i) == '.' && is_digit(char_at(s, i + 1)))
-        for (i++; is_digit(char_at(s, i));)
-            i++;
-    if (char_at(s, i) == 'e' || char_at(s, i) == 'E') {
-        size_t digits = i + 1;
-        if (char_at(s, digits) == '+' || char_at(s, digits) == '-')
-            digits++;
-        for (i = digits; is_digit(char_at(s, i));)
-            i++;
-        if (i == digits)
-            return 0;
-    }
+    i += number_decimal(s->text + i, s->n - i).end;
     return is_letter(char_at(s, i)) || (unsigned char)char_at(s, i) >= 0x80 ? 0 : i;
 }
 
@@ -114,7 +102,7 @@ static size_t scan_inline_comment(const struct scan *s, size_t i)
 
 static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind);
 
-/* A sequence behind its introduction: tokens on one line, up to the brace that closes it. */
+/* A sequence after its introduction: tokens on one line, up to the brace that closes it. */
 static size_t scan_sequence(struct scan *s, size_t i)
 {
     size_t open = 0;
@@ -140,7 +128,7 @@ static size_t scan_sequence(struct scan *s, size_t i)
     }
 }
 
-/* What begins with $ or % within quotes. */
+/* An introduction, an escape or a text that begins with $ or % within quotes. */
 static size_t scan_introduction(struct scan *s, size_t i)
 {
     char c = s->text[i];
@@ -175,7 +163,7 @@ static size_t scan_quote(struct scan *s, size_t i)
     return 0;
 }
 
-/* Whether each brace that the line opens is closed on it: so no sequence goes on in the next. */
+/* Tells if the line closes each brace that it opens: so no sequence goes on in the next. */
 static bool braces_match(const char *line, size_t n)
 {
     size_t open = 0, close = 0;
@@ -244,7 +232,7 @@ static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
         *kind = LEXIS_NUMBER;
         return scan_number(s, i);
     }
-    if (word_part(s, i, true) > 0) {
+    if (word_char(s, i, true) > 0) {
         *kind = LEXIS_WORD;
         return scan_word(s, i);
     }
@@ -279,7 +267,7 @@ struct nesting {
     enum bracket stack[LEXIS_DEPTH_MAX];
     size_t depth;
     bool is_body;
-    bool in_value; /* of a body: what follows in this item is no block header */
+    bool in_value; /* of a body: the rest of this item is no block header */
 };
 
 static bool token_is(const struct nesting *n, size_t i, const char *text)
@@ -294,7 +282,7 @@ static bool directly_in_body(const struct nesting *n)
     return n->is_body && (n->depth == 0 || n->stack[n->depth - 1] == BRACKET_BLOCK);
 }
 
-/* A square bracket directly behind the end of a term indexes it; a splat's is not meant here. */
+/* Tells if a square bracket directly after a term indexes it; one of a splat does not. */
 static bool is_index(const struct nesting *n, size_t i)
 {
     static const char *const keywords[] = {"in", "if", "for", "else"};
@@ -347,7 +335,7 @@ static enum lexis_place place_of(const struct nesting *n)
                : LEXIS_IN_BRACKETS;
 }
 
-/* False where brackets do not match. */
+/* False if brackets do not match. */
 static bool pass_mark(struct nesting *n, size_t i)
 {
     char c = n->text[n->lexis->tokens[i].start];

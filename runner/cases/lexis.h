@@ -1,8 +1,8 @@
 /*
- * The tokens of native source, as far as they can be told without parsing: where white space,
- * comments and newlines may be put without touching a token. Deliberately timid: what this scanner
- * is not sure of (unbalanced brackets, an unclosed quote, a place that a reading leaves open) it
- * refuses, and shares no code with the reference.
+ * The tokens of native source, as far as they can be told without parsing, and the gaps between
+ * them that white space, comments and newlines may fill. The scanner is deliberately timid: it
+ * refuses unbalanced brackets, an unclosed quote and a place that a reading leaves open. It shares
+ * no code with the reference.
  */
 #ifndef RUNNER_LEXIS_H
 #define RUNNER_LEXIS_H
@@ -25,7 +25,7 @@ enum lexis_kind {
     LEXIS_END /* of the source; every scan ends with one */
 };
 
-/* What encloses the gap before a token. */
+/* The construct that encloses the gap before a token. */
 enum lexis_place {
     LEXIS_IN_BODY,        /* of the file or of a block, its item's expression included */
     LEXIS_IN_EXPRESSION,  /* one that stands on its own, outside of brackets */
@@ -50,7 +50,7 @@ struct lexis {
  * lexis_free in either case. */
 bool lexis_scan(const char *text, size_t n, bool is_body, struct lexis *out);
 
-/* Whether white space may be put between token i and the one before it (or the source's start). */
+/* Tells if white space may be put between token i and the one before it (or the source's start). */
 bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i);
 
 void lexis_free(struct lexis *l);

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "suites.h"
 
-/* The tokens of a text, each behind a letter of the place that encloses the gap before it: b(ody),
+/* The tokens of a text, each after a letter of the place that encloses the gap before it: b(ody),
  * e(xpression), p(arentheses), o(ther brackets). A newline is \, the end $. */
 static const struct {
     const char *text;

@@ -1,5 +1,5 @@
 /* The features that a request asks for: a case must say that it needs them, or an implementation
- * without them is sent what it never offered. */
+ * without them is sent requests that it never offered to answer. */
 #ifndef RUNNER_NEEDS_H
 #define RUNNER_NEEDS_H
 
@@ -9,7 +9,7 @@
  * bit i: feature i. */
 unsigned needs_of(const cJSON *fields);
 
-/* Adds to "needs" of a case what its request and its repair ask for and it does not name. */
+/* Adds to "needs" of a case the features that its request and its repair ask for. */
 void needs_add(cJSON *item);
 
 #endif

@@ -1,6 +1,5 @@
 #include "cases/registry.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,12 +15,14 @@ struct load {
     const char *file;
     size_t rule_cap;
     size_t reading_cap;
+    size_t section_cap;
+    size_t file_cap;
 };
 
-static char *copy_member(const cJSON *item, const char *name)
+static const char *text_of(const cJSON *item, const char *name)
 {
     const char *text = json_get_string(item, name);
-    return mem_dup(text == NULL ? "" : text);
+    return text == NULL ? "" : text;
 }
 
 static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
@@ -42,7 +43,7 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
     return set;
 }
 
-/* Which cases the rule needs; without a word of it, any will do. */
+/* Reads which cases the rule needs; without a word of it, any will do. */
 static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
 {
     const char *needs = json_get_string(item, "cases");
@@ -67,9 +68,8 @@ static void add_rule(struct load *l, const cJSON *item)
     struct registry *r = l->registry;
     r->rules = mem_more(r->rules, &l->rule_cap, r->rule_count, sizeof *r->rules);
     struct rule *rule = &r->rules[r->rule_count++];
-    *rule = (struct rule){.id = mem_dup(id),
-                          .text = copy_member(item, "text"),
-                          .section = copy_member(item, "section")};
+    *rule =
+        (struct rule){.id = id, .text = text_of(item, "text"), .section = text_of(item, "section")};
     rule->editions = read_editions(l, id, json_get(item, "editions"));
     rule->level = level == NULL ? LEVEL_MUST : level_find(level);
     if (rule->level == LEVEL_COUNT) {
@@ -80,9 +80,9 @@ static void add_rule(struct load *l, const cJSON *item)
     read_needs(l, item, rule);
 }
 
-static void swap(char **a, char **b)
+static void swap(const char **a, const char **b)
 {
-    char *text = *a;
+    const char *text = *a;
     *a = *b;
     *b = text;
 }
@@ -103,8 +103,8 @@ static void add_options(struct load *l, struct reading *reading, const cJSON *it
         reading->option_texts = mem_more(reading->option_texts, &text_cap, reading->option_count,
                                          sizeof *reading->option_texts);
         size_t at = reading->option_count++;
-        reading->options[at] = mem_dup(id);
-        reading->option_texts[at] = copy_member(option, "text");
+        reading->options[at] = id;
+        reading->option_texts[at] = text_of(option, "text");
         if (chosen != NULL && strcmp(chosen, id) == 0) {
             swap(&reading->options[0], &reading->options[at]);
             swap(&reading->option_texts[0], &reading->option_texts[at]);
@@ -128,24 +128,27 @@ static void add_reading(struct load *l, const cJSON *item)
     struct registry *r = l->registry;
     r->readings = mem_more(r->readings, &l->reading_cap, r->reading_count, sizeof *r->readings);
     struct reading *reading = &r->readings[r->reading_count++];
-    *reading = (struct reading){.id = mem_dup(id), .text = copy_member(item, "text")};
+    *reading = (struct reading){.id = id, .text = text_of(item, "text")};
     add_options(l, reading, item);
+}
+
+static void add_section(struct load *l, const cJSON *item)
+{
+    struct registry *r = l->registry;
+    r->sections = mem_more(r->sections, &l->section_cap, r->section_count, sizeof *r->sections);
+    r->sections[r->section_count++] = (struct section){text_of(item, "id"), text_of(item, "title")};
 }
 
 static void load_file(struct load *l)
 {
     struct buf text = {0};
-    struct json_error err;
-    if (!os_read_file(l->file, &text)) {
-        faults_add(l->faults, l->file, "%s", strerror(errno));
-        return;
-    }
-    cJSON *root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
+    cJSON *root = faults_read_json(l->faults, l->file, &text);
     buf_free(&text);
-    if (root == NULL) {
-        faults_add(l->faults, l->file, "%zu:%zu: %s", err.line, err.column, err.what);
+    if (root == NULL)
         return;
-    }
+    struct registry *r = l->registry;
+    r->files = mem_more(r->files, &l->file_cap, r->file_count, sizeof *r->files);
+    r->files[r->file_count++] = root;
     const char *slash = strrchr(l->file, '/');
     bool readings = strcmp(slash == NULL ? l->file : slash + 1, "readings.json") == 0;
     const cJSON *list = json_get(root, readings ? "readings" : "rules"), *item;
@@ -157,41 +160,41 @@ static void load_file(struct load *l)
         else
             add_rule(l, item);
     }
-    cJSON_Delete(root);
+    cJSON_ArrayForEach(item, json_get(root, "sections"))
+        add_section(l, item);
 }
 
-static int compare_rules(const void *left, const void *right)
+/* Compares structs that begin with an id: rules or readings. */
+static int compare_ids(const void *left, const void *right)
 {
-    const struct rule *a = left, *b = right;
-    return strcmp(a->id, b->id);
+    const char *const *a = left, *const *b = right;
+    return strcmp(*a, *b);
 }
 
-static int compare_readings(const void *left, const void *right)
+static void sort(struct load *l, const char *what, void *list, size_t count, size_t size)
 {
-    const struct reading *a = left, *b = right;
-    return strcmp(a->id, b->id);
-}
-
-static void sort_all(struct load *l, const char *dir)
-{
-    struct registry *r = l->registry;
-    if (r->rule_count > 0)
-        qsort(r->rules, r->rule_count, sizeof *r->rules, compare_rules);
-    if (r->reading_count > 0)
-        qsort(r->readings, r->reading_count, sizeof *r->readings, compare_readings);
-    for (size_t i = 1; i < r->rule_count; i++)
-        if (compare_rules(&r->rules[i - 1], &r->rules[i]) == 0)
-            faults_add(l->faults, dir, "rule '%s' stands twice", r->rules[i].id);
-    for (size_t i = 1; i < r->reading_count; i++)
-        if (compare_readings(&r->readings[i - 1], &r->readings[i]) == 0)
-            faults_add(l->faults, dir, "reading '%s' stands twice", r->readings[i].id);
+    if (count > 0)
+        qsort(list, count, size, compare_ids);
+    for (const char *item = list; count > 1; count--, item += size)
+        if (compare_ids(item, item + size) == 0)
+            faults_add(l->faults, l->file, "%s '%s' stands twice", what,
+                       *(const char *const *)(const void *)item);
 }
 
 static bool skip_others(void *arg, const char *path, bool is_dir)
 {
     (void)arg;
-    size_t n = strlen(path);
-    return is_dir || n < 5 || strcmp(path + n - 5, ".json") != 0;
+    const char *name = strrchr(path, '/') == NULL ? path : strrchr(path, '/') + 1;
+    size_t n = strlen(name);
+    return is_dir || n < 5 || strcmp(name + n - 5, ".json") != 0 ||
+           strcmp(name, "sentences.json") == 0;
+}
+
+void registry_folder(const char *suite, const char *named, struct buf *out)
+{
+    buf_str(out, named != NULL ? named : suite);
+    if (named == NULL)
+        buf_str(out, "/registry");
 }
 
 void registry_load(const char *dir, struct registry *r, struct faults *f)
@@ -208,33 +211,26 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
         l.file = paths.list[i];
         load_file(&l);
     }
-    sort_all(&l, dir);
+    l.file = dir;
+    sort(&l, "rule", r->rules, r->rule_count, sizeof *r->rules);
+    sort(&l, "reading", r->readings, r->reading_count, sizeof *r->readings);
     os_paths_free(&paths);
     buf_free(&bad);
 }
 
-static int compare_id_rule(const void *id, const void *rule)
+static const void *find(const char *id, const void *list, size_t count, size_t size)
 {
-    return strcmp(id, ((const struct rule *)rule)->id);
-}
-
-static int compare_id_reading(const void *id, const void *reading)
-{
-    return strcmp(id, ((const struct reading *)reading)->id);
+    return count == 0 ? NULL : bsearch(&id, list, count, size, compare_ids);
 }
 
 const struct rule *registry_rule(const struct registry *r, const char *id)
 {
-    return r->rule_count == 0
-               ? NULL
-               : bsearch(id, r->rules, r->rule_count, sizeof *r->rules, compare_id_rule);
+    return find(id, r->rules, r->rule_count, sizeof *r->rules);
 }
 
 const struct reading *registry_reading(const struct registry *r, const char *id)
 {
-    return r->reading_count == 0 ? NULL
-                                 : bsearch(id, r->readings, r->reading_count, sizeof *r->readings,
-                                           compare_id_reading);
+    return find(id, r->readings, r->reading_count, sizeof *r->readings);
 }
 
 bool registry_choice(const struct registry *r, const char *choice, size_t *reading, size_t *option)
@@ -256,22 +252,15 @@ bool registry_choice(const struct registry *r, const char *choice, size_t *readi
 
 void registry_free(struct registry *r)
 {
-    for (size_t i = 0; i < r->rule_count; i++) {
-        free(r->rules[i].id);
-        free(r->rules[i].text);
-        free(r->rules[i].section);
-    }
     for (size_t i = 0; i < r->reading_count; i++) {
-        free(r->readings[i].id);
-        free(r->readings[i].text);
-        for (size_t k = 0; k < r->readings[i].option_count; k++) {
-            free(r->readings[i].options[k]);
-            free(r->readings[i].option_texts[k]);
-        }
         free(r->readings[i].options);
         free(r->readings[i].option_texts);
     }
+    for (size_t i = 0; i < r->file_count; i++)
+        cJSON_Delete(r->files[i]);
+    free(r->files);
     free(r->rules);
     free(r->readings);
+    free(r->sections);
     *r = (struct registry){0};
 }

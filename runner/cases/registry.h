@@ -2,17 +2,19 @@
 #ifndef RUNNER_REGISTRY_H
 #define RUNNER_REGISTRY_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "protocol/protocol.h"
 
+struct buf;
 struct faults;
 
 struct rule {
-    char *id;
-    char *text;
-    char *section;
+    const char *id; /* of the tree of its file, as is every const char * here */
+    const char *text;
+    const char *section;
     unsigned editions; /* bit i: edition i */
     enum level level;
     bool unguarded; /* no branch of the reference can express it, so no trace holds it */
@@ -20,11 +22,16 @@ struct rule {
     bool rejects;   /* needs a case that is rejected */
 };
 
+struct section {
+    const char *id;
+    const char *title;
+};
+
 struct reading {
-    char *id;
-    char *text;          /* or "" */
-    char **options;      /* ids, the one that we rule for first */
-    char **option_texts; /* or "" */
+    const char *id;
+    const char *text;          /* or "" */
+    const char **options;      /* ids, the one that we rule for first */
+    const char **option_texts; /* or "" */
     size_t option_count;
 };
 
@@ -33,11 +40,18 @@ struct registry {
     size_t rule_count;
     struct reading *readings; /* by id */
     size_t reading_count;
+    struct section *sections;
+    size_t section_count;
+    cJSON **files;
+    size_t file_count;
 };
 
-/* Reads every *.json of dir: readings.json holds readings, the others rules. Every fault goes to
- * *f. Free with registry_free. */
+/* Reads every *.json of dir but sentences.json (ledger.h): readings.json holds readings, the others
+ * rules. Every fault goes to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
+
+/* Appends the folder of a suite's registry: the one named, or registry/ in the suite's folder. */
+void registry_folder(const char *suite, const char *named, struct buf *out);
 
 /* By id, NULL when there is none. */
 const struct rule *registry_rule(const struct registry *r, const char *id);

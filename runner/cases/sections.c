@@ -46,8 +46,19 @@ static int name_width(const struct registry *r)
     return (int)width;
 }
 
-static void show(const struct sections *s, const struct row *row, bool bold, FILE *out)
+/* One printing of the table. */
+struct table {
+    const struct sections *s;
+    const struct rule **rules; /* by section */
+    size_t at;                 /* the first rule that is not shown yet */
+    bool colour;
+    FILE *out;
+};
+
+static void show(const struct table *t, const struct row *row, bool bold)
 {
+    const struct sections *s = t->s;
+    FILE *out = t->out;
     fprintf(out, "%s%-*.*s", bold ? "\033[1m" : "", name_width(s->registry), (int)row->length,
             row->name);
     for (size_t i = 0; i < s->column_count; i++)
@@ -58,12 +69,13 @@ static void show(const struct sections *s, const struct row *row, bool bold, FIL
     fprintf(out, "%s\n", bold ? "\033[0m" : "");
 }
 
-static void show_titles(const struct sections *s, bool bold, FILE *out)
+static void show_titles(const struct table *t)
 {
-    fprintf(out, "%s%-*s", bold ? "\033[1m" : "", name_width(s->registry), "section");
+    const struct sections *s = t->s;
+    fprintf(t->out, "%s%-*s", t->colour ? "\033[1m" : "", name_width(s->registry), "section");
     for (size_t i = 0; i < s->column_count; i++)
-        fprintf(out, "  %*s", column_width(s->titles[i]), s->titles[i]);
-    fprintf(out, "%s\n", bold ? "\033[0m" : "");
+        fprintf(t->out, "  %*s", column_width(s->titles[i]), s->titles[i]);
+    fprintf(t->out, "%s\n", t->colour ? "\033[0m" : "");
 }
 
 static void add_row(const struct sections *s, const struct row *from, struct row *to)
@@ -72,33 +84,35 @@ static void add_row(const struct sections *s, const struct row *from, struct row
         to->columns[i] += from->columns[i];
 }
 
-/* The rows of one document from list[*at], with its sum; moves *at behind it. */
-static void show_document(const struct sections *s, const struct rule **list, size_t *at,
-                          struct row *all, bool colour, FILE *out)
+/* Shows the rows of one document, and its sum. */
+static void show_document(struct table *t, struct row *all)
 {
-    const char *first = list[*at]->section;
+    const struct sections *s = t->s;
+    size_t count = s->registry->rule_count;
+    const char *first = t->rules[t->at]->section;
     struct row document = {.name = first, .length = strcspn(first, "/")};
-    while (*at < s->registry->rule_count && strcspn(list[*at]->section, "/") == document.length &&
-           strncmp(list[*at]->section, first, document.length) == 0) {
-        struct row row = {.name = list[*at]->section, .length = strlen(list[*at]->section)};
-        for (; *at < s->registry->rule_count && strcmp(list[*at]->section, row.name) == 0; ++*at)
-            s->count(s->arg, list[*at], row.columns);
-        show(s, &row, false, out);
+    while (t->at < count && strcspn(t->rules[t->at]->section, "/") == document.length &&
+           strncmp(t->rules[t->at]->section, first, document.length) == 0) {
+        const char *section = t->rules[t->at]->section;
+        struct row row = {.name = section, .length = strlen(section)};
+        for (; t->at < count && strcmp(t->rules[t->at]->section, section) == 0; t->at++)
+            s->count(s->arg, t->rules[t->at], row.columns);
+        show(t, &row, false);
         add_row(s, &row, &document);
     }
-    show(s, &document, colour, out);
+    show(t, &document, t->colour);
     add_row(s, &document, all);
 }
 
 void sections_print(const struct sections *s, bool colour, FILE *out)
 {
-    const struct rule **list = by_section(s->registry);
+    struct table t = {.s = s, .rules = by_section(s->registry), .colour = colour, .out = out};
     struct row all = {.name = "total", .length = strlen("total")};
-    show_titles(s, colour, out);
-    for (size_t i = 0; i < s->registry->rule_count;)
-        show_document(s, list, &i, &all, colour, out);
-    show(s, &all, colour, out);
-    free(list);
+    show_titles(&t);
+    while (t.at < s->registry->rule_count)
+        show_document(&t, &all);
+    show(&t, &all, colour);
+    free(t.rules);
 }
 
 void sections_editions(unsigned editions, struct buf *out)

@@ -18,7 +18,7 @@ struct sections {
     size_t column_count;
     const char *titles[SECTIONS_COLUMNS_MAX];
     void *arg;
-    /* Adds what one rule counts in each column. */
+    /* Adds the counts of one rule to the columns. */
     void (*count)(void *arg, const struct rule *rule, size_t *columns);
 };
 

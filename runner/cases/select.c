@@ -12,11 +12,6 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 
-static bool matches_text(const char *pattern, bool glob, const char *text)
-{
-    return glob ? glob_match(pattern, text) : strcmp(pattern, text) == 0;
-}
-
 /* native/expressions is a beginning of native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
 {
@@ -28,18 +23,16 @@ static bool begins_section(const char *pattern, const char *section)
 
 bool select_names(const char *pattern, const char *id, const char *section)
 {
-    bool glob = glob_is_pattern(pattern);
-    return matches_text(pattern, glob, id) || matches_text(pattern, glob, section) ||
-           (!glob && begins_section(pattern, section));
+    return glob_match(pattern, id) || glob_match(pattern, section) ||
+           (!glob_is_pattern(pattern) && begins_section(pattern, section));
 }
 
 bool select_matches(const char *pattern, const struct test_case *c)
 {
-    bool glob = glob_is_pattern(pattern);
     if (select_names(pattern, c->id, c->section))
         return true;
     for (size_t i = 0; i < c->cover_count; i++)
-        if (matches_text(pattern, glob, c->covers[i]->id))
+        if (glob_match(pattern, c->covers[i]->id))
             return true;
     return false;
 }
@@ -73,6 +66,11 @@ static int compare_ids(const void *left, const void *right)
     return strcmp(*a, *b);
 }
 
+static bool fails(enum verdict verdict)
+{
+    return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
+}
+
 /* The ids of the cases that a results file lists with another verdict than pass, unsupported and
  * xfail. */
 static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
@@ -93,9 +91,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
             buf_fmt(why, "%s:%zu:%zu: %s", path, number, err.column, err.what);
         else if (number == 1 && json_get(row, "results") == NULL)
             buf_fmt(why, "%s: no results file", path);
-        else if (id != NULL && verdict != NULL && verdict_find(verdict) != VERDICT_PASS &&
-                 verdict_find(verdict) != VERDICT_UNSUPPORTED &&
-                 verdict_find(verdict) != VERDICT_XFAIL) {
+        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict))) {
             ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
             ids->list[ids->count++] = mem_dup(id);
         }

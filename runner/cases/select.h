@@ -1,4 +1,4 @@
-/* Which cases a run is about. */
+/* The cases that a run is about. */
 #ifndef RUNNER_SELECT_H
 #define RUNNER_SELECT_H
 
@@ -36,10 +36,10 @@ struct selection {
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 
-/* Whether a pattern names a thing by its id, or by its section or a section above. */
+/* Tells if a pattern names a thing by its id, or by its section or a section above. */
 bool select_names(const char *pattern, const char *id, const char *section);
 
-/* Whether one pattern of --only or --skip matches a case. */
+/* Tells if one pattern of --only or --skip matches a case. */
 bool select_matches(const char *pattern, const struct test_case *c);
 
 #endif

@@ -10,8 +10,14 @@
 #include "cases/case.h"
 #include "cases/select.h"
 
-static const char *const names[] = {
-#define TRANSFORM(name, text) text,
+const char *const transform_names[] = {
+#define TRANSFORM(name, text, ops) text,
+#include "cases/transforms.def"
+#undef TRANSFORM
+    NULL};
+
+static const char *const taken_by[] = {
+#define TRANSFORM(name, text, ops) ops,
 #include "cases/transforms.def"
 #undef TRANSFORM
 };
@@ -20,43 +26,9 @@ static const char *const names[] = {
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
-const char *transform_name(enum transform transform)
-{
-    return names[transform];
-}
-
-static enum transform find(const char *name, size_t n)
-{
-    unsigned i = 0;
-    while (i < TRANSFORM_COUNT && (strlen(names[i]) != n || strncmp(names[i], name, n) != 0))
-        i++;
-    return (enum transform)i;
-}
-
-bool transform_read(const char *list, unsigned *set, struct buf *why)
-{
-    for (const char *name = list;; name++) {
-        size_t n = strcspn(name, ",");
-        enum transform one = find(name, n);
-        if (n == 3 && strncmp(name, "all", n) == 0) {
-            *set = (1u << TRANSFORM_COUNT) - 1;
-        } else if (one < TRANSFORM_COUNT) {
-            *set |= 1u << one;
-        } else {
-            buf_fmt(why, "--transform %s: must be all, or of", list);
-            for (unsigned i = 0; i < TRANSFORM_COUNT; i++)
-                buf_fmt(why, "%s %s", i > 0 ? "," : "", names[i]);
-            return false;
-        }
-        name += n;
-        if (*name == '\0')
-            return true;
-    }
-}
-
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* The source of a request; false where it is no text: not UTF-8, or with U+0000. */
+/* Appends the source of a request; false if it is no text: not UTF-8, or with U+0000. */
 static bool source_of(const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source"),
@@ -89,39 +61,18 @@ static bool begins_with_mark(const struct buf *text)
 /* The JSON text of a string whose template is the source, or holds it as its only interpolation. */
 static enum transform_end to_json(enum op op, const struct buf *text, struct buf *out)
 {
-    struct buf template = {0};
+    struct buf all = {0};
     enum transform_end end = TRANSFORM_DONE;
     if (op == OP_TEMPLATE)
-        buf_add(&template, buf_text(text), text->len);
+        buf_add(&all, buf_text(text), text->len);
     else
-        end = transform_source(TRANSFORM_JSON, buf_text(text), text->len, false, &template);
+        end = transform_source(TRANSFORM_JSON, buf_text(text), text->len, false, &all);
     if (end == TRANSFORM_DONE && begins_with_mark(text))
         end = TRANSFORM_UNSURE;
     if (end == TRANSFORM_DONE)
-        json_print_string(buf_text(&template), JSON_PRINT_ASCII, out);
-    buf_free(&template);
+        json_print_string(buf_text(&all), JSON_PRINT_ASCII, out);
+    buf_free(&all);
     return end;
-}
-
-/* Whether a transform is meant for native requests of op. */
-static bool is_for(enum transform transform, enum op op)
-{
-    bool is_file = op == OP_PARSE || op == OP_BODY;
-    switch (transform) {
-    case TRANSFORM_CRLF:
-    case TRANSFORM_COMMENT:
-    case TRANSFORM_SPACES:
-        return is_file || op == OP_EVALUATE || op == OP_STATIC;
-    case TRANSFORM_PARENTHESES:
-        return op == OP_EVALUATE;
-    case TRANSFORM_NO_FINAL_NEWLINE:
-        return is_file;
-    case TRANSFORM_JSON:
-        return op == OP_EVALUATE || op == OP_TEMPLATE;
-    case TRANSFORM_COUNT:
-        break;
-    }
-    return false;
 }
 
 /* A copy of a request's fields, transformed, in *out, owned by the caller. */
@@ -131,7 +82,8 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
     struct buf text = {0}, changed = {0};
     bool is_file = op == OP_PARSE || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
-    if (!is_for(transform, op) || member_is(fields, "syntax", "json") ||
+    if (strchr(taken_by[transform], op_name(op)[0]) == NULL ||
+        member_is(fields, "syntax", "json") ||
         (transform == TRANSFORM_JSON && member_is(fields, "mode", "literal")))
         end = TRANSFORM_FOREIGN;
     else if (!source_of(fields, &text))
@@ -154,7 +106,8 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* What is accepted with a newline at the end is so without it, or refused for the lack of it. */
+/* A source that is accepted with a newline at its end is accepted without it, or refused for the
+ * lack of it. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
@@ -201,7 +154,7 @@ static enum transform_end transform_case(enum transform transform, const struct 
         cJSON_Delete(changed.fields);
         return end;
     }
-    changed.transform = names[transform];
+    changed.transform = transform_names[transform];
     if (transform == TRANSFORM_JSON) {
         changed.op = OP_EVALUATE;
         changed.json_syntax = true;
@@ -228,7 +181,7 @@ void transformed_print(const struct transformed *t, unsigned set, struct buf *ou
             buf_fmt(out,
                     "transform %s: %zu cases; left out: %zu of another kind, %zu with nothing to "
                     "change, %zu in doubt\n",
-                    names[k], t->ends[k][TRANSFORM_DONE], t->ends[k][TRANSFORM_FOREIGN],
+                    transform_names[k], t->ends[k][TRANSFORM_DONE], t->ends[k][TRANSFORM_FOREIGN],
                     t->ends[k][TRANSFORM_UNCHANGED], t->ends[k][TRANSFORM_UNSURE]);
 }
 

@@ -1,7 +1,6 @@
 /*
- * Transforms: the same case said in another way, which by the text must be answered alike. They
- * multiply the cases without a line of them. A case for which that is not free of doubt is left
- * out.
+ * Transforms write a case in another way that has the same answer by the text. They multiply the
+ * cases without a line of them. A case whose transformed answer is in doubt is left out.
  */
 #ifndef RUNNER_TRANSFORM_H
 #define RUNNER_TRANSFORM_H
@@ -15,7 +14,7 @@ struct selection;
 struct test_case;
 
 enum transform {
-#define TRANSFORM(name, text) TRANSFORM_##name,
+#define TRANSFORM(name, text, ops) TRANSFORM_##name,
 #include "cases/transforms.def"
 #undef TRANSFORM
     TRANSFORM_COUNT
@@ -30,10 +29,8 @@ enum transform_end {
 
 enum { TRANSFORM_ENDS = TRANSFORM_UNSURE + 1 };
 
-const char *transform_name(enum transform transform);
-
-/* Adds the bits of "crlf,json", or of "all"; false with a message for a name that is unknown. */
-bool transform_read(const char *names, unsigned *set, struct buf *why);
+/* Their names, NULL at the end. */
+extern const char *const transform_names[];
 
 /* Appends the transformed source of a native case of op parse, body (is_file) or another one. For
  * the transforms that keep a request's form: all but json. */
@@ -54,7 +51,8 @@ struct transformed {
 /* set: bits of transforms. Free with transformed_free. */
 void transform_cases(const struct selection *selection, unsigned set, struct transformed *out);
 
-/* Appends a line for each transform of set: how many cases it has, and why others were left out. */
+/* Appends a line for each transform of set: the number of its cases, and why others were left out.
+ */
 void transformed_print(const struct transformed *t, unsigned set, struct buf *out);
 
 void transformed_free(struct transformed *t);

@@ -1,11 +1,11 @@
-/* The transforms of native source. Each but the last only inserts: what the case says stays. */
+/* The transforms of native source. Each but the last only inserts characters. */
 #include <string.h>
 
 #include "base/buf.h"
 #include "cases/lexis.h"
 #include "cases/transform.h"
 
-/* What is put into a gap; the words in comments must not matter. */
+/* Texts for gaps; the words in comments must not matter. */
 static const char inline_comment[] = " /* } \" ${ */ ";
 static const char *const line_comments[] = {" # } \"", " // ${ /*"};
 static const char spaces[] = "  ";
@@ -32,16 +32,6 @@ static void add_crlf(const char *text, size_t n, struct buf *out)
     }
 }
 
-/* Carriage returns before line feeds, but not within quotes and heredocs, where they are text. */
-static void insert_crlf(const struct rewrite *r, size_t i)
-{
-    const struct lexis_token *t = &r->lexis->tokens[i];
-    if (t->kind == LEXIS_NEWLINE || t->kind == LEXIS_INLINE_COMMENT)
-        add_crlf(r->text + t->start, t->end - t->start, r->out);
-    else
-        buf_add(r->out, r->text + t->start, t->end - t->start);
-}
-
 /* A line comment is equivalent to a newline, an inline comment to white space. */
 static void insert_comment(const struct rewrite *r, size_t i)
 {
@@ -50,7 +40,6 @@ static void insert_comment(const struct rewrite *r, size_t i)
         buf_str(r->out, "# {\n");
     if (lexis_gap_is_free(r->lexis, r->text, i))
         buf_str(r->out, t->kind == LEXIS_NEWLINE ? line_comments[i % 2] : inline_comment);
-    buf_add(r->out, r->text + t->start, t->end - t->start);
 }
 
 /* Spaces between tokens; newlines between the items of a body and within parentheses, which ignore
@@ -59,10 +48,10 @@ static void insert_spaces(const struct rewrite *r, size_t i)
 {
     const struct lexis_token *t = &r->lexis->tokens[i];
     /* The newline of a heredoc's closing line may count for less than others. */
-    bool behind_newline = i > 0 && kind_at(r, i - 1) == LEXIS_NEWLINE &&
-                          !(i > 1 && kind_at(r, i - 2) == LEXIS_HEREDOC);
+    bool after_newline = i > 0 && kind_at(r, i - 1) == LEXIS_NEWLINE &&
+                         !(i > 1 && kind_at(r, i - 2) == LEXIS_HEREDOC);
     bool starts_file = i == 0 && r->is_file;
-    bool blank_line = t->place == LEXIS_IN_BODY && (behind_newline || starts_file);
+    bool blank_line = t->place == LEXIS_IN_BODY && (after_newline || starts_file);
     if (lexis_gap_is_free(r->lexis, r->text, i)) {
         buf_str(r->out, spaces);
         if (blank_line || t->place == LEXIS_IN_PARENTHESES) {
@@ -70,10 +59,10 @@ static void insert_spaces(const struct rewrite *r, size_t i)
             buf_str(r->out, spaces);
         }
     }
-    buf_add(r->out, r->text + t->start, t->end - t->start);
 }
 
-/* White space stays as it is: tabs, for one, are not valid in every edition. */
+/* Copies the source and calls insert before each token. White space stays as it is: tabs, for one,
+ * are not valid in every edition. */
 static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite *r, size_t i))
 {
     size_t done = 0;
@@ -81,12 +70,29 @@ static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite
         const struct lexis_token *t = &r->lexis->tokens[i];
         buf_add(r->out, r->text + done, t->start - done);
         insert(r, i);
+        buf_add(r->out, r->text + t->start, t->end - t->start);
         done = t->end;
     }
 }
 
-/* Whether a token stands outside of brackets whose newline an expression on its own may not hold,
- * or that does not end without one. */
+/* Puts carriage returns before line feeds, but not within quotes and heredocs, where they are text.
+ */
+static void write_crlf(const struct rewrite *r)
+{
+    size_t done = 0;
+    for (size_t i = 0; i < r->lexis->count; i++) {
+        const struct lexis_token *t = &r->lexis->tokens[i];
+        if (t->kind == LEXIS_NEWLINE || t->kind == LEXIS_INLINE_COMMENT) {
+            buf_add(r->out, r->text + done, t->start - done);
+            add_crlf(r->text + t->start, t->end - t->start, r->out);
+            done = t->end;
+        }
+    }
+    buf_add(r->out, r->text + done, r->lexis->tokens[r->lexis->count - 1].end - done);
+}
+
+/* Tells if a token outside of brackets is a newline, which an expression on its own may not hold,
+ * or does not end without one. */
 static bool holds_newline(const struct lexis *l)
 {
     for (size_t i = 0; i < l->count; i++)
@@ -128,7 +134,7 @@ static enum transform_end apply(enum transform transform, const struct rewrite *
 {
     switch (transform) {
     case TRANSFORM_CRLF:
-        rewrite(r, insert_crlf);
+        write_crlf(r);
         break;
     case TRANSFORM_COMMENT:
         rewrite(r, insert_comment);

@@ -76,33 +76,6 @@ START_TEST(sources)
 }
 END_TEST
 
-static const struct {
-    const char *list;
-    const char *fault; /* NULL: good */
-    unsigned set;
-} lists[] = {
-    {"crlf", NULL, 1u << TRANSFORM_CRLF},
-    {"json,spaces", NULL, 1u << TRANSFORM_JSON | 1u << TRANSFORM_SPACES},
-    {"all", NULL, (1u << TRANSFORM_COUNT) - 1},
-    {"crlf,", "must be all, or of crlf, comment,", 0},
-    {"", "must be all", 0},
-    {"CRLF", "must be all", 0},
-};
-
-START_TEST(reads_names)
-{
-    unsigned set = 0;
-    struct buf why = {0};
-    bool ok = transform_read(lists[_i].list, &set, &why);
-    ck_assert(ok == (lists[_i].fault == NULL));
-    if (ok)
-        ck_assert_uint_eq(set, lists[_i].set);
-    else
-        ck_assert_msg(strstr(buf_text(&why), lists[_i].fault) != NULL, "%s", buf_text(&why));
-    buf_free(&why);
-}
-END_TEST
-
 /* One case, and what a transform makes of it: op, request and expectation in one line, "" when it
  * is left out. */
 #define ACCEPTED "\"expect\":{\"value\":{\"bool\":true}}"
@@ -193,7 +166,7 @@ START_TEST(whole_cases)
     ck_assert_str_eq(buf_text(&text), cases[_i].expected);
     if (t.count > 0) {
         ck_assert_str_eq(t.cases[0].id, "native/a#n");
-        ck_assert_str_eq(t.cases[0].transform, transform_name(cases[_i].transform));
+        ck_assert_str_eq(t.cases[0].transform, transform_names[cases[_i].transform]);
         ck_assert(t.cases[0].json_syntax == (cases[_i].transform == TRANSFORM_JSON));
     }
     transformed_free(&t);
@@ -210,7 +183,6 @@ Suite *transform_suite(void)
     Suite *s = suite_create("transform");
     TCase *t = tcase_create("transform");
     tcase_add_loop_test(t, sources, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_loop_test(t, reads_names, 0, (int)(sizeof lists / sizeof lists[0]));
     tcase_add_loop_test(t, whole_cases, 0, (int)(sizeof cases / sizeof cases[0]));
     suite_add_tcase(s, t);
     return s;

@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/os.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 #include "process/program.h"
 
 command_fn *const hclcheck_commands[COMMAND_COUNT] = {
@@ -37,14 +37,14 @@ static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *
 /* Hears a signal during the whole command, also before and after it starts implementations. */
 static enum exit_status run_guarded(command_fn *command, const struct options *o)
 {
-    struct guard guard;
-    guard_begin(&guard);
+    struct cleanup cleanup;
+    cleanup_begin(&cleanup);
     enum exit_status status = command(o, stdout, stderr);
-    if (guard_interrupted()) {
+    if (cleanup_interrupted()) {
         fputs("hclcheck: interrupted\n", stderr);
         status = EXIT_SETUP;
     }
-    guard_end(&guard);
+    cleanup_end(&cleanup);
     return status;
 }
 

@@ -12,7 +12,7 @@
 #include "process/confine.h"
 #include "process/sched.h"
 
-/* Does a command; prints to out, and problems of usage and set-up to err. */
+/* Does a command. Prints to out, and problems of usage and set-up to err. */
 typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 
 command_fn run_command, smoke_command, show_command, diff_command, growth_command, merge_command,
@@ -30,7 +30,7 @@ int commands_main(const struct program *program, command_fn *const *commands, in
  * Free both in either case. */
 bool open_suite(const struct options *o, struct registry *registry, struct suite *suite, FILE *err);
 
-/* The program of --impl, and what it may use. */
+/* The program of --impl, and its limits. */
 struct implementation {
     struct command command;
     struct confine confine;

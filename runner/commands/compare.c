@@ -6,121 +6,267 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "commands/compare_answers.h"
+#include "base/where.h"
 #include "commands/record.h"
 #include "options/options.h"
+#include "protocol/match.h"
+#include "protocol/reply.h"
 
-/* What became of a case, also of one that only one of the runs has. */
+/* Longest key, detail and answer that are shown, in bytes. */
+enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
+
+#define BOLD "\033[1m"
+#define PLAIN "\033[0m"
+
 enum change {
-    CHANGE_NONE,
     CHANGE_BROKE,
-    CHANGE_MENDED,
-    CHANGE_OTHER,
-    CHANGE_WRONG,
-    CHANGE_RIGHT,
+    CHANGE_FIXED,
+    CHANGE_OTHER, /* did not pass and does not, with another verdict */
+    CHANGE_WRONG, /* failed and fails, with another wrong answer */
+    CHANGE_RIGHT, /* passed and passes, with another right answer */
     CHANGE_NEW,
-    CHANGE_GONE
+    CHANGE_GONE,
+    CHANGE_COUNT,
+    CHANGE_NONE
 };
 
-/* Of the words about a case, this much is shown. */
-enum { DETAIL_MAX = 200 };
+static const struct {
+    const char *title, *colour;
+} changes[CHANGE_COUNT] = {[CHANGE_BROKE] = {"broke:", "\033[1;31m"},
+                           [CHANGE_FIXED] = {"fixed:", "\033[1;32m"},
+                           [CHANGE_OTHER] = {"fail otherwise:", BOLD},
+                           [CHANGE_WRONG] = {"another wrong answer:", BOLD},
+                           [CHANGE_RIGHT] = {"another right answer:", BOLD},
+                           [CHANGE_NEW] = {"only in the new run:", BOLD},
+                           [CHANGE_GONE] = {"only in the old run:", BOLD}};
 
-struct compare {
+struct comparison {
     FILE *out;
     bool colour;
-    struct record old;
-    struct record new;
-    const struct record_case **old_index;
-    const struct record_case **new_index;
+    struct record old, new;
+    const struct record_case **old_index, **new_index;
 };
+
+/* --- Verdicts -------------------------------------------------------------------------------- */
 
 static bool passes(enum verdict v)
 {
     return v == VERDICT_PASS || v == VERDICT_XPASS;
 }
 
-static struct compare_side side(const struct record_case *c)
+static bool fails(enum verdict v)
 {
-    return (struct compare_side){c->verdict, c->line};
+    return v == VERDICT_FAIL || v == VERDICT_XFAIL;
+}
+
+static bool was_judged(enum verdict v)
+{
+    return v != VERDICT_NOT_RUN && v != VERDICT_UNSUPPORTED;
+}
+
+/* A failure that is listed as expected is a failure like another: the implementation is the same.
+ */
+static bool same_verdict(enum verdict a, enum verdict b)
+{
+    if (passes(a) || passes(b))
+        return passes(a) && passes(b);
+    bool listed = a == VERDICT_XFAIL || b == VERDICT_XFAIL;
+    return a == b || (listed && was_judged(a) && was_judged(b));
+}
+
+/* --- Answers --------------------------------------------------------------------------------- */
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static bool same_member(const struct record_case *a, const struct record_case *b, const char *name)
+{
+    return same_text(json_get_string(a->line, name), json_get_string(b->line, name));
+}
+
+/* Answers differ if the comparison of answers with expectations tells them apart; of errors only
+ * their presence counts. */
+static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
+{
+    const cJSON *left = NULL, *right = NULL;
+    struct where w = {0};
+    enum reply_kind kind = op == OP_COUNT ? REPLY_NONE : reply_read(op, a, &left, &w);
+    bool same = kind == REPLY_NONE                      ? json_equal(a, b)
+                : reply_read(op, b, &right, &w) != kind ? false
+                : kind == REPLY_RESULT                  ? match_result(op, left, right, &w)
+                                                        : true;
+    where_free(&w);
+    return same;
+}
+
+/* The members about one answer: itself, or its length and digest if it was too long. */
+struct answer_names {
+    const char *answer, *bytes, *digest;
+};
+
+/* The members about the answer to the case's own request, or to the repaired one. */
+static const struct answer_names *names_of(const struct record_case *c, bool repair)
+{
+    static const struct answer_names decisive = {"answer", "answer_bytes", "answer_digest"};
+    static const struct answer_names other = {"other_answer", "other_answer_bytes",
+                                              "other_answer_digest"};
+    bool decided = same_text(json_get_string(c->line, "request"), "repair");
+    return decided == repair ? &decisive : &other;
+}
+
+/* An answer that one of the runs does not have counts as the same. */
+static bool same_answers(const struct record_case *old, const struct record_case *new, bool repair)
+{
+    const char *op = json_get_string(new->line, "op");
+    const struct answer_names *a = names_of(old, repair), *b = names_of(new, repair);
+    const cJSON *left = json_get(old->line, a->answer), *right = json_get(new->line, b->answer);
+    const cJSON *left_bytes = json_get(old->line, a->bytes),
+                *right_bytes = json_get(new->line, b->bytes);
+    if (left != NULL && right != NULL)
+        return same_answer(op == NULL ? OP_COUNT : op_find(op), left, right);
+    if (left_bytes != NULL && right_bytes != NULL)
+        return json_equal(left_bytes, right_bytes) &&
+               same_text(json_get_string(old->line, a->digest),
+                         json_get_string(new->line, b->digest));
+    return (left == NULL && left_bytes == NULL) || (right == NULL && right_bytes == NULL);
 }
 
 static enum change change_of(const struct record_case *old, const struct record_case *new)
 {
-    static const enum change changes[] = {
-        [COMPARE_SAME] = CHANGE_NONE,     [COMPARE_BROKE] = CHANGE_BROKE,
-        [COMPARE_MENDED] = CHANGE_MENDED, [COMPARE_OTHER] = CHANGE_OTHER,
-        [COMPARE_WRONG] = CHANGE_WRONG,   [COMPARE_RIGHT] = CHANGE_RIGHT};
-    if (old == NULL)
-        return CHANGE_NEW;
-    if (new == NULL)
-        return CHANGE_GONE;
-    return changes[compare_sides(side(old), side(new))];
+    if (old == NULL || new == NULL)
+        return old == NULL ? CHANGE_NEW : CHANGE_GONE;
+    if (!same_verdict(old->verdict, new->verdict))
+        return passes(old->verdict)   ? CHANGE_BROKE
+               : passes(new->verdict) ? CHANGE_FIXED
+                                      : CHANGE_OTHER;
+    if (passes(old->verdict))
+        return same_answers(old, new, false) ? CHANGE_NONE : CHANGE_RIGHT;
+    bool same = !fails(old->verdict) || !fails(new->verdict) ||
+                (same_member(old, new, "wrong") && same_member(old, new, "request") &&
+                 same_answers(old, new, false) && same_answers(old, new, true));
+    return same ? CHANGE_NONE : CHANGE_WRONG;
 }
 
-/* A case whose verdict is the same, while its answer is not. */
-static void show_answers(const struct compare *c, const struct record_case *old,
-                         const struct record_case *new)
+/* --- Output ---------------------------------------------------------------------------------- */
+
+static void add_text(const char *text, size_t max, struct buf *out)
 {
+    text_escape(text, strlen(text), max, out);
+}
+
+static void add_answer(const struct record_case *c, bool repair, struct buf *out)
+{
+    const struct answer_names *names = names_of(c, repair);
+    const cJSON *answer = json_get(c->line, names->answer);
     struct buf text = {0};
-    text_escape(new->key, strlen(new->key), 300, &text);
-    buf_fmt(&text, ": %s: ", verdict_name(new->verdict));
-    compare_describe(side(old), side(new), &text);
-    fprintf(c->out, "  %s\n", buf_text(&text));
+    if (json_get(answer, "error") != NULL)
+        buf_str(&text, "rejected");
+    else if (answer != NULL)
+        json_print(answer, JSON_PRINT_SORTED, &text);
+    else
+        buf_str(&text, json_get(c->line, names->bytes) != NULL ? "a long answer" : "?");
+    add_text(buf_text(&text), ANSWER_MAX, out);
     buf_free(&text);
 }
 
-static void show(const struct compare *c, const struct record_case *old,
-                 const struct record_case *new)
+/* Appends "fail: answer → answer": the verdict is the same, the answers are not. */
+static void add_answers(const struct record_case *old, const struct record_case *new,
+                        struct buf *out)
 {
-    const struct record_case *one = new != NULL ? new : old;
-    const char *detail = json_get_string(one->line, "detail");
-    struct buf text = {0};
-    buf_str(&text, "  ");
-    text_escape(one->key, strlen(one->key), 300, &text);
-    buf_fmt(&text, ": %s%s%s", old != NULL ? verdict_name(old->verdict) : "",
+    bool repair = same_answers(old, new, false) && !same_answers(old, new, true);
+    buf_fmt(out, "%s: %s", verdict_name(new->verdict), repair ? "repaired: " : "");
+    add_answer(old, repair, out);
+    buf_str(out, " → ");
+    add_answer(new, repair, out);
+}
+
+static void add_verdicts(const struct record_case *old, const struct record_case *new,
+                         struct buf *out)
+{
+    const char *detail = new == NULL ? NULL : json_get_string(new->line, "detail");
+    buf_fmt(out, "%s%s%s", old != NULL ? verdict_name(old->verdict) : "",
             old != NULL && new != NULL ? " → " : "", new != NULL ? verdict_name(new->verdict) : "");
-    if (new != NULL && !passes(new->verdict) && detail != NULL) {
+    if (detail != NULL && !passes(new->verdict)) {
         size_t n = strcspn(detail, "\n");
-        buf_str(&text, ": ");
-        text_escape(detail, n < DETAIL_MAX ? n : DETAIL_MAX, DETAIL_MAX, &text);
+        buf_str(out, ": ");
+        text_escape(detail, n < DETAIL_MAX ? n : DETAIL_MAX, DETAIL_MAX, out);
     }
-    fprintf(c->out, "%s\n", buf_text(&text));
-    buf_free(&text);
 }
 
-/* Shows the cases of one kind of change; returns how many there are. */
-static size_t show_changes(const struct compare *c, enum change change, const char *title,
-                           const char *colour)
+static void print_title(const struct comparison *c, const char *title, const char *colour)
+{
+    fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? PLAIN : "");
+}
+
+/* Prints the cases of one kind of change; returns their number. */
+static size_t print_changes(const struct comparison *c, enum change change)
 {
     size_t count = 0;
     const struct record *walked = change == CHANGE_GONE ? &c->old : &c->new;
     for (size_t i = 0; i < walked->count; i++) {
-        const struct record_case *one = &walked->cases[i];
-        const struct record_case *old = record_find(c->old_index, c->old.count, one->key),
-                                 *new = record_find(c->new_index, c->new.count, one->key);
+        const char *key = walked->cases[i].key;
+        const struct record_case *old = record_find(c->old_index, c->old.count, key),
+                                 *new = record_find(c->new_index, c->new.count, key);
+        struct buf text = {0};
         if (change_of(old, new) != change)
             continue;
         if (count++ == 0)
-            fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? "\033[0m" : "");
+            print_title(c, changes[change].title, changes[change].colour);
+        add_text(key, KEY_MAX, &text);
+        buf_str(&text, ": ");
         if (change == CHANGE_WRONG || change == CHANGE_RIGHT)
-            show_answers(c, old, new);
+            add_answers(old, new, &text);
         else
-            show(c, old, new);
+            add_verdicts(old, new, &text);
+        fprintf(c->out, "  %s\n", buf_text(&text));
+        buf_free(&text);
     }
     if (count > 0)
         fputc('\n', c->out);
     return count;
 }
 
-/* Shows the readings that the runs follow another option of; returns how many. */
-static size_t show_readings(const struct compare *c)
+/* The option that a run follows: the declared one, or the one with the most votes; NULL if nothing
+ * tells. */
+static const char *followed(const cJSON *vote)
 {
+    const cJSON *option;
+    const char *most = json_get_string(vote, "declared");
+    double votes = 0;
+    if (most != NULL)
+        return most;
+    cJSON_ArrayForEach(option, json_get(vote, "options"))
+        if (cJSON_IsNumber(option) && option->valuedouble > votes) {
+            votes = option->valuedouble;
+            most = option->string;
+        }
+    return most;
+}
+
+/* Prints the readings of which the runs follow different options; returns their number. */
+static size_t print_readings(const struct comparison *c)
+{
+    const cJSON *votes = json_get(c->old.end, "votes"), *vote;
     struct buf text = {0};
-    size_t count =
-        compare_readings(json_get(c->old.end, "votes"), json_get(c->new.end, "votes"), "  ", &text);
+    size_t count = 0;
+    cJSON_ArrayForEach(vote, json_get(c->new.end, "votes")) {
+        const char *was = followed(json_get(votes, vote->string)), *is = followed(vote);
+        if (was == NULL || is == NULL || strcmp(was, is) == 0)
+            continue;
+        if (count++ == 0)
+            print_title(c, "other readings:", BOLD);
+        buf_str(&text, "  ");
+        add_text(vote->string, ANSWER_MAX, &text);
+        buf_str(&text, ": ");
+        add_text(was, ANSWER_MAX, &text);
+        buf_str(&text, " → ");
+        add_text(is, ANSWER_MAX, &text);
+        buf_char(&text, '\n');
+    }
     if (count > 0)
-        fprintf(c->out, "%sother readings:%s\n%s\n\n", c->colour ? "\033[1m" : "",
-                c->colour ? "\033[0m" : "", buf_text(&text));
+        fprintf(c->out, "%s\n", buf_text(&text));
     buf_free(&text);
     return count;
 }
@@ -130,7 +276,12 @@ static size_t fault_count(const struct record *r)
     return json_count(json_get(r->end, "fault_count"));
 }
 
-static void show_run(const struct compare *c, const char *name, const struct record *r)
+static const char *digest_of(const struct record *r)
+{
+    return json_get_string(json_get(r->head, "suite"), "digest");
+}
+
+static void print_run(const struct comparison *c, const char *name, const struct record *r)
 {
     static const char *const members[] = {"implementation", "version", "edition"};
     struct buf text = {0};
@@ -147,53 +298,46 @@ static void show_run(const struct compare *c, const char *name, const struct rec
             json_get_string(r->end, "end"));
     if (fault_count(r) > 0)
         fprintf(c->out, ", faults of the run: %zu", fault_count(r));
+    if (!same_text(digest_of(&c->old), digest_of(r)))
+        fputs(", by another version of the suite", c->out);
     fputc('\n', c->out);
     buf_free(&text);
 }
 
-static bool comparable(const struct compare *c, struct buf *why)
+static enum exit_status compare(struct comparison *c)
 {
-    const char *a = json_get_string(c->old.head, "edition"),
-               *b = json_get_string(c->new.head, "edition");
-    if (a == NULL || b == NULL || strcmp(a, b) != 0)
-        buf_fmt(why, "%s and %s are of different editions", c->old.path, c->new.path);
-    return why->len == 0;
-}
-
-static enum exit_status compare(struct compare *c)
-{
+    size_t counts[CHANGE_COUNT];
     c->old_index = record_index(&c->old);
     c->new_index = record_index(&c->new);
-    size_t broke = show_changes(c, CHANGE_BROKE, "broke:", "\033[1;31m");
-    size_t mended = show_changes(c, CHANGE_MENDED, "mended:", "\033[1;32m");
-    size_t others = show_changes(c, CHANGE_OTHER, "fail otherwise:", "\033[1m");
-    size_t wrong = show_changes(c, CHANGE_WRONG, "another wrong answer:", "\033[1m");
-    size_t right = show_changes(c, CHANGE_RIGHT, "another right answer:", "\033[1m");
-    size_t added = show_changes(c, CHANGE_NEW, "only in the new run:", "\033[1m");
-    size_t gone = show_changes(c, CHANGE_GONE, "only in the old run:", "\033[1m");
-    size_t readings = show_readings(c);
-    show_run(c, "old", &c->old);
-    show_run(c, "new", &c->new);
-    fprintf(c->out, "%zu broke, %zu mended, %zu fail otherwise, %zu new, %zu gone\n", broke, mended,
-            others, added, gone);
-    fprintf(c->out, "another answer: %zu wrong, %zu right; other readings: %zu\n", wrong, right,
-            readings);
+    for (unsigned i = 0; i < CHANGE_COUNT; i++)
+        counts[i] = print_changes(c, (enum change)i);
+    size_t readings = print_readings(c);
+    print_run(c, "old", &c->old);
+    print_run(c, "new", &c->new);
+    fprintf(c->out, "%zu broke, %zu fixed, %zu fail otherwise, %zu new, %zu gone\n",
+            counts[CHANGE_BROKE], counts[CHANGE_FIXED], counts[CHANGE_OTHER], counts[CHANGE_NEW],
+            counts[CHANGE_GONE]);
+    fprintf(c->out, "another answer: %zu wrong, %zu right; other readings: %zu\n",
+            counts[CHANGE_WRONG], counts[CHANGE_RIGHT], readings);
     free(c->old_index);
     free(c->new_index);
-    return broke > 0 || (fault_count(&c->new) > 0 && fault_count(&c->old) == 0) ? EXIT_WRONG
-                                                                                : EXIT_RIGHT;
+    bool worse = fault_count(&c->new) > 0 && fault_count(&c->old) == 0;
+    return counts[CHANGE_BROKE] > 0 || worse ? EXIT_WRONG : EXIT_RIGHT;
 }
 
 enum exit_status compare_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct compare c = {.out = out, .colour = options_wants_colour(options, out)};
+    struct comparison c = {.out = out, .colour = options_wants_colour(options, out)};
     struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    if (record_read(options->operands.items[0], &c.old, &why) &&
-        record_read(options->operands.items[1], &c.new, &why) && comparable(&c, &why))
-        status = compare(&c);
-    else
+    if (!record_read(options->operands.items[0], &c.old, &why) ||
+        !record_read(options->operands.items[1], &c.new, &why))
         fprintf(err, "hclcheck: %s\n", buf_text(&why));
+    else if (!same_text(json_get_string(c.old.head, "edition"),
+                        json_get_string(c.new.head, "edition")))
+        fprintf(err, "hclcheck: %s and %s are of different editions\n", c.old.path, c.new.path);
+    else
+        status = compare(&c);
     record_free(&c.old);
     record_free(&c.new);
     buf_free(&why);

@@ -12,20 +12,20 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
 {
     buf_clear(out);
     buf_char(out, '{');
-    encode_request(c->op, repair ? c->repaired : c->fields, edition, false, 0, out);
+    encode_request(c->op, repair ? c->repaired : c->fields, edition, 0, out);
     buf_char(out, '}');
 }
 
 /* Judges the text of a reply. */
 static void judge_text(const struct judge *judge, const struct test_case *c, bool repair,
-                       const char *text, size_t n, struct probe *p)
+                       const struct peer_answer *a, struct probe *p)
 {
     struct json_error err;
-    cJSON *tree = json_parse(text, n, JSON_NUL_KEEP, &err);
+    cJSON *tree = json_parse(a->text, a->len, JSON_NUL_KEEP, &err);
     struct outcome outcome = {.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY,
                               .reply = tree,
-                              .text = text,
-                              .len = n,
+                              .text = a->text,
+                              .len = a->len,
                               .detail = "the reply is no JSON",
                               .error_text = ""};
     judge_outcome(judge, c, repair, &outcome, p);
@@ -43,7 +43,7 @@ void consult_judge_peer(const struct judge *judge, const struct test_case *c, bo
     struct outcome outcome = {
         .kind = kinds[a->kind], .detail = a->text == NULL ? "" : a->text, .error_text = ""};
     if (a->kind == PEER_REPLY)
-        judge_text(judge, c, repair, a->text, a->len, p);
+        judge_text(judge, c, repair, a, p);
     else
         judge_outcome(judge, c, repair, &outcome, p);
 }
@@ -65,6 +65,6 @@ void consult_trace(const char *reply, struct buf *out)
     struct json_error err;
     cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &err);
     add_ids(tree, "trace", "  decided by ", out);
-    add_ids(tree, "consulted", "  hangs on the readings ", out);
+    add_ids(tree, "consulted", "  depends on the readings ", out);
     cJSON_Delete(tree);
 }

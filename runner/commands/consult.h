@@ -1,4 +1,4 @@
-/* One case put to a peer, and the answer judged as a run judges it. */
+/* One case sent to a peer, and its answer judged as in a run. */
 #ifndef RUNNER_CONSULT_H
 #define RUNNER_CONSULT_H
 
@@ -13,11 +13,12 @@ struct peer_answer;
 /* Puts the case's request, or its repaired one, into *out: an object without "id". */
 void consult_encode(const struct test_case *c, bool repair, enum edition edition, struct buf *out);
 
-/* Judges what a peer answered, or did instead. */
+/* Judges the answer of a peer, or its failure to answer. */
 void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
                         const struct peer_answer *a, struct probe *p);
 
-/* Appends which rules decided a reply of the reference, and on which open passages it hangs. */
+/* Appends the rules that decided a reply of the reference, and the ambiguous passages that it
+ * depends on. */
 void consult_trace(const char *reply, struct buf *out);
 
 #endif

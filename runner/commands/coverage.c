@@ -4,15 +4,17 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "cases/ledger.h"
 #include "cases/sections.h"
 #include "commands/sweep.h"
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* How one rule is covered; bits are editions. */
+/* The cases that cover a rule; bits are editions. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
@@ -50,7 +52,8 @@ static unsigned missing_rejecting(const struct coverage *k, const struct rule *r
     return rule->rejects ? rule->editions & ~cover_of(k, rule)->rejected : 0;
 }
 
-/* Whether the answer that passed was an error: every alternative that it matches is of its kind. */
+/* Tells if the answer that passed was an error: all alternatives that it matches are of one
+ * kind. */
 static bool was_rejected(const struct judged *j)
 {
     size_t i = 0;
@@ -59,8 +62,9 @@ static bool was_rejected(const struct judged *j)
     return json_get(case_alternative(j->c->expect, i), "error") != NULL;
 }
 
-/* Whether the case exercises the rule that it names. What a rule of both kinds does not allow is
- * rejected where its branch is not taken: then the repaired request takes it. */
+/* Tells if the case exercises a rule that it covers. A rule with accepting and rejecting cases
+ * may be missing from the trace of a rejected request, whose branch is not taken; then the
+ * repaired request takes it. */
 static bool shows(const struct judged *j, size_t index, bool rejected)
 {
     const struct rule *rule = j->c->covers[index];
@@ -154,7 +158,38 @@ static size_t print_all(const struct coverage *k)
     return missing;
 }
 
-/* "100 %" is said of all only. */
+static bool lacks_cases(void *arg, const char *id)
+{
+    const struct coverage *k = arg;
+    const struct rule *rule = registry_rule(&k->sweep.registry, id);
+    return rule != NULL && (missing_accepting(k, rule) | missing_rejecting(k, rule)) != 0;
+}
+
+/* Prints the counts of the ledger, and first each sentence if the texts are at hand. */
+static void print_sentences(struct coverage *k)
+{
+    const struct options *o = k->sweep.options;
+    struct buf folder = {0};
+    struct faults faults = {0};
+    struct ledger ledger;
+    registry_folder(o->cases, o->registry, &folder);
+    ledger_load(&ledger, buf_text(&folder), &k->sweep.registry, &faults);
+    struct ledger_texts texts = {o->texts, &faults, k->out, lacks_cases, k};
+    size_t read = o->texts == NULL ? 0 : ledger_read_texts(&ledger, &texts);
+    struct ledger_sum sum = ledger_count(&ledger);
+    if (sum.sentences > 0)
+        fprintf(k->out,
+                "%s%zu sentences: %zu with rules, %zu ambiguous (readings), %zu informative\n",
+                read > 0 ? "\n" : "", sum.sentences, sum.ruled, sum.ambiguous, sum.informative);
+    if (o->texts != NULL)
+        fprintf(k->out, "%zu texts in %s, %zu sentences differ from the ledger\n", read, o->texts,
+                faults.count);
+    faults_free(&faults);
+    ledger_free(&ledger);
+    buf_free(&folder);
+}
+
+/* Rounds down: only all is 100 %. */
 static unsigned percent(size_t part, size_t whole)
 {
     return whole == 0 ? 100 : (unsigned)(100 * part / whole);
@@ -174,6 +209,7 @@ static enum exit_status judge_all(struct coverage *k)
     if (!sweep_run(&k->sweep, &pass))
         return EXIT_SETUP;
     size_t missing = print_all(k);
+    print_sentences(k);
     for (size_t i = 0; i < k->sweep.registry.rule_count; i++)
         testable += k->sweep.registry.rules[i].accepts || k->sweep.registry.rules[i].rejects;
     fprintf(k->out,

@@ -20,16 +20,16 @@
 #include "protocol/match.h"
 #include "protocol/shape.h"
 
-/* Of an error's summary, this much is shown. */
+/* Longest summary of an error that is shown. */
 enum { SUMMARY_MAX = 200 };
 
-/* What one implementation made of one file. */
+/* The answer of one implementation to one file. */
 enum made { MADE_NOTHING, MADE_STRUCTURE, MADE_ERROR, MADE_UNSUPPORTED, MADE_TROUBLE };
 
 struct answer {
     enum made made;
     cJSON *structure;
-    char *text; /* the error's summary, what is unsupported, or what went wrong; escaped */
+    char *text; /* the summary of the error, the missing feature, or the failure; escaped */
 };
 
 struct side {
@@ -79,7 +79,7 @@ static bool is_json(const struct diff *d, const char *path)
     return n >= 5 && strcmp(path + n - 5, ".json") == 0;
 }
 
-/* The request's fields for a file; NULL when it cannot be read. */
+/* Returns the request's fields for a file; NULL if it cannot be read. */
 static cJSON *fields_of(const struct diff *d, const char *path)
 {
     struct buf bytes = {0}, base64 = {0};
@@ -134,7 +134,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         d->unreadable = true;
         return false;
     }
-    encode_request(OP_PARSE, fields, d->options->edition, false, 0, out);
+    encode_request(OP_PARSE, fields, d->options->edition, 0, out);
     cJSON_Delete(fields);
     return true;
 }
@@ -218,7 +218,7 @@ static void describe(const struct answer *a, struct buf *out)
         buf_fmt(out, ": %s", a->text);
 }
 
-/* Whether both made the same of a file; when not, *why says how they differ. */
+/* Compares both answers to a file; if they differ, *why says how. */
 static bool agree(const struct answer *a, const struct answer *b, struct buf *why)
 {
     struct where w = {0};

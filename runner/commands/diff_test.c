@@ -61,7 +61,7 @@ static enum exit_status diff(const char *a, const char *b, const char *path, cha
     return status;
 }
 
-START_TEST(compares)
+START_TEST(answers_to_files_are_compared)
 {
     struct scratch s;
     char *out = NULL, *err = NULL;
@@ -82,7 +82,7 @@ START_TEST(compares)
 }
 END_TEST
 
-START_TEST(missing_file)
+START_TEST(a_missing_file_is_a_setup_error)
 {
     char *out = NULL, *err = NULL;
     ck_assert_int_eq(diff("", "", "/nonexistent/file.hcl", &out, &err), EXIT_SETUP);
@@ -97,7 +97,7 @@ END_TEST
 
 /* testimpl answers by the source, so the two sides are told apart by what one of them makes of
  * everything. */
-START_TEST(shows_path)
+START_TEST(a_difference_names_its_place)
 {
     struct scratch s;
     char *out = NULL, *err = NULL;
@@ -120,9 +120,9 @@ Suite *diff_suite(void)
     Suite *s = suite_create("diff");
     TCase *t = tcase_create("diff");
     tcase_set_timeout(t, 30);
-    tcase_add_loop_test(t, compares, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, missing_file);
-    tcase_add_test(t, shows_path);
+    tcase_add_loop_test(t, answers_to_files_are_compared, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, a_missing_file_is_a_setup_error);
+    tcase_add_test(t, a_difference_names_its_place);
     suite_add_tcase(s, t);
     return s;
 }

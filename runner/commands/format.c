@@ -12,12 +12,12 @@
 #include "cases/case.h"
 #include "options/options.h"
 
-/* How the members of an object are ordered. */
+/* The order of the members of an object. */
 enum order {
     ORDER_FILE,
     ORDER_CASE,  /* a case, a repair */
     ORDER_KNOWN, /* the forms of the protocol */
-    ORDER_KEEP   /* names are data: as they are */
+    ORDER_KEEP   /* names are data and stay in their order */
 };
 
 static const char *const file_fields[] = {"section", "cases", NULL};
@@ -27,50 +27,21 @@ static const char *const case_fields[] = {
     "mode",  "analysis", "source", "source_base64", "scope",  "functions", "schema", "value",
     "types", "type",     "expect", "deviations",    "repair", NULL};
 
-static const char *const known_fields[] = {"phase",
-                                           "range",
-                                           "start",
-                                           "end",
-                                           "byte",
-                                           "line",
-                                           "column", /* errors */
-                                           "name",
-                                           "type",
-                                           "allow_null",
-                                           "allow_unknown",
-                                           "allow_dynamic",
-                                           "required", /* parameters */
-                                           "labels",
-                                           "schema",
-                                           "params",
-                                           "variadic",
-                                           "result",
-                                           "returns", /* functions */
-                                           "root",
-                                           "steps",
-                                           "arguments", /* analyses */
-                                           "attributes",
-                                           "blocks",
-                                           "partial",
-                                           "body",
-                                           "remain",
-                                           "dynamic", /* bodies */
-                                           "value",
-                                           "structure",
-                                           "static",
-                                           "error",
-                                           "reading", /* outcomes */
-                                           "list",
-                                           "set",
-                                           "map",
-                                           "tuple",
-                                           "object",
-                                           "capsule",
-                                           "of",
-                                           "id",
-                                           NULL}; /* values */
+/* Errors, parameters, functions, analyses, bodies, outcomes, values. */
+static const char *const known_fields[] = {
+    "phase",    "range",      "start",         "end",
+    "byte",     "line",       "column",        "name",
+    "type",     "allow_null", "allow_unknown", "allow_dynamic",
+    "required", "labels",     "schema",        "params",
+    "variadic", "result",     "returns",       "root",
+    "steps",    "arguments",  "attributes",    "blocks",
+    "partial",  "body",       "remain",        "dynamic",
+    "value",    "structure",  "static",        "error",
+    "reading",  "list",       "set",           "map",
+    "tuple",    "object",     "capsule",       "of",
+    "id",       NULL};
 
-/* Members whose own members are named by the case's author. */
+/* Members whose own members have names that the author chose. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
                                           "attributes", "deviations", NULL};
 
@@ -102,7 +73,7 @@ static size_t rank_of(enum order order, const char *name)
     return 0;
 }
 
-/* The order within the member `name` of an object of this order. */
+/* Returns the order within the member `name` of an object of this order. */
 static enum order order_below(enum order order, const char *name)
 {
     if (order == ORDER_FILE)
@@ -126,7 +97,7 @@ static int compare_children(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* The members or elements in their order; owned by the caller. */
+/* Returns the members or elements in their order; owned by the caller. */
 static struct child *children_of(const cJSON *item, enum order order, size_t *count)
 {
     const cJSON *member;
@@ -181,19 +152,27 @@ static void add_line(const cJSON *item, enum order order, struct buf *out)
     free(list);
 }
 
-/* The file, its list of cases and each case are never one line. */
+/* Tells if an item is never one line: the file, its list of cases and each case. */
 static bool is_spread(const cJSON *item, enum order order)
 {
     return order == ORDER_FILE || (order == ORDER_CASE && cJSON_IsArray(item)) ||
            (order == ORDER_CASE && json_get(item, "op") != NULL);
 }
 
-/* used: columns before the item; comma: whether one follows. */
-static void add_item(const cJSON *item, enum order order, size_t indent, size_t used, bool comma,
+static size_t used_columns(const struct buf *out)
+{
+    size_t begin = out->len;
+    while (begin > 0 && out->data[begin - 1] != '\n')
+        begin--;
+    return out->len - begin;
+}
+
+/* Appends an item; comma: another one follows. */
+static void add_item(const cJSON *item, enum order order, size_t indent, bool comma,
                      struct buf *out)
 {
     struct buf line = {0};
-    size_t count;
+    size_t count, used = used_columns(out);
     add_line(item, order, &line);
     bool fits =
         !is_nest(item) || (!is_spread(item, order) && used + line.len + comma <= FORMAT_WIDTH);
@@ -205,11 +184,9 @@ static void add_item(const cJSON *item, enum order order, size_t indent, size_t 
     struct child *list = children_of(item, order, &count);
     buf_str(out, cJSON_IsObject(item) ? "{\n" : "[\n");
     for (size_t i = 0; i < count; i++) {
-        size_t start = out->len;
         buf_fmt(out, "%*s", (int)indent + 2, "");
         add_name(list[i].item, out);
-        add_item(list[i].item, child_order(list[i].item, order), indent + 2, out->len - start,
-                 i + 1 < count, out);
+        add_item(list[i].item, child_order(list[i].item, order), indent + 2, i + 1 < count, out);
         buf_str(out, i + 1 < count ? ",\n" : "\n");
     }
     buf_fmt(out, "%*s%c", (int)indent, "", cJSON_IsObject(item) ? '}' : ']');
@@ -218,11 +195,11 @@ static void add_item(const cJSON *item, enum order order, size_t indent, size_t 
 
 void format_cases(const cJSON *root, struct buf *out)
 {
-    add_item(root, ORDER_FILE, 0, 0, false, out);
+    add_item(root, ORDER_FILE, 0, false, out);
     buf_char(out, '\n');
 }
 
-/* --- The command ----------------------------------------------------------------------------- */
+/* --- The command ------------------------------------------------------------------------------ */
 
 struct formatting {
     const struct options *options;
@@ -238,7 +215,7 @@ static void fail(struct formatting *f, const char *path, const char *why)
     f->failed = true;
 }
 
-/* Whether the new text says what the old one says: whoever rewrites files must be sure of it. */
+/* Checks that the new text says the same as the old one, before a file is rewritten. */
 static bool says_the_same(const cJSON *root, const struct buf *text)
 {
     struct json_error ignored;

@@ -1,8 +1,6 @@
-/*
- * The one form of a case file: two spaces, one order of fields, one line for
- * what fits in FORMAT_WIDTH columns, and no character beyond ASCII but as an escape, so that no
- * editor normalises what a case is about.
- */
+/* The one form of a case file: two spaces, one order of fields, one line for everything that
+ * fits in FORMAT_WIDTH columns, and escapes for characters beyond ASCII, so that no editor
+ * normalises them. */
 #ifndef RUNNER_FORMAT_H
 #define RUNNER_FORMAT_H
 

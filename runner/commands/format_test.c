@@ -47,7 +47,7 @@ static const char canonical[] =
     "  ]\n"
     "}\n";
 
-START_TEST(one_form)
+START_TEST(a_case_file_has_one_form)
 {
     static const char *const texts[] = {shuffled, canonical};
     struct json_error err;
@@ -61,7 +61,7 @@ START_TEST(one_form)
 END_TEST
 
 /* A line of as many columns as there may be stays one; a comma counts. */
-START_TEST(width)
+START_TEST(a_line_holds_what_fits)
 {
     struct json_error err;
     struct buf text = {0}, out = {0};
@@ -94,7 +94,7 @@ static void read_back(const struct scratch *s, const char *name, struct buf *out
     buf_free(&path);
 }
 
-START_TEST(rewrites)
+START_TEST(check_names_the_files_that_format_rewrites)
 {
     struct scratch s;
     struct buf text = {0};
@@ -186,9 +186,9 @@ Suite *format_suite(void)
 {
     Suite *s = suite_create("format");
     TCase *t = tcase_create("format");
-    tcase_add_loop_test(t, one_form, 0, 2);
-    tcase_add_loop_test(t, width, 0, 2);
-    tcase_add_test(t, rewrites);
+    tcase_add_loop_test(t, a_case_file_has_one_form, 0, 2);
+    tcase_add_loop_test(t, a_line_holds_what_fits, 0, 2);
+    tcase_add_test(t, check_names_the_files_that_format_rewrites);
     tcase_add_test(t, ids_only_grow);
     suite_add_tcase(s, t);
     return s;

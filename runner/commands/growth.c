@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "cases/growing.h"
 #include "options/options.h"
 #include "process/command.h"
 #include "process/confine.h"
@@ -14,41 +15,40 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-enum form {
-    FORM_FILE,
-    FORM_NESTED_FILE,
-    FORM_EXPRESSION,
-    FORM_TEMPLATE,
-    FORM_JSON_FILE,
-    FORM_JSON_EXPRESSION
+enum {
+    LEAST = 64,            /* the smallest size of each input; sizes double from here on */
+    SIZES_MAX = 32,        /* of one input */
+    ASKED = 3,             /* times that a size is asked; the least time counts */
+    CONFIRMED = 2,         /* times that a ratio beyond linear is measured again */
+    NESTED_STRUCTURE = 256 /* blocks in blocks whose structure, as JSON, is within the limit of
+                              replies */
 };
 
-static const struct dimension {
-    const char *name;
-    enum form form;
-    size_t most;
-    const char *head, *open, *middle, *close, *tail;
-} dimensions[] = {
-#define GROWS(name, form, ...) {name, FORM_##form, __VA_ARGS__},
-#include "commands/growth.def"
-#undef GROWS
-};
+/* Milliseconds. */
+static const double enough_ms = 1500;     /* a larger size would tell nothing new */
+static const double least_ms = 20;        /* of a time that noise does not spoil */
+static const double once_ms = 250;        /* a time that need not be measured again */
+static const double dimension_ms = 90000; /* for one input, unless --time says another */
 
-/* What became of one input, however often it was asked. */
-enum fate {
-    FATE_NONE,
-    FATE_ACCEPTED,
-    FATE_REFUSED,
-    FATE_UNSUPPORTED,
-    FATE_DIED,
-    FATE_GARBAGE,
-    FATE_SILENT
+/* Four times the size for more than this times the time is no longer linear (n log n stays below
+ * it); for more than the second, it is quadratic or worse. */
+static const double linear = 6.5, quadratic = 11;
+
+/* The reaction to one size of an input, however often it was asked. */
+enum reaction {
+    REACTION_NONE,
+    REACTION_ACCEPTED,
+    REACTION_REFUSED,
+    REACTION_UNSUPPORTED,
+    REACTION_DIED,
+    REACTION_GARBAGE,
+    REACTION_SILENT
 };
 
 struct answer {
-    enum fate fate;
-    double ms;      /* the least, of acceptance; 0: none yet */
-    struct buf why; /* of another fate; escaped */
+    enum reaction reaction;
+    double ms;      /* the least time of acceptance; 0: none yet */
+    struct buf why; /* of another reaction; escaped */
 };
 
 struct growth {
@@ -60,46 +60,23 @@ struct growth {
     struct capability capability;
     struct buf greeting;
     bool greeted;
-    bool over;    /* interrupted, or the implementation cannot be started */
-    double until; /* when the dimension must end, on the clock of os_now_ms */
-    bool late;    /* it did not */
-    /* the input being asked, and the smallest one of its dimension */
-    const cJSON *fields, *first;
-    enum op op;
+    bool over;                   /* interrupted, or the implementation cannot be started */
+    double until;                /* the end of the time for an input, on the clock of os_now_ms */
+    bool late;                   /* that time is over */
+    const struct growing *input; /* that is asked, of this size */
+    size_t size;
     struct answer *answer;
 };
 
-/* --- Inputs --- */
-
-static void add_item(const char *item, size_t number, struct buf *out)
-{
-    const char *at = strchr(item, '@');
-    if (at == NULL) {
-        buf_str(out, item);
-        return;
-    }
-    buf_add(out, item, (size_t)(at - item));
-    buf_fmt(out, "%zu%s", number, at + 1);
-}
-
-static void add_source(const struct dimension *d, size_t n, struct buf *out)
-{
-    buf_str(out, d->head);
-    for (size_t i = 0; i < n; i++)
-        add_item(d->open, i, out);
-    buf_str(out, d->middle);
-    for (size_t i = 0; i < n; i++)
-        buf_str(out, d->close);
-    buf_str(out, d->tail);
-}
+/* --- Inputs ----------------------------------------------------------------------------------- */
 
 static bool has(const struct growth *g, enum op op)
 {
     return (g->capability.ops & 1u << op) != 0;
 }
 
-/* How an implementation is asked about a dimension. Those that only parse get an expression as the
- * value of an attribute; those that know schemas process a file by one that asks for nothing. */
+/* Without `evaluate`, an expression is the value of an attribute that is parsed; with schemas, a
+ * file is processed by one that asks for nothing. */
 static enum op op_for(const struct growth *g, enum form form)
 {
     switch (form) {
@@ -108,7 +85,6 @@ static enum op op_for(const struct growth *g, enum form form)
     case FORM_JSON_FILE:
         return OP_BODY;
     case FORM_FILE:
-    case FORM_NESTED_FILE:
         return has(g, OP_BODY) ? OP_BODY : OP_PARSE;
     case FORM_EXPRESSION:
         return has(g, OP_EVALUATE) ? OP_EVALUATE : OP_PARSE;
@@ -119,23 +95,28 @@ static enum op op_for(const struct growth *g, enum form form)
 }
 
 /* The largest size that is asked. */
-static size_t most_for(const struct growth *g, const struct dimension *d)
+static size_t most_for(const struct growth *g, const struct growing *d)
 {
-    bool deep = d->form == FORM_NESTED_FILE && op_for(g, d->form) == OP_PARSE;
-    return deep && d->most > GROWTH_NESTED_STRUCTURE ? GROWTH_NESTED_STRUCTURE : d->most;
+    bool deep = d->nests && d->form == FORM_FILE && op_for(g, d->form) == OP_PARSE;
+    return deep && d->most > NESTED_STRUCTURE ? NESTED_STRUCTURE : d->most;
 }
 
-static cJSON *make_fields(const struct dimension *d, enum op op, size_t n)
+static bool is_json(const struct growing *d)
+{
+    return d->form == FORM_JSON_FILE || d->form == FORM_JSON_EXPRESSION;
+}
+
+/* An expression that nests is compared: a value that nests would be beyond the limit of replies. */
+static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
 {
     struct buf source = {0};
     cJSON *fields = cJSON_CreateObject();
     bool wrapped = d->form == FORM_EXPRESSION && op == OP_PARSE;
-    if (wrapped)
-        buf_str(&source, "a = ");
-    add_source(d, n, &source);
-    if (wrapped)
-        buf_str(&source, "\n");
-    if (d->form == FORM_JSON_FILE || d->form == FORM_JSON_EXPRESSION)
+    buf_str(&source, wrapped ? "a = " : "");
+    growing_source(d, n, &source);
+    buf_str(&source, d->form == FORM_EXPRESSION && d->nests ? " == 1" : "");
+    buf_str(&source, wrapped ? "\n" : "");
+    if (is_json(d))
         cJSON_AddStringToObject(fields, "syntax", "json");
     cJSON_AddStringToObject(fields, "source", buf_text(&source));
     if (op == OP_BODY)
@@ -144,7 +125,7 @@ static cJSON *make_fields(const struct dimension *d, enum op op, size_t n)
     return fields;
 }
 
-/* --- Asking --- */
+/* --- Asking ----------------------------------------------------------------------------------- */
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
@@ -156,37 +137,42 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 }
 
 /* The first request of a process is the smallest one, and its time does not count: a virtual
- * machine loads and compiles what it needs when it needs it. */
+ * machine loads and compiles code on first use. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct growth *g = arg;
     const struct answer *a = g->answer;
-    if (a == NULL || (a->fate != FATE_NONE && a->fate != FATE_ACCEPTED) || a->ms > GROWTH_ONCE_MS)
+    if (a == NULL || (a->reaction != REACTION_NONE && a->reaction != REACTION_ACCEPTED) ||
+        a->ms > once_ms)
         return false;
-    encode_request(g->op, index == 0 ? g->first : g->fields, g->options->edition, false, 0, out);
+    enum op op = op_for(g, g->input->form);
+    cJSON *fields = make_fields(g->input, op, index == 0 ? LEAST : g->size);
+    encode_request(op, fields, g->options->edition, 0, out);
+    cJSON_Delete(fields);
     return true;
 }
 
-static void take_fate(struct answer *a, enum fate fate, const char *why)
+static void set_reaction(struct answer *a, enum reaction reaction, const char *why)
 {
-    a->fate = fate;
+    a->reaction = reaction;
     buf_clear(&a->why);
     if (why != NULL)
         text_escape(why, strlen(why), 100, &a->why);
 }
 
-static void take_reply(struct answer *a, const cJSON *reply, double ms)
+static void read_reply(struct answer *a, const cJSON *reply, double ms)
 {
     const cJSON *unsupported = cJSON_GetObjectItemCaseSensitive(reply, "unsupported");
     const cJSON *error = cJSON_GetObjectItemCaseSensitive(reply, "error");
     if (unsupported != NULL) {
-        take_fate(a, FATE_UNSUPPORTED, cJSON_GetStringValue(unsupported));
+        set_reaction(a, REACTION_UNSUPPORTED, cJSON_GetStringValue(unsupported));
     } else if (error != NULL) {
         const char *phase = json_get_string(error, "phase");
         bool panic = phase != NULL && phase_find(phase) == PHASE_PANIC;
-        take_fate(a, panic ? FATE_DIED : FATE_REFUSED, json_get_string(error, "summary"));
+        set_reaction(a, panic ? REACTION_DIED : REACTION_REFUSED,
+                     json_get_string(error, "summary"));
     } else {
-        take_fate(a, FATE_ACCEPTED, NULL);
+        set_reaction(a, REACTION_ACCEPTED, NULL);
         if (a->ms <= 0 || ms < a->ms)
             a->ms = ms;
     }
@@ -194,20 +180,20 @@ static void take_reply(struct answer *a, const cJSON *reply, double ms)
 
 static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 {
-    static const enum fate fates[] = {[OUTCOME_CRASH] = FATE_DIED,
-                                      [OUTCOME_TIMEOUT] = FATE_SILENT,
-                                      [OUTCOME_GARBAGE] = FATE_GARBAGE};
+    static const enum reaction reactions[] = {[OUTCOME_CRASH] = REACTION_DIED,
+                                              [OUTCOME_TIMEOUT] = REACTION_SILENT,
+                                              [OUTCOME_GARBAGE] = REACTION_GARBAGE};
     struct growth *g = arg;
     if (index == 0)
         return true;
     if (outcome->kind == OUTCOME_REPLY)
-        take_reply(g->answer, outcome->reply, outcome->ms);
+        read_reply(g->answer, outcome->reply, outcome->ms);
     else
-        take_fate(g->answer, fates[outcome->kind], outcome->detail);
+        set_reaction(g->answer, reactions[outcome->kind], outcome->detail);
     return true;
 }
 
-/* Runs so many tasks in one process of their own, for so long; 0: without limit. */
+/* Runs the tasks in one process of their own; run_ms is their time, 0 without a limit. */
 static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
 {
     const struct options *o = g->options;
@@ -238,38 +224,31 @@ static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
     return !g->over;
 }
 
-static double dimension_ms(const struct growth *g)
+static double time_for(const struct growth *g)
 {
-    return g->options->time_ms > 0 ? g->options->time_ms : GROWTH_DIMENSION_MS;
+    return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Asks one size. True where it is accepted; no fate where there was no time. */
-static bool ask(struct growth *g, const struct dimension *d, size_t n, struct answer *a)
+/* Asks one size; true if it is accepted. There is no reaction if there was no time. */
+static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
-    a->fate = FATE_NONE;
+    a->reaction = REACTION_NONE;
     a->ms = 0;
     double left = g->until - os_now_ms();
     if (left > 0) {
-        g->op = op_for(g, d->form);
-        cJSON *fields = make_fields(d, g->op, n), *first = make_fields(d, g->op, GROWTH_LEAST);
-        g->fields = fields;
-        g->first = first;
+        g->input = d;
+        g->size = n;
         g->answer = a;
-        run_tasks(g, 1 + GROWTH_ASKED, left);
-        g->fields = g->first = NULL;
+        run_tasks(g, 1 + ASKED, left);
         g->answer = NULL;
-        cJSON_Delete(fields);
-        cJSON_Delete(first);
     }
     g->late = os_now_ms() >= g->until;
-    return !g->over && a->fate == FATE_ACCEPTED;
+    return !g->over && a->reaction == REACTION_ACCEPTED;
 }
 
-/* --- One dimension --- */
+/* --- One input --- */
 
-/* Times by size: of[k] of GROWTH_LEAST << k. */
-enum { SIZES_MAX = 32 };
-
+/* Times by size: of[k] is that of LEAST << k. */
 struct times {
     double of[SIZES_MAX];
     size_t count;
@@ -277,50 +256,51 @@ struct times {
 
 static size_t size_of(size_t k)
 {
-    return (size_t)GROWTH_LEAST << k;
+    return (size_t)LEAST << k;
 }
 
-/* The largest size that is found accepted, given that `good` is (or is 0) and `bad` is not. */
-static size_t last_good(struct growth *g, const struct dimension *d, size_t good, size_t bad)
+/* Finds the largest size that is accepted, between `good`, which is (or is 0), and `bad`, which is
+ * not. */
+static size_t last_good(struct growth *g, const struct growing *d, size_t good, size_t bad)
 {
-    struct answer a = {.fate = FATE_NONE};
-    /* To about one part in thirty: where a stack ends differs from run to run. */
+    struct answer a = {.reaction = REACTION_NONE};
+    /* One part in thirty is enough: the end of a stack differs from run to run. */
     while (!g->over && !g->late && bad - good > 1 + good / 32) {
         size_t middle = good + (bad - good) / 2;
         if (ask(g, d, middle, &a))
             good = middle;
-        else if (a.fate != FATE_NONE)
+        else if (a.reaction != REACTION_NONE)
             bad = middle;
     }
     buf_free(&a.why);
     return good;
 }
 
-/* Prints that `bad` got another answer than acceptance; false where that is a fault. */
-static bool print_end(struct growth *g, const struct dimension *d, const struct answer *end,
+/* Prints that `bad` is not accepted; false if that is a fault. */
+static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
                       size_t good, size_t bad)
 {
-    static const char *const words[] = {[FATE_REFUSED] = "refused",
-                                        [FATE_UNSUPPORTED] = "unsupported",
-                                        [FATE_DIED] = "DIES",
-                                        [FATE_GARBAGE] = "GARBAGE",
-                                        [FATE_SILENT] = "SILENT"};
-    /* To look for where silence begins would take a timeout each time. */
-    size_t last = end->fate == FATE_SILENT ? good : last_good(g, d, good, bad);
+    static const char *const words[] = {[REACTION_REFUSED] = "refused",
+                                        [REACTION_UNSUPPORTED] = "unsupported",
+                                        [REACTION_DIED] = "DIES",
+                                        [REACTION_GARBAGE] = "GARBAGE",
+                                        [REACTION_SILENT] = "SILENT"};
+    /* Searching for the begin of silence would take a timeout each time. */
+    size_t last = end->reaction == REACTION_SILENT ? good : last_good(g, d, good, bad);
     if (g->over)
         return true;
-    fprintf(g->out, "%s%s beyond %zu%s%s", good > 0 ? "; " : "", words[end->fate], last,
+    fprintf(g->out, "%s%s beyond %zu%s%s", good > 0 ? "; " : "", words[end->reaction], last,
             end->why.len > 0 ? ": " : "", buf_text(&end->why));
-    return end->fate == FATE_REFUSED || end->fate == FATE_UNSUPPORTED;
+    return end->reaction == REACTION_REFUSED || end->reaction == REACTION_UNSUPPORTED;
 }
 
-/* The ratio of the largest size's time to that of a quarter of it. One that is not linear must be
- * so each time: what else runs on the machine slows an answer down, and never makes it faster. */
-static double growth_of(struct growth *g, const struct dimension *d, struct times *t)
+/* The ratio of the largest size's time to that of a quarter of it. A ratio beyond linear is
+ * measured again: other processes slow an answer down, and never make it faster. */
+static double growth_of(struct growth *g, const struct growing *d, struct times *t)
 {
     size_t last = t->count - 1;
-    struct answer a = {.fate = FATE_NONE};
-    for (int i = 0; i < GROWTH_CONFIRMED && t->of[last] > GROWTH_LINEAR * t->of[last - 2]; i++)
+    struct answer a = {.reaction = REACTION_NONE};
+    for (int i = 0; i < CONFIRMED && t->of[last] > linear * t->of[last - 2]; i++)
         for (size_t k = last - 2; k <= last; k += 2)
             if (ask(g, d, size_of(k), &a) && a.ms < t->of[k])
                 t->of[k] = a.ms;
@@ -328,57 +308,55 @@ static double growth_of(struct growth *g, const struct dimension *d, struct time
     return t->of[last] / t->of[last - 2];
 }
 
-/* Prints how the times grow; false when they grow like a square. */
-static bool print_growth(struct growth *g, const struct dimension *d, struct times *t)
+/* Prints the growth of the times; false if it is quadratic. */
+static bool print_growth(struct growth *g, const struct growing *d, struct times *t)
 {
     size_t last = t->count - 1;
-    bool telling = last >= 2 && t->of[last - 2] >= GROWTH_TELLING_MS;
-    double growth = telling ? growth_of(g, d, t) : 0;
+    bool measurable = last >= 2 && t->of[last - 2] >= least_ms;
+    double growth = measurable ? growth_of(g, d, t) : 0;
     fprintf(g->out, "%8zu %9.1f ms", size_of(last), t->of[last]);
-    if (telling)
+    if (measurable)
         fprintf(g->out, "  %5.1fx  %s", growth,
-                growth > GROWTH_QUADRATIC ? "QUADRATIC"
-                : growth > GROWTH_LINEAR  ? "more than linear"
-                                          : "linear");
+                growth > quadratic ? "QUADRATIC"
+                : growth > linear  ? "more than linear"
+                                   : "linear");
     else
         fputs("          quick", g->out);
-    return growth <= GROWTH_QUADRATIC;
+    return growth <= quadratic;
 }
 
-/* False where the dimension is a fault of the implementation. */
-static bool measure(struct growth *g, const struct dimension *d)
+/* Prints a line; false if the input shows a fault of the implementation. */
+static bool measure(struct growth *g, const struct growing *d)
 {
     struct times t = {.count = 0};
-    struct answer a = {.fate = FATE_NONE};
+    struct answer a = {.reaction = REACTION_NONE};
     bool ok = true;
     fprintf(g->out, "%-26s ", d->name);
     fflush(g->out);
-    g->until = os_now_ms() + dimension_ms(g);
+    g->until = os_now_ms() + time_for(g);
     g->late = false;
     while (t.count < SIZES_MAX && size_of(t.count) <= most_for(g, d) && !g->late &&
-           (t.count == 0 || t.of[t.count - 1] < GROWTH_ENOUGH_MS) &&
-           ask(g, d, size_of(t.count), &a))
+           (t.count == 0 || t.of[t.count - 1] < enough_ms) && ask(g, d, size_of(t.count), &a))
         t.of[t.count++] = a.ms;
     if (!g->over && t.count > 0)
         ok = print_growth(g, d, &t);
-    if (!g->over && a.fate != FATE_ACCEPTED && a.fate != FATE_NONE)
+    if (!g->over && a.reaction != REACTION_ACCEPTED && a.reaction != REACTION_NONE)
         ok = print_end(g, d, &a, t.count > 0 ? size_of(t.count - 1) : 0, size_of(t.count)) && ok;
     if (!g->over && g->late)
-        fprintf(g->out, "%sstopped after %.0f s", t.count > 0 ? "; " : "", dimension_ms(g) / 1000);
+        fprintf(g->out, "%sstopped after %.0f s", t.count > 0 ? "; " : "", time_for(g) / 1000);
     fputc('\n', g->out);
     fflush(g->out);
     buf_free(&a.why);
     return ok;
 }
 
-static bool offers(const struct growth *g, const struct dimension *d)
+static bool offers(const struct growth *g, const struct growing *d)
 {
-    bool json = d->form == FORM_JSON_FILE || d->form == FORM_JSON_EXPRESSION;
-    return capability_lacks(&g->capability, op_for(g, d->form), json, g->options->edition, 0) ==
-           NULL;
+    return capability_lacks(&g->capability, op_for(g, d->form), is_json(d), g->options->edition,
+                            0) == NULL;
 }
 
-static bool is_wanted(const struct growth *g, const struct dimension *d)
+static bool is_wanted(const struct growth *g, const struct growing *d)
 {
     const struct words *only = &g->options->selection.only;
     for (size_t i = 0; i < only->count; i++)
@@ -392,8 +370,8 @@ static enum exit_status measure_all(struct growth *g)
     size_t faults = 0, asked = 0, lacking = 0;
     fprintf(g->out, "%s %s: time for the largest size, and its ratio to a quarter of that size\n\n",
             g->capability.implementation, g->capability.version);
-    for (size_t i = 0; i < sizeof dimensions / sizeof *dimensions && !g->over; i++) {
-        const struct dimension *d = &dimensions[i];
+    for (size_t i = 0; i < growing_count && !g->over; i++) {
+        const struct growing *d = &growing_inputs[i];
         if (!is_wanted(g, d))
             continue;
         if (!offers(g, d)) {

@@ -34,7 +34,7 @@ static const struct {
      "of blocks               256"},
 };
 
-START_TEST(grows)
+START_TEST(growth_is_printed_and_judged)
 {
     struct buf impl = {0};
     struct options o;
@@ -71,7 +71,7 @@ Suite *growth_suite(void)
     Suite *s = suite_create("growth");
     TCase *t = tcase_create("growth");
     tcase_set_timeout(t, 120);
-    tcase_add_loop_test(t, grows, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, growth_is_printed_and_judged, 0, (int)(sizeof rows / sizeof rows[0]));
     suite_add_tcase(s, t);
     return s;
 }

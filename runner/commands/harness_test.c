@@ -3,6 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -63,7 +64,7 @@ static int add_words(const struct scratch *s, const char *words, char **argv, in
     return argc;
 }
 
-/* Whether a process is a descendant of this one. */
+/* Tells if a process is a descendant of this one. */
 static bool is_ours(const struct tree *t, const struct tree_process *p)
 {
     size_t parent = 0;
@@ -259,4 +260,23 @@ void make_sources(struct scratch *s, const char *sources)
     make_suite(s, buf_text(&cases));
     buf_free(&cases);
     free(copy);
+}
+
+void name_in(const struct scratch *s, const char *name, struct buf *out)
+{
+    buf_clear(out);
+    buf_fmt(out, "%s/%s", s->dir, name);
+}
+
+void make_stage(struct scratch *s, const char *sources)
+{
+    struct scratch suite;
+    struct buf path = {0};
+    scratch_make(s);
+    make_sources(&suite, sources);
+    name_in(s, "suite", &path);
+    ck_assert_int_eq(rename(suite.dir, path.data), 0);
+    name_in(s, "tmp", &path);
+    ck_assert_int_eq(mkdir(path.data, 0700), 0);
+    buf_free(&path);
 }

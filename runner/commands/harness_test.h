@@ -64,4 +64,11 @@ void make_suite(struct scratch *s, const char *cases);
  * for WRONG and '_' for a blank. */
 void make_sources(struct scratch *s, const char *sources);
 
+/* A folder with the suite of such sources in @/suite; what run_beside starts has its temporary
+ * folders in @/tmp. */
+void make_stage(struct scratch *s, const char *sources);
+
+/* Puts the path of a file of the folder into *out. */
+void name_in(const struct scratch *s, const char *name, struct buf *out);
+
 #endif

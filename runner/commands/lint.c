@@ -9,38 +9,25 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/members.h"
 #include "base/os.h"
 #include "base/utf8.h"
 #include "base/where.h"
 #include "cases/case.h"
+#include "cases/ledger.h"
 #include "cases/needs.h"
 #include "cases/registry.h"
+#include "cases/sections.h"
 #include "commands/commands.h"
 #include "commands/format.h"
 #include "options/options.h"
-#include "protocol/match_set.h"
+#include "protocol/match.h"
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 
-/* --- Values ---- */
+/* --- Values ----------------------------------------------------------------------------------- */
 
-typedef bool check_fn(const cJSON *item, struct where *w);
-
-/* check on each element or member. */
-static bool each(const cJSON *list, check_fn *check, struct where *w)
-{
-    const cJSON *item;
-    int i = 0;
-    cJSON_ArrayForEach(item, list) {
-        if (!check(item, w))
-            return cJSON_IsObject(list) ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
-}
-
-/* The parser has refused keys that are the same bytes; these are the same text. */
+/* Refuses keys that are the same text in two forms. The parser has refused keys that are the
+ * same bytes. */
 static bool keys_differ(const cJSON *object, struct where *w)
 {
     struct members m = members_of(object, MEMBERS_NFC);
@@ -52,7 +39,7 @@ static bool keys_differ(const cJSON *object, struct where *w)
     return ok;
 }
 
-/* Whether no object type within a type has an attribute twice, in two forms of its name. */
+/* Checks that no object type within a type has an attribute twice, in two forms of its name. */
 static bool lint_type(const cJSON *type, struct where *w)
 {
     const cJSON *only = cJSON_IsObject(type) ? type->child : NULL;
@@ -60,15 +47,15 @@ static bool lint_type(const cJSON *type, struct where *w)
     if (only == NULL || strcmp(only->string, "capsule") == 0)
         return true;
     if (strcmp(only->string, "object") == 0)
-        ok = keys_differ(only, w) && each(only, lint_type, w);
+        ok = keys_differ(only, w) && where_each(only, lint_type, w);
     else if (strcmp(only->string, "tuple") == 0)
-        ok = each(only, lint_type, w);
+        ok = where_each(only, lint_type, w);
     else
         ok = lint_type(only, w);
     return ok || where_in_member(w, only->string);
 }
 
-/* Whether an unknown is somewhere in a value: it may or may not equal another. */
+/* Finds an unknown in a value: it may or may not equal another. */
 static bool holds_unknown(const cJSON *value)
 {
     const cJSON *content = NULL, *item;
@@ -83,7 +70,7 @@ static bool holds_unknown(const cJSON *value)
     return false;
 }
 
-/* Whether a value is equal to itself: one that holds an unknown may not be. */
+/* Tells if a value equals itself: one that holds an unknown may not. */
 static bool is_known(const cJSON *value)
 {
     return !holds_unknown(value);
@@ -108,14 +95,14 @@ static bool lint_content(const cJSON *value, struct where *w)
         break;
     case TAG_OBJECT:
     case TAG_MAP:
-        ok = keys_differ(content, w) && each(content, lint_content, w);
+        ok = keys_differ(content, w) && where_each(content, lint_content, w);
         break;
     case TAG_SET:
-        ok = each(content, lint_content, w) && members_differ(content, w);
+        ok = where_each(content, lint_content, w) && members_differ(content, w);
         break;
     case TAG_TUPLE:
     case TAG_LIST:
-        ok = each(content, lint_content, w);
+        ok = where_each(content, lint_content, w);
         break;
     case TAG_STRING:
     case TAG_STRING_BASE64:
@@ -145,14 +132,14 @@ static bool lint_block(const cJSON *block, struct where *w)
 static bool lint_body(const cJSON *body, struct where *w)
 {
     const cJSON *remain = json_get(body, "remain");
-    if (!each(json_get(body, "attributes"), lint_value, w))
+    if (!where_each(json_get(body, "attributes"), lint_value, w))
         return where_in(w, ".attributes");
-    if (!each(json_get(body, "blocks"), lint_block, w))
+    if (!where_each(json_get(body, "blocks"), lint_block, w))
         return where_in(w, ".blocks");
     return remain == NULL || lint_body(remain, w) || where_in(w, ".remain");
 }
 
-/* A returned expression, or a step of a traversal: what holds a value under some name. */
+/* Checks a returned expression or a step of a traversal, which may hold a value. */
 static bool lint_holder(const cJSON *item, struct where *w)
 {
     const cJSON *value = json_get(item, "value"), *index = json_get(item, "index");
@@ -163,7 +150,7 @@ static bool lint_holder(const cJSON *item, struct where *w)
 
 static bool lint_pair(const cJSON *pair, struct where *w)
 {
-    return each(pair, lint_holder, w);
+    return where_each(pair, lint_holder, w);
 }
 
 static bool lint_static(const cJSON *result, struct where *w)
@@ -171,12 +158,12 @@ static bool lint_static(const cJSON *result, struct where *w)
     const cJSON *only = result->child;
     bool ok = true;
     if (strcmp(only->string, "map") == 0)
-        ok = each(only, lint_pair, w);
+        ok = where_each(only, lint_pair, w);
     else if (strcmp(only->string, "list") == 0)
-        ok = each(only, lint_holder, w);
+        ok = where_each(only, lint_holder, w);
     else
-        ok = each(json_get(only, "arguments"), lint_holder, w) &&
-             each(json_get(only, "steps"), lint_holder, w);
+        ok = where_each(json_get(only, "arguments"), lint_holder, w) &&
+             where_each(json_get(only, "steps"), lint_holder, w);
     return ok || where_in_member(w, only->string);
 }
 
@@ -217,7 +204,8 @@ static bool lint_parameter(const cJSON *parameter, struct where *w)
 static bool lint_function(const cJSON *function, struct where *w)
 {
     const cJSON *returns = json_get(function, "returns");
-    return (each(json_get(function, "params"), lint_parameter, w) || where_in(w, ".params")) &&
+    return (where_each(json_get(function, "params"), lint_parameter, w) ||
+            where_in(w, ".params")) &&
            (lint_parameter(json_get(function, "variadic"), w) || where_in(w, ".variadic")) &&
            (returns == NULL || lint_type(returns, w) || where_in(w, ".returns"));
 }
@@ -225,18 +213,18 @@ static bool lint_function(const cJSON *function, struct where *w)
 static bool lint_request(const cJSON *fields, struct where *w)
 {
     const cJSON *value = json_get(fields, "value"), *type = json_get(fields, "type");
-    if (!each(json_get(fields, "scope"), lint_value, w))
+    if (!where_each(json_get(fields, "scope"), lint_value, w))
         return where_in(w, "scope");
-    if (!each(json_get(fields, "functions"), lint_function, w))
+    if (!where_each(json_get(fields, "functions"), lint_function, w))
         return where_in(w, "functions");
     if (value != NULL && !lint_value(value, w))
         return where_in(w, "value");
     if (type != NULL && !lint_type(type, w))
         return where_in(w, "type");
-    return each(json_get(fields, "types"), lint_type, w) || where_in(w, "types");
+    return where_each(json_get(fields, "types"), lint_type, w) || where_in(w, "types");
 }
 
-/* --- Cases ---- */
+/* --- Cases ------------------------------------------------------------------------------------ */
 
 struct lint {
     const char *dir;
@@ -258,16 +246,6 @@ fault(struct lint *l, const struct test_case *c, const char *format, ...)
     buf_free(&file);
 }
 
-static void list_editions(unsigned set, struct buf *out)
-{
-    const char *comma = "";
-    for (unsigned i = 0; i < EDITION_COUNT; i++)
-        if ((set & 1u << i) != 0) {
-            buf_fmt(out, "%s%s", comma, edition_name((enum edition)i));
-            comma = ", ";
-        }
-}
-
 static void check_rules(struct lint *l, const struct test_case *c)
 {
     for (size_t i = 0; i < c->cover_count; i++) {
@@ -276,7 +254,7 @@ static void check_rules(struct lint *l, const struct test_case *c)
         struct buf names = {0};
         if (!rule->accepts && !rule->rejects)
             fault(l, c, "covers '%s', which the registry says needs no case", rule->id);
-        list_editions(without, &names);
+        sections_editions(without, &names);
         if (without != 0)
             fault(l, c, "runs in %s, where '%s' is no rule", buf_text(&names), rule->id);
         buf_free(&names);
@@ -319,10 +297,10 @@ static void check_needs(struct lint *l, const struct test_case *c)
                   feature_name((enum feature)i));
 }
 
-/* --- Characters ------------------------------------------------------------------------------ */
+/* --- Characters ------------------------------------------------------------------------------- */
 
-/* The first character of a text that became a letter, a digit or a mark after UCD_VERSION; 0 where
- * there is none. The properties of the others tell nothing that a case could ask for. */
+/* Returns the first character of a text that became a letter, a digit or a mark after
+ * UCD_VERSION; 0: none. Other properties do not matter to a case. */
 static unsigned younger_in_text(const char *text, size_t n)
 {
     unsigned cp;
@@ -344,7 +322,7 @@ static unsigned younger_in_base64(const char *base64)
     return found;
 }
 
-/* The same of all texts and names in a JSON value. */
+/* Searches all texts and names in a JSON value. */
 static unsigned younger_in(const cJSON *value)
 {
     const char *name = value->string == NULL ? "" : value->string;
@@ -373,15 +351,15 @@ static void check_characters(struct lint *l, const struct test_case *c)
     }
 }
 
-/* --- The same request twice ------------------------------------------------------------------ */
+/* --- The same request twice ------------------------------------------------------------------- */
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* in the suite: the later of two is the one at fault */
+    size_t index; /* in the suite; the later of two is at fault */
     char *key;    /* owned: equal for equal requests */
 };
 
-/* A text in base64 is the same as itself in the open. */
+/* Decodes a source in base64, which is the same request as its text. */
 static void open_base64(cJSON *fields)
 {
     const char *base64 = json_get_string(fields, "source_base64");
@@ -415,7 +393,7 @@ static char *request_key(const struct test_case *c)
     open_base64(fields);
     drop_default(fields, "syntax", "native");
     drop_default(fields, "mode", "full");
-    /* In literal mode even an empty scope may be one too many. */
+    /* In literal mode an empty scope is different from none. */
     if (json_get(fields, "mode") == NULL) {
         drop_empty(fields, "scope");
         drop_empty(fields, "functions");
@@ -433,8 +411,8 @@ static int compare_keyed(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-/* For each case the one before it in the suite that holds the same request, or NULL; owned by the
- * caller. */
+/* Returns for each case the one before it in the suite that holds the same request, or NULL;
+ * owned by the caller. */
 static const struct test_case **find_twins(const struct suite *s)
 {
     struct keyed *list = mem_alloc((s->count + 1) * sizeof *list);
@@ -473,7 +451,7 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
     check_twins(&l);
 }
 
-/* --- The command ----------------------------------------------------------------------------- */
+/* --- The command ------------------------------------------------------------------------------ */
 
 static void check_form(const char *path, struct faults *f)
 {
@@ -482,7 +460,7 @@ static void check_form(const char *path, struct faults *f)
     cJSON *root = NULL;
     if (os_read_file(path, &text))
         root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-    if (root != NULL) { /* what cannot be read or parsed, the loader has reported */
+    if (root != NULL) { /* the loader has reported other files */
         format_cases(root, &formatted);
         if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
             faults_add(f, path, "not in the form of hclcheck format (make format)");
@@ -496,11 +474,26 @@ static void check_forms(const char *dir, struct faults *f)
 {
     struct os_paths paths = {0};
     struct buf bad = {0};
-    if (suite_paths(dir, &paths, &bad)) /* as above */
+    if (suite_paths(dir, &paths, &bad)) /* the loader has reported it */
         for (size_t i = 0; i < paths.count; i++)
             check_form(paths.list[i], f);
     os_paths_free(&paths);
     buf_free(&bad);
+}
+
+/* Checks the ledger, and the reader's copy of the texts if one is named. */
+static void check_ledger(const struct options *options, const struct registry *registry,
+                         struct faults *f, FILE *out)
+{
+    struct ledger ledger;
+    struct buf folder = {0};
+    registry_folder(options->cases, options->registry, &folder);
+    ledger_load(&ledger, buf_text(&folder), registry, f);
+    struct ledger_texts texts = {.folder = options->texts, .faults = f};
+    if (options->texts != NULL)
+        fprintf(out, "%zu texts read\n", ledger_read_texts(&ledger, &texts));
+    ledger_free(&ledger);
+    buf_free(&folder);
 }
 
 enum exit_status lint_command(const struct options *options, FILE *out, FILE *err)
@@ -514,9 +507,11 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
     if (loaded && suite.count == 0) {
         fprintf(err, "hclcheck: no case below %s\n", options->cases);
     } else {
-        if (loaded) /* else what they say is not known well enough */
+        if (loaded) /* else the rules are not known well enough */
             lint_cases(options->cases, &suite, &faults);
         check_forms(options->cases, &faults);
+        if (loaded)
+            check_ledger(options, &registry, &faults, out);
         if (loaded)
             ids_check(options->cases, &suite, &faults);
         fputs(buf_text(&faults.text), out);

@@ -5,7 +5,7 @@
 struct faults;
 struct suite;
 
-/* Checks the cases themselves: what they cover, their editions, their values, requests that stand
+/* Checks the cases: the rules that they cover, their editions, their values, requests that stand
  * twice. dir is the suite's folder, for messages. */
 void lint_cases(const char *dir, const struct suite *suite, struct faults *f);
 

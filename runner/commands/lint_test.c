@@ -137,7 +137,7 @@ static void write_suite(struct scratch *s, const char *cases)
     buf_free(&text);
 }
 
-START_TEST(checks)
+START_TEST(a_fault_of_a_case_is_found)
 {
     struct scratch s;
     struct registry registry;
@@ -170,7 +170,7 @@ static enum exit_status lint(const struct scratch *s, char **out)
     return status;
 }
 
-START_TEST(whole_suite)
+START_TEST(a_good_suite_has_no_fault)
 {
     struct scratch s;
     char *out;
@@ -201,7 +201,7 @@ START_TEST(whole_suite)
 }
 END_TEST
 
-START_TEST(broken_suite)
+START_TEST(a_suite_that_does_not_load_has_its_faults_listed)
 {
     struct scratch s;
     char *out;
@@ -218,9 +218,9 @@ Suite *lint_suite(void)
 {
     Suite *s = suite_create("lint");
     TCase *t = tcase_create("lint");
-    tcase_add_loop_test(t, checks, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, whole_suite);
-    tcase_add_test(t, broken_suite);
+    tcase_add_loop_test(t, a_fault_of_a_case_is_found, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, a_good_suite_has_no_fault);
+    tcase_add_test(t, a_suite_that_does_not_load_has_its_faults_listed);
     suite_add_tcase(s, t);
     return s;
 }

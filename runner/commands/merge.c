@@ -8,15 +8,18 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "cases/select.h"
 #include "commands/commands.h"
 #include "commands/record.h"
 #include "judge/judge.h"
+#include "judge/tally.h"
 #include "options/options.h"
 
-/* --- Readings ---- */
+/* --- Readings --------------------------------------------------------------------------------- */
 
-/* An entry of "votes": {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only
- * where hello has it. The options have the registry's order: the first one wins a tie. */
+/* Returns the option that an implementation follows, by an entry of "votes":
+ * {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only if hello has it.
+ * The options have the registry's order: the first one wins a tie. */
 static const char *followed(const cJSON *entry)
 {
     const char *declared = json_get_string(entry, "declared");
@@ -66,7 +69,7 @@ static bool merge_readings_add(cJSON *total, const cJSON *votes)
     return true;
 }
 
-/* Whether one of "reading=option" is what most answers follow. */
+/* Checks that one of "reading=option" is the option that most answers follow. */
 static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 {
     const cJSON *item;
@@ -125,26 +128,32 @@ static void merge_readings_judge(const cJSON *total, struct record_case *c)
     buf_free(&why);
 }
 
-static void merge_readings_print(const cJSON *total, struct buf *out)
+/* Returns a line for each reading, as readings_print has it. */
+static cJSON *merge_readings_lines(const cJSON *total)
 {
+    cJSON *lines = cJSON_CreateArray();
     const cJSON *entry, *option;
     cJSON_ArrayForEach(entry, total) {
         const char *chosen = followed(entry);
         double answers = 0, votes = 0;
+        struct buf line = {0};
         cJSON_ArrayForEach(option, json_get(entry, "options")) {
             answers += option->valuedouble;
             if (strcmp(option->string, chosen) == 0)
                 votes = option->valuedouble;
         }
-        buf_fmt(out, "%s=%s ", entry->string, chosen);
+        buf_fmt(&line, "%s=%s ", entry->string, chosen);
         if (json_get(entry, "declared") != NULL)
-            buf_str(out, "(declared)\n");
+            buf_str(&line, "(declared)");
         else
-            buf_fmt(out, "(%.0f of %.0f answers)\n", votes, answers);
+            buf_fmt(&line, "(%.0f of %.0f answers)", votes, answers);
+        cJSON_AddItemToArray(lines, cJSON_CreateString(buf_text(&line)));
+        buf_free(&line);
     }
+    return lines;
 }
 
-/* --- Parts ---- */
+/* --- Parts ------------------------------------------------------------------------------------ */
 
 struct merge {
     struct record *parts; /* of shards: in the order of their numbers */
@@ -153,35 +162,36 @@ struct merge {
     struct record_case **cases; /* in the order of the suite, owned array */
     size_t case_count;
     cJSON *votes;
-    size_t verdicts[VERDICT_COUNT];
-    size_t mixed;
-    size_t deviations;
-    size_t places;
-    size_t unstable;
+    struct tally tally;
     size_t fault_count;
     cJSON *faults;
     cJSON *list_faults;
     const char *end;
 };
 
-/* What must be the same in every part, in the head. */
-static const char *const members[] = {"implementation", "version", "language", "edition", "as",
-                                      "runner",         "expected"};
+/* Members of the head that are the same in every shard. */
+static const char *const members[] = {"implementation", "version",  "language",    "edition", "as",
+                                      "runner",         "expected", "suite.digest"};
+
+static const cJSON *head_member(const struct record *r, const char *name)
+{
+    return strcmp(name, "suite.digest") == 0 ? json_get(json_get(r->head, "suite"), "digest")
+                                             : json_get(r->head, name);
+}
 
 static bool same_member(const struct record *a, const struct record *b, const char *name,
-                        const cJSON *left, const cJSON *right, struct buf *why)
+                        struct buf *why)
 {
+    const cJSON *left = head_member(a, name), *right = head_member(b, name);
     if (cJSON_Compare(left, right, true) || (left == NULL && right == NULL))
         return true;
-    struct buf values = {0};
-    buf_str(&values, " (");
+    buf_fmt(why, "%s and %s differ in \"%s\" (", a->path, b->path, name);
     if (left != NULL)
-        json_print(left, JSON_PRINT_ASCII, &values);
-    buf_str(&values, " and ");
+        json_print(left, JSON_PRINT_ASCII, why);
+    buf_str(why, " and ");
     if (right != NULL)
-        json_print(right, JSON_PRINT_ASCII, &values);
-    buf_fmt(why, "%s and %s differ in \"%s\"%s)", a->path, b->path, name, buf_text(&values));
-    buf_free(&values);
+        json_print(right, JSON_PRINT_ASCII, why);
+    buf_char(why, ')');
     return false;
 }
 
@@ -189,68 +199,56 @@ static bool same_head(const struct record *a, const struct record *b, struct buf
 {
     bool same = true;
     for (size_t i = 0; same && i < sizeof members / sizeof members[0]; i++)
-        same = same_member(a, b, members[i], json_get(a->head, members[i]),
-                           json_get(b->head, members[i]), why);
-    const cJSON *left = json_get(a->head, "suite"), *right = json_get(b->head, "suite");
-    return same && same_member(a, b, "suite.digest", json_get(left, "digest"),
-                               json_get(right, "digest"), why);
+        same = same_member(a, b, members[i], why);
+    return same;
 }
 
-/* The number of a part and how many there are; both 0 of a run that was not divided. */
-static void read_shard(const struct record *r, unsigned long *i, unsigned long *n)
+/* Returns the number of a shard and how many there are; both 0: the run was not divided. */
+static struct shard shard_of(const struct record *r)
 {
-    const char *shard = json_get_string(r->head, "shard");
+    const char *text = json_get_string(r->head, "shard");
     char *end = NULL;
-    *i = *n = 0;
-    if (shard == NULL)
-        return;
-    *i = strtoul(shard, &end, 10);
-    *n = *end == '/' ? strtoul(end + 1, NULL, 10) : 0;
+    struct shard shard = {text == NULL ? 0 : strtoul(text, &end, 10), 0};
+    if (text != NULL && *end == '/')
+        shard.count = strtoul(end + 1, NULL, 10);
+    return shard;
 }
 
 static int compare_shards(const void *left, const void *right)
 {
-    unsigned long a, b, n;
-    read_shard(left, &a, &n);
-    read_shard(right, &b, &n);
+    size_t a = shard_of(left).number, b = shard_of(right).number;
     return a < b ? -1 : a > b;
 }
 
 static bool check_shards(struct merge *m, struct buf *why)
 {
-    unsigned long i, n, first, all;
-    read_shard(&m->parts[0], &first, &all);
-    m->sharded = all > 0;
-    for (size_t k = 1; k < m->count; k++) {
-        read_shard(&m->parts[k], &i, &n);
-        if (n != all) {
+    size_t all = shard_of(&m->parts[0]).count;
+    for (size_t k = 1; k < m->count; k++)
+        if (shard_of(&m->parts[k]).count != all) {
             buf_fmt(why, "%s and %s are not parts of the same division", m->parts[0].path,
                     m->parts[k].path);
             return false;
         }
-    }
+    m->sharded = all > 0;
     if (!m->sharded)
         return true;
     qsort(m->parts, m->count, sizeof *m->parts, compare_shards);
-    for (unsigned long k = 1; k <= all; k++) {
-        i = 0;
-        if (k <= m->count)
-            read_shard(&m->parts[k - 1], &i, &n);
-        if (i != k && k > 1 && i == k - 1)
-            buf_fmt(why, "part %lu/%lu is there twice: %s and %s", i, all, m->parts[k - 2].path,
-                    m->parts[k - 1].path);
-        else if (i != k)
-            buf_fmt(why, "part %lu/%lu is missing", k, all);
-        if (i != k)
+    for (size_t k = 0; k < m->count || k < all; k++) {
+        size_t found = k < m->count ? shard_of(&m->parts[k]).number : 0;
+        if (k > 0 && found == k) {
+            buf_fmt(why, "part %zu/%zu is there twice: %s and %s", found, all, m->parts[k - 1].path,
+                    m->parts[k].path);
             return false;
+        }
+        if (found != k + 1) {
+            buf_fmt(why, "part %zu/%zu is missing", k + 1, all);
+            return false;
+        }
     }
-    if (m->count > all)
-        buf_fmt(why, "part %lu/%lu is there twice: %s and %s", all, all, m->parts[all - 1].path,
-                m->parts[all].path);
-    return m->count == all;
+    return true;
 }
 
-/* Case k of a divided suite is case k/n of part k mod n. */
+/* Restores the order of the suite: case k is case k/n of shard k mod n. */
 static void line_up(struct merge *m)
 {
     size_t total = 0, longest = 0;
@@ -268,25 +266,18 @@ static void line_up(struct merge *m)
             m->cases[m->case_count++] = &m->parts[k].cases[i];
 }
 
-static int compare_keys(const void *left, const void *right)
-{
-    const struct record_case *const *a = left, *const *b = right;
-    return strcmp((*a)->key, (*b)->key);
-}
-
 static bool check_unique(const struct merge *m, struct buf *why)
 {
-    struct record_case **sorted = mem_alloc((m->case_count + 1) * sizeof *sorted);
-    if (m->case_count > 0)
-        memcpy(sorted, m->cases, m->case_count * sizeof(*sorted));
-    qsort(sorted, m->case_count, sizeof *sorted, compare_keys);
-    for (size_t i = 1; why->len == 0 && i < m->case_count; i++)
-        if (strcmp(sorted[i - 1]->key, sorted[i]->key) == 0) {
-            buf_str(why, "more than one file holds ");
-            text_escape(sorted[i]->key, strlen(sorted[i]->key), 300, why);
-        }
-    free(sorted);
-    return why->len == 0;
+    const struct record_case **list = mem_alloc((m->case_count + 1) * sizeof(*list));
+    for (size_t i = 0; i < m->case_count; i++)
+        list[i] = m->cases[i];
+    const char *twice = record_twice(list, m->case_count);
+    if (twice != NULL) {
+        buf_str(why, "more than one file holds ");
+        text_escape(twice, strlen(twice), 300, why);
+    }
+    free(list);
+    return twice == NULL;
 }
 
 static bool known_line(const cJSON *list, const cJSON *line)
@@ -299,7 +290,7 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* What the list of expected failures has wrong is the same in every part. */
+/* Adds lines; once: each different line once, as every shard finds the same faults of the list. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;
@@ -329,15 +320,16 @@ static bool add_end(struct merge *m, const struct record *r, struct buf *why)
 static void count_case(struct merge *m, struct record_case *c)
 {
     merge_readings_judge(m->votes, c);
-    m->verdicts[c->verdict]++;
+    m->tally.cases++;
+    m->tally.verdicts[c->verdict]++;
     const char *wrong = json_get_string(c->line, "wrong");
     bool mixes = wrong != NULL && strcmp(wrong, wrong_name(WRONG_READING)) == 0;
     if (c->verdict == VERDICT_FAIL) {
-        m->mixed += mixes;
-        m->deviations += !mixes && json_get(c->line, "deviation") != NULL;
+        m->tally.mixed += mixes;
+        m->tally.deviations += !mixes && json_get(c->line, "deviation") != NULL;
     }
-    m->places += json_get(c->line, "place") != NULL;
-    m->unstable += json_get(c->line, "unstable") != NULL;
+    m->tally.places += json_get(c->line, "place") != NULL;
+    m->tally.unstable += json_get(c->line, "unstable") != NULL;
 }
 
 static bool put_together(struct merge *m, struct buf *why)
@@ -368,44 +360,28 @@ static void put_line(const cJSON *item, FILE *out)
     buf_free(&line);
 }
 
-static cJSON *string_lines(const char *lines)
-{
-    cJSON *list = cJSON_CreateArray();
-    while (*lines != '\0') {
-        size_t n = strcspn(lines, "\n");
-        struct buf line = {0};
-        buf_add(&line, lines, n);
-        cJSON_AddItemToArray(list, cJSON_CreateString(buf_text(&line)));
-        buf_free(&line);
-        lines += n + (lines[n] == '\n');
-    }
-    return list;
-}
-
 static cJSON *end_line(const struct merge *m)
 {
-    struct buf readings = {0};
     cJSON *end = cJSON_CreateObject();
     cJSON_AddStringToObject(end, "end", m->end);
     cJSON_AddNumberToObject(end, "cases", (double)m->case_count);
     cJSON *verdicts = cJSON_AddObjectToObject(end, "verdicts");
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v), (double)m->verdicts[v]);
-    cJSON_AddNumberToObject(end, "mixed", (double)m->mixed);
-    cJSON_AddNumberToObject(end, "deviations", (double)m->deviations);
-    cJSON_AddNumberToObject(end, "places", (double)m->places);
-    cJSON_AddNumberToObject(end, "unstable", (double)m->unstable);
+        cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v),
+                                (double)m->tally.verdicts[v]);
+    cJSON_AddNumberToObject(end, "mixed", (double)m->tally.mixed);
+    cJSON_AddNumberToObject(end, "deviations", (double)m->tally.deviations);
+    cJSON_AddNumberToObject(end, "places", (double)m->tally.places);
+    cJSON_AddNumberToObject(end, "unstable", (double)m->tally.unstable);
     cJSON_AddNumberToObject(end, "fault_count", (double)m->fault_count);
     cJSON_AddItemToObject(end, "faults", cJSON_Duplicate(m->faults, true));
     cJSON_AddItemToObject(end, "list_faults", cJSON_Duplicate(m->list_faults, true));
-    merge_readings_print(m->votes, &readings);
-    cJSON_AddItemToObject(end, "readings", string_lines(buf_text(&readings)));
+    cJSON_AddItemToObject(end, "readings", merge_readings_lines(m->votes));
     cJSON_AddItemToObject(end, "votes", cJSON_Duplicate(m->votes, true));
-    buf_free(&readings);
     return end;
 }
 
-/* The head of the parts without what tells them apart. */
+/* Returns the head of the whole run. */
 static cJSON *head_line(const struct merge *m)
 {
     cJSON *head = cJSON_Duplicate(m->parts[0].head, true);
@@ -443,22 +419,11 @@ static void show_lines(const char *title, const cJSON *lines, FILE *out)
     }
 }
 
-static size_t bad_count(const struct merge *m)
-{
-    size_t bad = 0;
-    for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        bad += verdict_is_bad((enum verdict)v) ? m->verdicts[v] : 0;
-    return bad;
-}
-
 static void show(const struct merge *m, FILE *out)
 {
-    struct buf readings = {0};
-    merge_readings_print(m->votes, &readings);
-    cJSON *lines = string_lines(buf_text(&readings));
+    cJSON *lines = merge_readings_lines(m->votes);
     show_lines("reading", lines, out);
     cJSON_Delete(lines);
-    buf_free(&readings);
     for (size_t i = 0; i < m->case_count; i++)
         if (verdict_is_bad(m->cases[i]->verdict))
             fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
@@ -467,25 +432,26 @@ static void show(const struct merge *m, FILE *out)
     fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
     const char *separator = " ";
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        if (m->verdicts[v] > 0 || v == VERDICT_PASS) {
-            fprintf(out, "%s%zu %s", separator, m->verdicts[v], verdict_name((enum verdict)v));
+        if (m->tally.verdicts[v] > 0 || v == VERDICT_PASS) {
+            fprintf(out, "%s%zu %s", separator, m->tally.verdicts[v],
+                    verdict_name((enum verdict)v));
             separator = ", ";
         }
-    if (m->unstable > 0)
-        fprintf(out, ", %zu of them unstable", m->unstable);
+    if (m->tally.unstable > 0)
+        fprintf(out, ", %zu of them unstable", m->tally.unstable);
     fputc('\n', out);
 }
 
 static enum exit_status status_of(const struct merge *m, FILE *err)
 {
-    size_t judged = m->case_count - m->verdicts[VERDICT_UNSUPPORTED] - m->verdicts[VERDICT_NOT_RUN];
+    size_t judged = tally_judged(&m->tally);
     if (strcmp(m->end, "complete") != 0)
         fprintf(err, "hclcheck: a part did not come to its end: %s\n", m->end);
     if (judged == 0)
         fprintf(err, "hclcheck: no case was judged\n");
     if (judged == 0 || strcmp(m->end, "interrupted") == 0)
         return EXIT_SETUP;
-    return bad_count(m) > 0 || m->fault_count > 0 || m->unstable > 0 ||
+    return tally_bad(&m->tally) > 0 || m->fault_count > 0 || m->tally.unstable > 0 ||
                    m->list_faults->child != NULL
                ? EXIT_WRONG
                : EXIT_RIGHT;

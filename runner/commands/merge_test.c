@@ -75,7 +75,7 @@ END_TEST
 
 /* Each part follows one reading, all of them together two: what a whole run calls inconsistent, the
  * merged results call so too. */
-START_TEST(readings_across_parts)
+START_TEST(readings_are_inferred_from_all_parts)
 {
     struct scratch s;
     struct ran whole, merged;
@@ -93,7 +93,7 @@ START_TEST(readings_across_parts)
 }
 END_TEST
 
-START_TEST(lists_across_parts)
+START_TEST(lists_of_expected_failures_span_parts)
 {
     struct scratch s;
     struct ran whole, merged;
@@ -131,7 +131,7 @@ static const struct {
     {"", "", "", "", "@/native/a.json", "expected a JSON value"},
 };
 
-START_TEST(refuses)
+START_TEST(parts_that_do_not_belong_together_are_refused)
 {
     struct scratch s;
     struct ran ran;
@@ -153,7 +153,7 @@ START_TEST(refuses)
 END_TEST
 
 /* Another suite with the same ids. */
-START_TEST(refuses_another_suite)
+START_TEST(a_part_of_another_suite_is_refused)
 {
     struct scratch s, t;
     struct ran ran;
@@ -175,7 +175,7 @@ START_TEST(refuses_another_suite)
 }
 END_TEST
 
-START_TEST(cut_off)
+START_TEST(a_file_that_was_cut_off_is_refused)
 {
     struct scratch s;
     struct ran ran;
@@ -208,8 +208,8 @@ static const struct {
     enum exit_status status;
     const char *says;
 } pairs[] = {
-    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "0 broke, 0 mended, 0 fail otherwise, 0 new, 0 gone"},
-    {"= ~ =", "= = =", "", EXIT_RIGHT, "mended:\n  native/a#c1: fail → pass"},
+    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "0 broke, 0 fixed, 0 fail otherwise, 0 new, 0 gone"},
+    {"= ~ =", "= = =", "", EXIT_RIGHT, "fixed:\n  native/a#c1: fail → pass"},
     {"= ~ =", "= ~ ~", "", EXIT_WRONG,
      "broke:\n  native/a#c2: pass → fail: value.number: expected 1, got 2"},
     {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail otherwise:\n  native/a#c1: fail → crash"},
@@ -279,7 +279,7 @@ static void compare_suites(const char *old_cases, const char *new_cases, const c
     "\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"" repaired "\"}}"
 #define Q_TWO "\\\"value\\\":{\\\"number\\\":\\\"2\\\"}"
 
-/* What a repair is answered does not hide what the case is answered, nor the other way about. */
+/* The answer to a repair does not hide the answer to the case, nor the other way round. */
 START_TEST(compares_repairs)
 {
     compare_suites(
@@ -339,7 +339,7 @@ START_TEST(compares_listed)
     ran_free(&ran);
     run_files(&s, "compare @/old @/new", &ran);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);
-    ck_assert_msg(strstr(ran.out, "0 broke, 0 mended, 0 fail otherwise") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "0 broke, 0 fixed, 0 fail otherwise") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -351,11 +351,12 @@ Suite *merge_suite(void)
     TCase *t = tcase_create("merge");
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, parts_make_the_whole, 0, (int)(sizeof suites / sizeof suites[0]));
-    tcase_add_test(t, readings_across_parts);
-    tcase_add_test(t, lists_across_parts);
-    tcase_add_loop_test(t, refuses, 0, (int)(sizeof misfits / sizeof misfits[0]));
-    tcase_add_test(t, refuses_another_suite);
-    tcase_add_test(t, cut_off);
+    tcase_add_test(t, readings_are_inferred_from_all_parts);
+    tcase_add_test(t, lists_of_expected_failures_span_parts);
+    tcase_add_loop_test(t, parts_that_do_not_belong_together_are_refused, 0,
+                        (int)(sizeof misfits / sizeof misfits[0]));
+    tcase_add_test(t, a_part_of_another_suite_is_refused);
+    tcase_add_test(t, a_file_that_was_cut_off_is_refused);
     tcase_add_loop_test(t, compares, 0, (int)(sizeof pairs / sizeof pairs[0]));
     tcase_add_test(t, compares_repairs);
     tcase_add_test(t, compares_readings);

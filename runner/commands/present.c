@@ -52,8 +52,9 @@ static void show_source(enum op op, const cJSON *field, struct buf *out)
         buf_str(&bytes, field->valuestring);
     else
         utf8_base64_decode(field->valuestring, &bytes);
-    text_escape_lines(buf_text(&bytes), bytes.len, PRESENT_SOURCE_MAX, PRESENT_SOURCE_LINES,
-                      "    | ", out);
+    text_escape_lines(buf_text(&bytes), bytes.len,
+                      (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_SOURCE_LINES}, "    | ",
+                      out);
     if (is_file && bytes.len > 0 && bytes.data[bytes.len - 1] != '\n')
         buf_str(out, "    (no newline at the end of the file)\n");
     buf_free(&bytes);

@@ -2,7 +2,7 @@
 
 #include "base/os.h"
 
-/* It is drawn at most this often. */
+/* Least time between two drawings. */
 #define INTERVAL_MS 100.0
 
 enum { CELLS = 24 };
@@ -12,17 +12,16 @@ struct progress progress_begin(FILE *err)
     return (struct progress){.shown = err == stderr && os_is_terminal(stderr)};
 }
 
-void progress_show(struct progress *p, const char *label, size_t done, size_t total,
-                   const char *note)
+void progress_show(struct progress *p, const char *label, size_t done, size_t total)
 {
     double now = p->shown ? os_now_ms() : 0;
     if (!p->shown || now - p->at < INTERVAL_MS)
         return;
     size_t full = total == 0 ? 0 : (size_t)((double)CELLS * (double)done / (double)total);
     p->at = now;
-    fprintf(stderr, "\r%s%s[%.*s%.*s] %zu of %zu%s\033[K", label, label[0] == '\0' ? "" : " ",
+    fprintf(stderr, "\r%s%s[%.*s%.*s] %zu of %zu\033[K", label, label[0] == '\0' ? "" : " ",
             (int)full, "########################", (int)(CELLS - full), "........................",
-            done, total, note);
+            done, total);
     fflush(stderr);
 }
 

@@ -1,4 +1,4 @@
-/* A bar on standard error while something long goes on; nothing where that is no terminal. */
+/* A bar on standard error during long work, if that is a terminal. */
 #ifndef RUNNER_PROGRESS_H
 #define RUNNER_PROGRESS_H
 
@@ -11,14 +11,13 @@ struct progress {
     double at; /* when it was drawn last */
 };
 
-/* err: where messages go; a bar is drawn where that is standard error, and a terminal. */
+/* Draws bars if messages, which go to err, go to a terminal. */
 struct progress progress_begin(FILE *err);
 
-/* Draws it, not too often: done of total, label before it and note behind it (either may be ""). */
-void progress_show(struct progress *p, const char *label, size_t done, size_t total,
-                   const char *note);
+/* Draws it, not too often: done of total, after a label (or ""). */
+void progress_show(struct progress *p, const char *label, size_t done, size_t total);
 
-/* Takes it away. */
+/* Erases it. */
 void progress_end(struct progress *p);
 
 #endif

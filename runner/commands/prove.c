@@ -1,4 +1,7 @@
 #include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,24 +12,266 @@
 #include "cases/sections.h"
 #include "cases/select.h"
 #include "commands/commands.h"
-#include "commands/proof.h"
+#include "commands/sweep.h"
+#include "judge/judge.h"
 #include "options/options.h"
 
-/* Of the cases behind one line, so many are named; --verbose names all. */
-#define PROVE_NAMED_MAX 3
+/* A case that noticed something, and in which editions (bits). */
+struct notice {
+    const struct test_case *c;
+    unsigned editions;
+};
+
+struct notices {
+    struct notice *list;
+    size_t count;
+    size_t cap;
+};
+
+/* One change of the spec. */
+struct proof {
+    const struct rule *rule;       /* switched off; or NULL */
+    const struct reading *reading; /* read with `option`; or NULL */
+    size_t option;
+    unsigned editions;       /* the editions that are tried */
+    unsigned by_named;       /* editions in which a case that names it noticed */
+    unsigned by_any;         /* editions in which some case noticed */
+    struct notices noticed;  /* cases whose answer is wrong then, by the text as we read it */
+    struct notices silent;   /* of a reading: cases that are wrong even for those who follow it */
+    struct notices troubled; /* cases at which the reference crashed or timed out */
+};
+
+struct prover {
+    struct sweep *sweep;
+    struct readings ours;     /* the default reading of every ambiguous passage */
+    struct readings theirs;   /* the same, with one changed while an answer is judged */
+    unsigned *right;          /* by case: editions in which it passes under the unchanged spec */
+    unsigned *depends;        /* by case and reading: editions in which it depends on it */
+    bool tracing;             /* under the unchanged spec, with trace */
+    struct sweep_item *items; /* collected for the next pass */
+    struct proof **proofs;    /* of each item; NULL: of the unchanged spec */
+    unsigned char *found;     /* of each item, once it was seen */
+    size_t count;
+    size_t wrong; /* times that a case fails under the unchanged spec, and proves nothing */
+    const char *label;
+};
 
 struct proofs {
     struct sweep sweep;
     struct proof *list; /* the rules, then the readings */
     size_t rule_count;
     size_t count;
-    size_t wrong; /* times that a case is wrong under the spec as it is */
+    size_t wrong; /* times that a case fails under the unchanged spec */
     double seconds;
 };
 
-/* --- What is printed ---- */
+/* --- Asking ----------------------------------------------------------------------------------- */
 
-/* A rule bites where a case that covers it notices that it is missing, in each edition. */
+/* Items of one pass: enough to keep the pipes full, few enough to fit into memory. */
+#define PASS_ITEMS 65536
+
+enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
+
+static bool covers(const struct test_case *c, const struct rule *rule)
+{
+    for (size_t i = 0; i < c->cover_count; i++)
+        if (c->covers[i] == rule)
+            return true;
+    return false;
+}
+
+/* Changes one of the readings. */
+static void follow(struct prover *p, const struct reading *reading, size_t option)
+{
+    p->theirs.states[reading - p->sweep->registry.readings].option = option;
+}
+
+/* Tells if some alternative names an option of the reading. */
+static bool names(const struct test_case *c, const struct reading *reading)
+{
+    const cJSON *alternative;
+    size_t n = strlen(reading->id);
+    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
+        const char *text = json_get_string(alternative, "reading");
+        if (text != NULL && strncmp(text, reading->id, n) == 0 && text[n] == '=')
+            return true;
+    }
+    return false;
+}
+
+/* Tells if the case is about this change of the spec. */
+static bool is_named(const struct test_case *c, const struct proof *proof)
+{
+    return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
+}
+
+/* Notes the readings that one answer depends on; all, if the reference does not say. */
+static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
+{
+    const struct registry *r = &p->sweep->registry;
+    unsigned *depends = p->depends + (size_t)(item->c - p->sweep->suite.cases) * r->reading_count;
+    struct json_error ignored;
+    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
+    const cJSON *list = json_get(tree, "consulted"), *id;
+    for (size_t i = 0; list == NULL && i < r->reading_count; i++)
+        depends[i] |= 1u << item->edition;
+    cJSON_ArrayForEach(id, list) {
+        const struct reading *known =
+            cJSON_IsString(id) ? registry_reading(r, id->valuestring) : NULL;
+        if (known != NULL)
+            depends[known - r->readings] |= 1u << item->edition;
+    }
+    cJSON_Delete(tree);
+}
+
+static void on_seen(void *arg, size_t index, const struct judged *j)
+{
+    struct prover *p = arg;
+    const struct sweep_item *item = &p->items[index];
+    unsigned found = sweep_right(j, &p->ours) ? 0 : FOUND_WRONG;
+    for (size_t i = 0; p->tracing && i < 2; i++)
+        if (j->probes[i].reply != NULL)
+            note_readings(p, item, j->probes[i].reply);
+    if (item->reading != NULL) {
+        follow(p, item->reading, item->option);
+        found |= sweep_right(j, &p->theirs) ? 0 : FOUND_SILENT;
+        follow(p, item->reading, 0);
+    }
+    if (j->verdict == VERDICT_CRASH || j->verdict == VERDICT_TIMEOUT)
+        found |= FOUND_TROUBLE;
+    p->found[index] = (unsigned char)found;
+}
+
+/* Adds a notice. Items of a case stand together, so only the last notice can be of the same
+ * case. */
+static void add_notice(struct notices *n, const struct sweep_item *item)
+{
+    if (n->count == 0 || n->list[n->count - 1].c != item->c) {
+        n->list = mem_more(n->list, &n->cap, n->count, sizeof *n->list);
+        n->list[n->count++] = (struct notice){.c = item->c};
+    }
+    n->list[n->count - 1].editions |= 1u << item->edition;
+}
+
+static void learn(struct prover *p, size_t index)
+{
+    const struct sweep_item *item = &p->items[index];
+    struct proof *proof = p->proofs[index];
+    unsigned found = p->found[index], edition = 1u << item->edition;
+    if (proof == NULL) {
+        p->right[item->c - p->sweep->suite.cases] |= found == 0 ? edition : 0;
+        p->wrong += found != 0;
+        return;
+    }
+    if ((found & FOUND_WRONG) != 0) {
+        add_notice(&proof->noticed, item);
+        proof->by_any |= edition;
+        if (is_named(item->c, proof))
+            proof->by_named |= edition;
+    }
+    if ((found & FOUND_SILENT) != 0)
+        add_notice(&proof->silent, item);
+    if ((found & FOUND_TROUBLE) != 0)
+        add_notice(&proof->troubled, item);
+}
+
+static bool prover_flush(struct prover *p)
+{
+    struct sweep_pass pass = {.items = p->items,
+                              .count = p->count,
+                              .trace = p->tracing,
+                              .label = p->label,
+                              .arg = p,
+                              .seen = on_seen};
+    if (!sweep_run(p->sweep, &pass))
+        return false;
+    for (size_t i = 0; i < p->count; i++)
+        learn(p, i);
+    p->count = 0;
+    return true;
+}
+
+/* Collects the items of a case in a set of editions. */
+static bool add_case(struct prover *p, struct proof *proof, const struct test_case *c,
+                     unsigned editions)
+{
+    if (p->count + EDITION_COUNT > PASS_ITEMS && !prover_flush(p))
+        return false;
+    for (unsigned e = 0; e < EDITION_COUNT; e++) {
+        if ((editions & 1u << e) == 0)
+            continue;
+        struct sweep_item item = {.c = c, .edition = (enum edition)e};
+        if (proof != NULL) {
+            item.rule = proof->rule;
+            item.reading = proof->reading;
+            item.option = proof->option;
+        }
+        p->proofs[p->count] = proof;
+        p->items[p->count++] = item;
+    }
+    return true;
+}
+
+static bool prover_ask(struct prover *p, struct proof *proof, bool named)
+{
+    const struct suite *suite = &p->sweep->suite;
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct test_case *c = &suite->cases[i];
+        if (is_named(c, proof) != named)
+            continue;
+        unsigned editions = p->right[i] & proof->editions;
+        if (proof->reading != NULL && !named)
+            editions &= p->depends[i * p->sweep->registry.reading_count +
+                                   (size_t)(proof->reading - p->sweep->registry.readings)];
+        if (!add_case(p, proof, c, editions))
+            return false;
+    }
+    return true;
+}
+
+static bool prover_init(struct prover *p, struct sweep *s)
+{
+    *p = (struct prover){.sweep = s, .label = "the spec as it is", .tracing = true};
+    sweep_declare(s, &p->ours);
+    sweep_declare(s, &p->theirs);
+    p->right = mem_alloc(s->suite.count * sizeof *p->right);
+    p->depends = mem_alloc(s->suite.count * s->registry.reading_count * sizeof *p->depends);
+    p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);
+    p->proofs = mem_alloc(PASS_ITEMS * sizeof *p->proofs);
+    p->found = mem_alloc(PASS_ITEMS * sizeof *p->found);
+    for (size_t i = 0; i < s->suite.count; i++)
+        if (!add_case(p, NULL, &s->suite.cases[i], s->suite.cases[i].editions))
+            return false;
+    bool ok = prover_flush(p);
+    p->tracing = false;
+    return ok;
+}
+
+static void prover_free(struct prover *p)
+{
+    readings_free(&p->ours);
+    readings_free(&p->theirs);
+    free(p->right);
+    free(p->depends);
+    free(p->items);
+    free(p->proofs);
+    free(p->found);
+}
+
+static void proof_free(struct proof *proof)
+{
+    free(proof->noticed.list);
+    free(proof->silent.list);
+    free(proof->troubled.list);
+}
+
+/* Cases that a line names; --verbose names all. */
+#define PROVE_NAMED_MAX 3
+
+/* --- What is printed -------------------------------------------------------------------------- */
+
+/* Tells if a case that covers the rule notices that it is missing, in each edition; or if some
+ * case notices another reading. */
 static bool bites(const struct proof *p)
 {
     return p->rule != NULL ? p->by_named == p->editions : p->by_any != 0;
@@ -54,9 +299,14 @@ static void name_cases(const struct notices *n, size_t most, struct buf *out)
         buf_fmt(out, " and %zu more", n->count - most);
 }
 
-/* A line "what: without RULE (in editions): cases". */
+struct printer {
+    FILE *out;
+    size_t most; /* cases that a line names */
+};
+
+/* Prints a line "what: without RULE (in editions): cases". */
 static void say(const char *what, const struct proof *p, unsigned editions,
-                const struct notices *cases, size_t most, FILE *out)
+                const struct notices *cases, const struct printer *to)
 {
     struct buf text = {0};
     buf_fmt(&text, "%s: ", what);
@@ -67,43 +317,42 @@ static void say(const char *what, const struct proof *p, unsigned editions,
     }
     if (cases != NULL && cases->count > 0) {
         buf_str(&text, ": ");
-        name_cases(cases, most, &text);
+        name_cases(cases, to->most, &text);
     }
-    fprintf(out, "%s\n", buf_text(&text));
+    fprintf(to->out, "%s\n", buf_text(&text));
     buf_free(&text);
 }
 
-static void print_rule(const struct proof *p, FILE *out)
+static void print_rule(const struct proof *p, const struct printer *to)
 {
     unsigned nobody = p->editions & ~p->by_any;
     unsigned others = p->editions & p->by_any & ~p->by_named;
     if (nobody != 0)
-        say("no case notices", p, nobody, NULL, 0, out);
+        say("no case notices", p, nobody, NULL, to);
     if (others != 0)
-        say("only cases that do not cover it notice", p, others, &p->noticed, PROVE_NAMED_MAX, out);
+        say("only cases that do not cover it notice", p, others, &p->noticed, to);
 }
 
-/* Returns whether it is a hole. */
-static bool print_proof(const struct proof *p, bool verbose, FILE *out)
+/* Prints what is missing for a change; returns true if something is. */
+static bool print_proof(const struct proof *p, const struct printer *to)
 {
-    size_t most = verbose ? (size_t)-1 : PROVE_NAMED_MAX;
     if (p->rule != NULL)
-        print_rule(p, out);
+        print_rule(p, to);
     else if (p->by_any == 0)
-        say("no case notices", p, 0, NULL, 0, out);
+        say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
-        say("wrong even for those who read it so", p, 0, &p->silent, most, out);
+        say("wrong even for those who read it so", p, 0, &p->silent, to);
     if (p->troubled.count > 0)
-        say("the reference breaks", p, 0, &p->troubled, most, out);
+        say("the reference breaks", p, 0, &p->troubled, to);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
 }
 
-static void print_notices(const struct proofs *all, FILE *out)
+static void print_notices(const struct proofs *all, const struct printer *to)
 {
     for (size_t i = 0; i < all->count; i++)
         if (all->list[i].noticed.count > 0)
-            say("noticed", &all->list[i], 0, &all->list[i].noticed, (size_t)-1, out);
-    fputc('\n', out);
+            say("noticed", &all->list[i], 0, &all->list[i].noticed, to);
+    fputc('\n', to->out);
 }
 
 enum column { RULES, SWITCHABLE, BITE, OTHERS, NOBODY };
@@ -162,10 +411,11 @@ static bool prove_print(const struct proofs *all, bool colour, bool verbose, FIL
         .count = count_rule,
     };
     size_t holes = 0;
+    struct printer to = {out, verbose ? (size_t)-1 : PROVE_NAMED_MAX};
     if (verbose)
-        print_notices(all, out);
+        print_notices(all, &to);
     for (size_t i = 0; i < all->count; i++)
-        holes += print_proof(&all->list[i], verbose, out);
+        holes += print_proof(&all->list[i], &to);
     if (holes > 0)
         fputc('\n', out);
     sections_print(&table, colour, out);
@@ -219,7 +469,7 @@ static void prove_write(const struct proofs *all, FILE *out)
     }
 }
 
-/* --- The command ---- */
+/* --- The command ------------------------------------------------------------------------------ */
 
 static bool selected(const struct options *o, const char *id, const char *section)
 {
@@ -272,8 +522,8 @@ static bool ask(struct prover *p, struct proof *list, size_t count, bool named, 
     return prover_flush(p);
 }
 
-/* The other cases about the rules that those which cover them did not notice in each edition, or
- * about all. */
+/* Asks the other cases about the rules that the covering cases did not notice in each edition,
+ * or about all. */
 static bool ask_others(struct prover *p, struct proofs *all, bool everything)
 {
     p->label = "rules that no covering case noticed";
@@ -284,7 +534,8 @@ static bool ask_others(struct prover *p, struct proofs *all, bool everything)
     return prover_flush(p);
 }
 
-/* Of a reading all cases matter: each must be right for those who follow it. */
+/* Asks all that is needed. About a reading all cases are asked: each must be right for an
+ * implementation that follows it. */
 static bool ask_all(struct prover *p, struct proofs *all, const struct options *o)
 {
     struct proof *readings = all->list + all->rule_count;

@@ -129,7 +129,7 @@ static const struct {
      "1 of 1 rules bite"},
 };
 
-START_TEST(says)
+START_TEST(the_output_names_the_hole)
 {
     struct scratch s;
     struct ran ran;
@@ -148,7 +148,7 @@ START_TEST(says)
 }
 END_TEST
 
-START_TEST(covers_both_ways)
+START_TEST(a_repair_covers_a_rule_of_both_kinds)
 {
     struct scratch s;
     struct ran ran;
@@ -166,7 +166,7 @@ START_TEST(covers_both_ways)
 }
 END_TEST
 
-START_TEST(refuses_others)
+START_TEST(only_the_reference_is_asked)
 {
     struct scratch s;
     struct ran ran;
@@ -187,9 +187,9 @@ Suite *prove_suite(void)
 {
     Suite *suite = suite_create("prove");
     TCase *tcase = tcase_create("prove");
-    tcase_add_loop_test(tcase, says, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(tcase, covers_both_ways);
-    tcase_add_loop_test(tcase, refuses_others, 0, 2);
+    tcase_add_loop_test(tcase, the_output_names_the_hole, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
+    tcase_add_loop_test(tcase, only_the_reference_is_asked, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;
 }

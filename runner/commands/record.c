@@ -52,7 +52,7 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
     if (r->head == NULL)
         return take_head(r, line, why);
     if (r->end != NULL) {
-        buf_fmt(why, "%s:%zu: more lines behind the end of a run", r->path, number);
+        buf_fmt(why, "%s:%zu: more lines after the end of a run", r->path, number);
         cJSON_Delete(line);
         return false;
     }
@@ -68,12 +68,21 @@ static int compare_keys(const void *left, const void *right)
     return strcmp((*a)->key, (*b)->key);
 }
 
+const char *record_twice(const struct record_case **list, size_t count)
+{
+    qsort(list, count, sizeof *list, compare_keys);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(list[i - 1]->key, list[i]->key) == 0)
+            return list[i]->key;
+    return NULL;
+}
+
 const struct record_case **record_index(const struct record *r)
 {
     const struct record_case **index = mem_alloc((r->count + 1) * sizeof(*index));
     for (size_t i = 0; i < r->count; i++)
         index[i] = &r->cases[i];
-    qsort(index, r->count, sizeof *index, compare_keys);
+    record_twice(index, r->count);
     return index;
 }
 
@@ -102,15 +111,13 @@ static bool check_whole(const struct record *r, struct buf *why)
         return false;
     }
     const struct record_case **index = record_index(r);
-    bool ok = true;
-    for (size_t i = 1; ok && i < r->count; i++)
-        if (strcmp(index[i - 1]->key, index[i]->key) == 0) {
-            buf_fmt(why, "%s: holds twice ", r->path);
-            text_escape(index[i]->key, strlen(index[i]->key), 300, why);
-            ok = false;
-        }
+    const char *twice = record_twice(index, r->count);
     free(index);
-    return ok;
+    if (twice != NULL) {
+        buf_fmt(why, "%s: holds twice ", r->path);
+        text_escape(twice, strlen(twice), 300, why);
+    }
+    return twice == NULL;
 }
 
 bool record_read(const char *path, struct record *r, struct buf *why)

@@ -15,7 +15,7 @@ struct buf;
 
 struct record_case {
     cJSON *line;
-    char *key; /* the id, and the transform where there is one */
+    char *key; /* the id, and the transform if it has one */
     enum verdict verdict;
 };
 
@@ -28,15 +28,18 @@ struct record {
     cJSON *end;
 };
 
-/* Reads the file of one run. False, with a message in *why, when it cannot be read, is no results
+/* Reads the file of one run. False, with a message in *why, if it cannot be read, is no results
  * file, holds a case twice, or was cut off. Free with record_free in either case. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
-/* A case by its key; NULL when there is none. index: of record_index. */
+/* Finds a case by its key in what record_index returned; NULL: none. */
 const struct record_case *record_find(const struct record_case *const *index, size_t count,
                                       const char *key);
 
-/* The cases by key, an array owned by the caller. */
+/* Sorts cases by key. Returns a key that two of them have, or NULL. */
+const char *record_twice(const struct record_case **list, size_t count);
+
+/* Returns the cases sorted by key, an array owned by the caller. */
 const struct record_case **record_index(const struct record *r);
 
 void record_free(struct record *r);

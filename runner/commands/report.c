@@ -1,4 +1,4 @@
-#include "commands/report.h"
+#include "commands/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +17,12 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* So many remarks of a kind are listed. */
+/* Remarks of a kind that are listed. */
 #define REPORT_REMARKS_MAX 10
 
-/* --- Failures ---- */
+/* --- Failures --------------------------------------------------------------------------------- */
 
-/* The colour, if there are any. */
+/* Returns the colour, or "" for output without colours. */
 static const char *in(const struct report *r, const char *colour)
 {
     return r->colour ? colour : "";
@@ -65,8 +65,9 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
                     : "the repaired request failed too");
     if (p->error_text != NULL) {
         buf_str(out, "  standard error ends with:\n");
-        text_escape_lines(p->error_text, strlen(p->error_text), PRESENT_SOURCE_MAX,
-                          PRESENT_STDERR_LINES, "    | ", out);
+        text_escape_lines(p->error_text, strlen(p->error_text),
+                          (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_STDERR_LINES}, "    | ",
+                          out);
     }
 }
 
@@ -88,7 +89,8 @@ static void show_failure(const struct report *r, const struct judged *j)
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
-    encode_request(c->op, fields, r->judge->edition, r->judge->trace, JSON_PRINT_ASCII, &request);
+    encode_request(c->op, fields, r->judge->edition,
+                   JSON_PRINT_ASCII | (r->judge->trace ? ENCODE_TRACE : 0), &request);
     buf_fmt(&out, "  %sreproduce:%s ", in(r, DIM), in(r, OFF));
     encode_shell_line(r->options->impls.items[0], buf_text(&request), &out);
     buf_str(&out, "\n\n");
@@ -98,7 +100,7 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&request);
 }
 
-/* Garbage that came before, word for word: the cause is told once. */
+/* Recognises the same garbage as before, which is explained once. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&
@@ -113,7 +115,7 @@ static void show_failures(const struct report *r)
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
-            j->verdict == VERDICT_XPASS) /* a fault of the list */
+            j->verdict == VERDICT_XPASS) /* shown as a fault of the list */
             continue;
         if (shown == most) {
             more++;
@@ -132,7 +134,7 @@ static void show_failures(const struct report *r)
         fprintf(r->out, "… and %zu more that did not pass (--max-failures %zu)\n\n", more, most);
 }
 
-/* --- The end ---- */
+/* --- The end ---------------------------------------------------------------------------------- */
 
 static bool column_used(const struct tally *all, enum verdict verdict)
 {
@@ -211,6 +213,12 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
+static void show_more(const struct report *r, size_t count)
+{
+    if (count > 0)
+        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n", count);
+}
+
 static void show_places(const struct report *r, size_t count)
 {
     size_t shown = 0;
@@ -223,9 +231,7 @@ static void show_places(const struct report *r, size_t count)
             fprintf(r->out, "  %s: %s\n", r->cases[i].c->id, r->cases[i].probes[0].place);
             shown++;
         }
-    if (count > shown)
-        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
-                count - shown);
+    show_more(r, count - shown);
 }
 
 static void show_kinds(const struct report *r, const struct tally *all)
@@ -256,9 +262,7 @@ static void show_unstable(const struct report *r)
                     verdict_name(r->cases[i].verdict), r->cases[i].unstable);
             shown++;
         }
-    if (count > shown)
-        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
-                count - shown);
+    show_more(r, count - shown);
 }
 
 static void show_lines(const struct report *r, const char *title, const char *lines)
@@ -269,13 +273,13 @@ static void show_lines(const struct report *r, const char *title, const char *li
             fprintf(r->out, "%s: …\n", title);
             return;
         }
-        bool more = lines[0] == ' '; /* goes on with the line before */
+        bool more = lines[0] == ' '; /* continues the line before */
         fprintf(r->out, "%s%s%.*s\n", more ? "" : title, more ? "" : ": ", (int)n, lines);
         lines += n + (lines[n] == '\n');
     }
 }
 
-/* The readings in a paragraph: an implementation may follow dozens of them. */
+/* Shows the readings in a paragraph: an implementation may follow dozens of them. */
 static void show_readings(const struct report *r)
 {
     size_t column = 0;

@@ -1,4 +1,4 @@
-#include "commands/report.h"
+#include "commands/run.h"
 
 #include <string.h>
 
@@ -64,7 +64,7 @@ static void covers(const struct test_case *c, struct buf *out)
     buf_char(out, ']');
 }
 
-/* The reply without what belongs to the transport, as the member of that name. */
+/* Appends the answer, without the members of the transport, as a member of this name. */
 static void answer(const struct probe *p, const char *name, struct buf *out)
 {
     struct json_error err;
@@ -86,7 +86,7 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     buf_free(&text);
 }
 
-/* Which readings this answer is right under, where it is right under no other. */
+/* Appends the readings under which alone this answer is right. */
 static void follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
@@ -134,7 +134,7 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
     follows(r, j, out);
-    /* An answer that is right here may be recorded for one who is inconsistent in it. */
+    /* A right answer may equal the recorded one of an implementation that is wrong elsewhere. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))
@@ -163,7 +163,7 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
     buf_char(out, ']');
 }
 
-/* The votes for each reading, so that the results of parts can be put together. */
+/* Appends the votes for each reading; merge adds those of several shards. */
 static void votes(const struct readings *r, struct buf *out)
 {
     bool first = true;

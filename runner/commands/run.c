@@ -7,18 +7,16 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/order.h"
 #include "base/os.h"
+#include "base/random.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
 #include "commands/lint.h"
 #include "commands/progress.h"
-#include "commands/report.h"
-#include "commands/watch.h"
+#include "commands/run.h"
 #include "judge/expected.h"
-#include "judge/expected_write.h"
 #include "judge/judge.h"
 #include "judge/pass.h"
 #include "judge/readings.h"
@@ -30,16 +28,16 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Implementations of this name are the reference: they can say which rules decided an answer. */
+/* The reference has this name; it can say which rules decided an answer. */
 static const char reference_name[] = "hclref";
 
-/* One request: of a case, or of its repair. */
+/* A request of a case, or of its repair. */
 struct task {
     size_t case_index;
     bool repair;
 };
 
-/* How a run ended, besides its status. */
+/* The end of a run, besides its status. */
 struct ended {
     bool interrupted;
     bool nothing; /* no case of this edition is selected, or none is offered */
@@ -52,7 +50,7 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
-    struct transformed transformed; /* with --transform: what the selection points into */
+    struct transformed transformed; /* with --transform: the selection points into it */
     struct implementation implementation;
     struct judge judge;
     struct readings readings;
@@ -60,21 +58,17 @@ struct run {
     struct task *tasks;
     size_t task_count;
     struct capability capability;
-    struct buf greeting; /* what the first process of all passes said */
+    struct buf greeting; /* the first process, in any pass, said it */
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct buf again; /* this command line, to be written again */
-    struct buf list_faults;
-    size_t list_fault_count;
-    struct buf order; /* how it was run, in words */
+    struct buf order; /* in words, if not as usual */
     struct buf remarks;
     struct progress progress;
     size_t concluded;
-    size_t bad;
 };
 
-/* A name that no case knows would silently judge by the text. */
+/* Refuses a name that no case records: all cases would be judged by the text. */
 static bool check_as(const struct run *run)
 {
     const char *as = run->options->as;
@@ -103,7 +97,7 @@ static void make_tasks(struct run *run, const struct pass *pass)
     size_t count = run->selection.count;
     run->judged = mem_alloc(count * sizeof *run->judged);
     run->tasks = mem_alloc(2 * count * sizeof *run->tasks);
-    run->task_count = run->concluded = run->bad = 0;
+    run->task_count = run->concluded = 0;
     for (size_t i = 0; i < count; i++) {
         run->judged[i].c = run->selection.cases[i];
         run->judged[i].verdict = VERDICT_NOT_RUN;
@@ -115,7 +109,7 @@ static void make_tasks(struct run *run, const struct pass *pass)
         shuffle_tasks(run, pass->seed);
 }
 
-/* The verdict of a case, with the list of expected failures. */
+/* Judges a case; applies the list of expected failures. */
 static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
@@ -124,30 +118,19 @@ static void settle(const struct run *run, struct judged *j)
         return;
     expected_apply(&run->expected, j);
     if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
-        j->verdict = VERDICT_PASS; /* the list is about the cases as they are */
+        j->verdict = VERDICT_PASS; /* the list describes the cases without transforms */
 }
 
-static void show_progress(struct run *run)
-{
-    char note[60];
-    snprintf(note, sizeof note, ", %zu not passed", run->bad);
-    progress_show(&run->progress, "", run->concluded, run->selection.count, note);
-}
-
-/* All requests of a case have their outcomes. Returns whether the run goes on. */
+/* Judges a case whose requests are all answered. Called again if one of them is answered again.
+ * Returns true if the run goes on. */
 static bool conclude_case(struct run *run, struct judged *j)
 {
     bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
     if (!complete)
         return true;
-    if (j->verdict == VERDICT_NOT_RUN)
-        run->concluded++;
-    else if (verdict_is_bad(j->verdict)) /* an answered one that became a suspect */
-        run->bad--;
+    run->concluded += j->verdict == VERDICT_NOT_RUN;
     settle(run, j);
-    if (verdict_is_bad(j->verdict))
-        run->bad++;
-    show_progress(run);
+    progress_show(&run->progress, "", run->concluded, run->selection.count);
     return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
@@ -159,7 +142,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
-    /* What a transform adds to a request decides too: the rules that a case covers are those of its
+    /* A transform adds to the request, so other rules decide too. A case covers the rules of its
      * own request. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
@@ -182,7 +165,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         return false;
     }
     encode_request(c->op, task->repair ? c->repaired : c->fields, run->options->edition,
-                   run->judge.trace, 0, out);
+                   run->judge.trace ? ENCODE_TRACE : 0, out);
     return true;
 }
 
@@ -205,13 +188,13 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     config.hello = on_hello;
     config.request = on_request;
     config.done = on_done;
-    run->concluded = run->bad = 0;
+    run->concluded = 0;
     run->progress = progress_begin(run->err);
     sched_run(&config, result);
     progress_end(&run->progress);
 }
 
-/* The readings are known only now; with them every verdict is final. */
+/* Infers the readings from all answers; with them every verdict is final. */
 static void judge_all(struct run *run)
 {
     for (size_t i = 0; i < run->selection.count; i++) {
@@ -240,7 +223,7 @@ static void free_judged(const struct run *run, struct judged *list)
     free(list);
 }
 
-/* One more pass, whose verdicts only serve to be compared. */
+/* Runs one more pass, only to compare its verdicts. */
 static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
 {
     const struct options *o = run->options;
@@ -262,7 +245,7 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
     return pass_add_result(all, &result);
 }
 
-/* The first of several passes is an ordinary one. */
+/* Runs all passes. The first of several is an ordinary one. */
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
@@ -280,29 +263,7 @@ static void run_passes(struct run *run, struct sched_result *result)
         more = repeat_pass(run, number, result);
 }
 
-static struct expected_run as_expected(const struct run *run)
-{
-    return (struct expected_run){&run->suite, run->options->edition, run->judged,
-                                 run->selection.count, buf_text(&run->again)};
-}
-
-static void check_list(struct run *run)
-{
-    struct expected_run as = as_expected(run);
-    options_repeat_line(run->options, &run->again);
-    as.again = buf_text(&run->again);
-    if (run->options->run.expected != NULL && run->options->run.transforms == 0)
-        run->list_fault_count = expected_check(&run->expected, &as, &run->list_faults);
-}
-
-static bool write_list(const struct run *run, bool complete)
-{
-    struct expected_run as = as_expected(run);
-    return expected_update(run->options->run.write_expected, run->options->run.expected, &as,
-                           complete, run->out, run->err);
-}
-
-/* One of all editions that has no case to judge is passed over. */
+/* Notes that an edition has no case to judge; with --edition all the next one follows. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
     run->ended.nothing = true;
@@ -310,7 +271,8 @@ static enum exit_status nothing_in_edition(struct run *run, const char *why)
     return EXIT_SETUP;
 }
 
-static enum exit_status status_of(struct run *run, const struct sched_result *result)
+static enum exit_status status_of(struct run *run, const struct sched_result *result,
+                                  size_t list_faults)
 {
     struct tally all = tally_all(run->judged, run->selection.count);
     if (result->end == SCHED_INTERRUPTED) {
@@ -328,8 +290,8 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                 all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
-    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 ||
-                   run->list_fault_count > 0 || result->end == SCHED_GAVE_UP
+    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 || list_faults > 0 ||
+                   result->end == SCHED_GAVE_UP
                ? EXIT_WRONG
                : EXIT_RIGHT;
 }
@@ -349,13 +311,20 @@ static bool write_results(const struct run *run, const struct report *r)
 /* Prints what was found, and writes the files that were asked for. */
 static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
 {
-    struct buf readings = {0};
-    check_list(run);
+    const struct options *o = run->options;
+    struct buf readings = {0}, again = {0}, list_faults = {0};
+    options_repeat_line(o, &again);
+    struct expected_run list = {&run->suite,      o->edition,
+                                run->judged,      run->selection.count,
+                                buf_text(&again), result->end == SCHED_COMPLETE};
+    size_t list_fault_count = 0;
+    if (o->run.expected != NULL && o->run.transforms == 0)
+        list_fault_count = expected_check(&run->expected, &list, &list_faults);
     readings_print(&run->readings, &readings);
     struct report r = {
         .out = run->out,
-        .colour = options_wants_colour(run->options, run->out),
-        .options = run->options,
+        .colour = options_wants_colour(o, run->out),
+        .options = o,
         .judge = &run->judge,
         .capability = &run->capability,
         .suite = &run->suite,
@@ -365,17 +334,20 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         .result = result,
         .readings = buf_text(&readings),
         .remarks = buf_text(&run->remarks),
-        .list_faults = buf_text(&run->list_faults),
+        .list_faults = buf_text(&list_faults),
         .order = buf_text(&run->order),
         .seconds = seconds,
     };
     report_print(&r);
-    enum exit_status status = status_of(run, result);
-    if (run->options->results != NULL && !write_results(run, &r))
+    enum exit_status status = status_of(run, result, list_fault_count);
+    if (o->results != NULL && !write_results(run, &r))
         status = EXIT_SETUP;
-    if (run->options->run.write_expected != NULL && !write_list(run, result->end == SCHED_COMPLETE))
+    if (o->run.write_expected != NULL &&
+        !expected_update(o->run.write_expected, o->run.expected, &list, run->out, run->err))
         status = EXIT_SETUP;
     buf_free(&readings);
+    buf_free(&again);
+    buf_free(&list_faults);
     return status;
 }
 
@@ -397,14 +369,14 @@ static enum exit_status judge_implementation(struct run *run)
     return status;
 }
 
-static bool list_cases(const struct run *run)
+static enum exit_status list_cases(const struct run *run)
 {
-    for (size_t i = 0; i < run->selection.count; i++)
-        fprintf(run->out, "%s%s%s\n", run->selection.cases[i]->id,
-                run->selection.cases[i]->transform != NULL ? " " : "",
-                run->selection.cases[i]->transform != NULL ? run->selection.cases[i]->transform
-                                                           : "");
-    return fflush(run->out) == 0;
+    for (size_t i = 0; i < run->selection.count; i++) {
+        const char *transform = run->selection.cases[i]->transform;
+        fprintf(run->out, "%s%s%s\n", run->selection.cases[i]->id, transform != NULL ? " " : "",
+                transform != NULL ? transform : "");
+    }
+    return fflush(run->out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
 }
 
 static bool read_list(struct run *run)
@@ -418,7 +390,7 @@ static bool read_list(struct run *run)
     return ok;
 }
 
-/* Puts the transformed cases in place of the selected ones. */
+/* Replaces the selected cases by transformed ones. */
 static bool transform_selection(struct run *run, struct buf *why)
 {
     struct selection *s = &run->selection;
@@ -437,43 +409,40 @@ static bool transform_selection(struct run *run, struct buf *why)
     return s->count > 0;
 }
 
-/* Before the work, and not after it. */
-static bool check_file(const struct run *run, const char *path)
+/* Checks before the work that a file can be written. */
+static bool can_write(const struct run *run, const char *path)
 {
-    bool ok = path == NULL || os_can_write(path);
+    bool ok = path == NULL || run->options->run.list || os_can_write(path);
     if (!ok)
         fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
     return ok;
 }
 
-static bool check_files(const struct run *run)
+static bool choose_cases(struct run *run)
 {
-    return run->options->run.list || (check_file(run, run->options->results) &&
-                                      check_file(run, run->options->run.write_expected));
+    struct buf why = {0};
+    bool ok = select_cases(&run->suite, &run->options->selection, run->options->edition,
+                           &run->selection, &why) &&
+              transform_selection(run, &why);
+    if (!ok && run->options->all_editions && run->selection.other_editions > 0)
+        nothing_in_edition(run, buf_text(&why));
+    else if (!ok)
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
 }
 
 static enum exit_status run_loaded(struct run *run)
 {
-    struct buf why = {0};
-    enum exit_status status = EXIT_SETUP;
-    bool ok = check_files(run) && check_as(run) && read_list(run);
-    if (ok && !(select_cases(&run->suite, &run->options->selection, run->options->edition,
-                             &run->selection, &why) &&
-                transform_selection(run, &why))) {
-        ok = false;
-        if (run->options->all_editions && run->selection.other_editions > 0)
-            nothing_in_edition(run, buf_text(&why));
-        else
-            fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
-    }
-    if (ok && run->options->run.list) {
-        status = list_cases(run) ? EXIT_RIGHT : EXIT_SETUP;
-    } else if (ok && implementation_open(&run->implementation, run->options->impls.items[0],
-                                         run->options, run->err)) {
-        status = judge_implementation(run);
-    }
-    buf_free(&why);
-    return status;
+    const struct options *o = run->options;
+    if (!can_write(run, o->results) || !can_write(run, o->run.write_expected) || !check_as(run) ||
+        !read_list(run) || !choose_cases(run))
+        return EXIT_SETUP;
+    if (o->run.list)
+        return list_cases(run);
+    if (!implementation_open(&run->implementation, o->impls.items[0], o, run->err))
+        return EXIT_SETUP;
+    return judge_implementation(run);
 }
 
 static enum exit_status run_edition(const struct options *options, FILE *out, FILE *err,
@@ -491,8 +460,6 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     buf_free(&run.greeting);
     implementation_free(&run.implementation);
     expected_free(&run.expected);
-    buf_free(&run.again);
-    buf_free(&run.list_faults);
     buf_free(&run.order);
     buf_free(&run.remarks);
     suite_free(&run.suite);
@@ -501,7 +468,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     return status;
 }
 
-/* Each edition in turn; the status is the worst. */
+/* Runs each edition in turn; returns the worst status. */
 static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
                                      bool *interrupted)
 {

@@ -81,7 +81,7 @@ START_TEST(blame_is_exact)
 END_TEST
 
 /* A process that is killed from outside while requests are in flight: nobody is to blame. */
-START_TEST(killed_once)
+START_TEST(a_process_that_is_killed_once_costs_no_verdict)
 {
     struct scratch s;
     struct ran ran;
@@ -98,7 +98,7 @@ START_TEST(killed_once)
 END_TEST
 
 /* Both pipes full: large requests and large replies, hundreds in flight. */
-START_TEST(no_deadlock)
+START_TEST(full_pipes_do_not_block)
 {
     struct scratch s;
     struct ran ran;
@@ -120,7 +120,7 @@ START_TEST(no_deadlock)
 }
 END_TEST
 
-START_TEST(gives_up)
+START_TEST(a_hopeless_run_is_given_up)
 {
     struct scratch s;
     struct ran ran;
@@ -140,7 +140,7 @@ START_TEST(gives_up)
 }
 END_TEST
 
-START_TEST(interrupted)
+START_TEST(a_signal_interrupts_the_run)
 {
     struct scratch s;
     struct ran ran;
@@ -171,7 +171,7 @@ END_TEST
 #define Q_ERROR                                                                                    \
     "\\\"error\\\":{\\\"phase\\\":\\\"parse\\\",\\\"range\\\":{\\\"start\\\":{\\\"line\\\":3}}}"
 
-START_TEST(repairs)
+START_TEST(a_repair_must_be_accepted)
 {
     struct scratch s;
     struct ran ran;
@@ -234,7 +234,7 @@ static void check_mixed(const struct ran *ran, size_t line, double mixed, double
     buf_free(&remark);
 }
 
-START_TEST(reading_inferred)
+START_TEST(readings_are_inferred)
 {
     struct scratch s;
     struct ran ran;
@@ -262,8 +262,8 @@ START_TEST(reading_inferred)
 }
 END_TEST
 
-/* What an inconsistent implementation answers may be right for others, and recorded for it. */
-START_TEST(deviation_of_inconsistent)
+/* An answer of an inconsistent implementation may be right for others, and recorded for it. */
+START_TEST(a_deviation_of_an_inconsistent_implementation_is_told)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
     struct scratch s;
@@ -298,7 +298,7 @@ START_TEST(deviation_of_inconsistent)
 }
 END_TEST
 
-START_TEST(deviations)
+START_TEST(recorded_deviations_are_told)
 {
     static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/y "
                                  "2.0\":{\"value\":{\"number\":\"2\"}}}";
@@ -323,7 +323,7 @@ START_TEST(deviations)
 }
 END_TEST
 
-START_TEST(judged_as_another)
+START_TEST(as_judges_by_recorded_answers)
 {
     static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/"
                                  "y\":{\"value\":{\"number\":\"2\"}}}";
@@ -400,7 +400,7 @@ static const struct {
     {"--failed /nonexistent", "", EXIT_SETUP, "/nonexistent"},
 };
 
-START_TEST(selection)
+START_TEST(options_select_cases)
 {
     struct scratch s;
     struct ran ran;
@@ -415,11 +415,12 @@ START_TEST(selection)
 }
 END_TEST
 
-/* Where results cannot go is told before anything runs; and another file is not made for it. */
+/* A results file that cannot be written is reported before anything runs; no other file is made
+ * for it. */
 static const char *const places[] = {"--results @/nowhere/x", "--results @/native",
                                      "--write-expected @/nowhere/x", "--results @/text/x"};
 
-START_TEST(places_are_asked)
+START_TEST(places_of_errors_are_compared)
 {
     struct scratch s;
     struct ran ran;
@@ -439,7 +440,7 @@ START_TEST(places_are_asked)
 END_TEST
 
 /* testimpl offers the two editions in the middle. */
-START_TEST(all_editions)
+START_TEST(all_editions_run_in_turn)
 {
     struct scratch s;
     struct ran ran;
@@ -475,7 +476,7 @@ START_TEST(all_editions)
 }
 END_TEST
 
-START_TEST(failed_again)
+START_TEST(failed_selects_what_did_not_pass)
 {
     struct scratch s;
     struct ran ran;
@@ -498,7 +499,7 @@ START_TEST(failed_again)
 }
 END_TEST
 
-START_TEST(lists)
+START_TEST(list_prints_ids)
 {
     struct scratch s;
     struct ran ran;
@@ -511,8 +512,8 @@ START_TEST(lists)
 }
 END_TEST
 
-/* The same cases in another dress: verdicts name it, traces and places are not asked for. */
-START_TEST(transforms)
+/* Transformed cases: verdicts name the transform; traces and places are not judged. */
+START_TEST(transforms_change_no_verdict)
 {
     struct scratch s;
     struct ran ran;
@@ -545,7 +546,7 @@ START_TEST(transforms)
 }
 END_TEST
 
-START_TEST(refuses_bad_suite)
+START_TEST(a_suite_with_faults_is_refused)
 {
     struct scratch s;
     struct ran ran;
@@ -567,7 +568,7 @@ START_TEST(refuses_bad_suite)
 }
 END_TEST
 
-START_TEST(results_file)
+START_TEST(the_results_file_has_every_case)
 {
     struct scratch s;
     struct ran ran;
@@ -600,7 +601,7 @@ END_TEST
 
 /* How an answer was decided, and its id, are no part of it: neither on the screen nor in the file.
  */
-START_TEST(only_the_answer)
+START_TEST(results_hold_only_the_answer)
 {
     struct scratch s;
     struct ran ran;
@@ -621,7 +622,7 @@ START_TEST(only_the_answer)
 END_TEST
 
 /* The line that a failure prints gives the same answer when a shell runs it. */
-START_TEST(shell_line_works)
+START_TEST(the_line_to_reproduce_works)
 {
     struct scratch s;
     struct ran ran;
@@ -655,26 +656,27 @@ Suite *run_suite(void)
     tcase_set_timeout(t, 60);
     tcase_add_test(t, standard_error_is_shown);
     tcase_add_loop_test(t, blame_is_exact, 0, (int)(sizeof settings / sizeof settings[0]));
-    tcase_add_test(t, killed_once);
-    tcase_add_test(t, no_deadlock);
-    tcase_add_test(t, gives_up);
-    tcase_add_test(t, interrupted);
-    tcase_add_test(t, repairs);
-    tcase_add_test(t, reading_inferred);
-    tcase_add_test(t, deviations);
-    tcase_add_test(t, deviation_of_inconsistent);
-    tcase_add_test(t, judged_as_another);
+    tcase_add_test(t, a_process_that_is_killed_once_costs_no_verdict);
+    tcase_add_test(t, full_pipes_do_not_block);
+    tcase_add_test(t, a_hopeless_run_is_given_up);
+    tcase_add_test(t, a_signal_interrupts_the_run);
+    tcase_add_test(t, a_repair_must_be_accepted);
+    tcase_add_test(t, readings_are_inferred);
+    tcase_add_test(t, recorded_deviations_are_told);
+    tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_told);
+    tcase_add_test(t, as_judges_by_recorded_answers);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
-    tcase_add_loop_test(t, selection, 0, (int)(sizeof filters / sizeof filters[0]));
-    tcase_add_loop_test(t, places_are_asked, 0, (int)(sizeof places / sizeof places[0]));
-    tcase_add_test(t, all_editions);
-    tcase_add_test(t, failed_again);
-    tcase_add_test(t, lists);
-    tcase_add_test(t, transforms);
-    tcase_add_test(t, refuses_bad_suite);
-    tcase_add_test(t, results_file);
-    tcase_add_test(t, only_the_answer);
-    tcase_add_test(t, shell_line_works);
+    tcase_add_loop_test(t, options_select_cases, 0, (int)(sizeof filters / sizeof filters[0]));
+    tcase_add_loop_test(t, places_of_errors_are_compared, 0,
+                        (int)(sizeof places / sizeof places[0]));
+    tcase_add_test(t, all_editions_run_in_turn);
+    tcase_add_test(t, failed_selects_what_did_not_pass);
+    tcase_add_test(t, list_prints_ids);
+    tcase_add_test(t, transforms_change_no_verdict);
+    tcase_add_test(t, a_suite_with_faults_is_refused);
+    tcase_add_test(t, the_results_file_has_every_case);
+    tcase_add_test(t, results_hold_only_the_answer);
+    tcase_add_test(t, the_line_to_reproduce_works);
     suite_add_tcase(s, t);
     return s;
 }

@@ -18,15 +18,15 @@
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "options/options.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/guard.h"
 #include "process/peer.h"
 #include "process/program.h"
 #include "process/sched.h"
 #include "process/workdir.h"
 #include "protocol/encode.h"
 
-/* Cases that a name which is none may have meant. */
+/* Cases offered in place of an unknown name. */
 enum { GUESSES_MAX = 5 };
 
 struct show {
@@ -38,7 +38,7 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* hclref was found, and answers */
+    bool has_reference; /* hclref was found and answers */
     struct peer reference;
     struct peer peer; /* with --impl */
     struct readings none;
@@ -46,7 +46,7 @@ struct show {
     bool wrong;
 };
 
-/* --- The case -------------------------------------------------------------------------------- */
+/* --- The case --------------------------------------------------------------------------------- */
 
 static void add_title(const struct show *s, const char *title, struct buf *out)
 {
@@ -76,7 +76,8 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     text_wrap(out, prose, os_columns(s->out));
 }
 
-/* The open passage behind an alternative, in words; *last is the one that was told of before. */
+/* Appends the ambiguous passage that an alternative names, unless *last says that it stands
+ * there already. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {
@@ -123,7 +124,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     buf_free(&text);
 }
 
-/* --- Answers --------------------------------------------------------------------------------- */
+/* --- Answers ---------------------------------------------------------------------------------- */
 
 static void ask_peer(struct peer *peer, const struct judge *judge, struct judged *j)
 {
@@ -146,10 +147,10 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* --- What they answered ---------------------------------------------------------------------- */
+/* --- What they answered ----------------------------------------------------------------------- */
 
-/* The readings under which the answer is right; only a run over all cases can tell whether they are
- * followed everywhere. */
+/* Appends the readings under which the answer is right. Only a run over all cases can tell if
+ * the implementation follows them everywhere. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;
@@ -161,9 +162,11 @@ static void add_follows(const struct show *s, const struct judged *j, struct buf
             buf_fmt(out, "  follows the reading %s\n", json_get_string(alternative, "reading"));
 }
 
-static void add_verdict(const struct show *s, const struct judge *judge, const char *name,
-                        const char *version, const struct judged *j, struct buf *out)
+static void add_verdict(const struct show *s, const struct judge *judge, const struct peer *peer,
+                        const struct judged *j, struct buf *out)
 {
+    const char *name = peer->capability.implementation;
+    const char *version = peer == &s->reference ? "(the reference)" : peer->capability.version;
     bool bad = verdict_is_bad(j->verdict);
     struct buf title = {0};
     text_escape(name, strlen(name), 100, &title);
@@ -218,15 +221,15 @@ static void add_reproduction(const struct show *s, const struct judged *j, enum 
 {
     struct buf request = {0};
     bool other = s->options->impls.count > 0;
-    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, edition, !other,
-                   JSON_PRINT_ASCII, &request);
+    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, edition,
+                   JSON_PRINT_ASCII | (other ? 0 : ENCODE_TRACE), &request);
     buf_str(out, "  reproduce: ");
     encode_shell_line(other ? s->options->impls.items[0] : "hclref", buf_text(&request), out);
     buf_char(out, '\n');
     buf_free(&request);
 }
 
-/* The edition of --edition where the case belongs to it, else the case's latest. */
+/* Returns the edition of --edition if the case belongs to it, else the case's latest. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -240,7 +243,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
                           struct buf *out)
 {
     ask_peer(&s->reference, judge, ours);
-    add_verdict(s, judge, "hclref", "(the reference)", ours, out);
+    add_verdict(s, judge, &s->reference, ours, out);
     if (ours->probes[0].reply == NULL)
         return;
     size_t prose = out->len;
@@ -249,7 +252,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
     add_answer(ours, out);
 }
 
-/* False when a signal ended it. */
+/* Returns false after a signal. */
 static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
@@ -265,14 +268,13 @@ static bool show_case(struct show *s, const struct test_case *c)
     if (s->options->impls.count > 0) {
         judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
         ask_peer(&s->peer, &judge, &theirs);
-        add_verdict(s, &judge, s->peer.capability.implementation, s->peer.capability.version,
-                    &theirs, &out);
+        add_verdict(s, &judge, &s->peer, &theirs, &out);
         if (ours.probes[0].reply != NULL)
             add_difference(s, &ours, &theirs, &out);
         else
             add_answer(&theirs, &out);
     }
-    bool ended = guard_interrupted();
+    bool ended = cleanup_interrupted();
     s->wrong = s->wrong || (s->has_reference && verdict_is_bad(ours.verdict)) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
@@ -285,7 +287,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* --- Which cases ----------------------------------------------------------------------------- */
+/* --- Which cases ------------------------------------------------------------------------------ */
 
 static void guess(const struct show *s, const char *name)
 {
@@ -323,15 +325,15 @@ static bool show_all(struct show *s)
     return true;
 }
 
-/* --- The implementation ---------------------------------------------------------------------- */
+/* --- The implementation ----------------------------------------------------------------------- */
 
-static bool start(const struct show *s, const struct guard *guard, const char *command,
+static bool start(const struct show *s, const struct cleanup *cleanup, const char *command,
                   const char *more, struct peer *peer)
 {
     struct peer_config config = {.command = command,
                                  .confine = &s->confine,
                                  .folder = s->folder.len > 0 ? s->folder.data : NULL,
-                                 .signals = &guard->signals,
+                                 .signals = &cleanup->signals,
                                  .timeout_ms = s->options->timeout_ms,
                                  .hello_ms = s->options->start_ms,
                                  .window = 1,
@@ -339,13 +341,13 @@ static bool start(const struct show *s, const struct guard *guard, const char *c
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. Without it the cases are shown all the same. */
-static void open_reference(struct show *s, const struct guard *guard, struct buf *command)
+/* Starts the reference. Without it the cases are shown without its answers. */
+static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     struct buf path = {0};
     if (program_find("hclref", &path)) {
         text_shell_quote(buf_text(&path), command);
-        s->has_reference = start(s, guard, buf_text(command), "\"trace\":true,", &s->reference);
+        s->has_reference = start(s, cleanup, buf_text(command), "\"trace\":true,", &s->reference);
         if (!s->has_reference)
             fprintf(s->err, "hclcheck: %s: %s\n", buf_text(&path), buf_text(&s->reference.why));
     } else {
@@ -355,16 +357,16 @@ static void open_reference(struct show *s, const struct guard *guard, struct buf
     buf_free(&path);
 }
 
-static bool open_peers(struct show *s, const struct guard *guard, struct buf *command)
+static bool open_peers(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     const struct options *o = s->options;
     struct buf why = {0};
     bool ok = confine_open(&o->limits, &s->confine, &why) &&
               (!s->confine.own_folder || workdir_make(&s->folder, &why));
     if (ok)
-        open_reference(s, guard, command);
+        open_reference(s, cleanup, command);
     if (ok && o->impls.count > 0) {
-        ok = start(s, guard, o->impls.items[0], NULL, &s->peer);
+        ok = start(s, cleanup, o->impls.items[0], NULL, &s->peer);
         buf_str(&why, buf_text(&s->peer.why));
     }
     if (ok && o->impls.count > 0)
@@ -393,15 +395,15 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
                      .colour = options_wants_colour(options, out),
                      .reference = {.child = {.in = -1, .out = -1, .err = -1}},
                      .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
-    struct guard guard;
+    struct cleanup cleanup;
     struct buf command = {0}; /* of the reference */
     bool ok = open_suite(options, &s.registry, &s.suite, err);
-    guard_begin(&guard);
+    cleanup_begin(&cleanup);
     readings_init(&s.none, &s.registry);
     readings_init(&s.theirs, &s.registry);
-    ok = ok && open_peers(&s, &guard, &command) && show_all(&s);
+    ok = ok && open_peers(&s, &cleanup, &command) && show_all(&s);
     close_peers(&s);
-    guard_end(&guard);
+    cleanup_end(&cleanup);
     buf_free(&command);
     readings_free(&s.none);
     readings_free(&s.theirs);

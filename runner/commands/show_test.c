@@ -8,7 +8,7 @@
 #include "suites.h"
 
 /* Comments are expressions' own: both testimpl, which reads the quotes, and the reference, which
- * reads a string and an error behind it, know these sources. */
+ * reads a string and an error after it, know these sources. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \
@@ -60,7 +60,7 @@ static const struct {
     {"--accept-all", "nowhere/else#z", EXIT_SETUP, {NULL}},
 };
 
-START_TEST(cases)
+START_TEST(cases_are_shown_with_answers)
 {
     struct scratch s;
     struct ran ran;
@@ -81,7 +81,7 @@ START_TEST(cases)
 }
 END_TEST
 
-START_TEST(guesses)
+START_TEST(an_unknown_name_is_answered_with_guesses)
 {
     struct scratch s;
     struct ran ran;
@@ -110,8 +110,8 @@ Suite *show_suite(void)
     Suite *s = suite_create("show");
     TCase *t = tcase_create("show");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, cases, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, guesses);
+    tcase_add_loop_test(t, cases_are_shown_with_answers, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, an_unknown_name_is_answered_with_guesses);
     suite_add_tcase(s, t);
     return s;
 }

@@ -14,25 +14,25 @@
 #include "judge/readings.h"
 #include "options/options.h"
 #include "process/child.h"
+#include "process/exchange.h"
 #include "process/sched.h"
-#include "process/talk.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
 enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
 
-/* One step as it is told: what went over the pipes, and what is wrong with it. */
+/* One step: the messages in both directions, and what is wrong. */
 struct step {
     const char *title;
     struct buf sent;
     struct buf expected;
     struct buf came;
-    struct buf remark; /* of a step that is right: a word about it; else what is wrong */
+    struct buf remark; /* of a right step a remark; else the fault */
     const char *hint;
-    bool repeatable; /* what was sent is one request, to be tried by hand */
+    bool repeatable; /* one request was sent; the output shows how to repeat it by hand */
 };
 
-/* What was told so far. */
+/* The output so far. */
 struct tale {
     FILE *out;
     const char *command; /* of the implementation */
@@ -42,9 +42,9 @@ struct tale {
     size_t counts[END_FAULT + 1];
 };
 
-/* --- Steps ---- */
+/* --- Steps ------------------------------------------------------------------------------------ */
 
-/* Of a message, this much is shown; of standard error, so many lines. */
+/* Bytes of a message that are shown, and lines of standard error. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
 static void tell_part(const struct tale *t, const char *name, const struct buf *text)
@@ -62,12 +62,13 @@ static void tell_stderr(const struct tale *t, const struct buf *tail)
     struct buf text = {0};
     if (tail->len == 0)
         return;
-    text_escape_lines(tail->data, tail->len, CHILD_STDERR_KEPT, ERROR_LINES, "        | ", &text);
+    text_escape_lines(tail->data, tail->len, (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES},
+                      "        | ", &text);
     fprintf(t->out, "      its standard error ends with\n%s", buf_text(&text));
     buf_free(&text);
 }
 
-/* How to try a request by hand: it is {"id":N, and its members. */
+/* Shows how to send a request by hand: it is {"id":N, and its members. */
 static void tell_reproduction(const struct tale *t, const struct step *step)
 {
     struct buf members = {0}, line = {0};
@@ -107,7 +108,7 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
     if (end >= END_ADVICE) {
         fprintf(t->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
         if (step->hint != NULL)
-            fprintf(t->out, "      %-9s %s\n", "to mend", step->hint);
+            fprintf(t->out, "      %-9s %s\n", "to fix", step->hint);
     }
     if (end >= END_ADVICE)
         tell_reproduction(t, step);
@@ -117,10 +118,10 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
     step_drop(step);
 }
 
-/* Requests that are sent at once; bytes of padding in the long one, more than a pipe holds. */
+/* Requests that are sent together; bytes of padding in the long one, more than a pipe holds. */
 enum { AT_ONCE = 20, PADDING = 300000 };
 
-/* After the last reply nothing may come for so long. */
+/* Silence that is required after the last reply. */
 #define QUIET_MS 200.0
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
@@ -145,70 +146,70 @@ static const struct ask {
 struct smoke {
     const struct options *options;
     struct tale tale;
-    struct talk talk;
+    struct exchange exchange;
     struct capability capability;
     struct judge judge;
     size_t ids;
     size_t answered;      /* requests that got a result or an error */
-    char unfinished[100]; /* the step that a signal to us ended; "": none */
-    bool senseless;       /* after such a fault the next steps would tell nothing */
+    char unfinished[100]; /* the step that a signal interrupted; "": none */
+    bool senseless;       /* later steps would tell nothing */
 };
 
-/* A step that a signal to us ended tells nothing about the implementation. */
+/* Prints a step, unless a signal interrupted it: then it tells nothing about the implementation. */
 static void tell(struct smoke *s, struct step *step, enum end end)
 {
-    if (s->talk.interrupted) {
+    if (s->exchange.interrupted) {
         s->senseless = true;
         if (s->unfinished[0] == '\0')
             snprintf(s->unfinished, sizeof s->unfinished, "%s", step->title);
         step_drop(step);
         return;
     }
-    step_tell(&s->tale, step, end, &s->talk.child.stderr_tail);
+    step_tell(&s->tale, step, end, &s->exchange.child.stderr_tail);
 }
 
-/* --- Talking --------------------------------------------------------------------------------- */
+/* --- Talking ---------------------------------------------------------------------------------- */
 
-/* Words for what came in place of a line; the fault makes the rest senseless. */
-static void no_line(struct smoke *s, enum talk_end end, double ms, struct step *step)
+/* Describes the event that came in place of a line. No later step makes sense then. */
+static void no_line(struct smoke *s, enum exchange_end end, double ms, struct step *step)
 {
     struct buf *out = &step->remark;
     s->senseless = true;
     switch (end) {
-    case TALK_SILENT:
+    case EXCHANGE_SILENT:
         buf_fmt(out, "no reply within %.1f s", ms / 1000);
         step->hint = step->came.len > 0
                          ? "end each reply with a newline, and flush it"
                          : "flush standard output after each reply; answer before reading on";
         break;
-    case TALK_TOO_LONG:
-        buf_fmt(out, "a line of more than %zu bytes", s->talk.confine.reply_bytes);
+    case EXCHANGE_TOO_LONG:
+        buf_fmt(out, "a line of more than %zu bytes", s->exchange.confine.reply_bytes);
         step->hint = "one reply is one line; --reply-size allows longer ones";
         break;
-    case TALK_CLOSED:
+    case EXCHANGE_CLOSED:
         step->hint = "the program serves until its standard input ends";
-        if (talk_finish(&s->talk, SCHED_GRACE_MS))
-            child_describe_end(&s->talk.child, out);
+        if (exchange_finish(&s->exchange, SCHED_GRACE_MS))
+            child_describe_end(&s->exchange.child, out);
         else
             buf_str(out, "it closed its standard output and lived on");
         break;
-    case TALK_INTERRUPTED:
+    case EXCHANGE_INTERRUPTED:
         break;
-    case TALK_LINE:
+    case EXCHANGE_LINE:
         break;
     }
 }
 
-/* The reply's tree, which is one line of JSON; NULL when none came, and the step says why. */
+/* Reads a reply, one line of JSON. NULL if none came; the step says why. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;
     size_t n;
     struct json_error err;
-    enum talk_end end = talk_line(&s->talk, ms, &line, &n);
+    enum exchange_end end = exchange_line(&s->exchange, ms, &line, &n);
     buf_clear(&step->came);
     buf_add(&step->came, line, n);
-    if (end != TALK_LINE) {
+    if (end != EXCHANGE_LINE) {
         no_line(s, end, ms, step);
         return NULL;
     }
@@ -224,22 +225,11 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 
 static void say(struct smoke *s, const struct buf *text)
 {
-    talk_say(&s->talk, text->data, text->len);
-    talk_say(&s->talk, "\n", 1);
+    exchange_send(&s->exchange, text->data, text->len);
+    exchange_send(&s->exchange, "\n", 1);
 }
 
-/* --- The handshake --------------------------------------------------------------------------- */
-
-static void add_names(const char *title, unsigned set, unsigned count,
-                      const char *(*name)(unsigned), struct buf *out)
-{
-    buf_fmt(out, "\n               %s", title);
-    for (unsigned i = 0; i < count; i++)
-        if ((set & 1u << i) != 0)
-            buf_fmt(out, " %s", name(i));
-    if (set == 0)
-        buf_str(out, " none");
-}
+/* --- The handshake ---------------------------------------------------------------------------- */
 
 static const char *name_of_op(unsigned i)
 {
@@ -261,34 +251,55 @@ static const char *name_of_feature(unsigned i)
     return feature_name((enum feature)i);
 }
 
+/* A list of names in hello. */
+struct list {
+    const char *member;
+    unsigned count;
+    const char *(*name)(unsigned);
+    unsigned offered; /* bits */
+};
+
+enum { LISTS = 4 };
+
+static void fill_lists(const struct capability *c, struct list lists[LISTS])
+{
+    lists[0] = (struct list){"ops", OP_COUNT, name_of_op, c->ops};
+    lists[1] = (struct list){"syntaxes", 2, name_of_syntax, c->syntaxes};
+    lists[2] = (struct list){"editions", EDITION_COUNT, name_of_edition, c->editions};
+    lists[3] = (struct list){"features", FEATURE_COUNT, name_of_feature, c->features};
+}
+
 static void describe(const struct capability *c, struct buf *out)
 {
+    struct list lists[LISTS];
+    fill_lists(c, lists);
     text_escape(c->implementation, strlen(c->implementation), 100, out);
     buf_char(out, ' ');
     text_escape(c->version, strlen(c->version), 100, out);
-    add_names("ops:", c->ops, OP_COUNT, name_of_op, out);
-    add_names("syntaxes:", c->syntaxes, 2, name_of_syntax, out);
-    add_names("editions:", c->editions, EDITION_COUNT, name_of_edition, out);
-    add_names("features:", c->features, FEATURE_COUNT, name_of_feature, out);
+    for (const struct list *l = lists; l < lists + LISTS; l++) {
+        buf_fmt(out, "\n               %s:%s", l->member, l->offered == 0 ? " none" : "");
+        for (unsigned i = 0; i < l->count; i++)
+            if ((l->offered >> i & 1u) != 0)
+                buf_fmt(out, " %s", l->name(i));
+    }
 }
 
-static bool in_set(unsigned set, unsigned count, const char *(*name)(unsigned), const char *text)
+static bool offers(const struct list *l, const cJSON *name)
 {
-    for (unsigned i = 0; i < count; i++)
-        if ((set & 1u << i) != 0 && strcmp(name(i), text) == 0)
+    for (unsigned i = 0; i < l->count && cJSON_IsString(name); i++)
+        if ((l->offered >> i & 1u) != 0 && strcmp(l->name(i), name->valuestring) == 0)
             return true;
     return false;
 }
 
-/* Names that nobody knows: a slip would silently leave cases out. */
-static void find_strangers(const cJSON *hello, const char *list, unsigned set, unsigned count,
-                           const char *(*name)(unsigned), struct buf *out)
+/* Names what this version does not know: a misspelt name would leave cases out without a word. */
+static void find_strangers(const struct list *l, const cJSON *hello, struct buf *out)
 {
     const cJSON *item;
-    cJSON_ArrayForEach(item, json_get(hello, list)) {
-        if (cJSON_IsString(item) && in_set(set, count, name, item->valuestring))
+    cJSON_ArrayForEach(item, json_get(hello, l->member)) {
+        if (offers(l, item))
             continue;
-        buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", list);
+        buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", l->member);
         json_print(item, JSON_PRINT_ASCII, out);
         buf_str(out, ", which this version does not know");
     }
@@ -297,12 +308,12 @@ static void find_strangers(const cJSON *hello, const char *list, unsigned set, u
 static void advise(struct smoke *s, const cJSON *hello)
 {
     const struct capability *c = &s->capability;
+    struct list lists[LISTS];
     struct step step = {.title = "names in hello",
                         .hint = "a name that is spelt otherwise leaves its cases out"};
-    find_strangers(hello, "ops", c->ops, OP_COUNT, name_of_op, &step.remark);
-    find_strangers(hello, "syntaxes", c->syntaxes, 2, name_of_syntax, &step.remark);
-    find_strangers(hello, "editions", c->editions, EDITION_COUNT, name_of_edition, &step.remark);
-    find_strangers(hello, "features", c->features, FEATURE_COUNT, name_of_feature, &step.remark);
+    fill_lists(c, lists);
+    for (size_t i = 0; i < LISTS; i++)
+        find_strangers(&lists[i], hello, &step.remark);
     if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
         buf_fmt(&step.remark, "%sno case can be sent without an op, a syntax and an edition",
                 step.remark.len > 0 ? "; " : "");
@@ -347,9 +358,9 @@ static void greet(struct smoke *s)
     cJSON_Delete(reply);
 }
 
-/* --- Requests -------------------------------------------------------------------------------- */
+/* --- Requests --------------------------------------------------------------------------------- */
 
-/* The latest edition that it offers. */
+/* Returns the latest edition that the implementation offers. */
 static enum edition edition_of(const struct smoke *s)
 {
     unsigned edition = EDITION_COUNT - 1;
@@ -385,7 +396,7 @@ static bool has_id(const cJSON *reply, size_t id)
     return cJSON_IsNumber(item) && item->valuedouble == (double)id;
 }
 
-/* Judges a reply as a case would be; the step says what is wrong. */
+/* Judges a reply as that of a case; the step says what is wrong. */
 static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *reply,
                             struct step *step)
 {
@@ -418,13 +429,33 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
     return end;
 }
 
-/* A reply that belongs to no request of ours makes the rest senseless. */
+/* Notes a reply to no request of ours; no later step makes sense then. */
 static enum end wrong_id(struct smoke *s, struct step *step)
 {
     s->senseless = true;
     buf_str(&step->remark, "the reply's \"id\" is not that of the request");
     step->hint = "each reply carries the id of its request, a number, as it came";
     return END_FAULT;
+}
+
+/* Sends the step's request and judges its reply; without a, it must be "unsupported". */
+static enum end ask(struct smoke *s, const struct ask *a, size_t id, struct step *step)
+{
+    say(s, &step->sent);
+    cJSON *reply = take_reply(s, s->options->timeout_ms, step);
+    enum end end = END_FAULT;
+    if (reply != NULL && !has_id(reply, id)) {
+        end = wrong_id(s, step);
+    } else if (reply != NULL && a != NULL) {
+        end = judge_reply(s, a, reply, step);
+    } else if (reply != NULL && !cJSON_IsString(json_get(reply, "unsupported"))) {
+        buf_str(&step->remark, "the reply has no \"unsupported\"");
+        end = END_ADVICE;
+    } else if (reply != NULL) {
+        end = END_OK;
+    }
+    cJSON_Delete(reply);
+    return end;
 }
 
 static void ask_one(struct smoke *s, const struct ask *a)
@@ -442,18 +473,12 @@ static void ask_one(struct smoke *s, const struct ask *a)
     }
     size_t id = next_id(s);
     encode(s, a, id, "", &step);
-    say(s, &step.sent);
-    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
-    enum end end = reply == NULL       ? END_FAULT
-                   : has_id(reply, id) ? judge_reply(s, a, reply, &step)
-                                       : wrong_id(s, &step);
-    tell(s, &step, end);
-    cJSON_Delete(reply);
+    tell(s, &step, ask(s, a, id, &step));
     buf_free(&title);
 }
 
-/* An accepted request that it offers, and one of the same operation that is refused where there is
- * one; NULL where it offers none. */
+/* Returns an accepted request that the implementation offers, or NULL; *refused becomes a
+ * refused one of the same operation, or the same. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -468,7 +493,7 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
     return accepted;
 }
 
-/* Which of the requests first…first+AT_ONCE-1 a reply is for; AT_ONCE when for none. */
+/* Returns the number of the request that a reply belongs to, from first on; AT_ONCE: to none. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;
@@ -540,18 +565,13 @@ static void ask_long(struct smoke *s)
     buf_char(&padding, '"');
     size_t id = next_id(s);
     encode(s, a, id, padding.data, &step);
-    say(s, &step.sent);
-    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
-    enum end end = reply == NULL       ? END_FAULT
-                   : has_id(reply, id) ? judge_reply(s, a, reply, &step)
-                                       : wrong_id(s, &step);
+    enum end end = ask(s, a, id, &step);
     step.hint = "ignore fields that you do not know; read lines of any length";
     tell(s, &step, end);
-    cJSON_Delete(reply);
     buf_free(&padding);
 }
 
-/* It is never asked what it does not offer; whoever asks by hand should be told. */
+/* Sends an operation that no version has. hclcheck never does, but people may. */
 static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an operation that there is not",
@@ -562,18 +582,10 @@ static void ask_unknown(struct smoke *s)
     buf_fmt(&step.sent, "{\"id\":%zu,\"op\":\"x-nothing\",\"edition\":\"%s\"}", id,
             edition_name(edition_of(s)));
     buf_fmt(&step.expected, "{\"id\":%zu,\"unsupported\":\"x-nothing\"}", id);
-    say(s, &step.sent);
-    cJSON *reply = take_reply(s, s->options->timeout_ms, &step);
-    enum end end = reply == NULL ? END_FAULT : !has_id(reply, id) ? wrong_id(s, &step) : END_OK;
-    if (end == END_OK && !cJSON_IsString(json_get(reply, "unsupported"))) {
-        buf_str(&step.remark, "the reply has no \"unsupported\"");
-        end = END_ADVICE;
-    }
-    tell(s, &step, end);
-    cJSON_Delete(reply);
+    tell(s, &step, ask(s, NULL, id, &step));
 }
 
-/* --- The end --------------------------------------------------------------------------------- */
+/* --- The end ---------------------------------------------------------------------------------- */
 
 static void stay_quiet(struct smoke *s)
 {
@@ -583,14 +595,14 @@ static void stay_quiet(struct smoke *s)
     size_t n;
     if (s->senseless)
         return;
-    enum talk_end end = talk_line(&s->talk, QUIET_MS, &line, &n);
+    enum exchange_end end = exchange_line(&s->exchange, QUIET_MS, &line, &n);
     buf_str(&step.expected, "nothing, as every request is answered");
     buf_add(&step.came, line, n);
-    if (end == TALK_SILENT && n == 0) {
+    if (end == EXCHANGE_SILENT && n == 0) {
         tell(s, &step, END_OK);
         return;
     }
-    if (end == TALK_CLOSED || end == TALK_INTERRUPTED)
+    if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
         buf_str(&step.remark, "more came than was asked for");
@@ -605,9 +617,9 @@ static void end(struct smoke *s)
         return;
     buf_str(&step.sent, "(end of input)");
     buf_str(&step.expected, "exit status 0");
-    bool ended = talk_finish(&s->talk, s->options->timeout_ms);
+    bool ended = exchange_finish(&s->exchange, s->options->timeout_ms);
     if (ended)
-        child_describe_end(&s->talk.child, &step.came);
+        child_describe_end(&s->exchange.child, &step.came);
     bool right = ended && strcmp(buf_text(&step.came), "exit status 0") == 0;
     if (!ended)
         buf_fmt(&step.remark, "it did not end within %.1f s", s->options->timeout_ms / 1000);
@@ -616,7 +628,7 @@ static void end(struct smoke *s)
     tell(s, &step, right ? END_OK : END_FAULT);
 }
 
-/* Who answers "unsupported" to everything keeps the protocol, and is of no use. */
+/* Refuses an implementation that answers "unsupported" to everything. */
 static void answer_something(struct smoke *s)
 {
     struct step step = {.title = "something is answered",
@@ -648,7 +660,8 @@ static bool start(struct smoke *s)
     struct step step = {.title = "the program starts",
                         .hint = "--impl is a command line, split as a shell does it; it runs in an "
                                 "empty folder with a clean environment (--keep-cwd, --env)"};
-    bool ok = talk_open(&s->talk, s->options->impls.items[0], &s->options->limits, &step.remark);
+    bool ok =
+        exchange_open(&s->exchange, s->options->impls.items[0], &s->options->limits, &step.remark);
     buf_str(&step.expected, "a program that stays");
     if (!ok)
         buf_str(&step.sent, s->options->impls.items[0]);
@@ -680,14 +693,14 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
         end(&s);
         answer_something(&s);
     }
-    if (s.talk.interrupted)
+    if (s.exchange.interrupted)
         fprintf(err, "hclcheck: interrupted; this step and those after it were not tried: %s\n",
                 s.unfinished);
     else
         conclude(&s);
-    talk_close(&s.talk);
+    exchange_close(&s.exchange);
     capability_free(&s.capability);
-    return !started || s.talk.interrupted ? EXIT_SETUP
-           : s.tale.counts[END_FAULT] > 0 ? EXIT_WRONG
-                                          : EXIT_RIGHT;
+    return !started || s.exchange.interrupted ? EXIT_SETUP
+           : s.tale.counts[END_FAULT] > 0     ? EXIT_WRONG
+                                              : EXIT_RIGHT;
 }

@@ -42,7 +42,7 @@ static const struct {
     {"--no-hello",
      "--start-timeout 0.3",
      EXIT_WRONG,
-     {"FAULT    the handshake", "wrong     no reply within 0.3 s", "to mend   flush"}},
+     {"FAULT    the handshake", "wrong     no reply within 0.3 s", "to fix    flush"}},
     {"--exit-at-once --end-status 3",
      "",
      EXIT_WRONG,
@@ -75,7 +75,7 @@ static const struct {
      {"FAULT    evaluate: a variable", "wrong     exit status 7"}},
 };
 
-START_TEST(steps)
+START_TEST(each_step_tells_its_fault)
 {
     struct scratch s;
     struct ran ran;
@@ -94,7 +94,7 @@ START_TEST(steps)
 }
 END_TEST
 
-START_TEST(does_not_start)
+START_TEST(a_program_that_does_not_start_is_a_setup_error)
 {
     struct scratch s;
     struct ran ran;
@@ -117,8 +117,8 @@ Suite *smoke_suite(void)
     Suite *s = suite_create("smoke");
     TCase *t = tcase_create("smoke");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, steps, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, does_not_start);
+    tcase_add_loop_test(t, each_step_tells_its_fault, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, a_program_that_does_not_start_is_a_setup_error);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,8 +1,7 @@
 /*
- * What ends a run from outside, at each moment: a signal, or the time for everything. A row of
- * `stops` is a command; each of them is ended by each cause at each moment of `moments`. Whatever
- * it was doing, it ends within a second, with status 2 and a whole sentence, and leaves neither a
- * process nor a folder behind.
+ * A signal, or the time for everything, ends a run. A row of `stops` is a command; each cause ends
+ * it at each moment of `moments`. The command ends within a second, with status 2 and a whole
+ * sentence, and leaves no process and no folder.
  */
 #include <dirent.h>
 #include <poll.h>
@@ -17,7 +16,7 @@
 #include "base/os.h"
 #include "base/scratch.h"
 #include "commands/harness_test.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 #include "process/tree.h"
 #include "suites.h"
 
@@ -75,12 +74,6 @@ static void fill(const char *words, const char *impl, struct buf *out)
             buf_char(out, *words);
 }
 
-static void name_in(const struct scratch *s, const char *name, struct buf *out)
-{
-    buf_clear(out);
-    buf_fmt(out, "%s/%s", s->dir, name);
-}
-
 /* Waits until it is there, or the process is gone. */
 static void wait_for(const struct scratch *s, const char *name, pid_t pid)
 {
@@ -123,23 +116,13 @@ static size_t count_names(const char *folder)
     return count;
 }
 
-/* Its own folder for temporary ones, so that whatever stays is seen. */
 static void open_stage(struct scratch *s)
 {
-    struct buf path = {0}, cases = {0};
-    struct scratch suite;
-    scratch_make(s);
-    make_sources(&suite, "= = = =");
-    name_in(s, "suite", &path);
-    ck_assert_int_eq(rename(suite.dir, path.data), 0);
-    name_in(s, "tmp", &path);
-    ck_assert_int_eq(mkdir(path.data, 0700), 0);
+    make_stage(s, "= = = =");
     scratch_write(s, "a.hcl", "a = 1\n");
-    buf_free(&path);
-    buf_free(&cases);
 }
 
-/* What a text for people must be. */
+/* Tells if a text for people is whole. */
 static bool is_whole(const char *text)
 {
     size_t n = strlen(text);
@@ -148,7 +131,7 @@ static bool is_whole(const char *text)
            strstr(text, "(null)") == NULL;
 }
 
-/* Orphans become ours, so that what is left is seen. */
+/* Orphans become ours, so that leftovers are seen. */
 static void nothing_stays(const struct scratch *s, const char *what)
 {
     struct buf path = {0};
@@ -168,7 +151,7 @@ static void check_end(const struct scratch *s, const char *what, int status, con
     struct buf path = {0}, err = {0};
     name_in(s, "err", &path);
     ck_assert(os_read_file(path.data, &err));
-    ck_assert_msg(status == GUARD_STATUS, "%s: status %d\n%s", what, status, buf_text(&err));
+    ck_assert_msg(status == CLEANUP_STATUS, "%s: status %d\n%s", what, status, buf_text(&err));
     ck_assert_msg(strstr(buf_text(&err), says) != NULL && is_whole(buf_text(&err)), "%s:\n%s", what,
                   buf_text(&err));
     nothing_stays(s, what);
@@ -196,13 +179,13 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
 }
 
 /* Each command, by each signal, before hello; the first of them at each moment. */
-START_TEST(before_hello)
+START_TEST(every_signal_ends_it_before_hello)
 {
     stop(stops[_i / CAUSES], moments[0].impl, causes[_i % CAUSES], moments[0].name);
 }
 END_TEST
 
-START_TEST(at_each_moment)
+START_TEST(a_signal_ends_it_at_each_moment)
 {
     if (_i % MOMENTS == MOMENTS - 1 && _i / MOMENTS >= WAITING)
         return;
@@ -218,7 +201,7 @@ static const char *const timed[] = {
     "diff --impl # --impl # @/a.hcl --run-timeout 0.3",
 };
 
-START_TEST(out_of_time)
+START_TEST(the_time_for_everything_ends_it)
 {
     struct scratch s;
     struct buf all = {0};
@@ -235,7 +218,7 @@ START_TEST(out_of_time)
 END_TEST
 
 /* In the middle of what asks nobody: millions of elements are read and compared. */
-START_TEST(while_judging)
+START_TEST(a_signal_ends_it_while_it_judges)
 {
     struct scratch s;
     struct buf path = {0};
@@ -262,7 +245,7 @@ END_TEST
 /* Signals that are no request to end in order: nothing is left either. */
 static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
 
-START_TEST(other_signals)
+START_TEST(other_signals_leave_no_process)
 {
     struct scratch s;
     struct buf all = {0};
@@ -289,11 +272,13 @@ Suite *stop_suite(void)
     Suite *s = suite_create("stop");
     TCase *t = tcase_create("stop");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, before_hello, 0, STOPS * CAUSES);
-    tcase_add_loop_test(t, at_each_moment, 0, STOPS * MOMENTS);
-    tcase_add_loop_test(t, out_of_time, 0, (int)(sizeof timed / sizeof timed[0]));
-    tcase_add_loop_test(t, while_judging, 0, 6);
-    tcase_add_loop_test(t, other_signals, 0, (int)(sizeof others / sizeof others[0]));
+    tcase_add_loop_test(t, every_signal_ends_it_before_hello, 0, STOPS * CAUSES);
+    tcase_add_loop_test(t, a_signal_ends_it_at_each_moment, 0, STOPS * MOMENTS);
+    tcase_add_loop_test(t, the_time_for_everything_ends_it, 0,
+                        (int)(sizeof timed / sizeof timed[0]));
+    tcase_add_loop_test(t, a_signal_ends_it_while_it_judges, 0, 6);
+    tcase_add_loop_test(t, other_signals_leave_no_process, 0,
+                        (int)(sizeof others / sizeof others[0]));
     suite_add_tcase(s, t);
     return s;
 }

@@ -12,11 +12,11 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-/* Implementations of this name answer under variants of the spec; others would ignore the fields.
- */
+/* The reference has this name and answers under variants of the spec; others would ignore the
+ * fields. */
 static const char reference_name[] = "hclref";
 
-/* One request: of an item's case, or of its repair. */
+/* A request of an item's case, or of its repair. */
 struct task {
     size_t item;
     bool repair;
@@ -27,10 +27,10 @@ struct running {
     const struct sweep_pass *pass;
     struct task *tasks;
     size_t task_count;
-    struct judged *judged; /* one for each item; emptied once it was seen */
+    struct judged *judged; /* one for each item, freed after it was seen */
     bool *closed;          /* one for each item: it was seen */
     size_t concluded;
-    bool twice; /* a request was answered, and something was wrong with it afterwards */
+    bool twice; /* something came after the answer to a request */
     struct progress progress;
 };
 
@@ -50,7 +50,7 @@ static struct judge judge_of(const struct running *r, const struct sweep_item *i
                           .readings = &r->sweep->undecided};
 }
 
-/* An item whose requests are all judged goes to the caller. */
+/* Hands an item whose requests are all judged to the caller. */
 static void conclude(struct running *r, size_t index)
 {
     struct judged *j = &r->judged[index];
@@ -62,7 +62,7 @@ static void conclude(struct running *r, size_t index)
     judged_free(j);
     r->closed[index] = true;
     r->concluded++;
-    progress_show(&r->progress, r->pass->label, r->concluded, r->pass->count, "");
+    progress_show(&r->progress, r->pass->label, r->concluded, r->pass->count);
 }
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -106,8 +106,8 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         conclude(r, task->item);
         return false;
     }
-    encode_request(c->op, task->repair ? c->repaired : c->fields, item->edition, r->pass->trace, 0,
-                   out);
+    encode_request(c->op, task->repair ? c->repaired : c->fields, item->edition,
+                   r->pass->trace ? ENCODE_TRACE : 0, out);
     encode_variant(item, out);
     return true;
 }

@@ -1,5 +1,5 @@
-/* The whole suite against the reference under variants of the spec: every edition, a rule switched
- * off, another reading of an open passage. What `coverage` and `prove` stand on. */
+/* Runs of the whole suite against the reference under variants of the spec: every edition, a
+ * rule switched off, another reading of an ambiguous passage. coverage and prove use them. */
 #ifndef RUNNER_SWEEP_H
 #define RUNNER_SWEEP_H
 
@@ -23,7 +23,7 @@ struct sweep {
     struct implementation implementation;
     struct capability capability;
     struct readings undecided; /* nothing is declared: each alternative may match */
-    struct buf greeting;       /* what the first process said */
+    struct buf greeting;       /* the first process said it */
     bool greeted;
 };
 
@@ -36,30 +36,30 @@ struct sweep_item {
     size_t option;
 };
 
-/* How one pass over items goes. */
+/* One pass over items. */
 struct sweep_pass {
     const struct sweep_item *items;
     size_t count;
-    bool trace;        /* a case whose covered rules are not in its trace fails */
+    bool trace;        /* a case fails if a rule that it covers is not in its trace */
     const char *label; /* of the progress line */
     void *arg;
-    /* An item is judged, readings left aside; *j is valid during the call. Called once for each
-     * item. */
+    /* Called once for each item after it was judged without regard to readings; *j is valid
+     * during the call. */
     void (*seen)(void *arg, size_t item, const struct judged *j);
 };
 
-/* Reads the suite and the command line of the implementation; false when there is a fault, which is
- * printed. Close in either case. */
+/* Reads the suite and the command line of the implementation. False, with a message printed,
+ * after a fault. Close in either case. */
 bool sweep_open(struct sweep *s, const struct options *options, FILE *err);
 
-/* Runs a pass. False, with a message printed, when it did not come to its end or when the
+/* Runs a pass. False, with a message printed, if it did not come to its end or the
  * implementation is not the reference. */
 bool sweep_run(struct sweep *s, const struct sweep_pass *pass);
 
-/* The readings of an implementation that follows the default ones. Free with readings_free. */
+/* Fills *out with the default readings. Free with readings_free. */
 void sweep_declare(const struct sweep *s, struct readings *out);
 
-/* Whether the answer is right for an implementation that follows these readings. */
+/* Tells if the answer is right for an implementation that follows these readings. */
 bool sweep_right(const struct judged *j, const struct readings *declared);
 
 void sweep_close(struct sweep *s);

@@ -1,7 +1,6 @@
-#include "commands/watch.h"
+#include "commands/run.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -11,26 +10,13 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "options/options.h"
+#include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
-#include "process/guard.h"
 
-/* The files are looked at so often. What changed must stay as it is for one more look: a program
- * that is being linked is not run. */
+/* Time between two looks at the files. A change must stay for one more look: a program that is
+ * being linked is not run. */
 #define LOOK_NS 200000000L
-
-/* Files by path, with what tells that one changed. */
-struct stamp {
-    long long seconds;
-    long nanoseconds;
-    long long size;
-    unsigned long long inode;
-};
-
-struct look {
-    struct os_paths paths;
-    struct stamp *stamps;
-};
 
 static void add_path(struct os_paths *paths, const char *path)
 {
@@ -52,7 +38,7 @@ static void add_program(const struct options *o, struct os_paths *paths)
     buf_free(&why);
 }
 
-/* Folders that cannot be read are left out: the run says so. */
+/* Adds the files of the suite; the run reports folders that cannot be read. */
 static void add_suite(const struct options *o, struct os_paths *paths)
 {
     struct buf registry = {0}, bad = {0};
@@ -68,60 +54,47 @@ static void add_suite(const struct options *o, struct os_paths *paths)
     buf_free(&bad);
 }
 
-/* What is not there has a stamp, too: all zero. */
-static struct stamp stamp_of(const char *path)
+/* Appends a line for each watched file: its path, and data that change with its content. */
+static void take_stock(const struct options *o, struct buf *out)
 {
+    struct os_paths paths = {0};
     struct stat st;
-    if (stat(path, &st) != 0)
-        return (struct stamp){0};
-    return (struct stamp){st.st_mtim.tv_sec, st.st_mtim.tv_nsec, st.st_size, st.st_ino};
+    add_program(o, &paths);
+    add_suite(o, &paths);
+    for (size_t i = 0; i < paths.count; i++) {
+        buf_fmt(out, "%s", paths.list[i]);
+        if (stat(paths.list[i], &st) == 0)
+            buf_fmt(out, "\t%lld.%ld %lld %llu", (long long)st.st_mtim.tv_sec, st.st_mtim.tv_nsec,
+                    (long long)st.st_size, (unsigned long long)st.st_ino);
+        buf_char(out, '\n');
+    }
+    os_paths_free(&paths);
 }
 
-static struct look look(const struct options *o)
+/* Appends the path of the first file that changed, came or went; false: none did. */
+static bool find_change(const char *before, const char *now, struct buf *path)
 {
-    struct look l = {0};
-    add_program(o, &l.paths);
-    add_suite(o, &l.paths);
-    l.stamps = mem_alloc(l.paths.count * sizeof *l.stamps);
-    for (size_t i = 0; i < l.paths.count; i++)
-        l.stamps[i] = stamp_of(l.paths.list[i]);
-    return l;
+    size_t begin = 0, i = 0;
+    for (; before[i] != '\0' && before[i] == now[i]; i++)
+        if (now[i] == '\n')
+            begin = i + 1;
+    if (before[i] == now[i])
+        return false;
+    const char *line = now[begin] != '\0' ? now + begin : before + begin;
+    buf_clear(path);
+    buf_add(path, line, strcspn(line, "\t\n"));
+    return true;
 }
 
-static void look_free(struct look *l)
-{
-    os_paths_free(&l->paths);
-    free(l->stamps);
-}
-
-static bool same_stamp(const struct stamp *a, const struct stamp *b)
-{
-    return a->seconds == b->seconds && a->nanoseconds == b->nanoseconds && a->size == b->size &&
-           a->inode == b->inode;
-}
-
-/* The path of the first file that is another one than before, came or went; NULL when none is. Both
- * have the same order. */
-static const char *difference(const struct look *before, const struct look *now)
-{
-    size_t i = 0;
-    for (; i < before->paths.count && i < now->paths.count; i++)
-        if (strcmp(before->paths.list[i], now->paths.list[i]) != 0 ||
-            !same_stamp(&before->stamps[i], &now->stamps[i]))
-            return now->paths.list[i];
-    return i < now->paths.count      ? now->paths.list[i]
-           : i < before->paths.count ? before->paths.list[i]
-                                     : NULL;
-}
-
-/* Waits a moment; false when a signal of the set came instead. */
+/* Waits a moment; false after a signal of the set. */
 static bool wait_a_moment(const sigset_t *signals)
 {
     return sigtimedwait(signals, NULL, &(struct timespec){0, LOOK_NS}) < 0;
 }
 
-/* Until something changed and stays as it is; *path gets what it was. False when a signal came. */
-static bool wait_for_change(const struct options *o, struct look *before, struct buf *path)
+/* Waits until a file changed and stays so for one more look; *path gets its path. False after a
+ * signal. */
+static bool wait_for_change(const struct options *o, struct buf *before, struct buf *path)
 {
     sigset_t signals, old;
     bool changed = false, going = true;
@@ -131,17 +104,14 @@ static bool wait_for_change(const struct options *o, struct look *before, struct
     sigaddset(&signals, SIGHUP);
     sigprocmask(SIG_BLOCK, &signals, &old);
     while (going) {
-        struct look now = look(o);
-        const char *what = difference(before, &now);
-        if (what != NULL) {
-            buf_clear(path);
-            buf_str(path, what);
-        }
-        look_free(before);
+        struct buf now = {0};
+        take_stock(o, &now);
+        bool differs = find_change(buf_text(before), buf_text(&now), path);
+        buf_free(before);
         *before = now;
-        if (changed && what == NULL)
+        if (changed && !differs)
             break;
-        changed = changed || what != NULL;
+        changed = changed || differs;
         going = wait_a_moment(&signals);
     }
     sigprocmask(SIG_SETMASK, &old, NULL);
@@ -152,8 +122,8 @@ enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err,
 {
     enum exit_status status;
     size_t runs = 0;
-    struct buf path = {0};
-    struct look before = look(options);
+    struct buf path = {0}, before = {0};
+    take_stock(options, &before);
     bool interrupted = false, going = true;
     do {
         if (runs++ > 0 && os_is_terminal(out))
@@ -162,15 +132,18 @@ enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err,
             fprintf(out, "%s changed; run %zu\n\n", buf_text(&path), runs);
         fflush(out);
         status = once(options, out, err, &interrupted);
-        interrupted = interrupted || guard_interrupted();
+        interrupted = interrupted || cleanup_interrupted();
         if (!interrupted) {
-            fprintf(out, "watching %zu files; Ctrl-C ends\n", before.paths.count);
+            size_t count = 0;
+            for (const char *end = before.data; (end = strchr(end, '\n')) != NULL; end++)
+                count++;
+            fprintf(out, "watching %zu files; Ctrl-C ends\n", count);
             fflush(out);
             going = wait_for_change(options, &before, &path);
         }
     } while (!interrupted && going);
     fprintf(out, "\nended after %zu run%s\n", runs, runs == 1 ? "" : "s");
-    look_free(&before);
+    buf_free(&before);
     buf_free(&path);
     return status;
 }

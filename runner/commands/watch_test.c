@@ -1,6 +1,4 @@
-/* hclcheck run --watch: what makes it run again, and how it ends. */
-#include "commands/watch.h"
-
+/* hclcheck run --watch: changes that make it run again, and its end. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +79,7 @@ static int end(pid_t pid)
     return WEXITSTATUS(status);
 }
 
-START_TEST(runs_again)
+START_TEST(a_change_starts_another_run)
 {
     struct scratch s;
     struct buf log = {0};
@@ -111,7 +109,7 @@ START_TEST(runs_again)
 }
 END_TEST
 
-START_TEST(ends_in_a_run)
+START_TEST(a_signal_ends_it_during_a_run)
 {
     struct scratch s;
     struct buf log = {0};
@@ -134,8 +132,8 @@ Suite *watch_suite(void)
     Suite *s = suite_create("watch");
     TCase *t = tcase_create("watch");
     tcase_set_timeout(t, 60);
-    tcase_add_test(t, runs_again);
-    tcase_add_test(t, ends_in_a_run);
+    tcase_add_test(t, a_change_starts_another_run);
+    tcase_add_test(t, a_signal_ends_it_during_a_run);
     suite_add_tcase(s, t);
     return s;
 }

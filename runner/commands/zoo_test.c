@@ -1,10 +1,10 @@
 /*
  * The zoo: implementations that misbehave, and the exact verdicts that each must get. A row is the
  * test; its first column says which animal it is. Sources, options and letters are those of
- * harness.h and testimpl.c. Whatever it does, its run ends in time and leaves no process behind
- * (harness_test.c looks).
+ * harness_test.h and testimpl.c. Each run ends in time and leaves no process (harness_test.c
+ * looks).
  *
- * What can happen when, and what we do. Tests without a file are here. "2": the run ends with
+ * Events by moment, and our reaction. Tests without a file are here. "2": the run ends with
  * status 2; "3x": processes that fail so three times in a row end it; "fault": one of the run.
  *
  *                   until hello       then, until a     during requests      at the end
@@ -82,7 +82,7 @@ static const struct animal zoo[] = {
     {"offers not this one", "\"unsupported\":\"it\" =", "", "", "up", EXIT_RIGHT, NULL},
     {"echoes the request", "= =", "--echo", "", "gg", EXIT_WRONG, NULL},
 
-    {"wrong id: of the request in flight behind it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
+    {"wrong id: of the request in flight after it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
      "never asked"},
     {"wrong id: of the request in flight before it", "= !sleep_100 !id_-17 = =", "--reverse 5", "",
      "ppgpp", EXIT_WRONG, "never asked"},
@@ -109,10 +109,10 @@ static const struct animal zoo[] = {
     {"exits 0 at once", "= =", "--end-status 0 --exit-at-once", "", "", EXIT_SETUP, NULL},
     {"exits 3 at once", "= =", "--end-status 3 --exit-at-once", "", "", EXIT_SETUP, NULL},
 
-    {"a line behind the answer to hello", "= =", "--early ready", "", "", EXIT_SETUP, NULL},
-    {"a line behind the answer to hello, several processes", "= = = =", "--early ready", "--jobs 4",
+    {"a line after the answer to hello", "= =", "--early ready", "", "", EXIT_SETUP, NULL},
+    {"a line after the answer to hello, several processes", "= = = =", "--early ready", "--jobs 4",
      "", EXIT_SETUP, NULL},
-    {"a line behind the answer to hello, each in a process", "= =", "--early ready", "--fresh", "",
+    {"a line after the answer to hello, each in a process", "= =", "--early ready", "--fresh", "",
      EXIT_SETUP, NULL},
     {"an answer to hello twice", "= =", "--hello-twice", "", "", EXIT_SETUP, NULL},
     {"answers before it is asked", "= =", "--ahead", "", "", EXIT_SETUP, NULL},
@@ -140,11 +140,11 @@ static const struct animal zoo[] = {
      "a number is written as a string"},
     {"prints a word", "= !garbage =", "", "", "pgp", EXIT_WRONG,
      "no JSON (column 1: expected a JSON value, found 'p'): panic: \\u001b[31mwhat?"},
-    {"prints a line behind its answer", "= !after = = !after", "", "", "pgppg", EXIT_WRONG,
+    {"prints a line after its answer", "= !after = = !after", "", "", "pgppg", EXIT_WRONG,
      "evaluated it"},
-    {"prints a line behind its answer, one at a time", "= !after = = !after", "", "--window 1",
+    {"prints a line after its answer, one at a time", "= !after = = !after", "", "--window 1",
      "pgppg", EXIT_WRONG, "evaluated it"},
-    {"prints a line behind its answer, each in a process", "= !after = = !after", "", "--fresh",
+    {"prints a line after its answer, each in a process", "= !after = = !after", "", "--fresh",
      "pgppg", EXIT_WRONG, "evaluated it"},
     {"no answer in the reply", "= !none =", "", "", "pgp", EXIT_WRONG, "holds none of"},
     {"an unknown phase", "\"error\":{\"phase\":\"mood\"} =", "", "", "gp", EXIT_WRONG,
@@ -200,7 +200,7 @@ static double allowed_seconds(void)
     return ZOO_SECONDS * (slower == NULL ? 1 : atof(slower));
 }
 
-/* What holds for every run, whatever the implementation did. */
+/* Checks that hold for every run, whatever the implementation did. */
 static void check_run(const char *name, const struct ran *ran, const char *letters,
                       enum exit_status status)
 {
@@ -215,7 +215,7 @@ static void check_run(const char *name, const struct ran *ran, const char *lette
         ck_assert_msg(ran->err[0] != '\0', "%s: no message", name);
 }
 
-START_TEST(verdicts)
+START_TEST(each_animal_gets_its_verdicts)
 {
     const struct animal *a = &zoo[_i];
     struct scratch s;
@@ -247,7 +247,7 @@ static const struct {
     {"--hello-exit", "--fresh", NULL},
 };
 
-START_TEST(says_once)
+START_TEST(a_repeated_message_is_told_once)
 {
     struct scratch s;
     struct ran ran;
@@ -275,7 +275,7 @@ START_TEST(says_once)
 }
 END_TEST
 
-/* What cannot be started at all. */
+/* Programs that cannot be started at all. */
 static const struct {
     const char *name;
     const char *command;
@@ -296,7 +296,7 @@ static const struct {
      "cannot run text: No such file or directory (PATH has no program of that name; a file of the "
      "folder you are in is meant by ./ before it)"},
     {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
-    /* What valgrind makes of it is another message. */
+    /* valgrind prints another message */
     {"has no interpreter", "@/orphan", "hclcheck: "},
 };
 
@@ -323,7 +323,7 @@ static bool says(const struct scratch *s, const char *text, const char *part)
     return found;
 }
 
-START_TEST(not_started)
+START_TEST(a_program_that_cannot_start_is_a_setup_error)
 {
     struct scratch s;
     struct ran ran;
@@ -348,9 +348,10 @@ Suite *zoo_suite(void)
     Suite *s = suite_create("zoo");
     TCase *t = tcase_create("zoo");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
-    tcase_add_loop_test(t, says_once, 0, (int)(sizeof loud / sizeof loud[0]));
-    tcase_add_loop_test(t, not_started, 0, (int)(sizeof strays / sizeof strays[0]));
+    tcase_add_loop_test(t, each_animal_gets_its_verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, a_repeated_message_is_told_once, 0, (int)(sizeof loud / sizeof loud[0]));
+    tcase_add_loop_test(t, a_program_that_cannot_start_is_a_setup_error, 0,
+                        (int)(sizeof strays / sizeof strays[0]));
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,11 +1,7 @@
 /* hclfuzz: looks for requests on which implementations and the reference disagree, and explains
  * them. The only program that links both the runner and the reference. `hclcheck fuzz` and the like
  * start it. */
-#include "commands/commands.h"
-#include "fuzz/commands/explain.h"
-#include "fuzz/commands/fuzz_command.h"
-#include "fuzz/commands/relations.h"
-#include "fuzz/commands/triage.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 static command_fn *const commands[COMMAND_COUNT] = {[COMMAND_FUZZ] = fuzz_command,
                                                     [COMMAND_TRIAGE] = triage_command,

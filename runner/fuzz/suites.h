@@ -1,4 +1,4 @@
-/* The suites of the fuzzer's unit tests, each from its module's *_test.c. */
+/* The suites of the fuzzer's unit tests, one for each *_test.c. */
 #ifndef RUNNER_FUZZ_SUITES_H
 #define RUNNER_FUZZ_SUITES_H
 
@@ -9,11 +9,10 @@ Suite *campaign_suite(void);
 Suite *compare_suite(void);
 Suite *detection_suite(void);
 Suite *draft_suite(void);
-Suite *fault_suite(void);
+Suite *crash_suite(void);
 Suite *gen_suite(void);
 Suite *queue_suite(void);
 Suite *relation_suite(void);
-Suite *suggest_suite(void);
 Suite *watchdog_suite(void);
 
 #endif

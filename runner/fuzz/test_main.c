@@ -1,4 +1,4 @@
-/* The fuzzer's unit tests. They start testimpl, which stands beside this program. */
+/* Runs the fuzzer's unit tests. They start testimpl, which stands in the folder of this program. */
 #include <stdlib.h>
 
 #include "base/scratch.h"
@@ -14,9 +14,8 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, queue_suite());
     srunner_add_suite(runner, relation_suite());
     srunner_add_suite(runner, compare_suite());
-    srunner_add_suite(runner, fault_suite());
+    srunner_add_suite(runner, crash_suite());
     srunner_add_suite(runner, bucket_suite());
-    srunner_add_suite(runner, suggest_suite());
     srunner_add_suite(runner, draft_suite());
     srunner_add_suite(runner, campaign_suite());
     srunner_add_suite(runner, detection_suite());

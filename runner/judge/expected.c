@@ -44,7 +44,7 @@ static bool read_max(const char *word, size_t *max)
     return *end == '\0' && errno == 0;
 }
 
-/* Reads PATTERN KIND [max=N] # REASON; what is wrong with it, or NULL. */
+/* Reads PATTERN KIND [max=N] # REASON; returns the fault, or NULL. */
 static const char *read_entry(const char *line, struct expected_entry *entry)
 {
     entry->pattern = take_word(&line);
@@ -57,11 +57,11 @@ static const char *read_entry(const char *line, struct expected_entry *entry)
     line += commented;
     line += strspn(line, blanks);
     if (!is_kind(entry->kind))
-        wrong = "behind the pattern: fail, crash, timeout, garbage or unsupported";
+        wrong = "after the pattern: fail, crash, timeout, garbage or unsupported";
     else if (!read_max(max, &entry->max) || more != NULL)
-        wrong = "behind the kind: nothing, or max=N";
+        wrong = "after the kind: nothing, or max=N";
     else if (!commented || *line == '\0')
-        wrong = "no reason: it stands behind a #";
+        wrong = "no reason: it stands after a #";
     entry->reason = mem_dup(line);
     free(kind);
     free(max);
@@ -96,44 +96,29 @@ static void take_line(struct expected *e, const char *text, size_t n, struct buf
     e->entries[e->count++] = entry;
 }
 
-/* qsort has no place for an argument: the patterns with their indexes. */
-struct keyed {
-    const char *pattern;
-    size_t index;
-};
-
-static int compare_keyed(const void *left, const void *right)
+static int compare_entries(const void *left, const void *right)
 {
-    const struct keyed *a = left, *b = right;
-    int order = strcmp(a->pattern, b->pattern);
-    return order != 0 ? order : a->index < b->index ? -1 : 1;
+    const struct expected_entry *a = *(const struct expected_entry *const *)left,
+                                *b = *(const struct expected_entry *const *)right;
+    if (a->glob != b->glob)
+        return a->glob ? 1 : -1;
+    int order = a->glob ? 0 : strcmp(a->pattern, b->pattern);
+    return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
 }
 
-static void list_globs(struct expected *e)
+static void sort_entries(struct expected *e, struct buf *why)
 {
-    e->globs = mem_alloc((e->count + 1) * sizeof *e->globs);
+    e->sorted = mem_alloc((e->count + 1) * sizeof *e->sorted);
     for (size_t i = 0; i < e->count; i++)
-        if (e->entries[i].glob)
-            e->globs[e->glob_count++] = i;
-}
-
-static void sort_exact(struct expected *e, struct buf *why)
-{
-    struct keyed *keys = mem_alloc((e->count + 1) * sizeof *keys);
-    size_t n = 0;
-    for (size_t i = 0; i < e->count; i++)
-        if (e->entries[i].pattern != NULL && !e->entries[i].glob)
-            keys[n++] = (struct keyed){e->entries[i].pattern, i};
-    qsort(keys, n, sizeof *keys, compare_keyed);
-    e->exact = mem_alloc((n + 1) * sizeof *e->exact);
-    e->exact_count = n;
-    for (size_t i = 0; i < n; i++) {
-        e->exact[i] = keys[i].index;
-        if (i > 0 && strcmp(keys[i - 1].pattern, keys[i].pattern) == 0)
-            buf_fmt(why, "%s:%zu: stands in line %zu already\n", e->path,
-                    e->entries[keys[i].index].line, e->entries[keys[i - 1].index].line);
-    }
-    free(keys);
+        if (e->entries[i].pattern != NULL) {
+            e->sorted[e->sorted_count++] = &e->entries[i];
+            e->exact_count += !e->entries[i].glob;
+        }
+    qsort(e->sorted, e->sorted_count, sizeof *e->sorted, compare_entries);
+    for (size_t i = 1; i < e->exact_count; i++)
+        if (strcmp(e->sorted[i - 1]->pattern, e->sorted[i]->pattern) == 0)
+            buf_fmt(why, "%s:%zu: stands in line %zu already\n", e->path, e->sorted[i]->line,
+                    e->sorted[i - 1]->line);
 }
 
 bool expected_read(const char *path, struct expected *e, struct buf *why)
@@ -153,28 +138,25 @@ bool expected_read(const char *path, struct expected *e, struct buf *why)
         line += n + (newline != NULL);
     }
     buf_free(&text);
-    sort_exact(e, why);
-    list_globs(e);
+    sort_entries(e, why);
     return why->len == 0;
+}
+
+static int compare_id(const void *id, const void *entry)
+{
+    return strcmp(id, (*(const struct expected_entry *const *)entry)->pattern);
 }
 
 const struct expected_entry *expected_find(const struct expected *e, const char *id)
 {
-    size_t low = 0, high = e->exact_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const struct expected_entry *entry = &e->entries[e->exact[middle]];
-        int order = strcmp(entry->pattern, id);
-        if (order == 0)
-            return entry;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (size_t i = 0; i < e->glob_count; i++)
-        if (glob_match(e->entries[e->globs[i]].pattern, id))
-            return &e->entries[e->globs[i]];
+    const struct expected_entry **exact = NULL;
+    if (e->exact_count > 0)
+        exact = bsearch(id, e->sorted, e->exact_count, sizeof *e->sorted, compare_id);
+    if (exact != NULL)
+        return *exact;
+    for (size_t i = e->exact_count; i < e->sorted_count; i++)
+        if (glob_match(e->sorted[i]->pattern, id))
+            return e->sorted[i];
     return NULL;
 }
 
@@ -196,7 +178,7 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* What must be added to a command line to mend the list; id: what is rerun for it, NULL: all. */
+/* Appends the command that mends the list; id: the cases that it runs, NULL: all. */
 static void add_mend(const struct expected *e, const struct expected_run *run, const char *id,
                      struct buf *out)
 {
@@ -229,66 +211,43 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
     return faults;
 }
 
-static int compare_ids(const void *left, const void *right)
+static size_t pattern_max(const struct expected_entry *entry)
 {
-    const struct test_case *const *a = left, *const *b = right;
-    return strcmp((*a)->id, (*b)->id);
+    return entry->max > 0 ? entry->max : EXPECTED_PATTERN_MAX;
 }
 
-/* The cases of a suite by id: most lists are long, and most lines are ids. */
-static const struct test_case **sort_cases(const struct suite *suite)
+const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite)
 {
-    const struct test_case **sorted = mem_alloc((suite->count + 1) * sizeof *sorted);
+    const struct expected_entry **owners = mem_alloc((suite->count + 1) * sizeof *owners);
     for (size_t i = 0; i < suite->count; i++)
-        sorted[i] = &suite->cases[i];
-    qsort(sorted, suite->count, sizeof *sorted, compare_ids);
-    return sorted;
+        owners[i] = expected_find(e, suite->cases[i].id);
+    return owners;
 }
 
-/* The first one whose id is not before this one. */
-static size_t find_id(const struct test_case **sorted, size_t count, const char *id)
+struct expected_reach expected_reach(const struct expected_entry *entry,
+                                     const struct expected_run *run,
+                                     const struct expected_entry **owners)
 {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(sorted[middle]->id, id) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    struct expected_reach reach = {0};
+    for (size_t i = 0; i < run->suite->count; i++)
+        if (owners[i] == entry) {
+            reach.decides++;
+            reach.decides_here += (run->suite->cases[i].editions & 1u << run->edition) != 0;
+        }
+    reach.too_many = entry->glob && reach.decides_here > pattern_max(entry);
+    return reach;
 }
 
-/* What an entry is about, in the whole suite: a filter or a part of the cases changes nothing. */
-struct reach {
-    size_t matches;
-    size_t decides;
-    size_t decides_here; /* in the edition of the run */
-};
-
-static struct reach reach_of(const struct expected *e, const struct expected_entry *entry,
-                             const struct expected_run *run, const struct test_case **sorted)
+/* Tells if a pattern matches a case, which other entries then decide. */
+static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
 {
-    struct reach r = {0};
-    size_t first = entry->glob ? 0 : find_id(sorted, run->suite->count, entry->pattern);
-    for (size_t i = first; i < run->suite->count; i++) {
-        const struct test_case *c = sorted[i];
-        bool same = !entry->glob && strcmp(entry->pattern, c->id) == 0;
-        if (!entry->glob && !same)
-            break;
-        if (!same && !glob_match(entry->pattern, c->id))
-            continue;
-        r.matches++;
-        if (expected_find(e, c->id) != entry)
-            continue;
-        r.decides++;
-        r.decides_here += (c->editions & 1u << run->edition) != 0;
-    }
-    return r;
+    for (size_t i = 0; entry->glob && i < suite->count; i++)
+        if (glob_match(entry->pattern, suite->cases[i].id))
+            return true;
+    return false;
 }
 
-/* Any case that passed: rerun alone, it changes nothing on the list, but what matches no case goes.
- */
+/* Any case that passed: if it alone is rerun, only the entries that match no case go. */
 static const char *unconcerned(const struct expected_run *run)
 {
     for (size_t i = 0; i < run->count; i++)
@@ -298,34 +257,33 @@ static const char *unconcerned(const struct expected_run *run)
 }
 
 static bool check_entry(const struct expected *e, const struct expected_entry *entry,
-                        const struct expected_run *run, const struct test_case **sorted,
+                        const struct expected_run *run, const struct expected_entry **owners,
                         struct buf *out)
 {
-    struct reach r = reach_of(e, entry, run, sorted);
-    size_t max = entry->max > 0 ? entry->max : EXPECTED_PATTERN_MAX;
-    bool many = entry->glob && r.decides_here > max;
-    if (r.decides > 0 && !many)
+    struct expected_reach reach = expected_reach(entry, run, owners);
+    bool matches = reach.decides > 0 || matches_some(entry, run->suite);
+    if (reach.decides > 0 && !reach.too_many)
         return true;
     buf_fmt(out, "%s:%zu: %s: ", e->path, entry->line, entry->pattern);
-    if (r.matches == 0)
+    if (!matches)
         buf_str(out, "matches no case\n");
-    else if (r.decides == 0)
+    else if (reach.decides == 0)
         buf_str(out, "every case that it matches is on the list already\n");
     else
         buf_fmt(out, "hides %zu cases, more than %zu; max=%zu in the line would allow it\n",
-                r.decides_here, max, r.decides_here);
-    add_mend(e, run, r.matches == 0 ? unconcerned(run) : entry->pattern, out);
+                reach.decides_here, pattern_max(entry), reach.decides_here);
+    add_mend(e, run, matches ? entry->pattern : unconcerned(run), out);
     return false;
 }
 
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out)
 {
     size_t faults = check_cases(e, run, out);
-    const struct test_case **sorted = sort_cases(run->suite);
+    const struct expected_entry **owners = expected_owners(e, run->suite);
     for (size_t i = 0; i < e->count; i++)
-        if (e->entries[i].pattern != NULL && !check_entry(e, &e->entries[i], run, sorted, out))
+        if (e->entries[i].pattern != NULL && !check_entry(e, &e->entries[i], run, owners, out))
             faults++;
-    free(sorted);
+    free(owners);
     return faults;
 }
 
@@ -336,7 +294,6 @@ void expected_free(struct expected *e)
         free(e->entries[i].reason);
     }
     free(e->entries);
-    free(e->exact);
-    free(e->globs);
+    free(e->sorted);
     *e = (struct expected){0};
 }

@@ -1,10 +1,10 @@
 /*
- * The list of failures that are expected: `--expected FILE`. A line is
+ * The list of failures that are expected: `--expected FILE`, `--write-expected FILE`. A line is
  *
  *     PATTERN KIND [max=N] # REASON
  *
  * KIND is the verdict that the cases must have, one of fail, crash, timeout, garbage and
- * unsupported. A line that begins with # is a comment. Where several lines match a case, one that
+ * unsupported. A line that begins with # is a comment. If several lines match a case, one that
  * gives its whole id decides, else the first one.
  */
 #ifndef RUNNER_EXPECTED_H
@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "protocol/protocol.h"
 
@@ -36,10 +37,10 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    size_t *exact; /* entries without special characters, by pattern */
+    /* Those without special characters, by pattern; then the others, in their order. */
+    const struct expected_entry **sorted;
     size_t exact_count;
-    size_t *globs; /* the others, in their order */
-    size_t glob_count;
+    size_t sorted_count;
 };
 
 /* Reads a list; false, with a line in *why for each fault, when it cannot be read or is malformed.
@@ -60,15 +61,56 @@ struct expected_run {
     const struct judged *cases; /* which point into the suite */
     size_t count;
     const char *again; /* the command line that mends, but for its last options */
+    bool complete;     /* the run came to its end */
 };
 
-/* Appends what the list has wrong, a line each and behind it, indented, the command that mends it:
+/* Appends each fault of the list in a line, and below it, indented, the command that mends it:
  * cases that passed or failed otherwise, entries that decide no case, patterns that decide too
- * many. Returns how many. */
+ * many. Returns how many faults there are. */
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out);
 
 /* The verdict before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
+
+/* The entry that decides each case of a suite, or NULL; an array that the caller frees. */
+const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
+
+/* The cases that an entry decides in the whole suite: a selection changes nothing. */
+struct expected_reach {
+    size_t decides;
+    size_t decides_here; /* in the edition of the run */
+    bool too_many;       /* for its pattern */
+};
+
+struct expected_reach expected_reach(const struct expected_entry *entry,
+                                     const struct expected_run *run,
+                                     const struct expected_entry **owners);
+
+/* --- The list that fits a run --- */
+
+/* All cases of a file that fail in the same way become one pattern when there are so many of them,
+ * and no more than EXPECTED_PATTERN_MAX. */
+#define EXPECTED_PATTERN_MIN 3
+
+/* Longest reason that is made of a fault. */
+#define EXPECTED_REASON_MAX 100
+
+struct expected_changes {
+    size_t entries; /* of the new list */
+    size_t added;
+    size_t dropped;
+    size_t changed; /* patterns that were taken apart, kinds that are others */
+};
+
+/* Appends the new list: lines about cases that were not run stay, comments too; failures that the
+ * old one lacks come at the end, with the fault as the reason. old may be empty. */
+struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
+                                       struct buf *out);
+
+/* Writes the list to path and says so on out. The old one is that of old_path or, if it is NULL,
+ * the one in path. False, with a message on err, also when the run was not complete. */
+bool expected_update(const char *path, const char *old_path, const struct expected_run *run,
+                     FILE *out, FILE *err);
 
 void expected_free(struct expected *e);
 

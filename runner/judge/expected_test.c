@@ -22,13 +22,13 @@ static const struct {
     {"native/a#c0 fail # no newline at the end", NULL},
     {"native/a#c0 fail\n", "list:1: no reason"},
     {"native/a#c0 fail #  \n", "list:1: no reason"},
-    {"native/a#c0 # why\n", "list:1: behind the pattern: fail, crash"},
-    {"native/a#c0\n", "list:1: behind the pattern"},
-    {"native/a#c0 pass # why\n", "list:1: behind the pattern"},
-    {"native/a#c0 xfail # why\n", "list:1: behind the pattern"},
-    {"\nnative/a#c0 fail max=0 # why\n", "list:2: behind the kind"},
-    {"native/a#c0 fail often # why\n", "list:1: behind the kind"},
-    {"native/a#c0 fail max=1 max=2 # why\n", "list:1: behind the kind"},
+    {"native/a#c0 # why\n", "list:1: after the pattern: fail, crash"},
+    {"native/a#c0\n", "list:1: after the pattern"},
+    {"native/a#c0 pass # why\n", "list:1: after the pattern"},
+    {"native/a#c0 xfail # why\n", "list:1: after the pattern"},
+    {"\nnative/a#c0 fail max=0 # why\n", "list:2: after the kind"},
+    {"native/a#c0 fail often # why\n", "list:1: after the kind"},
+    {"native/a#c0 fail max=1 max=2 # why\n", "list:1: after the kind"},
     {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: stands in line 1 already"},
 };
 
@@ -181,7 +181,7 @@ START_TEST(mending_line)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
-    /* What matches nothing goes without anything else being written down. */
+    /* An entry that matches no case goes, and nothing else is written. */
     scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
     ck_assert_msg(strstr(ran.out, "matches no case\n  mend it: hclcheck") != NULL, "%s", ran.out);
@@ -213,7 +213,7 @@ static void run_long(const struct scratch *s, const char *impl, const char *more
     buf_free(&words);
 }
 
-/* What a line costs does not depend on how many cases there are. */
+/* The cost of a line does not depend on the number of cases. */
 START_TEST(long_lists)
 {
     enum { LINES = 50000, CASES = 4000 };

@@ -1,4 +1,4 @@
-#include "judge/expected_write.h"
+#include "judge/expected.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,7 +13,6 @@
 #include "judge/judge.h"
 
 struct writer {
-    const struct expected *old;
     const struct expected_run *run;
     const struct judged **judged;         /* by index in the suite; NULL: not run */
     bool *written;                        /* by index in the suite */
@@ -46,29 +45,17 @@ static enum verdict kind_now(const struct writer *w, size_t i, enum verdict list
     return fails(v) || v == listed ? v : VERDICT_PASS;
 }
 
-/* What became of the cases that an entry decides. */
-struct fate {
-    size_t decides;
-    size_t decides_here;
-    size_t other; /* passed, or failed otherwise */
-};
-
-static struct fate fate_of(const struct writer *w, const struct expected_entry *entry)
+/* Tells if all cases that an entry decides still fail in its way. */
+static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
-    struct fate f = {0};
-    for (size_t i = 0; i < w->run->suite->count; i++) {
-        const struct test_case *c = &w->run->suite->cases[i];
-        if (w->owners[i] != entry)
-            continue;
-        f.decides++;
-        f.decides_here += (c->editions & 1u << w->run->edition) != 0;
-        f.other += kind_now(w, i, entry->kind) != entry->kind;
-    }
-    return f;
+    for (size_t i = 0; i < w->run->suite->count; i++)
+        if (w->owners[i] == entry && kind_now(w, i, entry->kind) != entry->kind)
+            return false;
+    return true;
 }
 
-/* Each case of an entry on its own. */
-static void take_apart(struct writer *w, const struct expected_entry *entry)
+/* Writes each case of an entry on its own. */
+static void split_entry(struct writer *w, const struct expected_entry *entry)
 {
     size_t kept = 0;
     for (size_t i = 0; i < w->run->suite->count; i++) {
@@ -92,10 +79,9 @@ static void keep(struct writer *w, const struct expected_entry *entry)
         buf_fmt(w->out, "%s\n", entry->reason);
         return;
     }
-    struct fate f = fate_of(w, entry);
-    size_t max = entry->max > 0 ? entry->max : EXPECTED_PATTERN_MAX;
-    if (f.other > 0 || f.decides == 0 || (entry->glob && f.decides_here > max)) {
-        take_apart(w, entry);
+    struct expected_reach reach = expected_reach(entry, w->run, w->owners);
+    if (reach.decides == 0 || reach.too_many || !still_holds(w, entry)) {
+        split_entry(w, entry);
         return;
     }
     put(w, entry->pattern, entry->kind, entry->max, entry->reason);
@@ -170,12 +156,9 @@ static void put_new(struct writer *w, size_t i, size_t together)
 struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
                                        struct buf *out)
 {
-    struct writer w = {.old = old, .run = run, .out = out};
+    struct writer w = {.run = run, .out = out, .owners = expected_owners(old, run->suite)};
     w.judged = mem_alloc((run->suite->count + 1) * sizeof(const struct judged *));
     w.written = mem_alloc((run->suite->count + 1) * sizeof *w.written);
-    w.owners = mem_alloc((run->suite->count + 1) * sizeof *w.owners);
-    for (size_t i = 0; i < run->suite->count; i++)
-        w.owners[i] = expected_find(old, run->suite->cases[i].id);
     for (size_t i = 0; i < run->count; i++)
         if (run->cases[i].verdict != VERDICT_NOT_RUN)
             w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
@@ -209,12 +192,12 @@ static bool write_new(const char *path, const struct expected *old, const struct
 }
 
 bool expected_update(const char *path, const char *old_path, const struct expected_run *run,
-                     bool complete, FILE *out, FILE *err)
+                     FILE *out, FILE *err)
 {
     struct expected old = {0};
     struct buf why = {0};
     struct stat st;
-    bool ok = complete;
+    bool ok = run->complete;
     if (!ok)
         buf_fmt(&why, "%s is not written: the run did not come to its end\n", path);
     else if (old_path != NULL || stat(path, &st) == 0)

@@ -15,7 +15,7 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
-/* Of a summary or a detail that an implementation wrote, this much is repeated. */
+/* Bytes that are repeated of a summary or a detail that an implementation wrote. */
 enum { SUMMARY_MAX = 300 };
 
 static const char *const wrong_names[] = {"",        "rejected", "accepted",

@@ -1,4 +1,4 @@
-/* Verdicts: what an answer is worth. */
+/* Verdicts on answers. */
 #ifndef RUNNER_JUDGE_H
 #define RUNNER_JUDGE_H
 
@@ -10,9 +10,8 @@
 #include "cases/case.h"
 #include "protocol/protocol.h"
 
-/* A reply of at most so many bytes is kept whole, until the end of the run: that is what the
- * results file takes of it. Of a longer one only its beginning is, which is what a terminal shows.
- */
+/* A reply of at most so many bytes is kept whole for the results file, until the end of the run. Of
+ * a longer one only the beginning is kept, which a terminal shows. */
 #define JUDGE_REPLY_WHOLE ((size_t)65536)
 #define JUDGE_REPLY_PART ((size_t)4000)
 
@@ -21,7 +20,7 @@ struct outcome;
 struct readings;
 struct registry;
 
-/* How an answer is wrong, for the results file: WRONG(name, text) */
+/* Kinds of wrong answers, for the results file. */
 enum wrong {
     WRONG_NOTHING,
     WRONG_REJECTED,
@@ -34,7 +33,7 @@ enum wrong {
 
 const char *wrong_name(enum wrong wrong);
 
-/* By what answers are judged. */
+/* The conditions that answers are judged under. */
 struct judge {
     enum edition edition;
     const char *as; /* judge by this implementation's recorded answers; or NULL */
@@ -49,7 +48,7 @@ struct probe {
     enum verdict verdict;
     enum wrong wrong;
     char *detail; /* why the verdict is not pass; or NULL. Of foreign texts, escaped already */
-    char *place;  /* what of the error's phase or range is not as expected; or NULL */
+    char *place;  /* how the error's phase or range is not as expected; or NULL */
     char *reply;  /* the line that came, or its beginning; or NULL */
     size_t reply_bytes;    /* of the whole line */
     uint64_t reply_digest; /* of the answer in a line that is not kept whole */
@@ -77,14 +76,14 @@ struct judged {
     char *unstable; /* how the verdict was another one in another pass; or NULL. Owned */
 };
 
-/* What c is expected to answer: its expectation, or the recorded answer of j->as. */
+/* The expected answer of c, or the recorded answer of j->as. */
 const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
-/* Judges one outcome; repair: of the repaired request. Overwrites *p, freeing what it held. */
+/* Judges one outcome; repair: of the repaired request. Overwrites *p, and frees its old content. */
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
                    const struct outcome *outcome, struct probe *p);
 
-/* Makes *p unsupported without an answer; lacks: what of the request hello does not offer. */
+/* Makes *p unsupported without an answer; lacks: the thing that hello does not offer. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
 /* The verdict of the case from its probes. May be called again after a probe or the readings

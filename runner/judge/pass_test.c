@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/order.h"
+#include "base/random.h"
 #include "commands/harness_test.h"
 #include "suites.h"
 
@@ -35,7 +35,7 @@ static const struct {
     enum exit_status status;
     const char *says;
 } rows[] = {
-    /* Ordinary: what runs behind !remember is wrong. */
+    /* Ordinary: the answers after !remember are wrong. */
     {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
     {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
     {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},

@@ -40,58 +40,64 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
     }
 }
 
-/* The reading that an alternative names; false when it names none. */
-static bool choice_of(const struct readings *r, const cJSON *alternative, size_t *reading,
-                      size_t *option)
+/* A reading and one of its options, as indexes. */
+struct choice {
+    size_t reading;
+    size_t option;
+};
+
+/* Finds the reading that an alternative names; false if it names none. */
+static bool choice_of(const struct readings *r, const cJSON *alternative, struct choice *out)
 {
     const char *text = json_get_string(alternative, "reading");
-    return text != NULL && registry_choice(r->registry, text, reading, option);
+    return text != NULL && registry_choice(r->registry, text, &out->reading, &out->option);
+}
+
+/* The choices of those alternatives that matched. */
+struct choices {
+    struct choice list[CASE_ALTERNATIVES_MAX];
+    size_t count;
+    bool all; /* each alternative that matched names a reading, and one matched at least */
+};
+
+static struct choices choices_of(const struct readings *r, const cJSON *expect, uint64_t matched)
+{
+    struct choices c = {.all = matched != 0};
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        if ((matched >> i & 1) == 0)
+            continue;
+        if (choice_of(r, case_alternative(expect, i), &c.list[c.count]))
+            c.count++;
+        else
+            c.all = false;
+    }
+    return c;
 }
 
 bool readings_allow(const struct readings *r, const cJSON *alternative)
 {
-    size_t reading, option;
-    if (!choice_of(r, alternative, &reading, &option))
-        return true;
-    return !r->states[reading].declared || r->states[reading].option == option;
+    struct choice c;
+    return !choice_of(r, alternative, &c) || !r->states[c.reading].declared ||
+           r->states[c.reading].option == c.option;
 }
 
 bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched)
 {
-    size_t reading, option;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 &&
-            !choice_of(r, case_alternative(expect, i), &reading, &option))
-            return false;
-    return matched != 0;
-}
-
-/* Whether some alternative that matched names a reading that was declared: then the others tell
- * nothing. */
-static bool settled(const struct readings *r, const cJSON *expect, uint64_t matched)
-{
-    size_t reading, option;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 &&
-            choice_of(r, case_alternative(expect, i), &reading, &option) &&
-            r->states[reading].declared)
-            return true;
-    return false;
+    return choices_of(r, expect, matched).all;
 }
 
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
 {
-    size_t reading, option;
-    if (!readings_tell(r, expect, matched))
-        return;
-    bool only_declared = settled(r, expect, matched);
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
-        if ((matched >> i & 1) == 0 ||
-            !choice_of(r, case_alternative(expect, i), &reading, &option) ||
-            (only_declared && !r->states[reading].declared))
-            continue;
-        r->states[reading].votes[option]++;
-        r->states[reading].answers++;
+    struct choices c = choices_of(r, expect, matched);
+    bool any_declared = false;
+    for (size_t i = 0; i < c.count; i++)
+        any_declared = any_declared || r->states[c.list[i].reading].declared;
+    for (size_t i = 0; c.all && i < c.count; i++) {
+        struct reading_state *state = &r->states[c.list[i].reading];
+        if (any_declared && !state->declared)
+            continue; /* the declared one explains the answer, which tells nothing of the others */
+        state->votes[c.list[i].option]++;
+        state->answers++;
     }
 }
 
@@ -110,29 +116,24 @@ void readings_infer(struct readings *r)
 
 bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched)
 {
-    size_t reading, option;
-    if (!readings_tell(r, expect, matched))
-        return true;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 &&
-            choice_of(r, case_alternative(expect, i), &reading, &option) &&
-            (r->states[reading].option == READINGS_UNKNOWN || r->states[reading].option == option))
+    struct choices c = choices_of(r, expect, matched);
+    for (size_t i = 0; c.all && i < c.count; i++) {
+        size_t followed = r->states[c.list[i].reading].option;
+        if (followed == READINGS_UNKNOWN || followed == c.list[i].option)
             return true;
-    return false;
+    }
+    return !c.all;
 }
 
 void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
                       struct buf *why)
 {
-    size_t reading, option;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
-        if ((matched >> i & 1) == 0 ||
-            !choice_of(r, case_alternative(expect, i), &reading, &option))
-            continue;
-        const struct reading *known = &r->registry->readings[reading];
-        const struct reading_state *state = &r->states[reading];
+    struct choices c = choices_of(r, expect, matched);
+    for (size_t i = 0; i < c.count; i++) {
+        const struct reading *known = &r->registry->readings[c.list[i].reading];
+        const struct reading_state *state = &r->states[c.list[i].reading];
         buf_fmt(why, "%sright under %s=%s, but %s %s=%s", why->len > 0 ? "; " : "", known->id,
-                known->options[option],
+                known->options[c.list[i].option],
                 state->declared ? "hello declares" : "most other answers follow", known->id,
                 known->options[state->option]);
     }
@@ -141,17 +142,14 @@ void readings_explain(const struct readings *r, const cJSON *expect, uint64_t ma
 size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t matched,
                       const char *ids[CASE_ALTERNATIVES_MAX])
 {
-    size_t reading, option, count = 0;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
-        if ((matched >> i & 1) == 0 ||
-            !choice_of(r, case_alternative(expect, i), &reading, &option))
-            continue;
-        const char *id = r->registry->readings[reading].id;
-        bool known = false;
-        for (size_t k = 0; k < count; k++)
-            known = known || ids[k] == id;
-        if (!known)
-            ids[count++] = id;
+    struct choices c = choices_of(r, expect, matched);
+    size_t count = 0;
+    for (size_t i = 0; i < c.count; i++) {
+        size_t k = 0;
+        ids[count] = r->registry->readings[c.list[i].reading].id;
+        while (ids[k] != ids[count])
+            k++;
+        count += k == count;
     }
     return count;
 }

@@ -1,5 +1,5 @@
-/* Which readings of the open passages an implementation follows: declared in hello, or inferred
- * from its answers. */
+/* The readings of ambiguous passages that an implementation follows: it declares them in hello, or
+ * they are inferred from its answers. */
 #ifndef RUNNER_READINGS_H
 #define RUNNER_READINGS_H
 
@@ -33,22 +33,22 @@ void readings_init(struct readings *r, const struct registry *registry);
  * be NULL. */
 void readings_declare(struct readings *r, const cJSON *declared, struct buf *remarks);
 
-/* Whether an alternative may be right: it names no reading, or one that is not contradicted by what
- * was declared. */
+/* Tells if an alternative may be right: it names no reading, or one that hello does not contradict.
+ */
 bool readings_allow(const struct readings *r, const cJSON *alternative);
 
-/* Whether these alternatives of an expectation, which an answer matched, all name readings. */
+/* Tells if these alternatives of an expectation, which an answer matched, all name readings. */
 bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched);
 
-/* Counts an answer that matched these alternatives of an expectation. It tells something only where
- * all of them name readings. */
+/* Counts an answer that matched these alternatives, if all of them name readings. */
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
 
 /* After all answers are counted: for each undeclared reading, the option that most answers agree
  * with. */
 void readings_infer(struct readings *r);
 
-/* Whether an answer that matched these alternatives agrees with the readings followed elsewhere. */
+/* Tells if an answer that matched these alternatives agrees with the readings followed elsewhere.
+ */
 bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched);
 
 /* Appends why an answer that matched these alternatives, and no other, mixes readings. */

@@ -22,12 +22,12 @@ static void make(struct registry *g, struct readings *r)
     static const char *const names[2][3] = {{"alpha", "one", "two"}, {"beta", "x", "y"}};
     *g = (struct registry){.readings = mem_alloc(2 * sizeof *g->readings), .reading_count = 2};
     for (size_t i = 0; i < 2; i++) {
-        g->readings[i] = (struct reading){.id = mem_dup(names[i][0]),
+        g->readings[i] = (struct reading){.id = names[i][0],
                                           .options = mem_alloc(2 * sizeof(char *)),
                                           .option_texts = mem_alloc(2 * sizeof(char *)),
                                           .option_count = 2};
-        g->readings[i].options[0] = mem_dup(names[i][1]);
-        g->readings[i].options[1] = mem_dup(names[i][2]);
+        g->readings[i].options[0] = names[i][1];
+        g->readings[i].options[1] = names[i][2];
     }
     readings_init(r, g);
 }

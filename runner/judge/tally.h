@@ -28,7 +28,7 @@ size_t tally_judged(const struct tally *t);
 /* Cases whose verdict lets the run fail. */
 size_t tally_bad(const struct tally *t);
 
-/* Whether a case passed with an error elsewhere than expected. */
+/* Tells if a case passed with an error elsewhere than expected. */
 bool tally_place_differs(const struct judged *r);
 
 #endif

@@ -12,36 +12,15 @@
 #include "base/text.h"
 #include "cases/transform.h"
 #include "process/sched.h"
+#include "protocol/protocol.h"
 
 /* --- Values --- */
 
-static const char *const edition_names[] = {
-#define EDITION(name, text) text,
-#include "spec-tests/editions.def"
-    NULL};
-
 static const char *const edition_or_all_names[] = {
+#define EDITION(name, text) text,
 #include "spec-tests/editions.def"
 #undef EDITION
     "all", NULL};
-
-static const char *const op_names[] = {
-#define OP(name, text, result) text,
-#include "protocol/ops.def"
-#undef OP
-    NULL};
-
-static const char *const level_names[] = {
-#define LEVEL(name, text) text,
-#include "protocol/levels.def"
-#undef LEVEL
-    NULL};
-
-static const char *const transform_names[] = {
-#define TRANSFORM(name, text) text,
-#include "cases/transforms.def"
-#undef TRANSFORM
-    NULL};
 
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};
@@ -160,7 +139,7 @@ const struct program options_hclfuzz = {
 
 /* --- The line --- */
 
-/* Says in *why which options do not go together. */
+/* Refuses options that do not go together, and a wrong number of implementations. */
 static bool check(const struct options *o, const struct command_line *line)
 {
     const struct run_options *run = &o->run;
@@ -195,6 +174,7 @@ static struct options defaults(void)
     return (struct options){.cases = options_suite(),
                             .edition = (enum edition)(EDITION_COUNT - 1),
                             .jobs = 1,
+                            .window = OPTIONS_WINDOW,
                             .timeout_ms = 10000,
                             .start_ms = 30000,
                             .limits = {.reply_bytes = FRAME_LINE_MAX},
@@ -222,8 +202,6 @@ enum command_line_end options_read(const struct program *program, int argc, char
     o->all_editions = o->edition == EDITION_COUNT;
     if (o->all_editions)
         o->edition = (enum edition)(EDITION_COUNT - 1);
-    if (o->window == 0 && command != COMMAND_FUZZ)
-        o->window = OPTIONS_WINDOW;
     return end == COMMAND_LINE_READ && !check(o, &line) ? COMMAND_LINE_WRONG : end;
 }
 

@@ -26,7 +26,7 @@ enum options_command {
     COMMAND_COUNT
 };
 
-/* Most passes of --repeat, most parts of --shard, most processes of --processes. */
+/* Largest values of --repeat, of N in --shard I/N, and of --processes. */
 #define OPTIONS_REPEAT_MAX 1000
 #define OPTIONS_SHARDS_MAX 10000
 #define OPTIONS_PROCESSES_MAX 1000000
@@ -45,10 +45,10 @@ struct options_seed {
     uint64_t value;
 };
 
-/* Of the command run alone. */
+/* Options that only run has. */
 struct run_options {
     bool list, fresh, fail_fast, watch;
-    bool trace, no_trace; /* always, and not even for the reference */
+    bool trace, no_trace; /* always; not even for the reference */
     struct options_seed shuffle;
     size_t repeat;       /* passes */
     unsigned transforms; /* bits */
@@ -57,12 +57,12 @@ struct run_options {
     const char *write_expected;
 };
 
-/* Of prove alone. */
+/* Options that only prove has. */
 struct prove_options {
     bool all_cases, named;
 };
 
-/* Of hclfuzz. */
+/* Options of hclfuzz. */
 struct campaign_options {
     size_t count; /* 0: no limit */
     struct options_seed seed;
@@ -79,12 +79,13 @@ struct options {
     struct words impls;
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
+    const char *texts;    /* a folder with the texts of the specification, or NULL */
     const char *as;
     const char *results;
     enum edition edition;
     bool all_editions; /* of run: one after the other */
     size_t jobs;
-    size_t window; /* of fuzz 0: its own */
+    size_t window;
     double timeout_ms, start_ms;
     double run_ms;  /* 0: no limit */
     double time_ms; /* 0: no limit, or that of the command */
@@ -100,21 +101,20 @@ struct options {
     struct campaign_options campaign;
 };
 
-/* The suite if nobody names one: the folder spec-tests, or without it the one inside the program.
- */
+/* Returns the default suite: the folder spec-tests, or without it the one inside the program. */
 const char *options_suite(void);
 
 extern const struct program options_hclcheck, options_hclfuzz;
 
-/* Reads argv into *o, which points into argv. Prints the help, and to err what is wrong. Free with
+/* Reads argv into *o, which points into argv. Prints the help; prints mistakes to err. Free with
  * options_free, however it ends. */
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err);
 
 bool options_wants_colour(const struct options *o, FILE *out);
 
-/* Appends the run's own command line as a shell takes it, without the options that select cases or
- * output: with an option more it fixes what the run complains of. */
+/* Appends the command line of this run as a shell takes it, without options of one run
+ * (ONE_RUN): messages add an option that fixes what they name. */
 void options_repeat_line(const struct options *o, struct buf *out);
 
 void options_free(struct options *o);

@@ -1,4 +1,4 @@
-/* What an implementation can do to the machine around it: to the terminal, to memory, to folders,
+/* Attacks of an implementation on the machine around it: on the terminal, on memory, on folders,
  * to the list of processes; and what the machine can be like. Some of it needs root, and is passed
  * over without. */
 /* For unshare, mount, posix_openpt and wait4. */
@@ -24,8 +24,8 @@
 #include "base/scratch.h"
 #include "commands/harness_test.h"
 #include "process/child.h"
+#include "process/cleanup.h"
 #include "process/command.h"
-#include "process/guard.h"
 #include "process/sched.h"
 #include "process/tree.h"
 #include "process/workdir.h"
@@ -44,33 +44,12 @@ enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
  * would be twice that. */
 enum { FAT_CASES = 40, FAT_BYTES = 8000000, FAT_KILOBYTES = 150000 };
 
-static void name_in(const struct scratch *s, const char *name, struct buf *out)
-{
-    buf_clear(out);
-    buf_fmt(out, "%s/%s", s->dir, name);
-}
-
 static void read_text(const struct scratch *s, const char *name, struct buf *out)
 {
     struct buf path = {0};
     name_in(s, name, &path);
     buf_clear(out);
     ck_assert(os_read_file(path.data, out));
-    buf_free(&path);
-}
-
-/* The suite in @/suite, temporary folders in @/tmp. */
-static void open_stage(struct scratch *s, const char *sources)
-{
-    struct scratch suite;
-    struct buf path = {0};
-    scratch_make(s);
-    make_sources(&suite, sources);
-    name_in(s, "suite", &path);
-    ck_assert_int_eq(rename(suite.dir, path.data), 0);
-    name_in(s, "tmp", &path);
-    ck_assert_int_eq(mkdir(path.data, 0700), 0);
-    setenv("TMPDIR", path.data, 1);
     buf_free(&path);
 }
 
@@ -113,14 +92,14 @@ static void run_in_terminal(const struct scratch *s, const char *terminal)
     _exit(ended ? WEXITSTATUS(status) : 99);
 }
 
-START_TEST(no_terminal)
+START_TEST(an_implementation_has_no_terminal)
 {
     struct scratch s;
     char text[1000];
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
         return; /* there are none here */
-    open_stage(&s, "!tty");
+    make_stage(&s, "!tty");
     pid_t pid = fork();
     if (pid == 0)
         run_in_terminal(&s, ptsname(terminal));
@@ -146,7 +125,7 @@ START_TEST(long_replies_are_not_kept)
         return; /* what is freed stays in use for a while */
     for (int i = 0; i < FAT_CASES; i++)
         buf_fmt(&sources, "%s!long_%d", i > 0 ? " " : "", FAT_BYTES);
-    open_stage(&s, sources.data);
+    make_stage(&s, sources.data);
     pid_t pid = start(&s, getenv("TESTIMPL"), "--results @/results");
     ck_assert_int_eq(wait4(pid, &status, 0, &used), pid);
     says(&s, "out", "40 of 40 passed");
@@ -167,10 +146,10 @@ static const struct {
     {"= !move =", "was moved away or removed while the implementation ran"},
 };
 
-START_TEST(folders_that_stay_are_told)
+START_TEST(folders_that_stay_are_named)
 {
     struct scratch s;
-    open_stage(&s, folders[_i].sources);
+    make_stage(&s, folders[_i].sources);
     ck_assert_int_eq(end(start(&s, getenv("TESTIMPL"), "")), EXIT_RIGHT);
     says(&s, "err", folders[_i].says);
     says(&s, "err", "/tmp/hclcheck-");
@@ -181,14 +160,14 @@ END_TEST
 /* Memory runs out while processes run: none of them stays, nor does a folder. */
 static void run_out_of_memory(void)
 {
-    struct guard guard;
+    struct cleanup cleanup;
     struct child c;
     struct command command;
     struct buf why = {0}, folder = {0};
-    guard_begin(&guard);
+    cleanup_begin(&cleanup);
     if (!workdir_make(&folder, &why) ||
         !command_split("sh -c 'setsid sleep 60 & cat'", &command, &why) ||
-        !child_start(&c, &(struct launch){.command = &command, .signals = &guard.signals}, &why))
+        !child_start(&c, &(struct launch){.command = &command, .signals = &cleanup.signals}, &why))
         _exit(99);
     if (SANITIZED)
         exit(EXIT_SETUP); /* it would end the program in its own way */
@@ -196,21 +175,21 @@ static void run_out_of_memory(void)
     _exit(98);
 }
 
-START_TEST(out_of_memory)
+START_TEST(out_of_memory_leaves_no_process)
 {
     struct scratch s;
     struct buf path = {0};
     struct tree now;
-    open_stage(&s, "=");
+    make_stage(&s, "=");
     bool adopted = tree_adopt_begin();
+    name_in(&s, "tmp", &path);
     pid_t pid = fork();
-    if (pid == 0)
+    if (pid == 0 && setenv("TMPDIR", path.data, 1) == 0)
         run_out_of_memory();
     ck_assert_int_eq(end(pid), EXIT_SETUP);
     ck_assert(tree_read(&now));
     for (size_t i = 0; i < now.count; i++)
         ck_assert_int_ne(now.list[i].parent, getpid());
-    name_in(&s, "tmp", &path);
     ck_assert_int_eq(rmdir(path.data), 0); /* it is empty */
     tree_free(&now);
     tree_adopt_end(adopted);
@@ -253,14 +232,14 @@ static void give_away(const struct scratch *s)
     buf_free(&bad);
 }
 
-START_TEST(one_that_cannot_be_killed)
+START_TEST(a_process_that_cannot_be_killed_is_named)
 {
     struct scratch s;
     struct tree before;
     struct buf program = {0}, out = {0};
     if (geteuid() != 0)
         return;
-    open_stage(&s, "= !hang =");
+    make_stage(&s, "= !hang =");
     give_away(&s);
     make_suid(&s);
     name_in(&s, "suid", &program);
@@ -276,7 +255,7 @@ START_TEST(one_that_cannot_be_killed)
     }
     int status = end(pid);
     double seconds = (os_now_ms() - begin) / 1000;
-    tree_end_all(&before, GUARD_END_MS); /* as root */
+    tree_end_all(&before, CLEANUP_END_MS); /* as root */
     tree_free(&before);
     tree_adopt_end(adopted);
     ck_assert_int_eq(status, EXIT_WRONG);
@@ -296,15 +275,15 @@ END_TEST
  * is wrong; NULL: nothing. */
 static const char *lose_and_find(void)
 {
-    struct guard guard;
+    struct cleanup cleanup;
     struct child c;
     struct command command;
     struct buf why = {0};
     struct tree now;
-    guard_begin(&guard);
+    cleanup_begin(&cleanup);
     if (!command_split("sh -c 'setsid sh -c \"sleep 60 & sleep 60 & wait\" & echo started; cat'",
                        &command, &why) ||
-        !child_start(&c, &(struct launch){.command = &command, .signals = &guard.signals}, &why))
+        !child_start(&c, &(struct launch){.command = &command, .signals = &cleanup.signals}, &why))
         return "start";
     for (size_t count = 0; count < 5; tree_free(&now)) {
         poll(NULL, 0, 5);
@@ -315,13 +294,13 @@ static const char *lose_and_find(void)
     kill(c.pid, SIGKILL);
     while (!child_ended(&c))
         poll(NULL, 0, 1);
-    guard_end(&guard);
+    cleanup_end(&cleanup);
     if (!tree_read(&now))
         return "read again";
     return now.count == 1 ? NULL : "something lives on";
 }
 
-START_TEST(as_process_one)
+START_TEST(a_lost_process_is_found_as_process_one)
 {
     int status, report[2];
     char wrong[100] = "";
@@ -368,7 +347,7 @@ static int begin_without(unsigned closed)
     return open("/dev/null", O_RDONLY) > 2 ? 0 : 3;
 }
 
-START_TEST(standard_descriptors)
+START_TEST(closed_standard_descriptors_are_replaced)
 {
     pid_t pid = fork();
     if (pid == 0)
@@ -377,10 +356,10 @@ START_TEST(standard_descriptors)
 }
 END_TEST
 
-START_TEST(without_standard_input)
+START_TEST(closed_standard_input_is_replaced)
 {
     struct scratch s;
-    open_stage(&s, "= =");
+    make_stage(&s, "= =");
     pid_t pid = fork();
     if (pid == 0) {
         close(0);
@@ -392,27 +371,20 @@ START_TEST(without_standard_input)
 }
 END_TEST
 
-/* The stage of one test is none of the next one's. */
-static void leave_stage(void)
-{
-    unsetenv("TMPDIR");
-}
-
 Suite *attack_suite(void)
 {
     Suite *s = suite_create("attack");
     TCase *t = tcase_create("attack");
     tcase_set_timeout(t, 60);
-    tcase_add_checked_fixture(t, NULL, leave_stage);
-    tcase_add_test(t, no_terminal);
+    tcase_add_test(t, an_implementation_has_no_terminal);
     tcase_add_test(t, long_replies_are_not_kept);
-    tcase_add_loop_test(t, folders_that_stay_are_told, 0,
+    tcase_add_loop_test(t, folders_that_stay_are_named, 0,
                         (int)(sizeof folders / sizeof folders[0]));
-    tcase_add_test(t, out_of_memory);
-    tcase_add_test(t, one_that_cannot_be_killed);
-    tcase_add_test(t, as_process_one);
-    tcase_add_loop_test(t, standard_descriptors, 0, 8);
-    tcase_add_test(t, without_standard_input);
+    tcase_add_test(t, out_of_memory_leaves_no_process);
+    tcase_add_test(t, a_process_that_cannot_be_killed_is_named);
+    tcase_add_test(t, a_lost_process_is_found_as_process_one);
+    tcase_add_loop_test(t, closed_standard_descriptors_are_replaced, 0, 8);
+    tcase_add_test(t, closed_standard_input_is_replaced);
     suite_add_tcase(s, t);
     return s;
 }

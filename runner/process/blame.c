@@ -13,20 +13,20 @@ size_t blame_incident(struct blame *b, const char *what, size_t parent)
     return b->incident_count++;
 }
 
-void blame_suspect(struct blame *b, struct suspect suspect)
+void blame_add(struct blame *b, struct candidate candidate)
 {
     b->queue = mem_more(b->queue, &b->queue_cap, b->queue_count, sizeof *b->queue);
-    b->queue[b->queue_count++] = suspect;
+    b->queue[b->queue_count++] = candidate;
 }
 
-bool blame_has_suspects(const struct blame *b)
+bool blame_pending(const struct blame *b)
 {
     return b->queue_head < b->queue_count;
 }
 
-bool blame_next(struct blame *b, struct suspect *out)
+bool blame_next(struct blame *b, struct candidate *out)
 {
-    if (!blame_has_suspects(b))
+    if (!blame_pending(b))
         return false;
     *out = b->queue[b->queue_head++];
     return true;
@@ -38,52 +38,39 @@ void blame_explain(struct blame *b, size_t incident)
         b->incidents[incident].explained = true;
 }
 
-/* Different texts that are listed; what comes beyond them is only counted. */
+/* Different texts that are listed; further ones are only counted. */
 enum { DISTINCT_MAX = 50 };
 
-struct group {
-    const char *what;
-    size_t count;
-};
-
-static struct group *find_group(struct group *groups, size_t count, const char *what)
+/* True if the incident is unexplained and says the same. */
+static bool is_open(const struct incident *i, const char *what)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(groups[i].what, what) == 0)
-            return &groups[i];
-    return NULL;
-}
-
-static void print_group(const struct group *g, struct buf *out)
-{
-    size_t first = strcspn(g->what, "\n");
-    buf_add(out, g->what, first);
-    if (g->count > 1)
-        buf_fmt(out, " (%zu times)", g->count);
-    buf_fmt(out, "%s\n", g->what + first);
+    return !i->explained && strcmp(i->what, what) == 0;
 }
 
 size_t blame_report(const struct blame *b, struct buf *out)
 {
-    struct group groups[DISTINCT_MAX];
-    size_t count = 0, distinct = 0, others = 0;
-    for (size_t i = 0; i < b->incident_count; i++) {
-        if (b->incidents[i].explained)
+    size_t all = 0, distinct = 0, listed = 0;
+    for (size_t i = 0; i < b->incident_count; i++)
+        all += !b->incidents[i].explained;
+    for (size_t i = 0; i < b->incident_count && distinct < DISTINCT_MAX; i++) {
+        const char *what = b->incidents[i].what;
+        size_t first = 0, times = 0, line = strcspn(what, "\n");
+        while (first < i && !is_open(&b->incidents[first], what))
+            first++;
+        if (first < i || b->incidents[i].explained)
             continue;
-        struct group *same = find_group(groups, distinct, b->incidents[i].what);
-        count++;
-        if (same != NULL)
-            same->count++;
-        else if (distinct < DISTINCT_MAX)
-            groups[distinct++] = (struct group){b->incidents[i].what, 1};
-        else
-            others++;
+        for (size_t k = i; k < b->incident_count; k++)
+            times += is_open(&b->incidents[k], what);
+        distinct++;
+        listed += times;
+        buf_add(out, what, line);
+        if (times > 1)
+            buf_fmt(out, " (%zu times)", times);
+        buf_fmt(out, "%s\n", what + line);
     }
-    for (size_t i = 0; i < distinct; i++)
-        print_group(&groups[i], out);
-    if (others > 0)
-        buf_fmt(out, "and %zu more of other kinds\n", others);
-    return count;
+    if (listed < all)
+        buf_fmt(out, "and %zu more of other kinds\n", all - listed);
+    return all;
 }
 
 void blame_free(struct blame *b)

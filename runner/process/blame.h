@@ -11,22 +11,22 @@
 
 struct incident {
     char *what;    /* owned */
-    size_t parent; /* the incident that had made its request a suspect, or BLAME_NONE */
+    size_t parent; /* the incident that made its request a candidate, or BLAME_NONE */
     bool explained;
 };
 
-/* A request to be run alone, and why. */
-struct suspect {
+/* A request that may be to blame, and is to be run alone. */
+struct candidate {
     size_t task;
-    size_t incident; /* or BLAME_NONE */
-    bool lone;       /* as the only request of a process of its own */
+    size_t incident; /* that made it one; or BLAME_NONE */
+    bool isolated;   /* to be the only request of a process */
 };
 
 struct blame {
     struct incident *incidents;
     size_t incident_count;
     size_t incident_cap;
-    struct suspect *queue; /* first in, first out */
+    struct candidate *queue; /* first in, first out */
     size_t queue_head;
     size_t queue_count;
     size_t queue_cap;
@@ -35,17 +35,17 @@ struct blame {
 /* Records an incident; returns its index. */
 size_t blame_incident(struct blame *b, const char *what, size_t parent);
 
-void blame_suspect(struct blame *b, struct suspect suspect);
+void blame_add(struct blame *b, struct candidate candidate);
 
-/* Takes the next suspect; false when there is none. */
-bool blame_next(struct blame *b, struct suspect *out);
+/* Hands out the next candidate; false if there is none. */
+bool blame_next(struct blame *b, struct candidate *out);
 
-bool blame_has_suspects(const struct blame *b);
+bool blame_pending(const struct blame *b);
 
-/* A guilty request was found: its incident, and those that led to it, are explained. */
+/* Marks an incident, and those that led to it, as explained: the request to blame was found. */
 void blame_explain(struct blame *b, size_t incident);
 
-/* Appends what the incidents were that stay unexplained, the same ones once; returns how many. */
+/* Appends the unexplained incidents, equal ones once; returns the number of all. */
 size_t blame_report(const struct blame *b, struct buf *out);
 
 void blame_free(struct blame *b);

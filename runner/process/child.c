@@ -16,24 +16,28 @@
 
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
+#include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
-#include "process/guard.h"
 #include "process/reaper.h"
 #include "process/tree.h"
 #include "process/workdir.h"
 
-/* Descriptors up to here are looked for where the system does not list those that are open. */
+/* Descriptors that are closed if the system does not list the open ones. */
 enum { DESCRIPTORS_MAX = 1024 };
 
-/* One read's worth. */
+/* Bytes that are read at once. */
 enum { CHUNK = 65536 };
 
-/* A signal that asks for the end is looked for so often while a program starts. */
-enum { TICK_MS = 50 };
+/* Reads of the rest of standard error after the end of a process. */
+enum { READS_MAX = 64 };
 
-/* What was killed is looked at after so long, and then after twice as long each time. */
-enum { FIRST_LOOK_NS = 20000, LONGEST_LOOK_NS = 5000000 };
+/* Lines of standard error that are shown. */
+enum { STDERR_LINES = 40 };
+
+/* Pauses while a killed process ends: each is twice as long as the one before. */
+enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)
 {
@@ -42,44 +46,33 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* Marks a descriptor: gone in the program that we start, and never blocking us. */
-static bool set_flags(int fd, bool nonblocking)
+/* The pipes of a process. As with pipe(), end 0 is read and end 1 is written. */
+enum { IN, OUT, ERR, REPORT /* the error number of exec, or nothing */, PIPES };
+
+static void close_pipes(int pipes[PIPES][2])
 {
-    int flags = fcntl(fd, F_GETFL);
-    return fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
-           (!nonblocking || fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0);
+    for (int i = 0; i < 2 * PIPES; i++)
+        close_fd(&pipes[i / 2][i % 2]);
 }
 
-struct pipes {
-    int in[2]; /* [0] is read, [1] is written, as pipe() has it */
-    int out[2];
-    int err[2];
-    int report[2]; /* exec's error number, or nothing */
-};
-
-static void close_pipes(struct pipes *p)
+/* Opens the pipes. All are closed by exec, and our ends of the first three never block us. */
+static bool open_pipes(int pipes[PIPES][2])
 {
-    int *all[] = {p->in, p->out, p->err, p->report};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        close_fd(&all[i][0]);
-        close_fd(&all[i][1]);
+    bool ok = true;
+    memset(pipes, -1, PIPES * sizeof *pipes);
+    for (int i = 0; i < PIPES && ok; i++)
+        ok = pipe(pipes[i]) == 0;
+    for (int i = 0; i < 2 * PIPES && ok; i++) {
+        int fd = pipes[i / 2][i % 2];
+        bool ours = i / 2 != REPORT && i % 2 == (i / 2 == IN);
+        ok = fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 &&
+             (!ours || fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK) == 0);
     }
+    return ok;
 }
 
-static bool open_pipes(struct pipes *p)
-{
-    int *all[] = {p->in, p->out, p->err, p->report};
-    *p = (struct pipes){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (pipe(all[i]) != 0)
-            return false;
-    return set_flags(p->in[0], false) && set_flags(p->in[1], true) && set_flags(p->out[0], true) &&
-           set_flags(p->out[1], false) && set_flags(p->err[0], true) &&
-           set_flags(p->err[1], false) && set_flags(p->report[0], false) &&
-           set_flags(p->report[1], false);
-}
-
-/* Whatever was open when we were started, and whatever a library opened, stays here. */
+/* Closes every other descriptor in the program: those that we inherited or that a library opened.
+ */
 static void close_on_exec_all(void)
 {
     DIR *open_ones = opendir("/proc/self/fd");
@@ -95,7 +88,7 @@ static void close_on_exec_all(void)
         fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-static bool enter(const struct pipes *p, const struct launch *launch)
+static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setsid();
@@ -104,10 +97,10 @@ static bool enter(const struct pipes *p, const struct launch *launch)
 #endif
     sigaction(SIGPIPE, &fresh, NULL);
     sigprocmask(SIG_SETMASK, launch->signals, NULL);
-    if (dup2(p->in[0], 0) < 0 || dup2(p->out[1], 1) < 0 || dup2(p->err[1], 2) < 0)
+    if (dup2(pipes[IN][0], 0) < 0 || dup2(pipes[OUT][1], 1) < 0 || dup2(pipes[ERR][1], 2) < 0)
         return false;
     close_on_exec_all();
-    if (launch->confine != NULL && !confine_enter(launch->confine, launch->folder))
+    if (launch->confine != NULL && !confine_enter(launch->confine, folder))
         return false;
     for (char **word = launch->command->environment; *word != NULL; word++) {
         char *equals = strchr(*word, '=');
@@ -119,12 +112,12 @@ static bool enter(const struct pipes *p, const struct launch *launch)
 
 /* In the new process: becomes the program, or reports why not. More than async-signal-safe calls,
  * which is fine in a program of one thread. */
-static void become(const struct pipes *p, const struct launch *launch)
+static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
-    if (enter(p, launch))
+    if (enter(pipes, launch, folder))
         execvp(launch->command->words[0], launch->command->words);
     int error = errno;
-    ssize_t ignored = write(p->report[1], &error, sizeof error);
+    ssize_t ignored = write(pipes[REPORT][1], &error, sizeof error);
     (void)ignored;
     _exit(127);
 }
@@ -137,11 +130,11 @@ static int exec_error(int fd)
     int error = 0, ready = 0;
     ssize_t n;
     while (ready <= 0) {
-        if (guard_pending())
+        if (cleanup_pending())
             return EINTR;
         if (os_now_ms() >= until)
             return ETIMEDOUT;
-        ready = poll(&report, 1, TICK_MS);
+        ready = poll(&report, 1, (int)CHILD_TICK_MS);
     }
     do
         n = read(fd, &error, sizeof error);
@@ -149,14 +142,14 @@ static int exec_error(int fd)
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-/* After SIGKILL. False when it is there still. */
+/* Waits for the end of a killed process; false if it does not end. */
 static bool wait_for(struct child *c)
 {
     double until = os_now_ms() + CHILD_KILL_MS;
-    struct timespec nap = {.tv_nsec = FIRST_LOOK_NS};
+    struct timespec nap = {.tv_nsec = FIRST_PAUSE_NS};
     while (!(c->reaped = reaper_ended(c->pid, &c->status)) && os_now_ms() < until) {
         nanosleep(&nap, NULL);
-        nap.tv_nsec = nap.tv_nsec < LONGEST_LOOK_NS / 2 ? 2 * nap.tv_nsec : LONGEST_LOOK_NS;
+        nap.tv_nsec = nap.tv_nsec < LONGEST_PAUSE_NS / 2 ? 2 * nap.tv_nsec : LONGEST_PAUSE_NS;
     }
     return c->reaped;
 }
@@ -164,24 +157,27 @@ static bool wait_for(struct child *c)
 static void remove_folder(struct child *c)
 {
     if (c->folder != NULL)
-        workdir_remove(c->folder); /* what stays is in the run's folder, and said with it */
+        workdir_remove(c->folder); /* the end of the run names what stays */
     free(c->folder);
     c->folder = NULL;
 }
 
-static bool make_folder(struct child *c, const char *folder, struct buf *why)
+static bool make_folder(struct child *c, const char *place, struct buf *why)
 {
-    if (folder == NULL)
+    struct buf path = {0};
+    if (place == NULL)
         return true;
-    if (mkdir(folder, S_IRWXU) != 0) {
-        buf_fmt(why, "cannot make a folder for a process: %s: %s", folder, strerror(errno));
+    buf_fmt(&path, "%s/XXXXXX", place);
+    if (mkdtemp(path.data) == NULL) {
+        buf_fmt(why, "cannot make a folder for a process in %s: %s", place, strerror(errno));
+        buf_free(&path);
         return false;
     }
-    c->folder = mem_dup(folder);
+    c->folder = buf_take(&path);
     return true;
 }
 
-/* What the error alone does not tell of a command line that cannot be run. */
+/* Advice on a command line that cannot be run, beyond the text of the error. */
 static const char *advice(const struct command *command, int error)
 {
     struct stat s;
@@ -201,34 +197,34 @@ static const char *advice(const struct command *command, int error)
 
 static bool start(struct child *c, const struct launch *launch, struct buf *why)
 {
-    struct pipes p;
-    pid_t pid = open_pipes(&p) ? fork() : -1;
+    int pipes[PIPES][2];
+    pid_t pid = open_pipes(pipes) ? fork() : -1;
     if (pid < 0) {
         buf_fmt(why, "cannot start a process: %s", strerror(errno));
-        close_pipes(&p);
+        close_pipes(pipes);
         return false;
     }
     if (pid == 0)
-        become(&p, launch);
+        become(pipes, launch, c->folder);
     reaper_keep(pid);
     c->pid = pid;
-    close_fd(&p.report[1]);
-    int error = exec_error(p.report[0]);
+    close_fd(&pipes[REPORT][1]);
+    int error = exec_error(pipes[REPORT][0]);
     if (error != 0) {
         buf_fmt(why, "cannot run %s: %s%s", launch->command->words[0], strerror(error),
                 advice(launch->command, error));
         kill(pid, SIGKILL);
         if (!wait_for(c))
             reaper_forget(pid);
-        close_pipes(&p);
+        close_pipes(pipes);
         c->pid = 0;
         return false;
     }
-    c->in = p.in[1];
-    c->out = p.out[0];
-    c->err = p.err[0];
-    p.in[1] = p.out[0] = p.err[0] = -1;
-    close_pipes(&p);
+    c->in = pipes[IN][1];
+    c->out = pipes[OUT][0];
+    c->err = pipes[ERR][0];
+    pipes[IN][1] = pipes[OUT][0] = pipes[ERR][0] = -1;
+    close_pipes(pipes);
     return true;
 }
 
@@ -238,6 +234,8 @@ bool child_start(struct child *c, const struct launch *launch, struct buf *why)
     bool ok = make_folder(c, launch->folder, why) && start(c, launch, why);
     if (!ok)
         remove_folder(c);
+    if (launch->confine != NULL)
+        c->frame.max = launch->confine->reply_bytes;
     return ok;
 }
 
@@ -289,6 +287,29 @@ void child_read_stderr(struct child *c)
     }
 }
 
+void child_poll_fds(const struct child *c, struct pollfd *fds)
+{
+    fds[0] = (struct pollfd){.fd = c->to_write.len > 0 ? c->in : -1, .events = POLLOUT};
+    fds[1] = (struct pollfd){.fd = c->out, .events = POLLIN};
+    fds[2] = (struct pollfd){.fd = c->err, .events = POLLIN};
+}
+
+void child_exchange(struct child *c, double ms)
+{
+    struct pollfd fds[CHILD_FDS];
+    double wait = ms < CHILD_TICK_MS ? ms : CHILD_TICK_MS;
+    child_poll_fds(c, fds);
+    reaper_sweep();
+    if (poll(fds, CHILD_FDS, wait <= 0 ? 0 : (int)wait + 1) <= 0)
+        return;
+    if (fds[2].revents != 0)
+        child_read_stderr(c);
+    if (fds[0].revents != 0)
+        child_write(c);
+    if (fds[1].revents != 0)
+        child_read(c);
+}
+
 void child_close_input(struct child *c)
 {
     close_fd(&c->in);
@@ -331,8 +352,7 @@ void child_kill(struct child *c)
             reaper_forget(c->pid);
     }
     remove_folder(c);
-    for (int i = 0; c->err >= 0 && i < 64;
-         i++) { /* its last words, which may stand in the pipe still */
+    for (int i = 0; c->err >= 0 && i < READS_MAX; i++) {
         size_t before = c->stderr_tail.len + c->stderr_dropped;
         child_read_stderr(c);
         if (c->stderr_tail.len + c->stderr_dropped == before)
@@ -351,6 +371,16 @@ void child_describe_end(const struct child *c, struct buf *out)
                 WTERMSIG(c->status) == SIGXFSZ ? ": no file may be larger than 256 MiB" : "");
     else
         buf_fmt(out, "exit status %d", WEXITSTATUS(c->status));
+}
+
+void child_describe_stderr(const struct child *c, struct buf *out)
+{
+    if (c->stderr_tail.len == 0)
+        return;
+    buf_str(out, "\n  its standard error ends with:\n");
+    text_escape_lines(c->stderr_tail.data, c->stderr_tail.len,
+                      (struct text_limits){CHILD_STDERR_KEPT, STDERR_LINES}, "    | ", out);
+    out->data[--out->len] = '\0'; /* without the last newline */
 }
 
 void child_describe_loss(const struct child *c, struct buf *out)

@@ -1,4 +1,4 @@
-/* One process of an implementation: its pipes, its standard error, its end. */
+/* One process of an implementation, with its pipes. */
 #ifndef RUNNER_CHILD_H
 #define RUNNER_CHILD_H
 
@@ -12,16 +12,23 @@
 
 struct command;
 struct confine;
+struct pollfd;
 
-/* This much of the end of standard error is kept. */
+/* Bytes that are kept of the end of standard error. */
 #define CHILD_STDERR_KEPT 8192
 
-/* A process that was killed has so long to be gone, and one that cannot be killed, but whose pipes
- * are closed. Then it is given up. */
+/* Time for the end of a process that was killed, or whose pipes were closed because it cannot be
+ * killed. Then it is lost. */
 #define CHILD_KILL_MS 500.0
 
-/* A program that is not started after so long (a file system that does not answer) never is. */
+/* Signals, limits and ended processes are checked at least this often. */
+#define CHILD_TICK_MS 50.0
+
+/* Longest time for the start of a program: a file system may not answer. */
 #define CHILD_EXEC_MS 10000.0
+
+/* Descriptors of a process that are polled. */
+#define CHILD_FDS 3
 
 struct child {
     pid_t pid; /* 0: none; also the id of its session and process group */
@@ -34,48 +41,57 @@ struct child {
     size_t stderr_dropped; /* bytes of standard error before the tail */
     bool input_broken;     /* it closed its standard input */
     bool reaped;
-    bool lost;    /* it could not be ended, and lives on */
-    int why_lost; /* an error number; 0: it was killed, and did not go */
+    bool lost;    /* it cannot be ended, and lives on */
+    int why_lost; /* an error number; 0: it was killed, and did not end */
     int status;   /* of waitpid, once reaped */
-    char *folder; /* it was started in; removed with it; NULL: ours. Owned */
+    char *folder; /* its own one, removed with it; NULL: it has none. Owned */
 };
 
 /* How a process is started. */
 struct launch {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment, no limits */
-    const char *folder;            /* to be made for it; NULL: it starts in ours */
+    const char *folder;            /* the place for its own folder; NULL: it starts in ours */
     const sigset_t *signals;       /* its signal mask */
 };
 
-/* Starts the command in a session of its own, without a terminal, with no descriptors of ours but
- * its pipes; it ends when we do (on Linux). False, with the reason in *why, when it cannot be
- * started: no such file, not executable, no more processes. */
+/* Starts the command in a session of its own, without a terminal, and with only its pipes as
+ * descriptors. On Linux it ends when we do. False, with the reason in *why, if it cannot start. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 
-/* Writes as much of to_write as the pipe takes. */
+/* Writes as much of to_write as fits into the pipe. */
 void child_write(struct child *c);
 
-/* Reads what is there, once. False at the end of its output. */
+/* Reads once. False at the end of its output. */
 bool child_read(struct child *c);
 void child_read_stderr(struct child *c);
 
-/* No more input for it. */
+/* Fills the CHILD_FDS elements for poll: input, output, standard error. */
+void child_poll_fds(const struct child *c, struct pollfd *fds);
+
+/* Waits until a pipe can be read or written, and reads or writes it; at most ms milliseconds, and
+ * never longer than CHILD_TICK_MS. Reaps orphans meanwhile. */
+void child_exchange(struct child *c, double ms);
+
+/* Closes its standard input. */
 void child_close_input(struct child *c);
 
-/* Looks, without waiting, whether the process ended; kills the rest of its group when it did. */
+/* Checks, without waiting, if the process has ended. If so, kills the rest of its group. */
 bool child_ended(struct child *c);
 
-/* Whether it goes beyond a limit that we keep ourselves (NULL: none): then appends what. many:
- * whether to count its processes, which takes a while. */
+/* True if it exceeds a limit that we keep ourselves (NULL: none), which is then appended. many:
+ * also count its processes, which takes a while. */
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
                    struct buf *what);
 
 /* Kills the process with everything below it, in its group and its session, waits for it, removes
- * its folder and closes everything but the texts. What cannot be killed is lost. */
+ * its folder and closes its pipes. A process that cannot be killed is lost. */
 void child_kill(struct child *c);
 
-/* Of a process that is lost: appends that it lives on, and why. */
+/* Appends the end of its standard error, if there is one, below a line that says so. */
+void child_describe_stderr(const struct child *c, struct buf *out);
+
+/* Appends that a lost process lives on, and why. */
 void child_describe_loss(const struct child *c, struct buf *out);
 
 /* Appends how it ended: "exit status 3", "killed by signal 11 (Segmentation fault)". */

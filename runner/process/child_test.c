@@ -38,7 +38,7 @@ static void read_all(struct child *c)
         continue;
 }
 
-START_TEST(talks)
+START_TEST(lines_go_through_its_pipes)
 {
     struct child c;
     struct buf why = {0};
@@ -60,7 +60,7 @@ START_TEST(talks)
 }
 END_TEST
 
-START_TEST(takes_environment)
+START_TEST(a_command_sets_variables)
 {
     struct child c;
     struct buf why = {0};
@@ -83,7 +83,7 @@ END_TEST
 
 static const char *const wrong[] = {"/nonexistent/program", "/dev/null", "/"};
 
-START_TEST(cannot_start)
+START_TEST(a_command_that_cannot_run_is_an_error)
 {
     struct child c;
     struct buf why = {0};
@@ -94,7 +94,7 @@ START_TEST(cannot_start)
 }
 END_TEST
 
-START_TEST(kills_the_group)
+START_TEST(its_whole_group_is_killed)
 {
     struct child c;
     struct buf why = {0};
@@ -134,7 +134,7 @@ START_TEST(kills_the_group)
 }
 END_TEST
 
-START_TEST(keeps_the_tail_of_stderr)
+START_TEST(the_end_of_standard_error_is_kept)
 {
     struct child c;
     struct buf why = {0};
@@ -157,11 +157,12 @@ Suite *child_suite(void)
     Suite *s = suite_create("child");
     TCase *t = tcase_create("child");
     tcase_set_timeout(t, 30);
-    tcase_add_test(t, talks);
-    tcase_add_test(t, takes_environment);
-    tcase_add_loop_test(t, cannot_start, 0, (int)(sizeof wrong / sizeof wrong[0]));
-    tcase_add_test(t, kills_the_group);
-    tcase_add_test(t, keeps_the_tail_of_stderr);
+    tcase_add_test(t, lines_go_through_its_pipes);
+    tcase_add_test(t, a_command_sets_variables);
+    tcase_add_loop_test(t, a_command_that_cannot_run_is_an_error, 0,
+                        (int)(sizeof wrong / sizeof wrong[0]));
+    tcase_add_test(t, its_whole_group_is_killed);
+    tcase_add_test(t, the_end_of_standard_error_is_kept);
     suite_add_tcase(s, t);
     return s;
 }

@@ -40,7 +40,7 @@ static const struct {
     {"a#b", "a#b|"},
 };
 
-START_TEST(splits)
+START_TEST(a_command_line_is_split_as_by_a_shell)
 {
     struct command c = {0};
     struct buf why = {0}, words = {0};
@@ -63,7 +63,8 @@ Suite *command_suite(void)
 {
     Suite *s = suite_create("command");
     TCase *t = tcase_create("command");
-    tcase_add_loop_test(t, splits, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, a_command_line_is_split_as_by_a_shell, 0,
+                        (int)(sizeof rows / sizeof rows[0]));
     suite_add_tcase(s, t);
     return s;
 }

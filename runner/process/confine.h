@@ -1,7 +1,7 @@
 /*
- * What an implementation gets and may use: a clean environment, an empty folder, no descriptors but
- * its three, and limits. A misbehaving one harms its own verdicts and nothing else; this is no
- * defence against one that means harm.
+ * Confines an implementation: it gets a clean environment, an empty folder, its three descriptors
+ * and limits. So a faulty one harms only its own verdicts. This is no defence against a malicious
+ * one.
  */
 #ifndef RUNNER_CONFINE_H
 #define RUNNER_CONFINE_H
@@ -14,7 +14,7 @@
 struct buf;
 struct command;
 
-/* No file that it writes may be larger. */
+/* Largest file that it may write. */
 #define CONFINE_FILE_BYTES ((size_t)256 << 20)
 
 struct confine_options {
@@ -29,8 +29,8 @@ struct confine_options {
 
 struct confine {
     char **environment; /* NAME=value; NULL-terminated, owned */
-    bool own_folder;    /* each process gets an empty one */
-    size_t memory;      /* bytes of address space; 0: no limit, as the others */
+    bool own_folder;    /* each process gets an empty folder */
+    size_t memory;      /* bytes of address space; 0: no limit, here and below */
     size_t cpu;         /* seconds */
     size_t processes;
     size_t stderr_bytes;
@@ -45,8 +45,8 @@ bool confine_open(const struct confine_options *options, struct confine *c, stru
  * that names a regular file, become absolute paths. */
 void confine_anchor(struct command *command);
 
-/* In a new process, before exec: the environment, the folder (NULL: stay) and the limits. False
- * with errno set. */
+/* Sets environment, folder (NULL: stay) and limits of a new process, before exec. False with errno
+ * set. */
 bool confine_enter(const struct confine *c, const char *folder);
 
 void confine_free(struct confine *c);

@@ -1,4 +1,4 @@
-/* What an implementation gets and may use, seen from within it. */
+/* The environment and the limits of an implementation, seen from within it. */
 #include "process/confine.h"
 
 #include <fcntl.h>
@@ -81,7 +81,7 @@ static void no_child_left(void)
     tree_free(&t);
 }
 
-START_TEST(limits)
+START_TEST(limits_hold)
 {
     struct scratch s;
     struct ran ran;
@@ -146,7 +146,7 @@ static pid_t read_pid(const char *path)
 static const char *const ends[] = {"= =", "!exit_3 =", "!hang", "!sleep_100 !garbage"};
 
 /* A process in a session of its own is no member of the group any more. */
-START_TEST(escaped_are_ended)
+START_TEST(processes_that_left_the_session_are_killed)
 {
     struct scratch s;
     struct ran ran;
@@ -170,7 +170,7 @@ START_TEST(escaped_are_ended)
 END_TEST
 
 /* Killed without a chance to clean up: what it started goes too. */
-START_TEST(ends_with_the_runner)
+START_TEST(processes_end_with_the_runner)
 {
     struct scratch s;
     struct buf sources = {0}, path = {0};
@@ -220,7 +220,7 @@ START_TEST(ends_with_the_runner)
 END_TEST
 
 /* Words that name files stay right in another folder; others are left alone. */
-START_TEST(anchors)
+START_TEST(words_that_name_files_become_absolute)
 {
     struct scratch s;
     struct command c;
@@ -257,7 +257,7 @@ START_TEST(anchors)
 }
 END_TEST
 
-START_TEST(removes_no_link)
+START_TEST(links_are_not_followed)
 {
     struct buf path = {0}, why = {0}, kept = {0};
     struct scratch s;
@@ -281,7 +281,7 @@ START_TEST(removes_no_link)
 }
 END_TEST
 
-START_TEST(says_what_it_was_kept_from)
+START_TEST(a_failed_start_names_the_clean_environment)
 {
     struct scratch s;
     struct ran ran;
@@ -300,13 +300,14 @@ Suite *confine_suite(void)
     Suite *s = suite_create("confine");
     TCase *t = tcase_create("confine");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, limits, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, limits_hold, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, folders_are_removed);
-    tcase_add_loop_test(t, escaped_are_ended, 0, (int)(sizeof ends / sizeof ends[0]));
-    tcase_add_test(t, ends_with_the_runner);
-    tcase_add_test(t, anchors);
-    tcase_add_test(t, removes_no_link);
-    tcase_add_test(t, says_what_it_was_kept_from);
+    tcase_add_loop_test(t, processes_that_left_the_session_are_killed, 0,
+                        (int)(sizeof ends / sizeof ends[0]));
+    tcase_add_test(t, processes_end_with_the_runner);
+    tcase_add_test(t, words_that_name_files_become_absolute);
+    tcase_add_test(t, links_are_not_followed);
+    tcase_add_test(t, a_failed_start_names_the_clean_environment);
     suite_add_tcase(s, t);
     return s;
 }

@@ -9,31 +9,27 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/guard.h"
-#include "process/reaper.h"
+#include "process/exchange.h"
 #include "process/sched.h"
-#include "protocol/protocol.h"
 
-/* Of a line that is no reply, this much is shown. */
+/* Longest part of an invalid line that is shown, in bytes. */
 enum { EXCERPT = 200 };
 
-/* A child is looked at at least this often while it is silent. */
-#define TICK_MS 50.0
-
-/* Between its last output and its end there may be a while: it is looked at so often. */
+/* Pause while a process ends after its last output. */
 enum { REAP_MS = 5 };
 
-/* A batch on its way. */
+/* A batch of requests, and what became of it. */
 struct batch {
     const struct peer_request *requests;
     struct peer_answer *answers;
     size_t count;
-    bool *answered;
-    size_t sent;        /* of these were written, in order */
-    size_t done;        /* of these were answered */
-    uint64_t id;        /* of the first */
-    enum peer_kind how; /* it failed so, where it failed */
+    double timeout_ms;  /* for each answer */
+    size_t sent;        /* requests that were written, in order */
+    size_t done;        /* requests that were answered */
+    uint64_t id;        /* of the first request */
+    enum peer_kind how; /* of its failure */
     struct buf what;    /* escaped */
 };
 
@@ -88,7 +84,7 @@ static bool fail_ended(struct peer *p, struct batch *b)
     return false;
 }
 
-/* The id of a reply. Most begin with it; others are read whole. */
+/* Finds the id of a reply. Most begin with it; others are parsed. */
 static bool read_id(const char *line, size_t n, uint64_t *id)
 {
     static const char begin[] = "{\"id\":";
@@ -108,7 +104,7 @@ static bool read_id(const char *line, size_t n, uint64_t *id)
     return ok;
 }
 
-static bool take_line(struct peer *p, struct batch *b, const char *line, size_t n)
+static bool read_line(struct peer *p, struct batch *b, const char *line, size_t n)
 {
     uint64_t id;
     if (n > frame_max(&p->child.frame))
@@ -116,39 +112,25 @@ static bool take_line(struct peer *p, struct batch *b, const char *line, size_t 
     if (!read_id(line, n, &id) || id < b->id || id - b->id >= b->sent)
         return fail_line(b, "a line that answers no request: ", line, n);
     size_t i = (size_t)(id - b->id);
-    if (b->answered[i])
+    if (b->answers[i].text != NULL)
         return fail_line(b, "a request was answered twice: ", line, n);
     set_answer(&b->answers[i], PEER_REPLY, line, n);
-    b->answered[i] = true;
     b->done++;
+    if (id > 0) /* not of hello */
+        p->timeouts = 0;
     return true;
 }
 
-static bool take_output(struct peer *p, struct batch *b)
+static bool read_lines(struct peer *p, struct batch *b)
 {
     const char *line;
     size_t n;
-    bool open = child_read(&p->child);
     while (frame_next(&p->child.frame, &line, &n))
-        if (!take_line(p, b, line, n))
+        if (!read_line(p, b, line, n))
             return false;
     if (frame_overflows(&p->child.frame))
         return fail(b, PEER_GARBAGE, "a line beyond the limit");
-    return open || b->done == b->count || fail_ended(p, b);
-}
-
-/* Digits of the largest number. */
-enum { DIGITS_MAX = 20 };
-
-static void add_number(struct buf *out, uint64_t n)
-{
-    char digits[DIGITS_MAX];
-    size_t at = sizeof digits;
-    do {
-        digits[--at] = (char)('0' + n % 10);
-        n /= 10;
-    } while (n > 0);
-    buf_add(out, digits + at, sizeof digits - at);
+    return true;
 }
 
 static void fill(struct peer *p, struct batch *b)
@@ -159,11 +141,8 @@ static void fill(struct peer *p, struct batch *b)
     if (room >= chunk || b->sent == b->done)
         for (; room > 0 && b->sent < b->count; room--, b->sent++) {
             const struct peer_request *r = &b->requests[b->sent];
-            buf_str(&p->child.to_write, "{\"id\":");
-            add_number(&p->child.to_write, p->next_id++);
-            buf_char(&p->child.to_write, ',');
-            if (p->config.more != NULL)
-                buf_str(&p->child.to_write, p->config.more);
+            buf_fmt(&p->child.to_write, "{\"id\":%llu,%s", (unsigned long long)p->next_id++,
+                    p->config.more != NULL ? p->config.more : "");
             buf_add(&p->child.to_write, r->text + 1, r->len - 1);
             buf_char(&p->child.to_write, '\n');
             p->asked++;
@@ -172,11 +151,11 @@ static void fill(struct peer *p, struct batch *b)
         child_write(&p->child);
 }
 
-/* Fails where it goes beyond a limit that we keep ourselves. */
+/* Fails if the process exceeds a limit that we keep ourselves. */
 static bool keeps_limits(struct peer *p, struct batch *b, double now)
 {
     struct buf what = {0};
-    bool many = now - p->looked_ms >= TICK_MS;
+    bool many = now - p->looked_ms >= CHILD_TICK_MS;
     bool exceeds = child_exceeds(&p->child, p->config.confine, many, &what);
     if (many)
         p->looked_ms = now;
@@ -186,10 +165,10 @@ static bool keeps_limits(struct peer *p, struct batch *b, double now)
     return !exceeds;
 }
 
-static bool fail_silent(const struct peer *p, struct batch *b)
+static bool fail_silent(struct batch *b)
 {
     fail(b, PEER_TIMEOUT, "");
-    buf_fmt(&b->what, "no reply in %g s", p->config.timeout_ms / 1000);
+    buf_fmt(&b->what, "no reply in %g s", b->timeout_ms / 1000);
     return false;
 }
 
@@ -197,39 +176,28 @@ static bool fail_silent(const struct peer *p, struct batch *b)
 static bool turn(struct peer *p, struct batch *b, double *deadline)
 {
     struct child *c = &p->child;
-    struct pollfd fds[3] = {{.fd = c->to_write.len > 0 ? c->in : -1, .events = POLLOUT},
-                            {.fd = c->out, .events = POLLIN},
-                            {.fd = c->err, .events = POLLIN}};
-    double now = os_now_ms(), wait = *deadline - now < TICK_MS ? *deadline - now : TICK_MS;
+    double now = os_now_ms();
     size_t done = b->done;
-    reaper_sweep();
-    int ready = poll(fds, 3, wait > 0 ? (int)wait + 1 : 0);
-    if (ready < 0 && errno != EINTR)
-        return fail(b, PEER_CRASH, "poll failed");
-    if (ready > 0 && fds[2].revents != 0)
-        child_read_stderr(c);
-    if (ready > 0 && fds[0].revents != 0)
-        child_write(c);
-    if (ready > 0 && fds[1].revents != 0 && !take_output(p, b))
+    child_exchange(c, *deadline - now);
+    if (!read_lines(p, b))
         return false;
+    if (b->done < b->count && (c->out < 0 || (b->done == done && c->input_broken)))
+        return fail_ended(p, b);
     if (!keeps_limits(p, b, now))
         return false;
-    if (b->done > done) {
-        p->timeouts = 0;
-        *deadline = os_now_ms() + p->config.timeout_ms;
-    } else if (c->input_broken || (ready == 0 && child_ended(c) && c->out < 0)) {
-        return fail_ended(p, b);
-    } else if (guard_pending()) {
+    if (b->done > done)
+        *deadline = os_now_ms() + b->timeout_ms;
+    else if (cleanup_pending())
         return fail(b, PEER_GONE, "interrupted");
-    } else if (os_now_ms() >= *deadline) {
-        return fail_silent(p, b);
-    }
+    else if (os_now_ms() >= *deadline)
+        return fail_silent(b);
     return true;
 }
 
+/* Gets the answers of a batch; false when the process failed. */
 static bool exchange(struct peer *p, struct batch *b)
 {
-    double deadline = os_now_ms() + p->config.timeout_ms;
+    double deadline = os_now_ms() + b->timeout_ms;
     b->id = p->next_id;
     b->sent = b->done = 0;
     while (b->done < b->count) {
@@ -242,17 +210,15 @@ static bool exchange(struct peer *p, struct batch *b)
 
 /* --- Start ----------------------------------------------------------------------------------- */
 
-static bool take_hello(struct peer *p, const char *line, size_t n, struct buf *why)
+static bool read_hello(struct peer *p, const struct peer_answer *answer, struct buf *why)
 {
-    struct json_error ignored;
     struct capability c;
-    cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &ignored);
-    const cJSON *hello = json_get(root, "hello"), *version = json_get(hello, "protocol");
-    bool ok = cJSON_IsNumber(version) && version->valuedouble == PROTOCOL_VERSION;
+    cJSON *root = exchange_parse_hello(answer->text, answer->len, why);
+    bool ok = root != NULL;
     if (!ok) {
-        buf_str(why, "the answer to hello is none: ");
-        text_escape(line, n, EXCERPT, why);
-    } else if (!p->greeted && (ok = capability_read(hello, &c, why))) {
+        buf_str(why, ": ");
+        text_escape(answer->text, answer->len, EXCERPT, why);
+    } else if (!p->greeted && (ok = capability_read(json_get(root, "hello"), &c, why))) {
         p->capability = c;
         p->greeted = true;
     }
@@ -264,23 +230,16 @@ static bool shake_hands(struct peer *p, struct buf *why)
 {
     struct peer_request hello = {"{\"op\":\"hello\",\"protocol\":1}", 27};
     struct peer_answer answer = {0};
-    bool answered = false;
-    struct batch b = {.requests = &hello, .answers = &answer, .count = 1, .answered = &answered};
-    double timeout = p->config.timeout_ms;
-    size_t timeouts = p->timeouts; /* its answer is none to a request */
+    struct batch b = {
+        .requests = &hello, .answers = &answer, .count = 1, .timeout_ms = p->config.hello_ms};
     p->next_id = 0;
-    p->config.timeout_ms = p->config.hello_ms;
     bool ok = exchange(p, &b);
-    p->config.timeout_ms = timeout;
-    p->timeouts = timeouts;
     if (!ok)
         buf_fmt(why, "it did not answer hello: %s", buf_text(&b.what));
-    ok = ok && take_hello(p, answer.text, answer.len, why);
-    if (!ok && p->child.stderr_tail.len > 0) {
+    ok = ok && read_hello(p, &answer, why);
+    if (!ok) {
         child_kill(&p->child);
-        buf_str(why, "\n  its standard error ends with:\n");
-        text_escape_lines(p->child.stderr_tail.data, p->child.stderr_tail.len, CHILD_STDERR_KEPT,
-                          20, "    | ", why);
+        child_describe_stderr(&p->child, why);
     }
     peer_answer_free(&answer);
     buf_free(&b.what);
@@ -291,20 +250,13 @@ static bool shake_hands(struct peer *p, struct buf *why)
 
 static bool start_once(struct peer *p, struct buf *why)
 {
-    struct buf folder = {0};
     stop(p);
-    if (p->config.folder != NULL)
-        buf_fmt(&folder, "%s/%p-%zu", p->config.folder, (void *)p, p->processes);
-    p->processes++;
     p->up = child_start(&p->child,
                         &(struct launch){.command = &p->command,
                                          .confine = p->config.confine,
-                                         .folder = folder.len > 0 ? folder.data : NULL,
+                                         .folder = p->config.folder,
                                          .signals = p->config.signals},
                         why);
-    buf_free(&folder);
-    if (p->up && p->config.confine != NULL)
-        p->child.frame.max = p->config.confine->reply_bytes;
     if (p->up && shake_hands(p, why))
         return true;
     stop(p);
@@ -315,7 +267,7 @@ static bool start(struct peer *p)
 {
     for (int i = 0; i < PEER_STARTS_MAX && !p->gone; i++) {
         struct buf why = {0};
-        bool ok = start_once(p, &why), stopped = !ok && guard_pending();
+        bool ok = start_once(p, &why), stopped = !ok && cleanup_pending();
         if (!ok && !stopped && (i + 1 == PEER_STARTS_MAX || !p->greeted)) {
             p->gone = true;
             buf_str(&p->why, buf_text(&why));
@@ -340,7 +292,7 @@ bool peer_open(struct peer *p, const struct peer_config *config)
         confine_anchor(&p->command);
     bool ok = start(p);
     if (!ok)
-        guard_interrupted(); /* that is told in p->why */
+        cleanup_interrupted(); /* p->why says so */
     return ok;
 }
 
@@ -349,15 +301,15 @@ bool peer_open(struct peer *p, const struct peer_config *config)
 static bool ask_once(struct peer *p, const struct peer_request *request, struct peer_answer *answer,
                      struct batch *b)
 {
-    bool answered = false;
-    *b = (struct batch){.requests = request, .answers = answer, .count = 1, .answered = &answered};
+    *b = (struct batch){
+        .requests = request, .answers = answer, .count = 1, .timeout_ms = p->config.timeout_ms};
     bool ok = exchange(p, b);
     if (!ok)
         stop(p);
     return ok;
 }
 
-static void condemn(struct peer *p, const struct batch *b, struct peer_answer *answer)
+static void blame(struct peer *p, const struct batch *b, struct peer_answer *answer)
 {
     set_answer(answer, b->how, buf_text(&b->what), b->what.len);
     if (b->how == PEER_TIMEOUT && ++p->timeouts >= PEER_TIMEOUTS_MAX && !p->gone) {
@@ -366,14 +318,15 @@ static void condemn(struct peer *p, const struct batch *b, struct peer_answer *a
     }
 }
 
-/* One request with nothing beside it. What fails behind others must fail again as the first. */
+/* Asks one request with nothing beside it. If it fails after others, it must fail again as the
+ * first request of a process. */
 static void ask_alone(struct peer *p, const struct peer_request *request,
                       struct peer_answer *answer)
 {
     struct batch b = {0};
     size_t failed = 0;
     for (bool guilty = false; !guilty;) {
-        if (guard_pending() || (!p->up && !start(p))) {
+        if (cleanup_pending() || (!p->up && !start(p))) {
             set_answer(answer, PEER_GONE, "", 0);
             return;
         }
@@ -384,7 +337,7 @@ static void ask_alone(struct peer *p, const struct peer_request *request,
         }
         failed++;
         if (guilty)
-            condemn(p, &b, answer);
+            blame(p, &b, answer);
         buf_free(&b.what);
     }
 }
@@ -392,20 +345,19 @@ static void ask_alone(struct peer *p, const struct peer_request *request,
 void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
               struct peer_answer *answers)
 {
-    struct batch b = {.requests = requests, .answers = answers, .count = n};
+    struct batch b = {
+        .requests = requests, .answers = answers, .count = n, .timeout_ms = p->config.timeout_ms};
     memset(answers, 0, n * sizeof *answers);
-    b.answered = mem_alloc(n * sizeof *b.answered);
     bool ok = (p->up || start(p)) && exchange(p, &b);
     if (!ok)
         stop(p);
     bool blamed = ok || b.how == PEER_GONE;
     for (size_t i = 0; !ok && i < n; i++)
-        if (!b.answered[i]) {
+        if (answers[i].text == NULL) {
             ask_alone(p, &requests[i], &answers[i]);
             blamed = blamed || answers[i].kind != PEER_REPLY;
         }
     p->faults += !blamed;
-    free(b.answered);
     buf_free(&b.what);
 }
 

@@ -1,10 +1,10 @@
 /*
- * One foreign implementation at work for the fuzzer: a process that stays, to which batches of
- * requests go. The run over cases has sched.h; here the next request depends on the last answers.
+ * Asks one implementation batch after batch, for the fuzzer and for show: the next requests depend
+ * on the last answers. Runs over cases have sched.h.
  *
- * Blame is as exact as there: a process that fails with several requests in flight is started again
- * and gets them one at a time, and the one that fails then fails once more as the first of a fresh
- * process before it counts as guilty.
+ * Blame is as exact as there. If a process fails with several requests in flight, it is started
+ * again and gets them one at a time. A request that fails then is to blame only if it fails again
+ * as the first request of a fresh process.
  */
 #ifndef RUNNER_PEER_H
 #define RUNNER_PEER_H
@@ -21,30 +21,29 @@
 
 struct confine;
 
-/* A process that does not come up so often in a row is given up. */
+/* An implementation is given up after so many failed starts in a row… */
 #define PEER_STARTS_MAX 3
 
-/* So many requests in a row that were not answered in time, and it is given up, too. */
+/* …or after so many timeouts in a row. */
 #define PEER_TIMEOUTS_MAX 16
 
 enum peer_kind { PEER_REPLY, PEER_CRASH, PEER_TIMEOUT, PEER_GARBAGE, PEER_GONE };
 
 struct peer_answer {
     enum peer_kind kind; /* PEER_GONE: given up, or a signal came */
-    char *text;          /* the line of a reply; of the others what happened, escaped; owned */
+    char *text;          /* the line of a reply; for other kinds the reason, escaped; owned */
     size_t len;
 };
 
 struct peer_config {
     const char *command; /* as --impl has it */
     const struct confine *confine;
-    const char *folder; /* below which its processes get theirs; NULL: they have none */
+    const char *folder; /* the place for the folders of its processes; NULL: they have none */
     const sigset_t *signals;
     double timeout_ms;
     double hello_ms;
     size_t window;
-    const char *more; /* members that go into each request before its own, each followed by a comma;
-                         or NULL */
+    const char *more; /* members before those of each request, each followed by a comma; or NULL */
 };
 
 struct peer {
@@ -54,9 +53,8 @@ struct peer {
     struct child child;
     bool up;
     bool greeted;     /* some handshake succeeded: capability is filled */
-    bool gone;        /* given up; why says it */
+    bool gone;        /* given up; why has the reason */
     struct buf why;   /* escaped */
-    size_t processes; /* started so far */
     size_t asked;     /* requests sent to this process */
     size_t timeouts;  /* in a row */
     size_t faults;    /* failures that no request could be blamed for */
@@ -70,15 +68,15 @@ struct peer_request {
     size_t len;
 };
 
-/* Starts it and reads hello; false, with the reason in p->why, when it does not come up. Close in
- * either case. The texts of config must outlive the peer. */
+/* Starts it and reads hello. False, with the reason in p->why, if that fails. Close in either case.
+ * The texts of config must outlive the peer. */
 bool peer_open(struct peer *p, const struct peer_config *config);
 
-/* Answers of n requests, in their order; each to be freed with peer_answer_free. */
+/* Gets the answers to n requests, in their order. Free each with peer_answer_free. */
 void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
               struct peer_answer *answers);
 
-/* The answer of a process that was started for this one request. */
+/* Gets the answer of a process that is started for this one request. */
 void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer);
 
 /* The same with another time limit; *ms: what the answer took, the start left out. */

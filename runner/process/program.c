@@ -8,21 +8,32 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/os.h"
 
-/* Longest path of the running program that is read. */
+/* Longest path of the running program. */
 enum { PATH_BYTES = 4096 };
 
-/* Appends folder/name where that can be run. */
+/* Appends folder/name if it is a program. */
 static bool try_folder(const char *folder, size_t n, const char *name, struct buf *out)
 {
     struct buf path = {0};
     buf_add(&path, folder, n);
     buf_fmt(&path, "%s%s", n > 0 ? "/" : "./", name);
-    bool found = access(buf_text(&path), X_OK) == 0;
+    bool found = os_is_file(path.data) && access(path.data, X_OK) == 0;
     if (found)
-        buf_str(out, buf_text(&path));
+        buf_str(out, path.data);
     buf_free(&path);
     return found;
+}
+
+bool program_search(const char *path, const char *name, struct buf *out)
+{
+    for (const char *end; path != NULL; path = *end == '\0' ? NULL : end + 1) {
+        end = path + strcspn(path, ":");
+        if (try_folder(path, (size_t)(end - path), name, out))
+            return true;
+    }
+    return false;
 }
 
 bool program_find(const char *name, struct buf *out)
@@ -31,13 +42,6 @@ bool program_find(const char *name, struct buf *out)
     ssize_t n = readlink("/proc/self/exe", self, sizeof self);
     while (n > 0 && self[n - 1] != '/')
         n--;
-    if (n > 1 && try_folder(self, (size_t)n - 1, name, out))
-        return true;
-    const char *path = getenv("PATH");
-    for (const char *end; path != NULL; path = *end == '\0' ? NULL : end + 1) {
-        end = path + strcspn(path, ":");
-        if (try_folder(path, (size_t)(end - path), name, out))
-            return true;
-    }
-    return false;
+    return (n > 1 && try_folder(self, (size_t)n - 1, name, out)) ||
+           program_search(getenv("PATH"), name, out);
 }

@@ -14,41 +14,41 @@ struct kept {
     int status;
 };
 
-/* Children belong to the whole process, and so does this. */
+/* Children belong to the whole process, so this is one for the process. */
 static struct {
     struct kept *list;
     size_t count;
     size_t cap;
     volatile sig_atomic_t woken;
-} at;
+} self;
 
 static struct kept *find(pid_t pid)
 {
-    for (size_t i = 0; i < at.count; i++)
-        if (at.list[i].pid == pid)
-            return &at.list[i];
+    for (size_t i = 0; i < self.count; i++)
+        if (self.list[i].pid == pid)
+            return &self.list[i];
     return NULL;
 }
 
 static void drop(const struct kept *k)
 {
-    at.list[k - at.list] = at.list[--at.count];
-    if (at.count > 0)
+    self.list[k - self.list] = self.list[--self.count];
+    if (self.count > 0)
         return;
-    free(at.list);
-    at.list = NULL;
-    at.cap = 0;
+    free(self.list);
+    self.list = NULL;
+    self.cap = 0;
 }
 
 void reaper_keep(pid_t pid)
 {
-    at.list = mem_more(at.list, &at.cap, at.count, sizeof *at.list);
-    at.list[at.count++] = (struct kept){.pid = pid};
+    self.list = mem_more(self.list, &self.cap, self.count, sizeof *self.list);
+    self.list[self.count++] = (struct kept){.pid = pid};
 }
 
-/* Looks first and reaps afterwards: as long as it is not reaped, its process group cannot belong to
- * anybody else. */
-static bool take(pid_t pid, int *status)
+/* Reaps an ended child, after the rest of its process group is killed: until then nobody else can
+ * have a group of that number. */
+static bool reap(pid_t pid, int *status)
 {
     siginfo_t info = {0};
     if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0) {
@@ -68,7 +68,7 @@ bool reaper_ended(pid_t pid, int *status)
     struct kept *k = find(pid);
     if (k == NULL)
         return false;
-    bool ended = k->ended || take(pid, &k->status);
+    bool ended = k->ended || reap(pid, &k->status);
     *status = k->status;
     if (ended)
         drop(k);
@@ -80,19 +80,19 @@ void reaper_forget(pid_t pid)
     struct kept *k = find(pid);
     if (k != NULL)
         drop(k);
-    at.woken = 1; /* it may be gone by now */
+    self.woken = 1; /* it may have ended by now */
 }
 
 void reaper_wake(void)
 {
-    at.woken = 1;
+    self.woken = 1;
 }
 
 void reaper_sweep(void)
 {
-    if (!at.woken)
+    if (!self.woken)
         return;
-    at.woken = 0;
+    self.woken = 0;
     for (int i = 0; i < REAPER_SWEEP_MAX; i++) {
         siginfo_t info = {0};
         int ignored;
@@ -100,9 +100,9 @@ void reaper_sweep(void)
             return;
         struct kept *k = find(info.si_pid);
         if (k != NULL)
-            k->ended = take(k->pid, &k->status);
+            k->ended = reap(k->pid, &k->status);
         else
             waitpid(info.si_pid, &ignored, WNOHANG);
     }
-    at.woken = 1;
+    self.woken = 1;
 }

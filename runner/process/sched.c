@@ -6,14 +6,11 @@
 
 #include "base/mem.h"
 #include "base/os.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/guard.h"
 #include "process/reaper.h"
 #include "process/slot.h"
 #include "process/workdir.h"
-
-/* The loop looks at signals and at ended processes at least this often. */
-#define TICK_MS 50.0
 
 static void check_times(struct sched *s, struct slot *slot, double now)
 {
@@ -34,28 +31,15 @@ static void check_times(struct sched *s, struct slot *slot, double now)
     }
 }
 
-static size_t add_fds(const struct sched *s, struct pollfd *fds)
-{
-    for (size_t i = 0; i < s->config->jobs; i++) {
-        const struct slot *slot = &s->slots[i];
-        bool live = slot->state != SLOT_EMPTY;
-        bool writing = live && slot->child.to_write.len > 0;
-        fds[3 * i] = (struct pollfd){.fd = writing ? slot->child.in : -1, .events = POLLOUT};
-        fds[3 * i + 1] = (struct pollfd){.fd = live ? slot->child.out : -1, .events = POLLIN};
-        fds[3 * i + 2] = (struct pollfd){.fd = live ? slot->child.err : -1, .events = POLLIN};
-    }
-    return 3 * s->config->jobs;
-}
-
 static int poll_wait(const struct sched *s, double now)
 {
-    double wait = TICK_MS;
+    double wait = CHILD_TICK_MS;
     for (size_t i = 0; i < s->config->jobs; i++) {
         const struct slot *slot = &s->slots[i];
-        if (slot->state != SLOT_EMPTY && slot->deadline > 0 && slot->deadline - now < wait)
+        if (slot->deadline > 0 && slot->deadline - now < wait)
             wait = slot->deadline - now;
-        /* A process that closed its output is usually gone within a moment. */
-        if (slot->state != SLOT_EMPTY && slot->ending > 0 && wait > 1)
+        /* A process that closed its output usually ends within a moment. */
+        if (slot->ending > 0 && wait > 1)
             wait = 1;
     }
     return wait <= 0 ? 0 : (int)wait + 1;
@@ -71,12 +55,12 @@ static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
     if (slot->state != SLOT_EMPTY && fds[0].revents != 0)
         child_write(c);
     if (slot->state != SLOT_EMPTY && fds[1].revents != 0)
-        slot_take_output(s, slot);
+        slot_read(s, slot);
     slot_fill(s, slot);
 }
 
-/* All tasks have their outcomes: closes the inputs. Returns whether every process is gone. */
-static bool wind_up(struct sched *s, double now)
+/* Closes the inputs once all tasks have their outcomes. True when every process has ended. */
+static bool wind_up(struct sched *s)
 {
     bool gone = true;
     for (size_t i = 0; i < s->config->jobs; i++) {
@@ -90,9 +74,7 @@ static bool wind_up(struct sched *s, double now)
     for (size_t i = 0; i < s->config->jobs; i++) {
         struct slot *slot = &s->slots[i];
         if (slot->state == SLOT_READY) {
-            child_close_input(&slot->child);
-            slot->state = SLOT_CLOSING;
-            slot->deadline = now + s->config->timeout_ms;
+            slot_retire(s, slot);
         } else if (slot->state == SLOT_HELLO) { /* started for work that another one took */
             slot_stop(s, slot);
         }
@@ -100,8 +82,8 @@ static bool wind_up(struct sched *s, double now)
     return gone;
 }
 
-/* The first process comes alone, so that one message tells why a command is no good; the others
- * follow when it has shaken hands. */
+/* The first process starts alone, so that one message says why a command is wrong; the others start
+ * after its handshake. */
 static void start_more(struct sched *s)
 {
     for (size_t i = 0; s->result->greeted && !s->over && i < s->config->jobs; i++)
@@ -109,11 +91,11 @@ static void start_more(struct sched *s)
             slot_start(s, &s->slots[i]);
 }
 
-/* Whether the run must end, for no fault of a process. */
-static void look_at_end(struct sched *s, double now)
+/* Ends the run after a signal, or at its time limit. */
+static void check_end(struct sched *s, double now)
 {
     bool greeted = s->result->greeted;
-    if (guard_interrupted())
+    if (cleanup_interrupted())
         slot_finish_run(s, SCHED_INTERRUPTED,
                         greeted ? "interrupted"
                                 : "interrupted before the implementation answered hello");
@@ -126,27 +108,28 @@ static void look_at_end(struct sched *s, double now)
 
 static void loop(struct sched *s)
 {
-    struct pollfd fds[3 * SCHED_JOBS_MAX];
+    struct pollfd fds[CHILD_FDS * SCHED_JOBS_MAX];
     double last_check = 0;
     slot_start(s, &s->slots[0]);
     while (!s->over) {
         double now = os_now_ms();
         bool ending = false;
-        if (wind_up(s, now))
+        if (wind_up(s))
             return;
-        size_t n = add_fds(s, fds);
+        for (size_t i = 0; i < s->config->jobs; i++)
+            child_poll_fds(&s->slots[i].child, &fds[CHILD_FDS * i]);
         reaper_sweep();
-        int ready = poll(fds, n, poll_wait(s, now));
+        int ready = poll(fds, CHILD_FDS * s->config->jobs, poll_wait(s, now));
         if (ready < 0 && errno != EINTR)
             slot_finish_run(s, SCHED_GAVE_UP, "poll failed");
         for (size_t i = 0; i < s->config->jobs && ready > 0 && !s->over; i++)
-            serve(s, &s->slots[i], &fds[3 * i]);
+            serve(s, &s->slots[i], &fds[CHILD_FDS * i]);
         now = os_now_ms();
         for (size_t i = 0; i < s->config->jobs; i++)
-            ending = ending || (s->slots[i].state != SLOT_EMPTY && s->slots[i].ending > 0);
-        if (ready <= 0 || ending || now - last_check >= TICK_MS) {
+            ending = ending || s->slots[i].ending > 0;
+        if (ready <= 0 || ending || now - last_check >= CHILD_TICK_MS) {
             last_check = now;
-            look_at_end(s, now);
+            check_end(s, now);
             for (size_t i = 0; i < s->config->jobs && !s->over; i++)
                 check_times(s, &s->slots[i], now);
             for (size_t i = 0; i < s->config->jobs; i++)
@@ -161,10 +144,8 @@ static bool make_folder(struct sched *s)
     struct buf why = {0};
     bool ok = s->config->confine == NULL || !s->config->confine->own_folder ||
               workdir_make(&s->folder, &why);
-    if (!ok) {
-        buf_clear(&s->folder);
+    if (!ok)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
-    }
     buf_free(&why);
     return ok;
 }
@@ -181,10 +162,10 @@ static void stop_all(struct sched *s)
 void sched_run(const struct sched_config *config, struct sched_result *result)
 {
     struct sched s = {.config = config, .result = result, .begin = os_now_ms()};
-    struct guard guard;
+    struct cleanup cleanup;
     *result = (struct sched_result){.end = SCHED_COMPLETE};
-    guard_begin(&guard);
-    s.old_signals = guard.signals;
+    cleanup_begin(&cleanup);
+    s.old_signals = cleanup.signals;
     s.slots = mem_alloc(config->jobs * sizeof *s.slots);
     s.tasks = mem_alloc(config->tasks * sizeof *s.tasks);
     for (size_t i = 0; i < config->jobs; i++) {
@@ -194,7 +175,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     if (make_folder(&s))
         loop(&s);
     stop_all(&s);
-    guard_end(&guard);
+    cleanup_end(&cleanup);
     workdir_close(&s.folder);
     buf_free(&s.greeting);
     result->fault_count = blame_report(&s.blame, &result->faults);

@@ -1,5 +1,5 @@
-/* One process of a run: what is in flight in it, how it fails, who is to blame. sched.c drives it.
- */
+/* One process of a run, with the requests in flight: slot.c starts it, sends and reads; failure.c
+ * finds the request to blame if it fails. sched.c drives both. */
 #ifndef RUNNER_SLOT_H
 #define RUNNER_SLOT_H
 
@@ -12,6 +12,12 @@
 #include "process/child.h"
 #include "process/sched.h"
 
+/* Longest part of an invalid line that is shown, in bytes. */
+#define SLOT_EXCERPT 200
+
+#define SLOT_STDOUT_ADVICE                                                                         \
+    "standard output is for replies only; what else there is to say goes to standard error"
+
 enum slot_state {
     SLOT_EMPTY,   /* no process */
     SLOT_HELLO,   /* waits for the answer to hello */
@@ -22,21 +28,21 @@ enum slot_state {
 struct slot {
     enum slot_state state;
     struct child child;
-    size_t life;       /* which process of the run this is */
+    size_t life;       /* the number of the process in the run */
     size_t *in_flight; /* sequence numbers, oldest first */
     size_t in_flight_count;
     size_t sent;                    /* requests that this process got */
     size_t last_sent;               /* the sequence number of the last of them */
     size_t answered;                /* that it answered */
     size_t last_answered;           /* the sequence number of the last of them */
-    bool alone;                     /* what is in flight is a suspect: nothing beside it */
-    bool lone;                      /* its first request is its last one */
-    bool lied;                      /* it answered an id that it was never asked */
+    bool alone;                     /* a candidate is in flight: nothing beside it */
+    bool isolated;                  /* its first request is its last one */
+    bool unknown_id;                /* it answered an id that it was never asked */
     bool loss_told;                 /* it could not be killed, and that is counted */
-    char garbage[SCHED_SAME_BYTES]; /* what it printed that is no reply begins so */
-    size_t incident;                /* of that suspect */
+    char garbage[SCHED_SAME_BYTES]; /* the first bytes of its invalid reply */
+    size_t incident;                /* of the candidate in flight */
     bool has_retry;                 /* retry runs as the first request of the next process */
-    struct suspect retry;
+    struct candidate retry;
     double deadline; /* of hello, of the oldest request, of the end; 0: none */
     double ending;   /* the process is ending: it gets until then; 0: it is not */
     double last_event;
@@ -46,14 +52,19 @@ struct slot {
 struct sent {
     size_t task;
     size_t life; /* of the process */
-    size_t seen; /* how many requests had been sent when it was answered; 0: it was not */
+    size_t seen; /* number of requests that were sent before its answer came; 0: none came */
 };
 
-/* How a task was run so far. */
 struct task_state {
     size_t first; /* the sequence number of its first sending */
     bool sent;
-    bool lone; /* it had, or will have, a process of its own: nothing else answers for it */
+    bool isolated; /* it had, or will have, a process of its own: nothing else answers for it */
+};
+
+/* A line of output, without its newline. */
+struct slot_line {
+    const char *text;
+    size_t len;
 };
 
 struct sched {
@@ -78,13 +89,13 @@ struct sched {
     struct buf greeting;            /* of this run alone */
     double begin;
     struct buf request;
-    struct buf folder; /* where the processes' own ones are made; empty: they have none */
+    struct buf folder; /* the place for the folders of the processes; empty: they have none */
 };
 
 /* Ends the run; the first reason counts. message: escaped. */
 void slot_finish_run(struct sched *s, enum sched_end end, const char *message);
 
-/* Whether some task was never sent, or waits to be run alone. */
+/* True if some task was never sent, or waits to be run alone. */
 bool slot_work_left(const struct sched *s);
 
 /* Starts a process in an empty slot and sends hello. */
@@ -93,24 +104,41 @@ void slot_start(struct sched *s, struct slot *slot);
 /* Kills the process, if there is one. One that cannot be killed is a fault of the run. */
 void slot_stop(struct sched *s, struct slot *slot);
 
-/* No answer in time: fails, and says what of a line was there. */
-void slot_fail_silent(struct sched *s, struct slot *slot);
-
-/* The process ended, or closed a pipe and lives on: fails with how it ended. */
-void slot_fail_ended(struct sched *s, struct slot *slot);
-
-/* Fails where the process goes beyond a limit that we keep ourselves. many: whether to count its
- * processes, which takes a while. */
-void slot_check_limits(struct sched *s, struct slot *slot, bool many);
-
 /* Sends as many requests as may be in flight. */
 void slot_fill(struct sched *s, struct slot *slot);
 
-/* Reads its output and takes the whole lines. */
-void slot_take_output(struct sched *s, struct slot *slot);
+/* Reads its output and handles the whole lines. */
+void slot_read(struct sched *s, struct slot *slot);
 
-/* Its input was closed, and it is gone or, when not in_time, should be: a fault of the run unless
- * its status is 0. */
+/* Closes its input after its last request. */
+void slot_retire(struct sched *s, struct slot *slot);
+
+/* Ends a process whose input was closed. It is a fault of the run if its status is not 0, or if it
+ * lives on. in_time: it is still before its deadline. */
 void slot_close(struct sched *s, struct slot *slot, bool in_time);
+
+/* Fails if the process exceeds a limit that we keep ourselves. many: also count its processes,
+ * which takes a while. */
+void slot_check_limits(struct sched *s, struct slot *slot, bool many);
+
+/* Hands a task its outcome. */
+void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
+
+/* Kills the process because of *what (escaped, freed here), blames a request or makes the requests
+ * in flight candidates, and starts the next process. */
+void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struct buf *what);
+
+/* The same for a line that is no reply, which is shown after *what. */
+void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct slot_line line);
+
+/* The same for an id that was answered twice: by its own request, or by another one that should
+ * have had another id. Each of them runs again in a process of its own. */
+void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence);
+
+/* The same if no answer came in time. */
+void slot_fail_silent(struct sched *s, struct slot *slot);
+
+/* The same if the process ended, or closed a pipe and lives on. */
+void slot_fail_ended(struct sched *s, struct slot *slot);
 
 #endif

@@ -16,7 +16,8 @@
 #include "base/os.h"
 #include "process/entries.h"
 
-/* Chains of parents longer than this are cut: what was read while it changed may hold a loop. */
+/* Longest chain of parents that is followed: a list that changes while it is read may hold a loop.
+ */
 enum { DEPTH_MAX = 4096 };
 
 /* Digits of a process's number. */
@@ -36,7 +37,7 @@ static bool parse_process(const char *text, struct tree_process *p)
     long numbers[3];
     if (at == NULL || at[1] != ' ' || at[2] == '\0')
         return false;
-    at += 3; /* behind the state */
+    at += 3; /* after the state */
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (*at++ != ' ')
             return false;
@@ -49,7 +50,7 @@ static bool parse_process(const char *text, struct tree_process *p)
     return true;
 }
 
-/* The number that a name in /proc is; 0 for another name. */
+/* The number of a process from its name in /proc; 0 for another name. */
 static pid_t pid_of(const char *name)
 {
     pid_t pid = 0;
@@ -59,7 +60,7 @@ static pid_t pid_of(const char *name)
     return pid;
 }
 
-/* The process of that name in /proc; false for what is none, or is gone. */
+/* Reads the process of that name in /proc; false if there is none. */
 static bool read_process(int proc, const char *name, struct tree_process *p)
 {
     char path[NAME_BYTES + sizeof "/stat"], text[512];
@@ -114,8 +115,7 @@ static const struct tree_process *find(const struct tree *t, pid_t pid)
     return t->count == 0 ? NULL : bsearch(&key, t->list, t->count, sizeof *t->list, compare_pids);
 }
 
-/* Whether a process is below root, or in the process group or the session of that number. Not root
- * itself. */
+/* True if a process is below root, or in its process group or session, but not root itself. */
 static bool is_below(const struct tree *t, const struct tree_process *p, pid_t root)
 {
     if (p->pid == root)
@@ -139,7 +139,7 @@ size_t tree_count_below(const struct tree *t, pid_t root)
 bool tree_kill(pid_t root)
 {
     struct tree t;
-    tree_read(&t); /* while its children still are its children */
+    tree_read(&t); /* first: the children of a dead process have another parent */
     bool killed = kill(root, SIGKILL) == 0;
     int why = errno;
     kill(-root, SIGKILL);
@@ -170,7 +170,7 @@ void tree_adopt_end(bool before)
 #endif
 }
 
-/* One round over what is below us. */
+/* One pass over the processes below us. */
 struct round {
     const struct tree *known;
     int proc;
@@ -179,7 +179,7 @@ struct round {
     pid_t stubborn; /* one that cannot be killed; 0: none */
 };
 
-/* Our own group is ours and our caller's: only what descends from us counts. */
+/* Our process group may hold processes of our caller, so only descendants count. */
 static bool descends(const struct round *r, struct tree_process p)
 {
     char name[NAME_BYTES + 1];

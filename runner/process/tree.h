@@ -1,5 +1,5 @@
-/* Processes and their parents, so that what an implementation starts ends with it, also what left
- * its process group. Linux only: elsewhere nothing is found, and process groups must do. */
+/* Finds and kills the processes below another one, also those that left its process group. Works on
+ * Linux; elsewhere nothing is found, and only process groups are killed. */
 #ifndef RUNNER_TREE_H
 #define RUNNER_TREE_H
 
@@ -20,24 +20,24 @@ struct tree {
     size_t cap;
 };
 
-/* Reads all processes there are; false where the system does not tell. Free with tree_free. */
+/* Reads the list of all processes; false if the system has none. Free with tree_free. */
 bool tree_read(struct tree *t);
 
-/* How many processes there are below root, in its group and in its session, with root. */
+/* The number of processes below root, in its group and in its session, with root. */
 size_t tree_count_below(const struct tree *t, pid_t root);
 
-/* Sends SIGKILL to root, to its group and session, and to everything below it, wherever it went.
- * root must not be reaped yet. False with errno set when root cannot be sent it. */
+/* Sends SIGKILL to root, to its group and session, and to all processes below it. root must not be
+ * reaped yet. False with errno set if root cannot be killed. */
 bool tree_kill(pid_t root);
 
-/* From now on processes whose parent ended become children of this one. Returns what was so
- * before, for tree_adopt_end. */
+/* From now on processes whose parent ended become children of this one. Returns the setting before,
+ * for tree_adopt_end. */
 bool tree_adopt_begin(void);
 void tree_adopt_end(bool before);
 
-/* Kills and reaps everything below this process that is not in `known`, the processes of an earlier
- * time, until nothing is left that can be killed, for at most ms milliseconds. Returns one that
- * lives on; 0 where none does. Allocates nothing, and may be called in a signal handler. */
+/* Kills and reaps the processes below this one that are not in `known` (an earlier list), for at
+ * most ms milliseconds. Returns one that lives on; 0 for none. Allocates nothing, and may be called
+ * in a signal handler. */
 pid_t tree_end_all(const struct tree *known, double ms);
 
 void tree_free(struct tree *t);

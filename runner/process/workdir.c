@@ -10,12 +10,12 @@
 #include "base/buf.h"
 #include "process/entries.h"
 
-/* Something in a folder may come while it is emptied: it is emptied so often. */
+/* A folder may get new files while it is emptied, so it is tried this often. */
 enum { TRIES = 3 };
 
 enum { PATH_BYTES = 4096 };
 
-/* The folders that are open; "" is a free place. A handler may look at any time. */
+/* The open folders; "" is a free place. A handler may read this at any time. */
 static char opened[WORKDIR_OPEN_MAX][PATH_BYTES];
 
 static void remember(const char *path)
@@ -26,7 +26,7 @@ static void remember(const char *path)
     if (i == WORKDIR_OPEN_MAX || n >= PATH_BYTES)
         return;
     memcpy(opened[i] + 1, path + 1, n);
-    opened[i][0] = path[0]; /* last: now it is one */
+    opened[i][0] = path[0]; /* last, so that a handler sees a whole path */
 }
 
 static void forget(const char *path)
@@ -50,7 +50,7 @@ bool workdir_make(struct buf *path, struct buf *why)
     return false;
 }
 
-/* A folder on the way down. */
+/* A folder that is being emptied. */
 struct emptying {
     int fd;
     int depth;
@@ -67,7 +67,7 @@ static bool remove_entry(void *arg, const char *name)
     return true;
 }
 
-/* Removes the folder, which is open here. */
+/* Removes a folder that is open as fd. */
 static bool empty(int parent, const char *name, int fd, int depth)
 {
     bool gone = false, again = true;

@@ -7,40 +7,21 @@
 #include "base/json.h"
 #include "base/mem.h"
 
-static const char *const syntax_names[] = {"native", "json"};
+static const char *const syntax_names[] = {"native", "json", NULL};
 
-static size_t find_op(const char *text)
+static bool read_set(const cJSON *hello, const char *member, const char *const *names,
+                     unsigned *set, struct buf *why)
 {
-    return op_find(text);
-}
-
-static size_t find_edition(const char *text)
-{
-    return edition_find(text);
-}
-
-static size_t find_feature(const char *text)
-{
-    return feature_find(text);
-}
-
-static size_t find_syntax(const char *text)
-{
-    return strcmp(text, syntax_names[0]) == 0 ? 0 : strcmp(text, syntax_names[1]) == 0 ? 1 : 2;
-}
-
-static bool read_set(const cJSON *hello, const char *name, size_t (*find)(const char *),
-                     size_t count, unsigned *set, struct buf *why)
-{
-    const cJSON *list = json_get(hello, name), *item;
+    const cJSON *list = json_get(hello, member), *item;
     *set = 0;
     if (!cJSON_IsArray(list)) {
-        buf_fmt(why, "hello needs \"%s\", an array of names", name);
+        buf_fmt(why, "hello needs \"%s\", an array of names", member);
         return false;
     }
     cJSON_ArrayForEach(item, list) {
-        size_t bit = cJSON_IsString(item) ? find(item->valuestring) : count;
-        if (bit < count)
+        const char *name = cJSON_IsString(item) ? item->valuestring : "";
+        size_t bit = names_find(names, name);
+        if (names[bit] != NULL)
             *set |= 1u << bit;
     }
     return true;
@@ -58,10 +39,10 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
     *c = (struct capability){.implementation = copy(hello, "implementation"),
                              .version = copy(hello, "version"),
                              .language = copy(hello, "language")};
-    bool ok = read_set(hello, "ops", find_op, OP_COUNT, &c->ops, why) &&
-              read_set(hello, "syntaxes", find_syntax, 2, &c->syntaxes, why) &&
-              read_set(hello, "editions", find_edition, EDITION_COUNT, &c->editions, why) &&
-              read_set(hello, "features", find_feature, FEATURE_COUNT, &c->features, why);
+    bool ok = read_set(hello, "ops", op_names, &c->ops, why) &&
+              read_set(hello, "syntaxes", syntax_names, &c->syntaxes, why) &&
+              read_set(hello, "editions", edition_names, &c->editions, why) &&
+              read_set(hello, "features", feature_names, &c->features, why);
     if (ok && c->implementation[0] == '\0') {
         buf_str(why, "hello needs \"implementation\", its name");
         ok = false;

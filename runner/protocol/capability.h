@@ -1,4 +1,4 @@
-/* What an implementation said about itself in hello. */
+/* The capabilities that an implementation states in hello. */
 #ifndef RUNNER_CAPABILITY_H
 #define RUNNER_CAPABILITY_H
 
@@ -24,8 +24,7 @@ struct capability {
  * ignored. Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
-/* What of a request the implementation does not offer, as a text; NULL when it offers everything.
- */
+/* The first thing of a request that the implementation does not offer, as a text, or NULL. */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
 

@@ -4,8 +4,8 @@
 #include "base/json.h"
 #include "base/text.h"
 
-void encode_request(enum op op, const cJSON *fields, enum edition edition, bool trace,
-                    unsigned flags, struct buf *out)
+void encode_request(enum op op, const cJSON *fields, enum edition edition, unsigned flags,
+                    struct buf *out)
 {
     const cJSON *field;
     buf_fmt(out, "\"op\":\"%s\"", op_name(op));
@@ -16,7 +16,7 @@ void encode_request(enum op op, const cJSON *fields, enum edition edition, bool 
         json_print(field, flags, out);
     }
     buf_fmt(out, ",\"edition\":\"%s\"", edition_name(edition));
-    if (trace)
+    if ((flags & ENCODE_TRACE) != 0)
         buf_str(out, ",\"trace\":true");
 }
 

@@ -3,18 +3,20 @@
 #define RUNNER_ENCODE_H
 
 #include <cjson/cJSON.h>
-#include <stdbool.h>
 
 #include "protocol/protocol.h"
 
 struct buf;
 
-/* Appends the members of a request, without "id" and braces; flags are json_print's. */
-void encode_request(enum op op, const cJSON *fields, enum edition edition, bool trace,
-                    unsigned flags, struct buf *out);
+/* A flag beside those of json_print: the request asks for the trace. */
+#define ENCODE_TRACE (1u << 8)
+
+/* Appends the members of a request, without "id" and braces. */
+void encode_request(enum op op, const cJSON *fields, enum edition edition, unsigned flags,
+                    struct buf *out);
 
 /* Appends the shell line that shows an implementation's answer: a handshake and the request, both
- * in ASCII and safely quoted. command is put behind the pipe as it is. */
+ * in ASCII and safely quoted. command follows the pipe as it is. */
 void encode_shell_line(const char *command, const char *members, struct buf *out);
 
 #endif

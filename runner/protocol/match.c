@@ -5,11 +5,9 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/members.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/where.h"
-#include "protocol/match_set.h"
 #include "protocol/shape.h"
 
 static bool differ(struct where *w, const char *expected, const char *actual)
@@ -22,12 +20,13 @@ static bool match_count(int expected, int actual, const char *what, struct where
     return expected == actual || where_fail(w, "expected %d %s, got %d", expected, what, actual);
 }
 
-/* Members of two objects by the NFC forms of their names, in any order. */
-static bool match_members(const cJSON *expected, const cJSON *actual,
-                          bool (*match)(const cJSON *, const cJSON *, struct where *),
-                          struct where *w)
+typedef bool match_fn(const cJSON *expected, const cJSON *actual, struct where *w);
+
+/* Compares the members of two objects, in any order. */
+static bool match_members(const cJSON *expected, const cJSON *actual, enum members_names names,
+                          match_fn *match, struct where *w)
 {
-    struct members e = members_of(expected, MEMBERS_NFC), a = members_of(actual, MEMBERS_NFC);
+    struct members e = members_of(expected, names), a = members_of(actual, names);
     bool ok = true;
     for (size_t i = 0; ok && (i < e.count || i < a.count); i++) {
         int order = i >= e.count ? 1 : i >= a.count ? -1 : strcmp(e.list[i].name, a.list[i].name);
@@ -43,8 +42,7 @@ static bool match_members(const cJSON *expected, const cJSON *actual,
     return ok;
 }
 
-static bool match_items(const cJSON *expected, const cJSON *actual,
-                        bool (*match)(const cJSON *, const cJSON *, struct where *),
+static bool match_items(const cJSON *expected, const cJSON *actual, match_fn *match,
                         struct where *w)
 {
     const cJSON *e = expected->child, *a = actual->child;
@@ -53,6 +51,12 @@ static bool match_items(const cJSON *expected, const cJSON *actual,
             return where_in(w, "[%d]", i);
     return (e == NULL && a == NULL) ||
            match_count(cJSON_GetArraySize(expected), cJSON_GetArraySize(actual), "elements", w);
+}
+
+static bool match_name(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    return strcmp(expected->valuestring, actual->valuestring) == 0 ||
+           differ(w, expected->valuestring, actual->valuestring);
 }
 
 static const char *type_kind(const cJSON *type)
@@ -72,10 +76,9 @@ bool match_type(const cJSON *expected, const cJSON *actual, struct where *w)
     if (strcmp(kind, "tuple") == 0)
         ok = match_items(e, a, match_type, w);
     else if (strcmp(kind, "object") == 0)
-        ok = match_members(e, a, match_type, w);
+        ok = match_members(e, a, MEMBERS_NFC, match_type, w);
     else if (strcmp(kind, "capsule") == 0)
-        ok = strcmp(e->valuestring, a->valuestring) == 0 ||
-             differ(w, e->valuestring, a->valuestring);
+        ok = match_name(e, a, w);
     else
         ok = match_type(e, a, w);
     return ok || where_in(w, ".%s", kind);
@@ -94,16 +97,6 @@ static bool match_string(const cJSON *expected, const cJSON *actual, struct wher
     return equal;
 }
 
-static bool match_capsule(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    const char *id = json_get_string(expected, "id"), *actual_id = json_get_string(actual, "id");
-    const char *name = json_get_string(expected, "capsule"),
-               *actual_name = json_get_string(actual, "capsule");
-    if (strcmp(name, actual_name) != 0)
-        return differ(w, name, actual_name);
-    return strcmp(id, actual_id) == 0 || differ(w, id, actual_id);
-}
-
 static bool match_content(enum tag tag, const cJSON *e, const cJSON *a, struct where *w)
 {
     switch (tag) {
@@ -118,7 +111,7 @@ static bool match_content(enum tag tag, const cJSON *e, const cJSON *a, struct w
         return match_items(e, a, match_value, w);
     case TAG_OBJECT:
     case TAG_MAP:
-        return match_members(e, a, match_value, w);
+        return match_members(e, a, MEMBERS_NFC, match_value, w);
     case TAG_SET:
         return match_set(e, a) || where_fail(w, "the sets differ");
     case TAG_NULL:
@@ -147,21 +140,14 @@ bool match_value(const cJSON *expected, const cJSON *actual, struct where *w)
     if (tag != actual_tag)
         return where_fail(w, "expected %s, got %s", tag_name(tag), tag_name(actual_tag));
     if (tag == TAG_CAPSULE)
-        return match_capsule(expected, actual, w);
+        return match_name(e, a, w) &&
+               match_name(json_get(expected, "id"), json_get(actual, "id"), w);
     if (tag_has_of(tag) && !match_type(json_get(expected, "of"), json_get(actual, "of"), w))
         return where_in(w, ".of");
     return match_content(tag, e, a, w) || where_in(w, ".%s", tag_name(tag));
 }
 
-static bool match_name(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    return strcmp(expected->valuestring, actual->valuestring) == 0 ||
-           differ(w, expected->valuestring, actual->valuestring);
-}
-
-typedef bool match_body_fn(const cJSON *expected, const cJSON *actual, struct where *w);
-
-static bool match_block(const cJSON *expected, const cJSON *actual, match_body_fn *inner,
+static bool match_block(const cJSON *expected, const cJSON *actual, match_fn *inner,
                         struct where *w)
 {
     if (!match_name(json_get(expected, "type"), json_get(actual, "type"), w))
@@ -193,28 +179,11 @@ bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w
            where_in(w, ".blocks");
 }
 
-/* Attributes of a body: names by code points, values by the rules of values. */
-static bool match_attributes(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    struct members e = members_of(expected, MEMBERS_EXACT), a = members_of(actual, MEMBERS_EXACT);
-    bool ok = true;
-    for (size_t i = 0; ok && (i < e.count || i < a.count); i++) {
-        int order = i >= e.count ? 1 : i >= a.count ? -1 : strcmp(e.list[i].name, a.list[i].name);
-        if (order != 0)
-            ok = where_fail(w, order < 0 ? "\"%s\" is missing" : "\"%s\" is not expected",
-                            (order < 0 ? e : a).list[i].name);
-        else if (!match_value(e.list[i].item, a.list[i].item, w))
-            ok = where_in_member(w, e.list[i].name);
-    }
-    members_free(&e);
-    members_free(&a);
-    return ok;
-}
-
 bool match_body(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     const cJSON *remain = json_get(expected, "remain"), *actual_remain = json_get(actual, "remain");
-    if (!match_attributes(json_get(expected, "attributes"), json_get(actual, "attributes"), w))
+    if (!match_members(json_get(expected, "attributes"), json_get(actual, "attributes"),
+                       MEMBERS_EXACT, match_value, w))
         return where_in(w, ".attributes");
     if (!match_items(json_get(expected, "blocks"), json_get(actual, "blocks"), match_body_block, w))
         return where_in(w, ".blocks");
@@ -240,13 +209,12 @@ static bool match_pair(const cJSON *expected, const cJSON *actual, struct where 
 
 static bool match_step(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    const char *attr = json_get_string(expected, "attr"),
-               *actual_attr = json_get_string(actual, "attr");
+    const cJSON *attr = json_get(expected, "attr"), *actual_attr = json_get(actual, "attr");
     if ((attr == NULL) != (actual_attr == NULL))
         return where_fail(w, attr != NULL ? "expected an attribute, got an index"
                                           : "expected an index, got an attribute");
     if (attr != NULL)
-        return strcmp(attr, actual_attr) == 0 || differ(w, attr, actual_attr);
+        return match_name(attr, actual_attr, w);
     return match_value(json_get(expected, "index"), json_get(actual, "index"), w) ||
            where_in(w, ".index");
 }

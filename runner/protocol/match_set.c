@@ -1,9 +1,8 @@
 /*
  * Equal values get equal keys, texts that can be sorted: so most elements pair off in n log n. Only
  * numbers for which a relative error is allowed can be equal under different keys; elements that
- * hold one and found no twin are then compared with each other.
+ * found no twin are then compared with each other, as many as the expectation has.
  */
-#include "protocol/match_set.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/members.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/where.h"
@@ -27,7 +25,7 @@ void match_set_text(const cJSON *value, struct buf *out)
     }
     const char *text = json_get_string(value, "string");
     const char *nul;
-    while ((nul = strstr(text, "\xc0\x80")) != NULL) {
+    while ((nul = strstr(text, JSON_NUL)) != NULL) {
         buf_add(out, text, (size_t)(nul - text));
         buf_char(out, '\0');
         text = nul + 2;
@@ -67,7 +65,6 @@ static void type_key(const cJSON *type, struct buf *out)
 
 struct element {
     struct buf key;
-    bool exact; /* no number in it allows for an error */
     const cJSON *value;
     size_t place; /* in the array */
 };
@@ -77,7 +74,7 @@ struct elements {
     size_t count;
 };
 
-static bool value_key(const cJSON *value, struct buf *out);
+static void value_key(const cJSON *value, struct buf *out);
 
 static int compare_elements(const void *left, const void *right)
 {
@@ -96,7 +93,7 @@ static struct elements elements_of(const cJSON *array)
         e.list = mem_more(e.list, &cap, e.count, sizeof *e.list);
         struct element *element = &e.list[e.count];
         *element = (struct element){.value = item, .place = e.count++};
-        element->exact = value_key(item, &element->key);
+        value_key(item, &element->key);
     }
     if (e.count > 0)
         qsort(e.list, e.count, sizeof *e.list, compare_elements);
@@ -110,37 +107,22 @@ static void elements_free(struct elements *e)
     free(e->list);
 }
 
-static bool set_key(const cJSON *array, struct buf *out)
+static void set_key(const cJSON *array, struct buf *out)
 {
-    bool exact = true;
     struct elements e = elements_of(array);
-    for (size_t i = 0; i < e.count; i++) {
+    for (size_t i = 0; i < e.count; i++)
         buf_add(out, buf_text(&e.list[i].key), e.list[i].key.len);
-        exact = exact && e.list[i].exact;
-    }
     elements_free(&e);
-    return exact;
 }
 
-static bool members_key(const cJSON *object, struct buf *out)
+static void members_key(const cJSON *object, struct buf *out)
 {
-    bool exact = true;
     struct members m = members_of(object, MEMBERS_NFC);
     for (size_t i = 0; i < m.count; i++) {
         add_sized(m.list[i].name, strlen(m.list[i].name), out);
-        exact = value_key(m.list[i].item, out) && exact;
+        value_key(m.list[i].item, out);
     }
     members_free(&m);
-    return exact;
-}
-
-static bool items_key(const cJSON *array, struct buf *out)
-{
-    bool exact = true;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, array)
-        exact = value_key(item, out) && exact;
-    return exact;
 }
 
 static void string_key(const cJSON *value, struct buf *out)
@@ -153,76 +135,79 @@ static void string_key(const cJSON *value, struct buf *out)
     buf_free(&normal);
 }
 
-static bool content_key(enum tag tag, const cJSON *value, const cJSON *content, struct buf *out)
+static void content_key(enum tag tag, const cJSON *value, const cJSON *content, struct buf *out)
 {
+    const cJSON *item;
     switch (tag) {
     case TAG_STRING:
     case TAG_STRING_BASE64:
         string_key(value, out);
-        return true;
+        break;
     case TAG_NUMBER:
-        return number_key(content->valuestring, out);
+        number_key(content->valuestring, out);
+        break;
     case TAG_BOOL:
         buf_str(out, cJSON_IsTrue(content) ? "true" : "false");
-        return true;
+        break;
     case TAG_TUPLE:
     case TAG_LIST:
-        return items_key(content, out);
+        cJSON_ArrayForEach(item, content)
+            value_key(item, out);
+        break;
     case TAG_OBJECT:
     case TAG_MAP:
-        return members_key(content, out);
+        members_key(content, out);
+        break;
     case TAG_SET:
-        return set_key(content, out);
+        set_key(content, out);
+        break;
     case TAG_NULL:
     case TAG_UNKNOWN:
         type_key(content, out);
-        return true;
+        break;
     case TAG_CAPSULE:
         add_sized(content->valuestring, strlen(content->valuestring), out);
         buf_str(out, json_get_string(value, "id"));
-        return true;
+        break;
     case TAG_COUNT:
         break;
     }
-    return true;
 }
 
-/* Appends the key of a value; returns whether equality is equality of keys. */
-static bool value_key(const cJSON *value, struct buf *out)
+static void value_key(const cJSON *value, struct buf *out)
 {
     const cJSON *content = NULL;
     enum tag tag = shape_tag(value, &content);
     buf_fmt(out, "%s(", tag == TAG_STRING_BASE64 ? tag_name(TAG_STRING) : tag_name(tag));
     if (tag_has_of(tag))
         type_key(json_get(value, "of"), out);
-    bool exact = content_key(tag, value, content, out);
+    content_key(tag, value, content, out);
     buf_char(out, ')');
-    return exact;
 }
 
-/* Removes the elements that both sides hold under the same key; the rest moves to the front. */
+static void swap(struct element *a, struct element *b)
+{
+    struct element kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* Moves to the front the elements that only one side holds under their key. */
 static void drop_twins(struct elements *a, struct elements *b, size_t *a_left, size_t *b_left)
 {
-    size_t i = 0, j = 0, ai = 0, bi = 0;
+    size_t i = 0, j = 0;
+    *a_left = *b_left = 0;
     while (i < a->count || j < b->count) {
         int order = i == a->count   ? 1
                     : j == b->count ? -1
                                     : compare_elements(&a->list[i], &b->list[j]);
-        if (order == 0) {
-            i++;
-            j++;
-        } else if (order < 0) {
-            struct element kept = a->list[i];
-            a->list[i++] = a->list[ai];
-            a->list[ai++] = kept;
-        } else {
-            struct element kept = b->list[j];
-            b->list[j++] = b->list[bi];
-            b->list[bi++] = kept;
-        }
+        if (order < 0)
+            swap(&a->list[i], &a->list[(*a_left)++]);
+        else if (order > 0)
+            swap(&b->list[j], &b->list[(*b_left)++]);
+        i += order <= 0;
+        j += order >= 0;
     }
-    *a_left = ai;
-    *b_left = bi;
 }
 
 static bool values_equal(const cJSON *expected, const cJSON *actual)
@@ -243,9 +228,7 @@ static bool pair_rest(struct elements *expected, struct elements *actual, size_t
             j++;
         if (j == n)
             return false;
-        struct element found = actual->list[j];
-        actual->list[j] = actual->list[i];
-        actual->list[i] = found;
+        swap(&actual->list[i], &actual->list[j]);
     }
     return true;
 }
@@ -255,11 +238,7 @@ bool match_set(const cJSON *expected, const cJSON *actual)
     struct elements e = elements_of(expected), a = elements_of(actual);
     size_t e_left, a_left;
     drop_twins(&e, &a, &e_left, &a_left);
-    bool equal = e_left == a_left;
-    for (size_t i = 0; equal && i < e_left; i++)
-        if (e.list[i].exact)
-            equal = false;
-    equal = equal && pair_rest(&e, &a, e_left);
+    bool equal = e_left == a_left && pair_rest(&e, &a, e_left);
     elements_free(&e);
     elements_free(&a);
     return equal;

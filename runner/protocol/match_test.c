@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/where.h"
-#include "protocol/match_set.h"
 #include "protocol/shape.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
@@ -187,7 +186,8 @@ static const struct {
      "null: a type is a name or an object with one key"},
     {OP_EVALUATE, "{\"null\":{\"null\":\"string\"}}", "null: \"null\" is no kind of type"},
     {OP_EVALUATE, "{\"capsule\":\"c\"}", "capsule: a capsule needs an \"id\""},
-    {OP_PARSE, "{\"attributes\":[]}", "blocks: must be an array of blocks"},
+    {OP_PARSE, "{\"attributes\":[]}", "needs \"blocks\""},
+    {OP_PARSE, "{\"attributes\":[],\"blocks\":1}", "blocks: must be an array of blocks"},
     {OP_PARSE, "{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[],\"body\":null}]}",
      "blocks[0].body: must be an object"},
     {OP_BODY, "null", "must be an object"},

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-static const char *const op_names[] = {
+const char *const op_names[] = {
 #define OP(name, text, result) text,
 #include "protocol/ops.def"
 #undef OP
-};
+    NULL};
 
 static const char *const op_results[] = {
 #define OP(name, text, result) result,
@@ -18,31 +18,31 @@ static const char *const phase_names[] = {
 #define PHASE(name, text) text,
 #include "protocol/phases.def"
 #undef PHASE
-};
+    NULL};
 
-static const char *const level_names[] = {
+const char *const level_names[] = {
 #define LEVEL(name, text) text,
 #include "protocol/levels.def"
 #undef LEVEL
-};
+    NULL};
 
-static const char *const edition_names[] = {
+const char *const edition_names[] = {
 #define EDITION(name, text) text,
 #include "spec-tests/editions.def"
 #undef EDITION
-};
+    NULL};
 
-static const char *const feature_names[] = {
+const char *const feature_names[] = {
 #define FEATURE(name, text) text,
 #include "protocol/features.def"
 #undef FEATURE
-};
+    NULL};
 
 static const char *const tag_names[] = {
 #define TAG(name, text, of) text,
 #include "protocol/tags.def"
 #undef TAG
-};
+    NULL};
 
 static const bool tag_ofs[] = {
 #define TAG(name, text, of) of,
@@ -54,7 +54,7 @@ static const char *const verdict_names[] = {
 #define VERDICT(name, text, bad) text,
 #include "protocol/verdicts.def"
 #undef VERDICT
-};
+    NULL};
 
 static const bool verdict_bad[] = {
 #define VERDICT(name, text, bad) bad,
@@ -62,12 +62,12 @@ static const bool verdict_bad[] = {
 #undef VERDICT
 };
 
-static size_t find(const char *const *names, size_t count, const char *text)
+size_t names_find(const char *const *names, const char *text)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], text) == 0)
-            return i;
-    return count;
+    size_t i = 0;
+    while (names[i] != NULL && strcmp(names[i], text) != 0)
+        i++;
+    return i;
 }
 
 const char *op_name(enum op op)
@@ -117,35 +117,35 @@ bool verdict_is_bad(enum verdict verdict)
 
 enum op op_find(const char *text)
 {
-    return (enum op)find(op_names, OP_COUNT, text);
+    return (enum op)names_find(op_names, text);
 }
 
 enum phase phase_find(const char *text)
 {
-    return (enum phase)find(phase_names, PHASE_COUNT, text);
+    return (enum phase)names_find(phase_names, text);
 }
 
 enum level level_find(const char *text)
 {
-    return (enum level)find(level_names, LEVEL_COUNT, text);
+    return (enum level)names_find(level_names, text);
 }
 
 enum edition edition_find(const char *text)
 {
-    return (enum edition)find(edition_names, EDITION_COUNT, text);
+    return (enum edition)names_find(edition_names, text);
 }
 
 enum feature feature_find(const char *text)
 {
-    return (enum feature)find(feature_names, FEATURE_COUNT, text);
+    return (enum feature)names_find(feature_names, text);
 }
 
 enum tag tag_find(const char *text)
 {
-    return (enum tag)find(tag_names, TAG_COUNT, text);
+    return (enum tag)names_find(tag_names, text);
 }
 
 enum verdict verdict_find(const char *text)
 {
-    return (enum verdict)find(verdict_names, VERDICT_COUNT, text);
+    return (enum verdict)names_find(verdict_names, text);
 }

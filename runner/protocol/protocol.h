@@ -56,6 +56,13 @@ enum verdict {
     VERDICT_COUNT
 };
 
+/* Names by the numbers that they stand for; NULL at the end. */
+extern const char *const op_names[], *const edition_names[], *const feature_names[],
+                                                                 *const level_names[];
+
+/* The number of a name; the index of the NULL if it is none of them. */
+size_t names_find(const char *const *names, const char *text);
+
 const char *op_name(enum op op);
 const char *op_result(enum op op); /* "structure", "value", … */
 const char *level_name(enum level level);

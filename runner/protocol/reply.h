@@ -1,4 +1,4 @@
-/* What a reply line says. */
+/* The answer in a reply. */
 #ifndef RUNNER_REPLY_H
 #define RUNNER_REPLY_H
 
@@ -20,10 +20,11 @@ enum reply_kind {
  * fault in *w. */
 enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w);
 
-/* Tells whether a member of a reply is no part of the answer. */
+/* Tells if a member of a reply does not belong to the answer. */
 bool reply_is_transport(const char *member);
 
-/* Takes out of a reply what is no part of the answer: its id, and how the reference decided it. */
+/* Removes the members that do not belong to the answer: its id, and how the reference decided it.
+ */
 void reply_strip(cJSON *reply);
 
 #endif

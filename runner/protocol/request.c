@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "base/where.h"
 #include "protocol/shape.h"
 
 static bool one_of(const cJSON *item, const char *const *words, struct where *w)
@@ -18,15 +17,10 @@ static bool one_of(const cJSON *item, const char *const *words, struct where *w)
     return where_fail(w, "\"%.80s\" is not known here", item->valuestring);
 }
 
-static bool check_text(const cJSON *item, struct where *w)
-{
-    return cJSON_IsString(item) || where_fail(w, "must be a string");
-}
-
 static bool check_base64(const cJSON *item, struct where *w)
 {
-    if (!cJSON_IsString(item))
-        return where_fail(w, "must be a string");
+    if (!shape_string(item, w))
+        return false;
     struct buf bytes = {0};
     bool ok = utf8_base64_decode(item->valuestring, &bytes);
     buf_free(&bytes);
@@ -56,172 +50,83 @@ static bool check_value(const cJSON *item, struct where *w)
     return shape_value(item, w) && shape_consistent(item, w);
 }
 
-static bool check_type(const cJSON *item, struct where *w)
-{
-    return shape_type(item, w);
-}
-
 static bool check_scope(const cJSON *item, struct where *w)
 {
-    const cJSON *variable;
-    if (!cJSON_IsObject(item))
-        return where_fail(w, "must be an object of values");
-    cJSON_ArrayForEach(variable, item)
-        if (!check_value(variable, w))
-            return where_in_member(w, variable->string);
-    return true;
+    return shape_object(item, "values", check_value, w);
 }
 
 static bool check_types(const cJSON *item, struct where *w)
 {
-    const cJSON *type;
-    int i = 0;
-    if (!cJSON_IsArray(item))
-        return where_fail(w, "must be an array of types");
-    cJSON_ArrayForEach(type, item) {
-        if (!shape_type(type, w))
-            return where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
+    return shape_array(item, "types", shape_type, w);
 }
 
-/* Fails on a member that is none of names. */
-static bool only_members(const cJSON *item, const char *const *names, struct where *w)
+static bool check_bool(const cJSON *item, struct where *w)
 {
-    const cJSON *member;
-    if (!cJSON_IsObject(item))
-        return where_fail(w, "must be an object");
-    cJSON_ArrayForEach(member, item) {
-        size_t i = 0;
-        while (names[i] != NULL && strcmp(names[i], member->string) != 0)
-            i++;
-        if (names[i] == NULL)
-            return where_fail(w, "unknown field \"%.80s\"", member->string);
-    }
-    return true;
-}
-
-static bool optional_bool(const cJSON *item, const char *name, struct where *w)
-{
-    const cJSON *member = json_get(item, name);
-    return member == NULL || cJSON_IsBool(member) ||
-           where_fail(w, "\"%s\" must be true or false", name);
+    return cJSON_IsBool(item) || where_fail(w, "must be true or false");
 }
 
 static bool check_param(const cJSON *param, struct where *w)
 {
-    static const char *const names[] = {"name",          "type",          "allow_null",
-                                        "allow_unknown", "allow_dynamic", NULL};
-    if (!only_members(param, names, w))
-        return false;
-    if (json_get_string(param, "name") == NULL)
-        return where_fail(w, "a parameter needs a \"name\"");
-    if (!shape_type(json_get(param, "type"), w))
-        return where_in(w, ".type");
-    return optional_bool(param, "allow_null", w) && optional_bool(param, "allow_unknown", w) &&
-           optional_bool(param, "allow_dynamic", w);
+    static const struct shape_member members[] = {
+        {"name", shape_string, true, NULL},         {"type", shape_type, true, NULL},
+        {"allow_null", check_bool, false, NULL},    {"allow_unknown", check_bool, false, NULL},
+        {"allow_dynamic", check_bool, false, NULL}, {0}};
+    return shape_members(param, members, false, w);
 }
 
 static bool check_function(const cJSON *function, struct where *w)
 {
-    static const char *const names[] = {"params", "variadic", "result", "returns", NULL};
-    const cJSON *params = json_get(function, "params"), *param;
-    const cJSON *variadic = json_get(function, "variadic"),
-                *returns = json_get(function, "returns");
-    int i = 0;
-    if (!only_members(function, names, w))
-        return false;
-    if (params != NULL && !cJSON_IsArray(params))
-        return where_fail(w, "\"params\" must be an array");
-    if (json_get_string(function, "result") == NULL)
-        return where_fail(w, "a function needs a \"result\", a native expression");
-    cJSON_ArrayForEach(param, params) {
-        if (!check_param(param, w))
-            return where_in(w, ".params[%d]", i);
-        i++;
-    }
-    if (variadic != NULL && !check_param(variadic, w))
-        return where_in(w, ".variadic");
-    return returns == NULL || shape_type(returns, w) || where_in(w, ".returns");
+    static const struct shape_member members[] = {{"params", check_param, false, "parameters"},
+                                                  {"variadic", check_param, false, NULL},
+                                                  {"result", shape_string, true, NULL},
+                                                  {"returns", shape_type, false, NULL},
+                                                  {0}};
+    return shape_members(function, members, false, w);
 }
 
 static bool check_functions(const cJSON *item, struct where *w)
 {
-    const cJSON *function;
-    if (!cJSON_IsObject(item))
-        return where_fail(w, "must be an object of functions");
-    cJSON_ArrayForEach(function, item)
-        if (!check_function(function, w))
-            return where_in_member(w, function->string);
-    return true;
+    return shape_object(item, "functions", check_function, w);
 }
 
 static bool check_schema(const cJSON *schema, struct where *w);
 
-static bool check_attribute_schema(const cJSON *attribute, struct where *w)
+static bool check_attribute(const cJSON *attribute, struct where *w)
 {
-    static const char *const names[] = {"name", "required", NULL};
-    if (!only_members(attribute, names, w))
-        return false;
-    if (json_get_string(attribute, "name") == NULL)
-        return where_fail(w, "needs a \"name\"");
-    return optional_bool(attribute, "required", w);
+    static const struct shape_member members[] = {
+        {"name", shape_string, true, NULL}, {"required", check_bool, false, NULL}, {0}};
+    return shape_members(attribute, members, false, w);
 }
 
-static bool check_block_schema(const cJSON *block, struct where *w)
+static bool check_block(const cJSON *block, struct where *w)
 {
-    static const char *const names[] = {"type", "labels", "schema", NULL};
-    const cJSON *labels = json_get(block, "labels"), *label, *schema = json_get(block, "schema");
-    if (!only_members(block, names, w))
-        return false;
-    if (json_get_string(block, "type") == NULL)
-        return where_fail(w, "needs a \"type\"");
-    if (labels != NULL && !cJSON_IsArray(labels))
-        return where_fail(w, "\"labels\" must be an array of names");
-    cJSON_ArrayForEach(label, labels)
-        if (!cJSON_IsString(label))
-            return where_fail(w, "\"labels\" must hold names only");
-    return schema == NULL || check_schema(schema, w) || where_in(w, ".schema");
-}
-
-static bool each_schema(const cJSON *schema, const char *name,
-                        bool (*check)(const cJSON *, struct where *), struct where *w)
-{
-    const cJSON *list = json_get(schema, name), *item;
-    int i = 0;
-    if (list != NULL && !cJSON_IsArray(list))
-        return where_fail(w, "\"%s\" must be an array", name);
-    cJSON_ArrayForEach(item, list) {
-        if (!check(item, w))
-            return where_in(w, ".%s[%d]", name, i);
-        i++;
-    }
-    return true;
+    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
+                                                  {"labels", shape_string, false, "names"},
+                                                  {"schema", check_schema, false, NULL},
+                                                  {0}};
+    return shape_members(block, members, false, w);
 }
 
 static bool check_schema(const cJSON *schema, struct where *w)
 {
-    static const char *const names[] = {"attributes", "blocks",  "partial",
-                                        "remain",     "dynamic", NULL};
-    const cJSON *remain = json_get(schema, "remain");
-    if (!only_members(schema, names, w))
+    static const struct shape_member members[] = {
+        {"attributes", check_attribute, false, "attributes"},
+        {"blocks", check_block, false, "blocks"},
+        {"partial", check_bool, false, NULL},
+        {"remain", check_schema, false, NULL},
+        {"dynamic", check_bool, false, NULL},
+        {0}};
+    if (!shape_members(schema, members, false, w))
         return false;
-    if (!optional_bool(schema, "partial", w) || !optional_bool(schema, "dynamic", w))
-        return false;
-    if (remain != NULL && !cJSON_IsTrue(json_get(schema, "partial")))
+    if (json_get(schema, "remain") != NULL && !cJSON_IsTrue(json_get(schema, "partial")))
         return where_fail(w, "\"remain\" needs \"partial\":true beside it");
-    if (cJSON_IsTrue(json_get(schema, "dynamic")) && cJSON_GetArraySize(schema) != 1)
-        return where_fail(w, "\"dynamic\":true stands alone");
-    if (!each_schema(schema, "attributes", check_attribute_schema, w) ||
-        !each_schema(schema, "blocks", check_block_schema, w))
-        return false;
-    return remain == NULL || check_schema(remain, w) || where_in(w, ".remain");
+    return !cJSON_IsTrue(json_get(schema, "dynamic")) || cJSON_GetArraySize(schema) == 1 ||
+           where_fail(w, "\"dynamic\":true stands alone");
 }
 
 struct field {
     const char *name;
-    bool (*check)(const cJSON *item, struct where *w);
+    where_check *check;
     const char *taken_by;
     const char *needed_by;
 };
@@ -237,7 +142,7 @@ enum { FIELDS = sizeof fields_table / sizeof fields_table[0] };
 static const struct field *find_field(const char *name)
 {
     for (size_t i = 0; i < FIELDS; i++)
-        if (fields_table[i].name[0] == name[0] && strcmp(fields_table[i].name, name) == 0)
+        if (strcmp(fields_table[i].name, name) == 0)
             return &fields_table[i];
     return NULL;
 }

@@ -9,10 +9,10 @@
 
 struct where;
 
-/* Whether name is a field of some request, other than "id", "op" and "edition". */
+/* Tells if name is a field of some request, other than "id", "op" and "edition". */
 bool request_is_field(const char *name);
 
-/* Whether fields is an object of such fields that makes a complete, well-formed request of op;
+/* Checks that fields is an object of such fields that makes a complete, well-formed request of op;
  * false with the fault in *w. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 

@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "base/where.h"
 
 enum tag shape_tag(const cJSON *value, const cJSON **content)
 {
@@ -26,26 +25,54 @@ enum tag shape_tag(const cJSON *value, const cJSON **content)
     return found;
 }
 
-static bool each_type(const cJSON *list, bool named, struct where *w)
+bool shape_string(const cJSON *item, struct where *w)
 {
-    const cJSON *item;
-    int i = 0;
-    if (named ? !cJSON_IsObject(list) : !cJSON_IsArray(list))
-        return where_fail(w, named ? "must be an object of types" : "must be an array of types");
-    cJSON_ArrayForEach(item, list) {
-        if (!shape_type(item, w))
-            return named ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
-        i++;
+    return cJSON_IsString(item) || where_fail(w, "must be a string");
+}
+
+bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w)
+{
+    if (!cJSON_IsArray(list))
+        return where_fail(w, "must be an array of %s", what);
+    return where_each(list, check, w);
+}
+
+bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w)
+{
+    if (!cJSON_IsObject(list))
+        return where_fail(w, "must be an object of %s", what);
+    return where_each(list, check, w);
+}
+
+bool shape_members(const cJSON *item, const struct shape_member *members, bool others,
+                   struct where *w)
+{
+    const cJSON *member;
+    if (!cJSON_IsObject(item))
+        return where_fail(w, "must be an object");
+    cJSON_ArrayForEach(member, item) {
+        const struct shape_member *known = members;
+        while (known->name != NULL && strcmp(known->name, member->string) != 0)
+            known++;
+        bool ok = known->name == NULL    ? others
+                  : known->items != NULL ? shape_array(member, known->items, known->check, w)
+                                         : known->check(member, w);
+        if (!ok)
+            return known->name != NULL ? where_in_member(w, member->string)
+                                       : where_fail(w, "unknown field \"%.80s\"", member->string);
     }
+    for (; members->name != NULL; members++)
+        if (members->needed && json_get(item, members->name) == NULL)
+            return where_fail(w, "needs \"%s\"", members->name);
     return true;
 }
 
 bool shape_type(const cJSON *type, struct where *w)
 {
-    static const char *const plain[] = {"string", "number", "bool", "dynamic"};
+    static const char *const primitive[] = {"string", "number", "bool", "dynamic"};
     if (cJSON_IsString(type)) {
-        for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
-            if (strcmp(type->valuestring, plain[i]) == 0)
+        for (size_t i = 0; i < sizeof primitive / sizeof primitive[0]; i++)
+            if (strcmp(type->valuestring, primitive[i]) == 0)
                 return true;
         return where_fail(w, "\"%s\" is no type", type->valuestring);
     }
@@ -60,10 +87,10 @@ bool shape_type(const cJSON *type, struct where *w)
         ok = shape_type(only, w);
         break;
     case TAG_TUPLE:
-        ok = each_type(only, false, w);
+        ok = shape_array(only, "types", shape_type, w);
         break;
     case TAG_OBJECT:
-        ok = each_type(only, true, w);
+        ok = shape_object(only, "types", shape_type, w);
         break;
     case TAG_CAPSULE:
         ok = cJSON_IsString(only) || where_fail(w, "a capsule type has a name");
@@ -80,24 +107,10 @@ bool shape_type(const cJSON *type, struct where *w)
     return ok || where_in_member(w, only->string);
 }
 
-static bool each_value(const cJSON *list, bool named, struct where *w)
-{
-    const cJSON *item;
-    int i = 0;
-    if (named ? !cJSON_IsObject(list) : !cJSON_IsArray(list))
-        return where_fail(w, named ? "must be an object of values" : "must be an array of values");
-    cJSON_ArrayForEach(item, list) {
-        if (!shape_value(item, w))
-            return named ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
-}
-
 static bool shape_base64(const cJSON *content, struct where *w)
 {
-    if (!cJSON_IsString(content))
-        return where_fail(w, "must be a string");
+    if (!shape_string(content, w))
+        return false;
     struct buf bytes = {0};
     bool decoded = utf8_base64_decode(content->valuestring, &bytes);
     bool valid = decoded && utf8_valid(buf_text(&bytes), bytes.len);
@@ -117,7 +130,7 @@ static bool shape_content(enum tag tag, const cJSON *value, const cJSON *content
 {
     switch (tag) {
     case TAG_STRING:
-        return cJSON_IsString(content) || where_fail(w, "must be a string");
+        return shape_string(content, w);
     case TAG_STRING_BASE64:
         return shape_base64(content, w);
     case TAG_NUMBER:
@@ -127,10 +140,10 @@ static bool shape_content(enum tag tag, const cJSON *value, const cJSON *content
     case TAG_TUPLE:
     case TAG_LIST:
     case TAG_SET:
-        return each_value(content, false, w);
+        return shape_array(content, "values", shape_value, w);
     case TAG_OBJECT:
     case TAG_MAP:
-        return each_value(content, true, w);
+        return shape_object(content, "values", shape_value, w);
     case TAG_NULL:
     case TAG_UNKNOWN:
         return shape_type(content, w);
@@ -174,46 +187,24 @@ bool shape_value(const cJSON *value, struct where *w)
     return shape_beside(tag, value, content, w);
 }
 
-static bool shape_strings(const cJSON *list, struct where *w)
-{
-    const cJSON *item;
-    if (!cJSON_IsArray(list))
-        return where_fail(w, "must be an array of strings");
-    cJSON_ArrayForEach(item, list)
-        if (!cJSON_IsString(item))
-            return where_fail(w, "must hold strings only");
-    return true;
-}
-
-/* The blocks of a structure or a body, whose own bodies `inner` checks. */
-static bool shape_blocks(const cJSON *blocks, bool (*inner)(const cJSON *, struct where *),
-                         struct where *w)
-{
-    const cJSON *block;
-    int i = 0;
-    if (!cJSON_IsArray(blocks))
-        return where_fail(w, "must be an array of blocks");
-    cJSON_ArrayForEach(block, blocks) {
-        if (json_get_string(block, "type") == NULL)
-            return where_fail(w, "has no \"type\"") || where_in(w, "[%d]", i);
-        if (!shape_strings(json_get(block, "labels"), w))
-            return where_in(w, "[%d].labels", i);
-        if (!inner(json_get(block, "body"), w))
-            return where_in(w, "[%d].body", i);
-        i++;
-    }
-    return true;
-}
-
 /* A structure below the top, where null does not stand for "cannot tell". */
+static bool shape_inner_structure(const cJSON *structure, struct where *w);
+
+static bool structure_block(const cJSON *block, struct where *w)
+{
+    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
+                                                  {"labels", shape_string, true, "strings"},
+                                                  {"body", shape_inner_structure, true, NULL},
+                                                  {0}};
+    return shape_members(block, members, true, w);
+}
+
 static bool shape_inner_structure(const cJSON *structure, struct where *w)
 {
-    if (!cJSON_IsObject(structure))
-        return where_fail(w, "must be an object with \"attributes\" and \"blocks\"");
-    if (!shape_strings(json_get(structure, "attributes"), w))
-        return where_in(w, ".attributes");
-    return shape_blocks(json_get(structure, "blocks"), shape_inner_structure, w) ||
-           where_in(w, ".blocks");
+    static const struct shape_member members[] = {{"attributes", shape_string, true, "strings"},
+                                                  {"blocks", structure_block, true, "blocks"},
+                                                  {0}};
+    return shape_members(structure, members, true, w);
 }
 
 bool shape_structure(const cJSON *structure, struct where *w)
@@ -221,138 +212,124 @@ bool shape_structure(const cJSON *structure, struct where *w)
     return cJSON_IsNull(structure) || shape_inner_structure(structure, w);
 }
 
+static bool shape_values(const cJSON *values, struct where *w)
+{
+    return shape_object(values, "values", shape_value, w);
+}
+
+static bool shape_body(const cJSON *body, struct where *w);
+
+static bool body_block(const cJSON *block, struct where *w)
+{
+    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
+                                                  {"labels", shape_string, true, "strings"},
+                                                  {"body", shape_body, true, NULL},
+                                                  {0}};
+    return shape_members(block, members, true, w);
+}
+
 static bool shape_body(const cJSON *body, struct where *w)
 {
-    const cJSON *remain = json_get(body, "remain");
-    if (!cJSON_IsObject(body))
-        return where_fail(w, "must be an object with \"attributes\" and \"blocks\"");
-    if (!each_value(json_get(body, "attributes"), true, w))
-        return where_in(w, ".attributes");
-    if (!shape_blocks(json_get(body, "blocks"), shape_body, w))
-        return where_in(w, ".blocks");
-    return remain == NULL || shape_body(remain, w) || where_in(w, ".remain");
+    static const struct shape_member members[] = {{"attributes", shape_values, true, NULL},
+                                                  {"blocks", body_block, true, "blocks"},
+                                                  {"remain", shape_body, false, NULL},
+                                                  {0}};
+    return shape_members(body, members, true, w);
 }
 
 /* One returned expression, evaluated on its own: {"value":V} or {"error":{…}}. */
 static bool shape_returned(const cJSON *item, struct where *w)
 {
-    const cJSON *value = json_get(item, "value"), *error = json_get(item, "error");
-    if ((value == NULL) == (error == NULL))
+    static const struct shape_member members[] = {
+        {"value", shape_value, false, NULL}, {"error", shape_error, false, NULL}, {0}};
+    if ((json_get(item, "value") == NULL) == (json_get(item, "error") == NULL))
         return where_fail(w, "must hold either \"value\" or \"error\"");
-    if (value != NULL)
-        return shape_value(value, w) || where_in(w, ".value");
-    return shape_error(error, w) || where_in(w, ".error");
+    return shape_members(item, members, true, w);
 }
 
-static bool each_returned(const cJSON *list, struct where *w)
+static bool shape_pair(const cJSON *pair, struct where *w)
 {
-    const cJSON *item;
-    int i = 0;
-    if (!cJSON_IsArray(list))
-        return where_fail(w, "must be an array");
-    cJSON_ArrayForEach(item, list) {
-        if (!shape_returned(item, w))
-            return where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
-}
-
-static bool shape_static_map(const cJSON *pairs, struct where *w)
-{
-    const cJSON *pair;
-    int i = 0;
-    if (!cJSON_IsArray(pairs))
-        return where_fail(w, "must be an array of pairs");
-    cJSON_ArrayForEach(pair, pairs) {
-        if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
-            return where_fail(w, "must be a pair") || where_in(w, "[%d]", i);
-        if (!each_returned(pair, w))
-            return where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
+    if (cJSON_GetArraySize(pair) != 2)
+        return where_fail(w, "must be a pair");
+    return shape_array(pair, "results", shape_returned, w);
 }
 
 static bool shape_call(const cJSON *call, struct where *w)
 {
-    if (json_get_string(call, "name") == NULL)
-        return where_fail(w, "a call has a \"name\"");
-    return each_returned(json_get(call, "arguments"), w) || where_in(w, ".arguments");
+    static const struct shape_member members[] = {
+        {"name", shape_string, true, NULL}, {"arguments", shape_returned, true, "results"}, {0}};
+    return shape_members(call, members, true, w);
+}
+
+static bool shape_step(const cJSON *step, struct where *w)
+{
+    const cJSON *index = json_get(step, "index");
+    if ((json_get_string(step, "attr") == NULL) == (index == NULL))
+        return where_fail(w, "must hold either \"attr\" or \"index\"");
+    return index == NULL || shape_value(index, w) || where_in(w, ".index");
 }
 
 static bool shape_traversal(const cJSON *traversal, struct where *w)
 {
-    const cJSON *steps = json_get(traversal, "steps"), *step;
-    int i = 0;
-    if (json_get_string(traversal, "root") == NULL || !cJSON_IsArray(steps))
-        return where_fail(w, "a traversal has a \"root\" and \"steps\"");
-    cJSON_ArrayForEach(step, steps) {
-        const cJSON *index = json_get(step, "index");
-        if ((json_get_string(step, "attr") == NULL) == (index == NULL))
-            return where_fail(w, "must hold either \"attr\" or \"index\"") ||
-                   where_in(w, ".steps[%d]", i);
-        if (index != NULL && !shape_value(index, w))
-            return where_in(w, ".steps[%d].index", i);
-        i++;
-    }
-    return true;
+    static const struct shape_member members[] = {
+        {"root", shape_string, true, NULL}, {"steps", shape_step, true, "steps"}, {0}};
+    return shape_members(traversal, members, true, w);
 }
 
 static bool shape_static(const cJSON *result, struct where *w)
 {
+    static const struct shape_member kinds[] = {{"list", shape_returned, false, "results"},
+                                                {"map", shape_pair, false, "pairs"},
+                                                {"call", shape_call, false, NULL},
+                                                {"traversal", shape_traversal, false, NULL},
+                                                {0}};
     const cJSON *only = cJSON_IsObject(result) ? result->child : NULL;
     if (only == NULL || only->next != NULL)
         return where_fail(w, "must hold one of \"list\", \"map\", \"call\", \"traversal\"");
-    bool ok;
-    if (strcmp(only->string, "list") == 0)
-        ok = each_returned(only, w);
-    else if (strcmp(only->string, "map") == 0)
-        ok = shape_static_map(only, w);
-    else if (strcmp(only->string, "call") == 0)
-        ok = shape_call(only, w);
-    else if (strcmp(only->string, "traversal") == 0)
-        ok = shape_traversal(only, w);
-    else
-        return where_fail(w, "\"%.80s\" is no kind of static analysis", only->string);
-    return ok || where_in_member(w, only->string);
+    return shape_members(result, kinds, false, w);
+}
+
+static bool shape_offset(const cJSON *item, struct where *w)
+{
+    return (json_is_integer(item) && item->valuedouble >= 0) ||
+           where_fail(w, "must be an integer from 0");
+}
+
+static bool shape_ordinal(const cJSON *item, struct where *w)
+{
+    return (json_is_integer(item) && item->valuedouble >= 1) ||
+           where_fail(w, "must be an integer from 1");
 }
 
 static bool shape_position(const cJSON *position, struct where *w)
 {
-    static const char *const names[] = {"byte", "line", "column"};
-    const cJSON *member;
-    if (!cJSON_IsObject(position))
-        return where_fail(w, "must be an object");
-    cJSON_ArrayForEach(member, position) {
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-            if (strcmp(member->string, names[i]) == 0 &&
-                (!json_is_integer(member) || member->valuedouble < (i == 0 ? 0 : 1)))
-                return where_fail(w, "\"%s\" must be an integer from %d", names[i], i == 0 ? 0 : 1);
-    }
-    return true;
+    static const struct shape_member members[] = {{"byte", shape_offset, false, NULL},
+                                                  {"line", shape_ordinal, false, NULL},
+                                                  {"column", shape_ordinal, false, NULL},
+                                                  {0}};
+    return shape_members(position, members, true, w);
 }
 
 static bool shape_range(const cJSON *range, struct where *w)
 {
-    const cJSON *start = json_get(range, "start"), *end = json_get(range, "end");
-    if (!cJSON_IsObject(range))
-        return where_fail(w, "must be an object");
-    if (start != NULL && !shape_position(start, w))
-        return where_in(w, ".start");
-    return end == NULL || shape_position(end, w) || where_in(w, ".end");
+    static const struct shape_member members[] = {
+        {"start", shape_position, false, NULL}, {"end", shape_position, false, NULL}, {0}};
+    return cJSON_IsNull(range) || shape_members(range, members, true, w);
+}
+
+static bool shape_phase(const cJSON *phase, struct where *w)
+{
+    if (!shape_string(phase, w))
+        return false;
+    return phase_find(phase->valuestring) != PHASE_COUNT ||
+           where_fail(w, "\"%.80s\" is no phase", phase->valuestring);
 }
 
 bool shape_error(const cJSON *error, struct where *w)
 {
-    const cJSON *phase = json_get(error, "phase"), *range = json_get(error, "range");
-    if (!cJSON_IsObject(error))
-        return where_fail(w, "must be an object");
-    if (phase != NULL && !cJSON_IsString(phase))
-        return where_fail(w, "\"phase\" must be a string");
-    if (phase != NULL && phase_find(phase->valuestring) == PHASE_COUNT)
-        return where_fail(w, "\"%.80s\" is no phase", phase->valuestring);
-    return range == NULL || cJSON_IsNull(range) || shape_range(range, w) || where_in(w, ".range");
+    static const struct shape_member members[] = {
+        {"phase", shape_phase, false, NULL}, {"range", shape_range, false, NULL}, {0}};
+    return shape_members(error, members, true, w);
 }
 
 bool shape_result(enum op op, const cJSON *result, struct where *w)

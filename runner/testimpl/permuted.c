@@ -1,6 +1,6 @@
 /*
- * The reference in another dress, for the test of the fuzzer's comparison: what it answers means
- * the same and is written otherwise. Members stand in reverse order, sets too, numbers have another
+ * The reference, transformed, for the test of the fuzzer's comparison: its answers mean the same
+ * and are written otherwise. Members and sets stand in reverse order, numbers have another
  * spelling, and texts beyond ASCII are escaped. With --ascii it knows no names beyond ASCII.
  */
 #include <cjson/cJSON.h>
@@ -17,7 +17,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* Text as a JSON string, with all beyond ASCII escaped. */
+/* Prints text as a JSON string, with everything beyond ASCII escaped. */
 static void print_text(const char *text, FILE *out)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -39,7 +39,7 @@ static void print_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-/* An attribute of that name may hold a type. */
+/* True if an attribute of that name may hold a type. */
 static bool is_number(const char *text)
 {
     return (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
@@ -117,8 +117,8 @@ static void print(const cJSON *item, const char *name, FILE *out)
     }
 }
 
-/* Of a line that is not ASCII: it with a line-drawing character for each beyond, another one for
- * another, which no name holds. */
+/* Copies a line with a line-drawing character, which no name may hold, in place of each character
+ * beyond ASCII; different characters have different ones. */
 static char *without_letters(const char *line, size_t n)
 {
     char *out = malloc(n * 3 + 1), *to = out;
@@ -146,7 +146,7 @@ static bool is_parse_error(const char *reply)
     return strstr(reply, "\"error\":{\"phase\":\"parse\"") != NULL;
 }
 
-/* Whether the line cannot be read any more where no name is beyond ASCII. */
+/* True if the line becomes invalid without names beyond ASCII. */
 static bool has_foreign_names(struct hclref_session *session, const char *line, size_t n)
 {
     char *other = without_letters(line, n);

@@ -10,7 +10,7 @@
  *   !unended | !gigabyte            a reply without a newline, a line of 1 GiB
  *   !wrong-id | !id N | !no-id | !huge-id    an id that nobody asked, the own one and N more, none,
  *                                   1e400
- *   !twice | !after | !none         two replies, a line behind the reply, no answer in the reply
+ *   !twice | !after | !none         two replies, a line after the reply, no answer in the reply
  *   !digits N                       answer with a number of N digits
  *   !close-out | !close-in          close a pipe and live on
  *   !sleep N                        answer after N ms
@@ -21,7 +21,7 @@
  *   !stderr-flood                   write to standard error for ever
  *   !env NAME                       answer 1 when the variable is there, else 2
  *   !folder | !fds                  answer 1 in an empty folder, without foreign descriptors
- *   !litter | !nest N               leave files behind, folders N deep, and answer
+ *   !litter | !nest N               leave files, folders N deep, and answer
  *   !move                           move the folder that the processes' folders are in, and answer
  *   !orphans N                      answer 1 when N orphans that ended were reaped in time, else 2
  *   !tty                            answer 1 where there is no terminal; else write to it, and 2
@@ -38,6 +38,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What is written to make a pipe full and a limit exceeded. */
+/* Sizes that fill a pipe and exceed a limit. */
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
 struct options {
@@ -64,7 +65,7 @@ struct options {
     long reverse;        /* --reverse N: answers N requests at a time, last first */
     long end_status;     /* --end-status N */
     long shift_ids;      /* --shift-ids N: answers each request under its id and N more */
-    const char *early;   /* --early TEXT: a line behind the answer to hello */
+    const char *early;   /* --early TEXT: a line after the answer to hello */
     const char *debug;   /* --debug TEXT: a line before each reply */
     const char *started; /* --started FILE: is made when it starts */
     bool root;           /* --root: becomes root, where it may */
@@ -82,7 +83,7 @@ struct options {
     bool one_byte;     /* --one-byte: writes byte by byte */
     bool noise;        /* --noise: floods standard error before each reply */
     bool linger;       /* --linger: lives on when its input ends */
-    bool holder;       /* --holder: leaves a process behind that holds its pipes */
+    bool holder;       /* --holder: leaves a process that holds its pipes */
     bool ignore_term;  /* --ignore-term */
     bool unsupported;  /* --unsupported: answers every request with that */
     bool echo;         /* --echo: sends every request back */
@@ -92,7 +93,7 @@ struct options {
     bool table;        /* --table: answers 1 to everything, as fast as it can */
 };
 
-/* What one request leaves for the next. */
+/* State that one request leaves for the next. */
 struct state {
     bool remembers;
 };
@@ -337,7 +338,7 @@ static long count_zombies(pid_t parent)
 /* Makes orphans one after another; there may be few at any time. */
 static bool orphans(long n)
 {
-    enum { MANY = 300, AT_ONCE = 100, PATIENCE = 5000 };
+    enum { MANY = 300, AT_ONCE = 100, WAITS_MAX = 5000 };
     pid_t runner = getppid();
     for (long i = 0; i < n; i++) {
         pid_t child = fork();
@@ -350,7 +351,7 @@ static bool orphans(long n)
             return false;
         waitpid(child, NULL, 0);
         for (int wait = 0; i % AT_ONCE == 0 && count_zombies(runner) > MANY; wait++) {
-            if (wait == PATIENCE)
+            if (wait == WAITS_MAX)
                 return false;
             sleep_ms(1);
         }
@@ -396,45 +397,17 @@ static void flood_error(void)
         write_error(NOISE_BYTES);
 }
 
-/* A number of n digits. */
-static void reply_digits(const struct options *o, double id, long n)
+/* Replies with n times a unit between two texts. */
+static void reply_repeated(const struct options *o, double id, const char *const texts[3], long n)
 {
-    static const char before[] = "\"value\":{\"number\":\"", after[] = "\"}";
-    char *members = malloc((size_t)n + sizeof before + sizeof after);
+    size_t unit = strlen(texts[1]), at = strlen(texts[0]);
+    char *members = malloc(at + (size_t)n * unit + strlen(texts[2]) + 1);
     if (members == NULL)
         _exit(9);
-    strcpy(members, before);
-    memset(members + strlen(before), '7', (size_t)n);
-    strcpy(members + strlen(before) + (size_t)n, after);
-    reply(o, id, members);
-    free(members);
-}
-
-static void reply_zeros(const struct options *o, double id, long n)
-{
-    static const char element[] = "{\"number\":\"0\"}";
-    char *members = malloc((size_t)n * sizeof element + 100);
-    if (members == NULL)
-        _exit(9);
-    size_t at = (size_t)sprintf(members, "\"value\":{\"tuple\":[");
-    for (long i = 0; i < n; i++) {
-        memcpy(members + at, element, sizeof element - 1);
-        at += sizeof element - 1;
-        members[at++] = i + 1 < n ? ',' : ']';
-    }
-    strcpy(members + at, "}");
-    reply(o, id, members);
-    free(members);
-}
-
-static void reply_long(const struct options *o, double id, long n)
-{
-    char *members = malloc((size_t)n + sizeof one + 20);
-    if (members == NULL)
-        _exit(9);
-    size_t at = (size_t)sprintf(members, "%s,\"padding\":\"", one);
-    memset(members + at, 'x', (size_t)n);
-    strcpy(members + at + (size_t)n, "\"");
+    strcpy(members, texts[0]);
+    for (long i = 0; i < n; i++, at += unit)
+        memcpy(members + at, texts[1], unit);
+    strcpy(members + at, texts[2]);
     reply(o, id, members);
     free(members);
 }
@@ -446,23 +419,24 @@ static const char *argument(const char *source, const char *command)
     return strncmp(source, command, n) == 0 && source[n] == ' ' ? source + n + 1 : NULL;
 }
 
-/* What the runner keeps an implementation from. */
+/* Does things that the runner limits or forbids. */
 static void use_resources(const struct options *o, const struct request *r, struct state *state)
 {
+    static const struct {
+        const char *command, *texts[3];
+        long less; /* units that the texts around them hold */
+    } large[] = {
+        {"!long", {"\"value\":{\"number\":\"1\"},\"padding\":\"", "x", "\""}, 0},
+        {"!digits", {"\"value\":{\"number\":\"", "7", "\"}"}, 0},
+        {"!zeros", {"\"value\":{\"tuple\":[", "{\"number\":\"0\"},", "{\"number\":\"0\"}]}"}, 1},
+    };
     const char *s = r->source, *n;
     bool known = true, right = true;
-    if ((n = argument(s, "!long")) != NULL) {
-        reply_long(o, r->id, atol(n));
-        return;
-    }
-    if ((n = argument(s, "!digits")) != NULL) {
-        reply_digits(o, r->id, atol(n));
-        return;
-    }
-    if ((n = argument(s, "!zeros")) != NULL) {
-        reply_zeros(o, r->id, atol(n));
-        return;
-    }
+    for (size_t i = 0; i < sizeof large / sizeof large[0]; i++)
+        if ((n = argument(s, large[i].command)) != NULL) {
+            reply_repeated(o, r->id, large[i].texts, atol(n) - large[i].less);
+            return;
+        }
     if (strcmp(s, "!stderr-flood") == 0)
         flood_error();
     if (strcmp(s, "!spin") == 0)
@@ -512,7 +486,7 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
-/* What grows with the request. */
+/* Fails or takes time by the size of the request. */
 static void suffer(const struct options *o, const char *line)
 {
     long bytes = (long)strlen(line);
@@ -563,14 +537,8 @@ static void answer(const struct options *o, const struct request *r, struct stat
         put_text(o, o->debug);
         put_text(o, "\n");
     }
-    if (o->noise) {
-        char *chunk = malloc(NOISE_BYTES);
-        if (chunk != NULL)
-            memset(chunk, '.', NOISE_BYTES);
-        if (chunk == NULL || write(2, chunk, NOISE_BYTES) != NOISE_BYTES)
-            _exit(9);
-        free(chunk);
-    }
+    if (o->noise)
+        write_error(NOISE_BYTES);
     if (o->half)
         put_text(o, "{\"id\":17,\"val");
     if (o->silent || o->half)
@@ -647,7 +615,7 @@ static bool more_input(void)
     return poll(&fd, 1, 20) > 0;
 }
 
-/* One of three, each the members of a reply or what else a source may be. */
+/* Chooses one of three texts, each a source of its own. */
 static char *variant(const struct request *r, char *text)
 {
     char *without = strchr(text, '|');
@@ -716,7 +684,7 @@ static void serve(const struct options *o)
     free(held);
 }
 
-/* The same answer to every line, and what can be written at once is: what is measured then is the
+/* Gives the same answer to every line, and writes many at once, so that a benchmark measures the
  * runner. Our requests begin with {"id":N. */
 static void serve_table(const struct options *o)
 {
@@ -749,120 +717,98 @@ static void serve_table(const struct options *o)
     free(out);
 }
 
-static bool read_switch(struct options *o, const char *word)
+static const struct {
+    const char *word;
+    enum { SWITCH, TEXT, NUMBER } kind;
+    size_t offset; /* of the member of struct options */
+} known_options[] = {
+    {"--no-hello", SWITCH, offsetof(struct options, no_hello)},
+    {"--hello-twice", SWITCH, offsetof(struct options, twice)},
+    {"--hello-exit", SWITCH, offsetof(struct options, hello_exit)},
+    {"--half", SWITCH, offsetof(struct options, half)},
+    {"--root", SWITCH, offsetof(struct options, root)},
+    {"--ahead", SWITCH, offsetof(struct options, ahead)},
+    {"--silent", SWITCH, offsetof(struct options, silent)},
+    {"--bad-hello", SWITCH, offsetof(struct options, bad_hello)},
+    {"--exit-at-once", SWITCH, offsetof(struct options, exit_at_once)},
+    {"--one-byte", SWITCH, offsetof(struct options, one_byte)},
+    {"--noise", SWITCH, offsetof(struct options, noise)},
+    {"--linger", SWITCH, offsetof(struct options, linger)},
+    {"--holder", SWITCH, offsetof(struct options, holder)},
+    {"--ignore-term", SWITCH, offsetof(struct options, ignore_term)},
+    {"--unsupported", SWITCH, offsetof(struct options, unsupported)},
+    {"--echo", SWITCH, offsetof(struct options, echo)},
+    {"--accept-all", SWITCH, offsetof(struct options, accept_all)},
+    {"--reject-all", SWITCH, offsetof(struct options, reject_all)},
+    {"--honest", SWITCH, offsetof(struct options, honest)},
+    {"--table", SWITCH, offsetof(struct options, table)},
+    {"--name", TEXT, offsetof(struct options, name)},
+    {"--ops", TEXT, offsetof(struct options, ops)},
+    {"--readings", TEXT, offsetof(struct options, readings)},
+    {"--trace", TEXT, offsetof(struct options, trace)},
+    {"--structure", TEXT, offsetof(struct options, structure)},
+    {"--hang-on", TEXT, offsetof(struct options, hang_on)},
+    {"--once", TEXT, offsetof(struct options, once)},
+    {"--early", TEXT, offsetof(struct options, early)},
+    {"--debug", TEXT, offsetof(struct options, debug)},
+    {"--started", TEXT, offsetof(struct options, started)},
+    {"--renames", TEXT, offsetof(struct options, renames)},
+    {"--waits", NUMBER, offsetof(struct options, waits)},
+    {"--die-at", NUMBER, offsetof(struct options, die_at)},
+    {"--die-beyond", NUMBER, offsetof(struct options, die_beyond)},
+    {"--square", NUMBER, offsetof(struct options, square)},
+    {"--reverse", NUMBER, offsetof(struct options, reverse)},
+    {"--end-status", NUMBER, offsetof(struct options, end_status)},
+    {"--shift-ids", NUMBER, offsetof(struct options, shift_ids)},
+};
+
+/* Reads an option; returns the number of its words, 0 for an unknown one. */
+static int read_option(struct options *o, char **words)
 {
-    struct {
-        const char *word;
-        bool *flag;
-    } switches[] = {
-        {"--no-hello", &o->no_hello},
-        {"--hello-twice", &o->twice},
-        {"--hello-exit", &o->hello_exit},
-        {"--half", &o->half},
-        {"--root", &o->root},
-        {"--ahead", &o->ahead},
-        {"--silent", &o->silent},
-        {"--bad-hello", &o->bad_hello},
-        {"--exit-at-once", &o->exit_at_once},
-        {"--one-byte", &o->one_byte},
-        {"--noise", &o->noise},
-        {"--linger", &o->linger},
-        {"--holder", &o->holder},
-        {"--ignore-term", &o->ignore_term},
-        {"--unsupported", &o->unsupported},
-        {"--echo", &o->echo},
-        {"--accept-all", &o->accept_all},
-        {"--reject-all", &o->reject_all},
-        {"--honest", &o->honest},
-        {"--table", &o->table},
-    };
-    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
-        if (strcmp(word, switches[i].word) == 0)
-            return *switches[i].flag = true;
-    return false;
+    size_t i = 0, count = sizeof known_options / sizeof known_options[0];
+    while (i < count && strcmp(words[0], known_options[i].word) != 0)
+        i++;
+    if (i == count)
+        return 0;
+    char *member = (char *)o + known_options[i].offset;
+    if (known_options[i].kind == SWITCH) {
+        *(bool *)member = true;
+        return 1;
+    }
+    if (words[1] == NULL)
+        return 0;
+    if (known_options[i].kind == TEXT)
+        *(const char **)member = words[1];
+    else
+        *(long *)member = atol(words[1]);
+    return 2;
 }
 
-static bool read_value(struct options *o, const char *word, const char *value)
+/* Makes a file; false if it is there already. */
+static bool make_first(const char *path)
 {
-    if (strcmp(word, "--name") == 0)
-        o->name = value;
-    else if (strcmp(word, "--ops") == 0)
-        o->ops = value;
-    else if (strcmp(word, "--readings") == 0)
-        o->readings = value;
-    else if (strcmp(word, "--trace") == 0)
-        o->trace = value;
-    else if (strcmp(word, "--structure") == 0)
-        o->structure = value;
-    else if (strcmp(word, "--hang-on") == 0)
-        o->hang_on = value;
-    else if (strcmp(word, "--once") == 0)
-        o->once = value;
-    else if (strcmp(word, "--early") == 0)
-        o->early = value;
-    else if (strcmp(word, "--debug") == 0)
-        o->debug = value;
-    else if (strcmp(word, "--started") == 0)
-        o->started = value;
-    else if (strcmp(word, "--renames") == 0)
-        o->renames = value;
-    else if (strcmp(word, "--waits") == 0)
-        o->waits = atol(value);
-    else if (strcmp(word, "--die-at") == 0)
-        o->die_at = atol(value);
-    else if (strcmp(word, "--die-beyond") == 0)
-        o->die_beyond = atol(value);
-    else if (strcmp(word, "--square") == 0)
-        o->square = atol(value);
-    else if (strcmp(word, "--reverse") == 0)
-        o->reverse = atol(value);
-    else if (strcmp(word, "--end-status") == 0)
-        o->end_status = atol(value);
-    else if (strcmp(word, "--shift-ids") == 0)
-        o->shift_ids = atol(value);
-    else
-        return false;
-    return true;
-}
-
-/* Odd the first time only: afterwards it behaves, as a program does that was killed from outside.
- */
-static void behave_after_first(struct options *o)
-{
-    if (o->once == NULL)
-        return;
-    int fd = open(o->once, O_CREAT | O_EXCL | O_WRONLY, 0600);
-    if (fd < 0)
-        o->die_at = 0;
-    else
-        close(fd);
+    int fd = open(path, O_CREAT | O_EXCL | O_WRONLY, 0600);
+    return fd >= 0 && close(fd) == 0;
 }
 
 int main(int argc, char **argv)
 {
     struct options o = {
         .name = "testimpl", .ops = "[\"parse\",\"evaluate\",\"template\",\"body\"]", .reverse = 1};
-    for (int i = 1; i < argc; i++) {
-        if (read_switch(&o, argv[i]))
-            continue;
-        if (i + 1 == argc || !read_value(&o, argv[i], argv[i + 1])) {
+    for (int i = 1, words; i < argc; i += words)
+        if ((words = read_option(&o, argv + i)) == 0) {
             fprintf(stderr, "testimpl: unknown option %s\n", argv[i]);
             return 2;
         }
-        i++;
-    }
-    behave_after_first(&o);
+    /* The second time it behaves, as a program does that was killed from outside. */
+    if (o.once != NULL && !make_first(o.once))
+        o.die_at = 0;
     if (o.root && setuid(0) != 0)
         return 3;
     if (o.started != NULL)
         close(open(o.started, O_CREAT | O_WRONLY, 0600));
-    if (o.renames != NULL) {
-        int fd = open(o.renames, O_CREAT | O_EXCL | O_WRONLY, 0600);
-        if (fd < 0)
-            o.name = "another";
-        else
-            close(fd);
-    }
+    if (o.renames != NULL && !make_first(o.renames))
+        o.name = "another";
     if (o.ignore_term)
         signal(SIGTERM, SIG_IGN);
     if (o.exit_at_once) {

@@ -1,6 +1,7 @@
 #include "fuzz/campaign/bucket.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,30 +10,47 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "cases/registry.h"
+#include "fuzz/peers/question.h"
 
-struct finding bucket_finding(const struct bucket *b)
+/* The texts of a bucket, as members of its JSON. */
+static const struct {
+    const char *name;
+    size_t offset;
+    bool json; /* the text is JSON itself, or what happened */
+} texts[] = {{"implementation", offsetof(struct bucket, implementation), false},
+             {"command", offsetof(struct bucket, command), false},
+             {"edition", offsetof(struct bucket, edition), false},
+             {"key", offsetof(struct bucket, key), false},
+             {"request", offsetof(struct bucket, request), true},
+             {"answer", offsetof(struct bucket, answer), true},
+             {"reference", offsetof(struct bucket, reference), true},
+             {"others", offsetof(struct bucket, others), true},
+             {"verdict", offsetof(struct bucket, verdict), false}};
+
+enum { TEXTS = sizeof texts / sizeof texts[0] };
+
+static char **text_of(const struct bucket *b, size_t i)
 {
-    return (struct finding){b->implementation, b->edition, b->kind, b->request,
-                            &b->causes,        b->key,     b->fault};
+    return (char **)(uintptr_t)((const char *)b + texts[i].offset);
 }
 
-void bucket_key(const struct oracle *o, enum op op, const char *kinds, const struct finding *f,
-                struct buf *out)
+void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name)
 {
-    const struct cause_report *report = f->causes;
-    buf_str(out, difference_name(f->kind));
-    if (f->fault.tells) {
-        buf_fmt(out, ": %s", f->fault.text);
-        return;
+    struct buf key = {0};
+    struct question q;
+    buf_str(&key, name != NULL ? name : difference_name(b->kind));
+    if (b->crash.tells) {
+        buf_fmt(&key, ": %s", b->crash.text);
+    } else if (name == NULL) {
+        if (b->causes.deciding_count > 0)
+            buf_fmt(&key, " at %s", o->registry->rules[b->causes.deciding[0]].id);
+        else if (question_read(b->request, strlen(b->request), &q))
+            buf_fmt(&key, " of %s", op_name(q.op));
+        if (b->crash.text[0] != '\0')
+            buf_fmt(&key, ", %s", b->crash.text);
     }
-    if (report->is_near)
-        buf_fmt(out, " near %s", o->registry->rules[report->near].id);
-    else if (report->deciding_count > 0)
-        buf_fmt(out, " at %s", o->registry->rules[report->deciding[0]].id);
-    else
-        buf_fmt(out, " of %s (%s)", op_name(op), kinds);
-    if (f->fault.text[0] != '\0')
-        buf_fmt(out, ", %s", f->fault.text);
+    free(b->key);
+    b->key = buf_take(&key);
 }
 
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out)
@@ -43,6 +61,8 @@ void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out
         buf_str(out, b->key);
 }
 
+/* --- One finding ----------------------------------------------------------------------------- */
+
 static bool shares_cause(const struct cause_report *a, const struct cause_report *b)
 {
     for (size_t i = 0; i < a->count; i++)
@@ -52,104 +72,52 @@ static bool shares_cause(const struct cause_report *a, const struct cause_report
     return false;
 }
 
+static bool is_answered(enum difference d)
+{
+    return d != DIFFERENCE_CRASH && d != DIFFERENCE_TIMEOUT && d != DIFFERENCE_GARBAGE;
+}
+
 bool bucket_same_sort(enum difference a, enum difference b)
 {
-    bool answered = a != DIFFERENCE_CRASH && a != DIFFERENCE_TIMEOUT && a != DIFFERENCE_GARBAGE;
-    return a == b || (answered && b != DIFFERENCE_CRASH && b != DIFFERENCE_TIMEOUT &&
-                      b != DIFFERENCE_GARBAGE);
+    return a == b || (is_answered(a) && is_answered(b));
 }
 
-static bool same_place(const struct bucket *b, const struct finding *f)
+/* Returns whether two buckets may be joined: nobody gave them different verdicts. */
+static bool may_join(const struct bucket *a, const struct bucket *b)
 {
-    return strcmp(b->implementation, f->implementation) == 0 && strcmp(b->edition, f->edition) == 0;
+    return strcmp(a->implementation, b->implementation) == 0 &&
+           strcmp(a->edition, b->edition) == 0 &&
+           (a->verdict == NULL || b->verdict == NULL || strcmp(a->verdict, b->verdict) == 0);
 }
 
-static bool same_request(const struct bucket *b, const struct finding *f)
+static bool same_request(const struct bucket *a, const struct bucket *b)
 {
-    return bucket_same_sort(b->kind, f->kind) && strcmp(b->request, f->request) == 0;
+    return bucket_same_sort(a->kind, b->kind) && strcmp(a->request, b->request) == 0;
 }
 
-static bool same_cause(const struct bucket *b, const struct finding *f)
+static bool same_cause(const struct bucket *a, const struct bucket *b)
 {
-    return f->causes->count > 0 ? shares_cause(&b->causes, f->causes)
-                                : b->causes.count == 0 && strcmp(b->key, f->key) == 0;
+    return b->causes.count > 0 ? shares_cause(&a->causes, &b->causes)
+                               : a->causes.count == 0 && strcmp(a->key, b->key) == 0;
 }
 
-struct bucket *buckets_find(const struct buckets *all, const struct finding *f)
+static struct bucket *find_same(const struct buckets *all, const struct bucket *b)
 {
     struct bucket *found = NULL;
     for (size_t i = 0; i < all->count; i++) {
-        struct bucket *b = &all->list[i];
-        if (!same_place(b, f))
+        struct bucket *other = &all->list[i];
+        if (!may_join(other, b))
             continue;
-        if (same_request(b, f))
-            return b;
-        if (found == NULL && same_cause(b, f))
-            found = b;
+        if (same_request(other, b))
+            return other;
+        if (found == NULL && same_cause(other, b))
+            found = other;
     }
     return found;
 }
 
-struct bucket *buckets_add(struct buckets *all)
-{
-    all->list = mem_more(all->list, &all->cap, all->count, sizeof *all->list);
-    all->list[all->count] = (struct bucket){0};
-    return &all->list[all->count++];
-}
-
-/* --- Looks ----------------------------------------------------------------------------------- */
-
-static void add_look(struct bucket *b, const char *tells, const char *request)
-{
-    size_t i = 0;
-    while (i < b->look_count && strcmp(b->looks[i].tells, tells) != 0)
-        i++;
-    struct look *look = &b->looks[i];
-    if (i < b->look_count && strlen(request) < strlen(look->request)) {
-        free(look->request);
-        look->request = mem_dup(request);
-    } else if (i == b->look_count && i < BUCKET_LOOKS_MAX) {
-        *look = (struct look){mem_dup(tells), mem_dup(request)};
-        b->look_count++;
-    }
-}
-
-void bucket_look(const struct oracle *o, struct bucket *b, const char *kinds,
-                 const struct cause_report *report, const char *request)
-{
-    struct buf tells = {0};
-    buf_str(&tells, kinds);
-    for (size_t i = 0; i < report->deciding_count; i++)
-        buf_fmt(&tells, " %s", o->registry->rules[report->deciding[i]].id);
-    add_look(b, buf_text(&tells), request);
-    buf_free(&tells);
-}
-
-const char *bucket_other_look(const struct bucket *b, size_t look)
-{
-    const char *request = b->looks[look].request;
-    return strcmp(request, b->request) == 0 ? NULL : request;
-}
-
-static void free_looks(struct bucket *b)
-{
-    for (size_t i = 0; i < b->look_count; i++) {
-        free(b->looks[i].tells);
-        free(b->looks[i].request);
-    }
-}
-
-/* --- Folded ---------------------------------------------------------------------------------- */
-
-static bool is_one(const struct bucket *a, const struct bucket *b)
-{
-    const struct finding f = bucket_finding(b);
-    bool agreed = a->verdict == NULL || b->verdict == NULL || strcmp(a->verdict, b->verdict) == 0;
-    return agreed && same_place(a, &f) && (same_request(a, &f) || same_cause(a, &f));
-}
-
-/* Whether a is to be shown rather than b: what somebody has judged stays what it was. */
-static bool shows_better(const struct bucket *a, const struct bucket *b)
+/* Returns whether a is shown in place of b: what triage has judged stays as it was. */
+static bool is_better(const struct bucket *a, const struct bucket *b)
 {
     if ((a->verdict == NULL) != (b->verdict == NULL))
         return a->verdict != NULL;
@@ -177,32 +145,42 @@ static void join_causes(struct bucket *to, struct bucket *from)
     b->causes = NULL;
     b->count = b->cap = 0;
     to->key[0] = '\0';
-    to->stale = false;
 }
 
-void buckets_join(struct buckets *all, size_t into, size_t from)
+/* Moves a bucket to its place, so that most differences are known after few questions. */
+static struct bucket *sort_in(struct buckets *all, struct bucket *b)
 {
-    struct bucket *a = &all->list[into], *b = &all->list[from];
-    if (shows_better(b, a))
+    for (; b > all->list && b[-1].hits < b->hits; b--)
+        swap(b, b - 1);
+    return b;
+}
+
+struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket *b)
+{
+    if (is_better(b, a))
         swap(a, b);
     join_causes(a, b);
-    for (size_t i = 0; i < b->look_count; i++)
-        add_look(a, b->looks[i].tells, b->looks[i].request);
     a->hits += b->hits;
     a->muted += b->muted;
     a->first_ms = a->first_ms < b->first_ms ? a->first_ms : b->first_ms;
     bucket_free(b);
-    memmove(b, b + 1, (--all->count - from) * sizeof *b);
+    return sort_in(all, a);
 }
 
-void buckets_fold(struct buckets *all)
+struct bucket *buckets_add(struct buckets *all, struct bucket *b)
 {
-    for (size_t i = 0; i < all->count; i++)
-        for (size_t k = i + 1; k < all->count;)
-            if (is_one(&all->list[i], &all->list[k]))
-                buckets_join(all, i, k);
-            else
-                k++;
+    struct bucket *same = find_same(all, b);
+    if (same != NULL)
+        return buckets_join(all, same, b);
+    all->list = mem_more(all->list, &all->cap, all->count, sizeof *all->list);
+    all->list[all->count] = *b;
+    return sort_in(all, &all->list[all->count++]);
+}
+
+struct bucket *buckets_count_hit(struct buckets *all, struct bucket *b)
+{
+    b->hits++;
+    return sort_in(all, b);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */
@@ -232,60 +210,38 @@ static cJSON *write_change(const struct oracle *o, const struct oracle_change *c
     return item;
 }
 
-/* A text that is JSON itself, as that. */
-static void add_json(cJSON *item, const char *name, const char *text)
+static void write_text(const struct bucket *b, size_t i, cJSON *item)
 {
     struct json_error ignored;
-    cJSON *tree = text == NULL ? NULL : json_parse(text, strlen(text), JSON_NUL_KEEP, &ignored);
-    if (tree != NULL)
-        cJSON_AddItemToObject(item, name, tree);
-    else if (text != NULL)
-        cJSON_AddStringToObject(item, name, text);
-}
-
-static void write_looks(const struct bucket *b, cJSON *item)
-{
-    cJSON *list = b->look_count > 0 ? cJSON_AddArrayToObject(item, "looks") : NULL;
-    for (size_t i = 0; i < b->look_count; i++) {
-        cJSON *look = cJSON_CreateObject();
-        cJSON_AddStringToObject(look, "tells", b->looks[i].tells);
-        add_json(look, "request", b->looks[i].request);
-        cJSON_AddItemToArray(list, look);
-    }
+    const char *text = *text_of(b, i);
+    cJSON *tree = NULL;
+    if (text == NULL)
+        return;
+    if (texts[i].json)
+        tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &ignored);
+    cJSON_AddItemToObject(item, texts[i].name, tree != NULL ? tree : cJSON_CreateString(text));
 }
 
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b)
 {
+    const struct cause_report *r = &b->causes;
     cJSON *item = cJSON_CreateObject();
     struct buf name = {0}, seed = {0};
     bucket_name(o, b, &name);
     buf_fmt(&seed, "%llu", (unsigned long long)b->seed);
     cJSON_AddStringToObject(item, "bucket", buf_text(&name));
-    cJSON_AddStringToObject(item, "implementation", b->implementation);
-    cJSON_AddStringToObject(item, "command", b->command);
-    cJSON_AddStringToObject(item, "edition", b->edition);
     cJSON_AddStringToObject(item, "kind", difference_name(b->kind));
-    cJSON_AddStringToObject(item, "kinds", b->kinds);
     cJSON *causes = cJSON_AddArrayToObject(item, "causes");
-    for (size_t i = 0; i < b->causes.count; i++)
-        cJSON_AddItemToArray(causes, write_change(o, &b->causes.causes[i]));
-    cJSON_AddItemToObject(item, "rests_on",
-                          write_ids(o, b->causes.deciding, b->causes.deciding_count));
-    cJSON_AddItemToObject(item, "rules", write_ids(o, b->causes.trace, b->causes.trace_count));
-    cJSON_AddStringToObject(item, "key", b->key);
-    if (b->stale)
-        cJSON_AddTrueToObject(item, "stale");
+    for (size_t i = 0; i < r->count; i++)
+        cJSON_AddItemToArray(causes, write_change(o, &r->causes[i]));
+    cJSON_AddItemToObject(item, "rests_on", write_ids(o, r->deciding, r->deciding_count));
+    cJSON_AddItemToObject(item, "rules", write_ids(o, r->trace, r->trace_count));
     cJSON_AddNumberToObject(item, "hits", (double)b->hits);
     cJSON_AddNumberToObject(item, "muted", (double)b->muted);
-    add_json(item, "request", b->request);
-    add_json(item, "answer", b->answer);
-    add_json(item, "reference", b->reference);
-    add_json(item, "others", b->others);
-    write_looks(b, item);
+    for (size_t i = 0; i < TEXTS; i++)
+        write_text(b, i, item);
     cJSON_AddStringToObject(item, "seed", buf_text(&seed));
     cJSON_AddNumberToObject(item, "first_ms", b->first_ms);
-    if (b->verdict != NULL)
-        cJSON_AddStringToObject(item, "verdict", b->verdict);
     buf_free(&name);
     buf_free(&seed);
     return item;
@@ -322,14 +278,13 @@ static bool read_swaps(const struct oracle *o, const cJSON *readings, struct ora
     return true;
 }
 
-/* A rule or reading that the registry has no more makes a cause worthless. */
-static bool read_change(const struct oracle *o, const cJSON *item,
-                        const struct oracle_stance *stance, struct oracle_change *change)
+/* False if the registry has the rule or reading no more. */
+static bool read_change(const struct oracle *o, const cJSON *item, struct oracle_change *change)
 {
     const cJSON *without = json_get(item, "without");
     const char *edition = json_get_string(item, "edition");
     size_t count;
-    *change = (struct oracle_change){.stance = stance};
+    *change = (struct oracle_change){0};
     size_t *rules = read_ids(o, without, &count);
     bool ok = count == (size_t)cJSON_GetArraySize(without) && count <= ORACLE_CHANGES_MAX;
     for (size_t i = 0; ok && i < count; i++)
@@ -342,102 +297,74 @@ static bool read_change(const struct oracle *o, const cJSON *item,
     return ok && read_swaps(o, json_get(item, "readings"), change);
 }
 
-static char *read_text(const cJSON *item, const char *name)
+static char *read_text(const cJSON *member)
 {
-    const char *text = json_get_string(item, name);
-    return mem_dup(text == NULL ? "" : text);
-}
-
-static char *read_json(const cJSON *item, const char *name)
-{
-    const cJSON *member = json_get(item, name);
     struct buf text = {0};
-    if (member == NULL)
-        return NULL;
     if (cJSON_IsString(member))
         return mem_dup(member->valuestring);
     json_print(member, 0, &text);
     return buf_take(&text);
 }
 
-static size_t read_count(const cJSON *item, const char *name)
+static void read_causes(const struct oracle *o, const cJSON *item, struct cause_report *r)
 {
-    return json_count(json_get(item, name));
-}
-
-static void read_looks(const cJSON *item, struct bucket *b)
-{
-    const cJSON *look;
-    cJSON_ArrayForEach(look, json_get(item, "looks")) {
-        const char *tells = json_get_string(look, "tells");
-        char *request = read_json(look, "request");
-        if (tells != NULL && request != NULL)
-            add_look(b, tells, request);
-        free(request);
-    }
-}
-
-bool bucket_read(const struct oracle *o, const cJSON *item, const struct oracle_stance *stance,
-                 struct bucket *b)
-{
-    const char *kind = json_get_string(item, "kind"), *seed = json_get_string(item, "seed");
-    const cJSON *change, *causes = json_get(item, "causes"), *first = json_get(item, "first_ms");
-    *b = (struct bucket){0};
-    if (kind == NULL || difference_find(kind) == DIFFERENCE_COUNT ||
-        json_get_string(item, "implementation") == NULL ||
-        !cJSON_IsObject(json_get(item, "request")))
-        return false;
-    b->implementation = read_text(item, "implementation");
-    b->command = read_text(item, "command");
-    b->edition = read_text(item, "edition");
-    b->kind = difference_find(kind);
-    b->kinds = read_text(item, "kinds");
-    b->key = read_text(item, "key");
-    cJSON_ArrayForEach(change, causes) {
+    const cJSON *change;
+    cJSON_ArrayForEach(change, json_get(item, "causes")) {
         struct oracle_change cause;
-        struct cause_report *r = &b->causes;
-        if (!read_change(o, change, stance, &cause))
+        if (!read_change(o, change, &cause))
             continue;
         r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
         r->causes[r->count++] = cause;
     }
-    b->stale = cJSON_IsTrue(json_get(item, "stale")) ||
-               (b->causes.count == 0 && cJSON_GetArraySize(causes) > 0);
-    b->causes.deciding = read_ids(o, json_get(item, "rests_on"), &b->causes.deciding_count);
-    b->causes.trace = read_ids(o, json_get(item, "rules"), &b->causes.trace_count);
-    b->hits = read_count(item, "hits");
-    b->muted = read_count(item, "muted");
-    b->request = read_json(item, "request");
-    b->answer = read_json(item, "answer");
-    if (b->answer != NULL)
-        fault_read(b->kind, b->answer, strlen(b->answer), &b->fault);
-    b->reference = read_json(item, "reference");
-    b->others = read_json(item, "others");
-    read_looks(item, b);
-    b->seed = seed == NULL ? 0 : strtoull(seed, NULL, 10);
+    r->deciding = read_ids(o, json_get(item, "rests_on"), &r->deciding_count);
+    r->trace = read_ids(o, json_get(item, "rules"), &r->trace_count);
+}
+
+bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b)
+{
+    const char *kind = json_get_string(item, "kind"), *seed = json_get_string(item, "seed");
+    const cJSON *first = json_get(item, "first_ms");
+    *b = (struct bucket){0};
+    bool ok = kind != NULL && difference_find(kind) != DIFFERENCE_COUNT && seed != NULL &&
+              cJSON_IsObject(json_get(item, "request"));
+    for (size_t i = 0; ok && i < TEXTS; i++) {
+        const cJSON *member = json_get(item, texts[i].name);
+        bool may_lack = text_of(b, i) == &b->others || text_of(b, i) == &b->verdict;
+        ok = may_lack || member != NULL;
+        if (member != NULL)
+            *text_of(b, i) = read_text(member);
+    }
+    if (!ok) {
+        bucket_free(b);
+        return false;
+    }
+    b->kind = difference_find(kind);
+    read_causes(o, item, &b->causes);
+    b->hits = json_count(json_get(item, "hits"));
+    b->muted = json_count(json_get(item, "muted"));
+    crash_read(b->kind, b->answer, strlen(b->answer), &b->crash);
+    b->seed = strtoull(seed, NULL, 10);
     b->first_ms = cJSON_IsNumber(first) ? first->valuedouble : 0;
-    if (json_get_string(item, "verdict") != NULL)
-        b->verdict = read_text(item, "verdict");
+    if (b->causes.count == 0 && b->key[0] == '\0')
+        bucket_set_key(o, b, NULL);
     return true;
 }
 
 /* --- Files ----------------------------------------------------------------------------------- */
 
-static bool load_line(const struct oracle *o, const char *line, size_t n,
-                      const struct oracle_stance *stance, struct buckets *all)
+static bool load_line(const struct oracle *o, const char *line, size_t n, struct buckets *all)
 {
     struct json_error ignored;
-    struct bucket b = {0};
+    struct bucket b;
     cJSON *item = json_parse(line, n, JSON_NUL_KEEP, &ignored);
-    bool ok = item != NULL && bucket_read(o, item, stance, &b);
+    bool ok = item != NULL && bucket_read(o, item, &b);
     if (ok)
-        *buckets_add(all) = b;
+        buckets_add(all, &b);
     cJSON_Delete(item);
     return ok;
 }
 
-bool buckets_load(const struct oracle *o, const char *path, const struct oracle_stance *stance,
-                  struct buckets *all, struct buf *why)
+bool buckets_load(const struct oracle *o, const char *path, struct buckets *all, struct buf *why)
 {
     struct buf text = {0};
     size_t number = 1;
@@ -446,7 +373,7 @@ bool buckets_load(const struct oracle *o, const char *path, const struct oracle_
         buf_fmt(why, "%s: %s", path, strerror(errno));
     for (const char *line = buf_text(&text); ok && *line != '\0'; number++) {
         size_t n = strcspn(line, "\n");
-        ok = n == 0 || load_line(o, line, n, stance, all);
+        ok = n == 0 || load_line(o, line, n, all);
         if (!ok)
             buf_fmt(why, "%s:%zu: no finding that this version knows", path, number);
         line += n + (line[n] == '\n');
@@ -471,11 +398,8 @@ bool buckets_save(const struct oracle *o, const char *path, const struct buckets
 
 void bucket_free(struct bucket *b)
 {
-    char *texts[] = {b->implementation, b->command, b->edition,   b->kinds,  b->key,
-                     b->request,        b->answer,  b->reference, b->others, b->verdict};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        free(texts[i]);
-    free_looks(b);
+    for (size_t i = 0; i < TEXTS; i++)
+        free(*text_of(b, i));
     cause_free(&b->causes);
     *b = (struct bucket){0};
 }

@@ -1,5 +1,5 @@
 /* Plants mistakes: campaigns against the reference without one of its rules. Each must be found,
- * named and made small. A sample of the rules runs by default; DETECTION=all takes every rule,
+ * named and made small. A known_case of the rules runs by default; DETECTION=all takes every rule,
  * prints the figures, and takes an hour. */
 #include <check.h>
 #include <stdio.h>
@@ -7,16 +7,16 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/order.h"
 #include "base/os.h"
+#include "base/random.h"
 #include "fuzz/campaign/campaign.h"
-#include "fuzz/diagnose/learn.h"
+#include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/reduce.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* Rules of the sample, in the order that SEED makes. */
+/* Rules of the known_case, in the order that SEED makes. */
 enum { SAMPLE = 12, SEED = 1 };
 
 /* A campaign ends after so long without a finding; after the first one, when it has this many
@@ -48,7 +48,7 @@ static bool names_rule(const struct registry *r, const struct bucket *b, const c
     return false;
 }
 
-static void add_findings(const struct party *p, const struct campaign *c, const char *rule,
+static void add_findings(const struct setup *p, const struct campaign *c, const char *rule,
                          struct totals *t)
 {
     const struct buckets *all = &c->found.buckets;
@@ -67,7 +67,7 @@ static void add_findings(const struct party *p, const struct campaign *c, const 
         printf("# detection: %s was not found in %zu requests\n", rule, c->inputs);
 }
 
-static void plant(struct party *p, const char *program, const char *rule, struct totals *t)
+static void plant(struct setup *p, const char *program, const char *rule, struct totals *t)
 {
     const struct campaign_config config = {.seeded = true,
                                            .seed = SEED,
@@ -77,13 +77,13 @@ static void plant(struct party *p, const char *program, const char *rule, struct
     struct campaign c;
     char more[200];
     snprintf(more, sizeof more, "\"without\":[\"%s\"],", rule);
-    ck_assert(party_add(p, program, more));
-    ck_assert(party_learn(p, NULL));
+    ck_assert(setup_add(p, program, more));
+    ck_assert(calibrate_all(p, NULL));
     ck_assert_msg(campaign_run(&c, p, &config), "%s", buf_text(&c.why));
     t->planted++;
     add_findings(p, &c, rule, t);
     campaign_free(&c);
-    party_drop(p);
+    setup_drop(p);
 }
 
 static int by_size(const void *a, const void *b)
@@ -92,13 +92,13 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void open_party(struct party *p, struct options *options)
+static void open_setup(struct setup *p, struct options *options)
 {
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
     char *argv[] = {words[0], words[1], words[2], words[3], NULL};
     ck_assert(options_read(&options_hclfuzz, 4, argv, options, stderr) == COMMAND_LINE_READ);
     options->impls.count = 0;
-    ck_assert(party_open(p, options, stderr));
+    ck_assert(setup_open(p, options, stderr));
 }
 
 /* The program hclref stands beside testimpl. */
@@ -112,12 +112,12 @@ static void find_hclref(char *out, size_t size)
 START_TEST(planted_mistakes_are_found_named_and_small)
 {
     struct options options;
-    struct party p;
+    struct setup p;
     char program[512];
     const char *detection = getenv("DETECTION");
     bool all = detection != NULL && strcmp(detection, "all") == 0;
     find_hclref(program, sizeof program);
-    open_party(&p, &options);
+    open_setup(&p, &options);
 
     const struct registry *r = &p.registry;
     size_t *order = mem_alloc(r->rule_count * sizeof *order);
@@ -141,7 +141,7 @@ START_TEST(planted_mistakes_are_found_named_and_small)
 
     free(t.bytes);
     free(order);
-    party_close(&p);
+    setup_close(&p);
     options_free(&options);
 }
 END_TEST

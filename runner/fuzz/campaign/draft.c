@@ -13,15 +13,15 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "base/where.h"
 #include "cases/needs.h"
 #include "cases/registry.h"
-#include "fuzz/diagnose/pieces.h"
-#include "fuzz/peers/rival.h"
+#include "fuzz/diagnose/disagreement.h"
+#include "fuzz/diagnose/tokens.h"
+#include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* A draft covers at most so many rules; width of a line. */
+/* A draft covers at most so many rules. Lines have this width. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
 void draft_name(const struct bucket *b, struct buf *out)
@@ -53,8 +53,8 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* The rules of the cause that decided the reference's answer; else those that it rests on; else any
- * in its trace. */
+/* Lists the rules of the cause that decided the reference's answer; else those that it rests on;
+ * else any in its trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;
@@ -71,159 +71,97 @@ static size_t rules_of(const struct bucket *b, size_t *out)
 
 /* --- Repair ---------------------------------------------------------------------------------- */
 
-static bool accepts(struct oracle *o, const struct question *q, const cJSON *fields,
-                    const char *edition)
+/* The contents of a draft. */
+struct draft {
+    struct oracle *oracle;
+    const char *edition;
+    struct question q;
+    size_t rules[COVERS_MAX];
+    size_t rule_count;
+    cJSON *fields; /* owned, as the next two */
+    cJSON *expect;
+    cJSON *repair;
+};
+
+/* Returns the source as a repair, if the reference accepts the request with it; else NULL. */
+static cJSON *try_source(const struct draft *d, const char *source)
 {
+    cJSON *repair = cJSON_CreateObject();
+    cJSON_AddStringToObject(repair, "source", source);
+    cJSON *fields = request_repaired(d->fields, repair);
+    struct question q = {.op = d->q.op};
     struct buf text = {0};
-    struct where ignored = {0};
     struct answer a;
-    size_t n;
     buf_char(&text, '{');
-    encode_request(q->op, fields, edition_find(edition), false, 0, &text);
+    encode_request(q.op, fields, edition_find(d->edition), 0, &text);
     buf_char(&text, '}');
-    const char *reply = oracle_ask(o, text.data, text.len, NULL, false, &n);
-    answer_read(q->op, reply, n, &a, &ignored);
-    bool ok = a.kind == REPLY_RESULT;
+    q.text = text.data;
+    q.len = text.len;
+    reference_answer(d->oracle, &q, NULL, &a);
+    if (a.kind != REPLY_RESULT) {
+        cJSON_Delete(repair);
+        repair = NULL;
+    }
     answer_free(&a);
-    where_free(&ignored);
     buf_free(&text);
-    return ok;
+    cJSON_Delete(fields);
+    return repair;
 }
 
-/* A source with bytes [start, end) replaced, where the reference accepts that. */
-static char *try_edit(struct oracle *o, const struct question *q, const cJSON *fields,
-                      const char *edition, const char *source, size_t start, size_t end,
-                      const char *with)
+/* Tries a source with bytes [start, end) replaced. */
+static cJSON *try_edit(const struct draft *d, const char *source, struct token at, const char *with)
 {
     struct buf text = {0};
-    buf_add(&text, source, start);
+    buf_add(&text, source, at.start);
     buf_str(&text, with);
-    buf_str(&text, source + end);
-    cJSON *copy = cJSON_Duplicate(fields, true);
-    cJSON_ReplaceItemInObjectCaseSensitive(copy, "source", cJSON_CreateString(buf_text(&text)));
-    bool ok = accepts(o, q, copy, edition);
-    cJSON_Delete(copy);
-    if (ok)
-        return buf_take(&text);
+    buf_str(&text, source + at.end);
+    cJSON *repair = try_source(d, buf_text(&text));
     buf_free(&text);
-    return NULL;
+    return repair;
 }
 
-/* The smallest of some edits of a rejected source after which it is accepted; NULL: none is. */
-static char *find_repair(struct oracle *o, const struct question *q, const cJSON *fields,
-                         const char *edition)
+/* Finds the smallest of some edits of a rejected source after which it is accepted. */
+static cJSON *find_edit(const struct draft *d, const char *source)
 {
     static const char *const with[] = {"", "0", "1", "a", "\"a\"", "true", "[]", "{}"};
-    const char *source = json_get_string(fields, "source");
-    struct pieces p;
-    char *found = NULL;
-    if (source == NULL)
-        return NULL;
-    pieces_of(source, strlen(source), &p);
+    const size_t length = strlen(source);
+    struct tokens t;
+    cJSON *found = NULL;
+    tokens_of(source, length, &t);
     for (size_t w = 0; w < sizeof with / sizeof with[0] && found == NULL; w++)
-        for (size_t i = 0; i <= p.count && found == NULL; i++) {
-            size_t start = i < p.count ? p.list[i].start : strlen(source);
-            size_t end = i < p.count ? p.list[i].end : start;
-            found = try_edit(o, q, fields, edition, source, start, end, with[w]);
+        for (size_t i = 0; i <= t.count && found == NULL; i++) {
+            struct token at = {.start = length, .end = length};
+            if (i < t.count)
+                at = t.list[i];
+            found = try_edit(d, source, at, with[w]);
+            at.end = at.start;
             if (found == NULL && w > 0)
-                found = try_edit(o, q, fields, edition, source, start, start, with[w]);
+                found = try_edit(d, source, at, with[w]);
         }
-    pieces_free(&p);
+    tokens_free(&t);
     return found;
 }
 
-/* The index-th node below tree, without which the tree is another one: taken out. False past the
- * end. */
-static bool take_out(cJSON *tree, size_t *index)
-{
-    cJSON *item;
-    cJSON_ArrayForEach(item, tree) {
-        if (*index == 0) {
-            cJSON_Delete(cJSON_DetachItemViaPointer(tree, item));
-            return true;
-        }
-        --*index;
-        if (take_out(item, index))
-            return true;
-    }
-    return false;
-}
-
-/* A field other than the source with one part less, where the reference accepts that: as the member
- * of a new object. NULL: there is none. */
-static cJSON *find_field_repair(struct oracle *o, const struct question *q, const cJSON *fields,
-                                const char *edition)
-{
-    static const char *const names[] = {"schema", "scope", "functions"};
-    for (size_t f = 0; f < sizeof names / sizeof names[0]; f++) {
-        cJSON *repair = NULL;
-        bool more = json_get(fields, names[f]) != NULL;
-        for (size_t i = 0; more && repair == NULL; i++) {
-            size_t index = i;
-            cJSON *copy = cJSON_Duplicate(fields, true);
-            cJSON *part = cJSON_GetObjectItemCaseSensitive(copy, names[f]);
-            more = take_out(part, &index);
-            if (more && accepts(o, q, copy, edition)) {
-                repair = cJSON_CreateObject();
-                cJSON_AddItemToObject(repair, names[f], cJSON_DetachItemViaPointer(copy, part));
-            }
-            cJSON_Delete(copy);
-        }
-        if (repair != NULL)
-            return repair;
-    }
-    return NULL;
-}
-
-/* Where no small edit helps: some source that is accepted, for a person to do better. */
-static cJSON *find_other_source(struct oracle *o, const struct question *q, const cJSON *fields,
-                                const char *edition)
+/* Finds an edit, or any source that is accepted, for a person to do better. NULL if there is none.
+ */
+static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
-    cJSON *found = NULL;
-    for (size_t i = 0; i < sizeof sources / sizeof sources[0] && found == NULL; i++) {
-        cJSON *copy = cJSON_CreateObject();
-        cJSON_AddStringToObject(copy, "source", sources[i]);
-        cJSON *repaired = request_repaired(fields, copy);
-        if (accepts(o, q, repaired, edition))
-            found = copy;
-        else
-            cJSON_Delete(copy);
-        cJSON_Delete(repaired);
-    }
+    const char *source = json_get_string(d->fields, "source");
+    cJSON *found = source == NULL ? NULL : find_edit(d, source);
+    for (size_t i = 0; i < sizeof sources / sizeof sources[0] && found == NULL; i++)
+        found = try_source(d, sources[i]);
     return found;
-}
-
-static bool has_source(const cJSON *fields)
-{
-    return json_get(fields, "source") != NULL || json_get(fields, "source_base64") != NULL;
-}
-
-/* What makes a rejected request accepted; NULL: nothing that was tried. */
-static cJSON *find_any_repair(struct oracle *o, const struct question *q, const cJSON *fields,
-                              const char *edition)
-{
-    char *source = find_repair(o, q, fields, edition);
-    cJSON *repair = source == NULL ? find_field_repair(o, q, fields, edition) : NULL;
-    if (source == NULL && repair == NULL && has_source(fields))
-        return find_other_source(o, q, fields, edition);
-    if (source == NULL)
-        return repair;
-    repair = cJSON_CreateObject();
-    cJSON_AddStringToObject(repair, "source", source);
-    free(source);
-    return repair;
 }
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* An outcome in the form of "expect"; NULL where the answer is none. */
+/* Returns the outcome in the form of "expect"; NULL if the answer is none. */
 static cJSON *outcome_of(enum op op, const char *line)
 {
-    struct where ignored = {0};
     struct answer a;
     cJSON *outcome = NULL;
-    answer_read(op, line, strlen(line), &a, &ignored);
+    answer_read(op, line, strlen(line), &a);
     if (a.kind == REPLY_RESULT) {
         outcome = cJSON_CreateObject();
         cJSON_AddItemToObject(outcome, op_result(op), cJSON_Duplicate(a.item, true));
@@ -235,7 +173,6 @@ static cJSON *outcome_of(enum op op, const char *line)
             cJSON_AddStringToObject(error, "phase", phase);
     }
     answer_free(&a);
-    where_free(&ignored);
     return outcome;
 }
 
@@ -272,39 +209,30 @@ static cJSON *fields_of(const struct bucket *b)
     return fields;
 }
 
-/* What a draft is made of. */
-struct parts {
-    struct question q;
-    size_t rules[COVERS_MAX];
-    size_t rule_count;
-    cJSON *fields; /* owned, as the next two */
-    cJSON *expect;
-    cJSON *repair;
-};
-
-static void parts_free(struct parts *p)
+static void draft_free(struct draft *d)
 {
-    cJSON_Delete(p->fields);
-    cJSON_Delete(p->expect);
-    cJSON_Delete(p->repair);
+    cJSON_Delete(d->fields);
+    cJSON_Delete(d->expect);
+    cJSON_Delete(d->repair);
 }
 
-/* False where the request is none that a case can hold. Free with parts_free in either case. */
-static bool parts_of(struct oracle *o, const struct bucket *b, struct parts *p)
+/* False if no case can hold the request. Free with draft_free in either case. */
+static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d)
 {
-    *p = (struct parts){0};
-    if (b->request == NULL || b->reference == NULL ||
-        !question_read(b->request, strlen(b->request), &p->q))
+    *d = (struct draft){.oracle = o, .edition = b->edition};
+    if (!question_read(b->request, strlen(b->request), &d->q))
         return false;
-    p->rule_count = rules_of(b, p->rules);
-    p->fields = fields_of(b);
-    p->expect = outcome_of(p->q.op, b->reference);
-    if (p->fields == NULL || p->expect == NULL || p->rule_count == 0)
+    d->rule_count = rules_of(b, d->rules);
+    d->fields = fields_of(b);
+    d->expect = outcome_of(d->q.op, b->reference);
+    if (d->fields == NULL || d->expect == NULL || d->rule_count == 0)
         return false;
-    if (json_get(p->expect, "error") == NULL || !has_source(p->fields))
+    bool has_source =
+        json_get(d->fields, "source") != NULL || json_get(d->fields, "source_base64") != NULL;
+    if (json_get(d->expect, "error") == NULL || !has_source)
         return true;
-    p->repair = find_any_repair(o, &p->q, p->fields, b->edition);
-    return p->repair != NULL;
+    d->repair = find_repair(d);
+    return d->repair != NULL;
 }
 
 /* Moves an item into an object. */
@@ -317,32 +245,32 @@ static void move(cJSON *object, const char *name, cJSON **item)
 
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section)
 {
-    struct parts p;
+    struct draft d;
     struct buf name = {0};
-    if (!parts_of(o, b, &p)) {
-        parts_free(&p);
+    if (!draft_read(o, b, &d)) {
+        draft_free(&d);
         return NULL;
     }
     cJSON *item = cJSON_CreateObject();
     draft_name(b, &name);
-    *section = o->registry->rules[p.rules[0]].section;
+    *section = o->registry->rules[d.rules[0]].section;
     cJSON_AddStringToObject(item, "name", buf_text(&name));
     buf_free(&name);
     cJSON *covers = cJSON_AddArrayToObject(item, "covers");
-    for (size_t i = 0; i < p.rule_count; i++)
-        cJSON_AddItemToArray(covers, cJSON_CreateString(o->registry->rules[p.rules[i]].id));
+    for (size_t i = 0; i < d.rule_count; i++)
+        cJSON_AddItemToArray(covers, cJSON_CreateString(o->registry->rules[d.rules[i]].id));
     cJSON_AddItemToArray(cJSON_AddArrayToObject(item, "editions"), cJSON_CreateString(b->edition));
-    cJSON_AddStringToObject(item, "op", op_name(p.q.op));
-    while (p.fields->child != NULL) {
-        cJSON *field = cJSON_DetachItemViaPointer(p.fields, p.fields->child);
+    cJSON_AddStringToObject(item, "op", op_name(d.q.op));
+    while (d.fields->child != NULL) {
+        cJSON *field = cJSON_DetachItemViaPointer(d.fields, d.fields->child);
         cJSON_AddItemToObject(item, field->string, field);
     }
-    move(item, "expect", &p.expect);
-    move(item, "repair", &p.repair);
+    move(item, "expect", &d.expect);
+    move(item, "repair", &d.repair);
     needs_add(item);
-    add_deviation(p.q.op, b, item);
+    add_deviation(d.q.op, b, item);
     add_note(o, b, item);
-    parts_free(&p);
+    draft_free(&d);
     return item;
 }
 
@@ -376,7 +304,7 @@ static bool write_file(const char *dir, const cJSON *file, struct buf *why)
     return ok;
 }
 
-/* The file of a section among those made so far. */
+/* Returns the file of a section; makes it if it is not there yet. */
 static cJSON *file_of(cJSON *files, const char *section)
 {
     cJSON *file;
@@ -390,7 +318,7 @@ static cJSON *file_of(cJSON *files, const char *section)
     return file;
 }
 
-/* Whether a file holds nothing but drafts. */
+/* Returns whether a file holds nothing but drafts. */
 static bool is_ours(const char *path)
 {
     struct buf text = {0};
@@ -410,7 +338,7 @@ static bool is_ours(const char *path)
     return ours;
 }
 
-/* Drafts of sections that have none any more go. */
+/* Deletes the drafts of sections that have no draft any more. */
 static void remove_old(const struct oracle *o, const cJSON *files, const char *dir)
 {
     const struct registry *r = o->registry;

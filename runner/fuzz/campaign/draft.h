@@ -11,20 +11,19 @@
 
 struct buf;
 
-/* The case that a bucket's request makes, and the section that it belongs to, which lives as long
- * as the registry. Its expectation is the reference's answer. NULL where the request is none that a
- * case can hold. Owned by the caller. */
+/* Returns the case that a bucket's request makes, with the reference's answer as expectation, and
+ * the section that it belongs to, which lives as long as the registry. NULL if no case can hold the
+ * request. Owned by the caller. */
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section);
 
-/* Appends the name that draft_case gives: of two buckets, also with one request, each has its own.
- */
+/* Appends the name that draft_case gives. Each bucket has its own, even if two have one request. */
 void draft_name(const struct bucket *b, struct buf *out);
 
 /* Appends the shell line that shows the implementation's answer. */
 void draft_line(const struct bucket *b, struct buf *out);
 
 /* Writes the drafts of all buckets without a verdict below dir, in place of those that it wrote
- * before. False, with a message in *why, where a file cannot be written. */
+ * before. False, with a message in *why, if a file cannot be written. */
 bool draft_write_all(struct oracle *o, const struct buckets *all, const char *dir, struct buf *why);
 
 /* Makes the folders on the way to a file. False with errno set. */

@@ -11,11 +11,11 @@
 #include "base/scratch.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* What tells buckets of one request apart: the first is told from each other one. */
+/* Buckets of one request that differ from the first in one member each. */
 static const struct {
     const char *implementation;
     const char *edition;
@@ -32,14 +32,14 @@ enum { FINDINGS = sizeof findings / sizeof findings[0] };
 
 static void fill(const struct registry *r, struct buckets *all)
 {
+    *all = (struct buckets){mem_alloc(FINDINGS * sizeof *all->list), FINDINGS, FINDINGS};
     for (size_t i = 0; i < FINDINGS; i++) {
-        struct bucket *b = buckets_add(all);
+        struct bucket *b = &all->list[i];
         b->implementation = mem_dup(findings[i].implementation);
         b->command = mem_dup("one");
         b->edition = mem_dup(findings[i].edition);
         b->kind = findings[i].kind;
         b->key = mem_dup(findings[i].key);
-        b->kinds = mem_dup("number / error");
         b->request = mem_dup("{\"op\":\"evaluate\",\"source\":\"1\"}");
         b->reference = mem_dup("{\"id\":0,\"value\":{\"number\":\"1\"}}");
         b->answer = mem_dup("{\"id\":0,\"error\":{}}");
@@ -49,12 +49,12 @@ static void fill(const struct registry *r, struct buckets *all)
     }
 }
 
-START_TEST(one_request)
+START_TEST(findings_with_one_request_have_drafts_of_their_own)
 {
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
     char *argv[] = {words[0], words[1], words[2], words[3], NULL};
     struct options options;
-    struct party party;
+    struct setup setup;
     struct buckets all = {0};
     struct scratch scratch;
     struct registry registry;
@@ -64,9 +64,9 @@ START_TEST(one_request)
     scratch_make(&scratch);
     ck_assert(options_read(&options_hclfuzz, 4, argv, &options, stderr) == COMMAND_LINE_READ);
     options.impls.count = 0;
-    ck_assert(party_open(&party, &options, stderr));
-    fill(party.oracle.registry, &all);
-    ck_assert_msg(draft_write_all(&party.oracle, &all, scratch.dir, &why), "%s", buf_text(&why));
+    ck_assert(setup_open(&setup, &options, stderr));
+    fill(setup.oracle.registry, &all);
+    ck_assert_msg(draft_write_all(&setup.oracle, &all, scratch.dir, &why), "%s", buf_text(&why));
     suite_open(scratch.dir, "spec-tests/registry", &registry, &suite, &faults);
     ck_assert_msg(faults.count == 0, "%s", buf_text(&faults.text));
     ck_assert_uint_eq(suite.count, FINDINGS);
@@ -75,7 +75,7 @@ START_TEST(one_request)
     faults_free(&faults);
     buckets_free(&all);
     buf_free(&why);
-    party_close(&party);
+    setup_close(&setup);
     options_free(&options);
     scratch_remove(&scratch);
 }
@@ -86,7 +86,7 @@ Suite *draft_suite(void)
     Suite *suite = suite_create("draft");
     TCase *tcase = tcase_create("draft");
     tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, one_request);
+    tcase_add_test(tcase, findings_with_one_request_have_drafts_of_their_own);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -7,297 +7,138 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "base/where.h"
-#include "cases/registry.h"
-#include "fuzz/campaign/patience.h"
-#include "fuzz/diagnose/grounds.h"
 #include "fuzz/diagnose/names.h"
-#include "fuzz/diagnose/part.h"
 #include "fuzz/diagnose/reduce.h"
-#include "fuzz/diagnose/witness.h"
 #include "options/options.h"
-#include "process/guard.h"
+#include "process/cleanup.h"
 
-/* Of the rules that an unexplained finding rests on, so many tell it from others: one that
- * decides at most one in so many samples, else several. */
-enum { TELLING_SHARE = 50, TELLING_RULES = 3 };
+/* --- Known findings -------------------------------------------------------------------------- */
 
-void investigate_name(const struct rival *r, struct buf *out)
+static bool is_of(const struct bucket *b, const struct investigation *all,
+                  const struct disagreement *d)
 {
-    buf_fmt(out, "%s %s", r->peer.capability.implementation, r->peer.capability.version);
+    return strcmp(b->edition, edition_name(all->setup->options->edition)) == 0 &&
+           subject_has_name(d->subject, b->implementation);
 }
 
-static bool is_of(const struct bucket *b, const char *name, const char *edition)
+static bool is_explained(const struct disagreement *d, const struct cause_report *causes)
 {
-    return strcmp(b->implementation, name) == 0 && strcmp(b->edition, edition) == 0;
-}
-
-static const char *edition_of(const struct investigation *all)
-{
-    return edition_name(all->party->options->edition);
-}
-
-static bool any_explains(const struct grounds *g, const struct bucket *b)
-{
-    for (size_t i = 0; i < b->causes.count; i++)
-        if (grounds_bear(g, &b->causes.causes[i]) &&
-            question_explained(g->oracle, g->question, &b->causes.causes[i], g->answer))
+    for (size_t i = 0; i < causes->count; i++) {
+        struct oracle_change change = causes->causes[i];
+        change.readings_followed = d->subject->readings_followed;
+        if (question_explained(d->oracle, &d->question, &change, d->answer))
             return true;
+    }
     return false;
 }
 
-/* The frequent ones come first, so that most answers are told after few questions. */
-static void count_hit(struct investigation *all, struct bucket **bucket)
-{
-    struct bucket *b = *bucket;
-    b->hits++;
-    while (b > all->buckets.list && b[-1].hits < b->hits) {
-        struct bucket other = b[-1];
-        b[-1] = *b;
-        *b = other;
-        b--;
-    }
-    *bucket = b;
-}
-
-/* A bucket whose cause explains the answer. */
-static struct bucket *known_cause(struct investigation *all, const char *name,
-                                  const struct grounds *g)
+static struct bucket *find_cause(const struct investigation *all, const struct disagreement *d)
 {
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count > 0 && is_of(b, name, edition_of(all)) && any_explains(g, b))
+        if (is_of(b, all, d) && is_explained(d, &b->causes))
             return b;
     }
     return NULL;
 }
 
-static bool holds(const size_t *list, size_t count, size_t rule)
+static bool has_rule(const struct cause_report *report, size_t rule)
 {
-    for (size_t i = 0; i < count; i++)
-        if (list[i] == rule)
+    for (size_t i = 0; i < report->deciding_count; i++)
+        if (report->deciding[i] == rule)
             return true;
     return false;
 }
 
-/* Whether all rules of the first cause are in the trace. */
-static bool is_near(const struct bucket *b, const struct cause_report *report)
+/* Returns whether all rules that one answer rests on are among those of another. */
+static bool is_part_of(const struct cause_report *one, const struct cause_report *other)
 {
-    const struct oracle_change *cause = b->causes.causes;
-    bool near = b->causes.count > 0 && cause->edition == NULL && cause->rule_count > 0;
-    for (size_t i = 0; near && i < cause->rule_count; i++)
-        near = holds(report->trace, report->trace_count, cause->rules[i]);
-    return near;
-}
-
-/* Several known causes at once. */
-static struct bucket *known_causes(struct investigation *all, const char *name,
-                                   const struct rival *r, const struct question *q,
-                                   const struct peer_answer *answer,
-                                   const struct cause_report *report)
-{
-    struct oracle_change change = {.stance = r->stance};
-    struct bucket *first = NULL;
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (!is_of(b, name, edition_of(all)) || !is_near(b, report))
-            continue;
-        const struct oracle_change *cause = b->causes.causes;
-        for (size_t k = 0; k < cause->rule_count && change.rule_count < ORACLE_CHANGES_MAX; k++)
-            if (!holds(change.rules, change.rule_count, cause->rules[k]))
-                change.rules[change.rule_count++] = cause->rules[k];
-        first = first == NULL ? b : first;
-    }
-    return change.rule_count > 1 && question_explained(&all->party->oracle, q, &change, answer)
-               ? first
-               : NULL;
-}
-
-/* Whether all that one answer rests on is among what another one rests on, and says something. */
-static bool is_part(const struct investigation *all, const struct cause_report *part,
-                    const struct cause_report *whole)
-{
-    bool told = false;
-    for (size_t i = 0; i < part->deciding_count; i++) {
-        if (!holds(whole->deciding, whole->deciding_count, part->deciding[i]))
+    for (size_t i = 0; i < one->deciding_count; i++)
+        if (!has_rule(other, one->deciding[i]))
             return false;
-        told = told || samples_telling(&all->party->samples, part->deciding[i]);
-    }
-    return told;
+    return true;
 }
 
-/* But for the key. */
-static struct finding finding_of(const struct investigation *all, const char *name,
-                                 const struct question *q, enum difference kind,
-                                 const struct peer_answer *answer,
-                                 const struct cause_report *report)
+/* Returns whether an answer is about the same as a bucket's: it rests on the same rule above all,
+ * or on the same rules and more. The first rule must be one that few cases depend on. */
+static bool is_about(const struct investigation *all, const struct cause_report *report,
+                     const struct bucket *b)
 {
-    struct finding f = {.implementation = name,
-                        .edition = edition_of(all),
-                        .kind = kind,
-                        .request = q->text,
-                        .causes = report};
-    fault_read(kind, answer->text, answer->len, &f.fault);
-    return f;
+    const struct cause_report *known = &b->causes;
+    return known->deciding_count > 0 && report->deciding_count > 0 &&
+           rule_is_rare(&all->setup->known_cases, known->deciding[0]) &&
+           (known->deciding[0] == report->deciding[0] || is_part_of(known, report));
 }
 
 static bool is_of_names(const struct bucket *b)
 {
-    return strcmp(b->key, BUCKET_OF_NAMES) == 0;
+    return strcmp(b->key, INVESTIGATE_NAMES) == 0;
 }
 
-/* The bucket of what is rejected for its names alone; NULL: there is none yet. */
-static struct bucket *known_names(struct investigation *all, const char *name)
+/* Finds a bucket without a cause of which this difference looks like one more: a rejection of names
+ * beyond ASCII, a crash with the same message, or an answer that is about the same. */
+static struct bucket *find_similar(const struct investigation *all, const struct disagreement *d,
+                                   const struct cause_report *report, bool names)
 {
+    struct crash crash;
+    crash_read(d->kind, d->answer->text, d->answer->len, &crash);
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, name, edition_of(all)) && is_of_names(b))
+        if (b->causes.count == 0 && is_of(b, all, d) && is_of_names(b) == names &&
+            bucket_same_sort(b->kind, d->kind) && crash_equal(&b->crash, &crash) &&
+            (names || crash.tells || is_about(all, report, b)))
             return b;
     }
     return NULL;
 }
 
-/* Whether a bucket has no cause and may hold such a difference: of a crash, with the same words. */
-static bool may_be_one(const struct bucket *b, enum difference kind, const struct fault *fault)
+/* Mutes a hit of a bucket (NULL: of none) that needs no investigation. */
+static bool mute(struct investigation *all, struct bucket **bucket)
 {
-    return b->causes.count == 0 && !is_of_names(b) && bucket_same_sort(b->kind, kind) &&
-           fault_equal(&b->fault, fault);
+    struct bucket *b = *bucket;
+    if (b == NULL || b->hits < INVESTIGATE_HITS_BEFORE_MUTE ||
+        (b->hits + 1) % INVESTIGATE_RECHECK == 0)
+        return false;
+    b->muted++;
+    all->muted++;
+    *bucket = buckets_count_hit(&all->buckets, b);
+    return true;
 }
 
-/* An unexplained bucket that rests on the same suspicious rule, or of which this looks like the
- * same in more words (or, either_way, in fewer): what its answer rests on, this one rests on, too.
- */
-static struct bucket *known_look(struct investigation *all, const struct rival *r,
-                                 const struct finding *f, bool either_way)
+bool investigate_known(struct investigation *all, const struct disagreement *d)
 {
-    const struct cause_report *report = f->causes;
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (!is_of(b, f->implementation, f->edition) || !may_be_one(b, f->kind, &f->fault))
-            continue;
-        bool same_rule =
-            b->kind == f->kind && b->causes.deciding_count > 0 && report->deciding_count > 0 &&
-            b->causes.deciding[0] == report->deciding[0] && r->suspicion[report->deciding[0]] > 0 &&
-            samples_telling(&all->party->samples, report->deciding[0]);
-        if (same_rule || is_part(all, &b->causes, report) ||
-            (either_way && is_part(all, report, &b->causes)) || strcmp(b->key, f->key) == 0)
-            return b;
-    }
-    return NULL;
+    const struct cause_report none = {0};
+    struct bucket *bucket = find_cause(all, d);
+    if (bucket == NULL && (bucket = find_similar(all, d, &none, true)) != NULL &&
+        !names_beyond_ascii(d))
+        bucket = NULL;
+    return mute(all, &bucket);
 }
 
-/* Whether some rule says what an answer is about. */
-static bool any_telling(const struct investigation *all, const size_t *rules, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (samples_telling(&all->party->samples, rules[i]))
-            return true;
-    return false;
-}
+/* --- Shown again ----------------------------------------------------------------------------- */
 
-static bool is_part_of(const struct investigation *all, const size_t *rules, size_t count,
-                       struct grounds *g)
+/* Returns whether the process at work shows the same kind of difference, each time; fresh: a
+ * process that is started for it. One start is enough: a difference that depends on what ran before
+ * does not show as the first request, and one that varies, varies within a process as well. */
+static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
-    return any_telling(all, rules, count) && grounds_hold(g, rules, count);
-}
-
-/* The same as known_look with no more questions than it takes. */
-static struct bucket *known_grounds(struct investigation *all, const struct rival *r,
-                                    const char *name, enum difference kind, struct grounds *g)
-{
-    struct bucket *found = NULL;
-    struct fault fault;
-    size_t first;
-    fault_read(kind, g->answer->text, g->answer->len, &fault);
-    for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, name, edition_of(all)) && may_be_one(b, kind, &fault) &&
-            (fault.tells || is_part_of(all, b->causes.deciding, b->causes.deciding_count, g)))
-            found = b;
-    }
-    if (found != NULL || !grounds_first(g, &first) || r->suspicion[first] <= 0 ||
-        !samples_telling(&all->party->samples, first))
-        return found;
-    for (size_t i = 0; i < all->buckets.count && found == NULL; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, name, edition_of(all)) && may_be_one(b, kind, &fault) && b->kind == kind &&
-            b->causes.deciding_count > 0 && b->causes.deciding[0] == first)
-            found = b;
-    }
-    return found;
-}
-
-static bool is_liberty_of(const struct investigation *all, const struct rival *r, struct grounds *g)
-{
-    for (size_t i = 0; i < r->liberty_count; i++)
-        if (is_part_of(all, r->liberties[i].deciding, r->liberties[i].count, g))
-            return true;
-    return false;
-}
-
-/* Whether what the answer rests on holds all that a case rests on in which the implementation takes
- * a liberty that it may take. */
-static bool is_liberty(const struct investigation *all, const struct rival *r,
-                       const struct cause_report *report)
-{
-    for (size_t i = 0; i < r->liberty_count; i++) {
-        struct cause_report part = {.deciding = r->liberties[i].deciding,
-                                    .deciding_count = r->liberties[i].count};
-        if (is_part(all, &part, report))
-            return true;
-    }
-    return false;
-}
-
-static void kinds_of(struct investigation *all, const struct rival *r, const struct question *q,
-                     const struct peer_answer *answer, struct buf *out)
-{
-    struct oracle_change stance = {.stance = r->stance};
-    struct where ignored = {0};
-    struct answer a;
-    size_t n;
-    const char *reply = oracle_ask(&all->party->oracle, q->text, q->len, &stance, false, &n);
-    answer_read(q->op, reply, n, &a, &ignored);
-    answer_kind(q->op, &a, out);
-    answer_free(&a);
-    where_free(&ignored);
-    buf_str(out, " / ");
-    if (answer->kind != PEER_REPLY) {
-        buf_str(out, "none");
-        return;
-    }
-    answer_read(q->op, answer->text, answer->len, &a, &ignored);
-    answer_kind(q->op, &a, out);
-    answer_free(&a);
-    where_free(&ignored);
-}
-
-/* Where a request is asked again. */
-enum again { AT_WORK, FRESH };
-
-/* Whether the process at work, or one that is started for it, shows the same kind of difference,
- * each time. One start is enough: what depends on what ran before does not show as the first
- * request, and what varies, varies within a process as well. */
-static bool stays(struct investigation *all, struct rival *r, const struct question *q,
-                  enum difference kind, enum again again, size_t times)
-{
+    struct peer_request request = {d->question.text, d->question.len};
     bool same = true;
     for (size_t i = 0; same && i < times; i++) {
-        struct peer_request request = {q->text, q->len};
         struct peer_answer answer;
-        struct where ignored = {0};
-        if (again == FRESH && i == 0)
-            peer_ask_fresh(&r->peer, &request, &answer);
+        if (fresh && i == 0)
+            peer_ask_fresh(&d->subject->peer, &request, &answer);
         else
-            peer_ask(&r->peer, &request, 1, &answer);
-        same = rival_compare(r, &all->party->oracle, q, &answer, NULL, 0, &ignored, NULL) == kind;
+            peer_ask(&d->subject->peer, &request, 1, &answer);
+        same = subject_compare(d->subject, d->oracle, &d->question, &answer) == d->kind;
         peer_answer_free(&answer);
-        where_free(&ignored);
     }
     return same;
 }
 
-/* A reply without its end of line. */
+/* --- Findings -------------------------------------------------------------------------------- */
+
+/* Copies a reply without its end of line. */
 static char *line_of(const char *text, size_t n)
 {
     while (n > 0 && text[n - 1] == '\n')
@@ -305,44 +146,40 @@ static char *line_of(const char *text, size_t n)
     return mem_dup_n(text, n);
 }
 
-static void set_text(char **member, char *text)
+static const char *agreement(const struct disagreement *d, struct subject *r,
+                             const struct peer_answer *answer)
 {
-    free(*member);
-    *member = text;
+    enum difference other = subject_compare(r, d->oracle, &d->question, answer);
+    bool same =
+        d->answer->kind == PEER_REPLY &&
+        compare_lines(d->question.op, d->answer->text, d->answer->len, answer) == DIFFERENCE_NONE;
+    return other == DIFFERENCE_NONE          ? "the reference"
+           : other == DIFFERENCE_UNSUPPORTED ? "nobody: unsupported"
+           : same                            ? "this implementation"
+                                             : "neither";
 }
 
-/* How the other implementations answer: with the reference, with this one, or with neither. */
-static char *ask_others(struct investigation *all, const struct rival *of, const struct question *q,
-                        const struct peer_answer *answer)
+/* Asks the other implementations, and says with which answer each agrees; NULL if there are none.
+ */
+static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
-    struct party *p = all->party;
+    struct setup *p = all->setup;
+    struct peer_request request = {d->question.text, d->question.len};
     struct buf text = {0};
     cJSON *list = cJSON_CreateArray();
     for (size_t i = 0; i < p->count; i++) {
-        struct rival *r = &p->rivals[i];
-        struct peer_answer other;
-        struct where ignored = {0};
-        struct buf name = {0};
-        if (r == of || r->peer.gone)
+        struct subject *r = &p->subjects[i];
+        struct peer_answer answer;
+        if (r == d->subject || r->peer.gone)
             continue;
-        peer_ask(&r->peer, &(struct peer_request){q->text, q->len}, 1, &other);
-        enum difference d = rival_compare(r, &p->oracle, q, &other, NULL, 0, &ignored, NULL);
-        where_free(&ignored);
-        bool with_it =
-            answer->kind == PEER_REPLY &&
-            compare_lines(q->op, answer->text, answer->len, &other, &ignored) == DIFFERENCE_NONE;
-        where_free(&ignored);
-        investigate_name(r, &name);
+        peer_ask(&r->peer, &request, 1, &answer);
         cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "implementation", buf_text(&name));
-        cJSON_AddStringToObject(item, "agrees_with",
-                                d == DIFFERENCE_NONE          ? "the reference"
-                                : d == DIFFERENCE_UNSUPPORTED ? "nobody: unsupported"
-                                : with_it                     ? "this implementation"
-                                                              : "neither");
+        char *name = subject_name(r);
+        cJSON_AddStringToObject(item, "implementation", name);
+        cJSON_AddStringToObject(item, "agrees_with", agreement(d, r, &answer));
         cJSON_AddItemToArray(list, item);
-        buf_free(&name);
-        peer_answer_free(&other);
+        free(name);
+        peer_answer_free(&answer);
     }
     if (list->child != NULL)
         json_print(list, 0, &text);
@@ -350,353 +187,113 @@ static char *ask_others(struct investigation *all, const struct rival *of, const
     return text.len > 0 ? buf_take(&text) : NULL;
 }
 
-static char *waited(struct oracle *o, struct rival *r, const struct question *q)
+/* Makes a bucket of a reduced difference. Takes over the causes. */
+static struct bucket make_bucket(const struct investigation *all, const struct disagreement *d,
+                                 const struct cause_report *causes, uint64_t seed)
 {
-    struct buf text = {0};
-    patience_describe(r, o, q, &text);
-    return buf_take(&text);
-}
-
-/* Puts the reduced request into a bucket, where it is its first or its smallest. */
-static void show(struct investigation *all, struct bucket *b, struct rival *r,
-                 const struct question *q, const struct reduced *small, enum difference kind,
-                 const char *kinds, const char *key, struct cause_report *report, uint64_t seed)
-{
-    struct oracle *o = &all->party->oracle;
-    struct oracle_change stance = {.stance = r->stance};
+    struct oracle_change followed = {.readings_followed = d->subject->readings_followed};
+    struct bucket b = {.implementation = subject_name(d->subject),
+                       .command = mem_dup(d->subject->command),
+                       .edition = mem_dup(edition_name(all->setup->options->edition)),
+                       .kind = d->kind,
+                       .causes = *causes,
+                       .key = mem_dup(""),
+                       .hits = 1,
+                       .request = mem_dup_n(d->question.text, d->question.len),
+                       .answer = line_of(d->answer->text, d->answer->len),
+                       .others = ask_others(all, d),
+                       .seed = seed,
+                       .first_ms = os_now_ms() - all->begin_ms};
     size_t n;
-    if (b->request != NULL && strlen(b->request) <= small->request.len)
-        return;
-    set_text(&b->request, mem_dup_n(small->request.data, small->request.len));
-    set_text(&b->answer, kind == DIFFERENCE_TIMEOUT
-                             ? waited(o, r, q)
-                             : line_of(small->answer.text, small->answer.len));
-    const char *reply = oracle_ask(o, q->text, q->len, &stance, false, &n);
-    set_text(&b->reference, line_of(reply, n));
-    set_text(&b->kinds, mem_dup(kinds));
-    set_text(&b->key, mem_dup(b->causes.count > 0 ? "" : key));
-    set_text(&b->others, ask_others(all, r, q, &small->answer));
-    b->kind = kind;
-    fault_read(kind, b->answer, strlen(b->answer), &b->fault);
-    b->seed = seed;
-    free(b->causes.trace);
-    free(b->causes.deciding);
-    b->causes.trace = report->trace;
-    b->causes.trace_count = report->trace_count;
-    b->causes.deciding = report->deciding;
-    b->causes.deciding_count = report->deciding_count;
-    b->causes.is_near = report->is_near;
-    b->causes.near = report->near;
-    report->trace = report->deciding = NULL;
-}
-
-static struct bucket *new_bucket(struct investigation *all, const struct rival *r, const char *name,
-                                 const char *key, struct cause_report *report)
-{
-    struct bucket *b = buckets_add(&all->buckets);
-    b->implementation = mem_dup(name);
-    b->command = mem_dup(r->command);
-    b->edition = mem_dup(edition_of(all));
-    b->key = mem_dup(report->count > 0 ? "" : key);
-    b->causes.causes = report->causes;
-    b->causes.count = report->count;
-    b->causes.cap = report->cap;
-    b->first_ms = os_now_ms() - all->begin_ms;
-    report->causes = NULL;
-    report->count = report->cap = 0;
+    const char *reply = oracle_ask(d->oracle, d->question.text, &followed, false, &n);
+    b.reference = line_of(reply, n);
+    crash_read(b.kind, b.answer, strlen(b.answer), &b.crash);
     return b;
 }
 
-static enum found blame(struct investigation *all, struct rival *r, const struct question *q,
-                        const struct peer_answer *answer, enum difference kind, const char *name,
-                        uint64_t seed, struct bucket **bucket);
-
-/* The part that a disagreement comes from is the finding, where it is one at all. */
-static enum found settle_part(struct investigation *all, struct rival *r, const struct part *part,
-                              const char *name, uint64_t seed, struct bucket **bucket)
+/* Blames a reduced request again, and puts it into its bucket. causes: of the request before. */
+static enum found add_finding(struct investigation *all, const struct disagreement *d,
+                              const struct cause_report *causes, uint64_t seed,
+                              struct bucket **bucket)
 {
-    struct question q;
-    if (!difference_is_found(part->kind))
-        return FOUND_OPEN;
-    question_read(part->request.data, part->request.len, &q);
-    return blame(all, r, &q, &part->answer, part->kind, name, seed, bucket);
-}
-
-/* The reduced request is blamed again, and goes into its bucket. */
-static enum found settle(struct investigation *all, struct rival *r, const struct reduced *small,
-                         enum difference kind, const struct cause_report *before, const char *name,
-                         uint64_t seed, struct bucket **bucket)
-{
-    struct oracle *o = &all->party->oracle;
-    struct question q;
+    struct bucket *similar = NULL;
     struct cause_report report;
-    struct buf kinds = {0}, key = {0};
-    enum found found = FOUND_AGAIN;
-    struct part part;
-    question_read(small->request.data, small->request.len, &q);
-    if (!stays(all, r, &q, kind, FRESH, INVESTIGATE_RETESTS))
-        return FOUND_UNSTABLE;
-    bool names = names_beyond_ascii(r, o, &q, kind);
-    cause_find(r, o, &q, &small->answer, names ? CAUSE_RULES : CAUSE_PAIRS, &report);
-    if (!names && report.count == 0 && is_liberty(all, r, &report)) {
-        cause_free(&report);
-        return FOUND_OPEN;
+    size_t before = all->buckets.count;
+    bool names = names_beyond_ascii(d);
+    cause_find(d, names ? CAUSE_RULES : CAUSE_SINGLE, &report);
+    if (causes->count > 0)
+        cause_intersect(&report, causes);
+    struct bucket b = make_bucket(all, d, &report, seed);
+    if (report.count == 0) {
+        similar = find_similar(all, d, &report, names);
+        bucket_set_key(d->oracle, &b, names ? INVESTIGATE_NAMES : NULL);
     }
-    if (!names && report.count == 0 && part_find(r, o, &q, &small->answer, &part)) {
-        found = settle_part(all, r, &part, name, seed, bucket);
-        part_free(&part);
-        cause_free(&report);
-        return found;
-    }
-    if (before->count > 0)
-        cause_intersect(&report, before);
-    kinds_of(all, r, &q, &small->answer, &kinds);
-    struct finding f = finding_of(all, name, &q, kind, &small->answer, &report);
-    if (names)
-        buf_str(&key, BUCKET_OF_NAMES);
-    else
-        bucket_key(o, q.op, buf_text(&kinds), &f, &key);
-    f.key = buf_text(&key);
-    struct bucket *b = buckets_find(&all->buckets, &f);
-    if (b == NULL && report.count == 0 && !names)
-        b = known_look(all, r, &f, true);
-    if (b != NULL) {
-        cause_intersect(&b->causes, &report);
-    } else {
-        b = new_bucket(all, r, name, buf_text(&key), &report);
-        found = FOUND_NEW;
-    }
-    if (b->causes.count == 0 && !names)
-        bucket_look(o, b, buf_text(&kinds), &report, small->request.data);
-    show(all, b, r, &q, small, kind, buf_text(&kinds), buf_text(&key), &report, seed);
-    count_hit(all, &b);
-    *bucket = b;
-    cause_free(&report);
-    buf_free(&kinds);
-    buf_free(&key);
-    return found;
+    *bucket =
+        similar != NULL ? buckets_join(&all->buckets, similar, &b) : buckets_add(&all->buckets, &b);
+    return all->buckets.count > before ? FOUND_NEW : FOUND_AGAIN;
 }
 
-/* Whether there is time to look into it now. */
-enum hurry { HURRIED, UNHURRIED };
-
-static bool is_rechecked(size_t hit, enum hurry hurry)
+/* Clears a rule that only seems to be the cause. Without a rule, the reference rejects what the
+ * rule is about, so any rejection fits. If a smaller request that does not involve the rule is also
+ * rejected, the rule is not the cause. */
+static void clear_rule(const struct disagreement *d, struct cause_report *causes,
+                       struct reduced *small)
 {
-    return hit % BUCKET_RECHECK == 0 || (hurry == UNHURRIED && (hit & (hit - 1)) == 0);
-}
-
-/* Whether a hit of a bucket is only to be counted. */
-static bool mutes(struct investigation *all, struct bucket *b, enum hurry hurry,
-                  struct bucket **bucket)
-{
-    if (b == NULL || b->hits < BUCKET_HITS_BEFORE_MUTE || is_rechecked(b->hits + 1, hurry))
-        return false;
-    b->muted++;
-    all->muted++;
-    count_hit(all, &b);
-    *bucket = b;
-    return true;
-}
-
-bool investigate_known(struct investigation *all, struct rival *r, const struct question *q,
-                       const struct peer_answer *answer, enum difference kind)
-{
-    struct buf name = {0};
-    struct bucket *bucket;
-    struct grounds g;
-    investigate_name(r, &name);
-    grounds_open(&g, r, &all->party->oracle, q, answer);
-    bool known = mutes(all, known_cause(all, buf_text(&name), &g), HURRIED, &bucket);
-    struct bucket *of_names = known ? NULL : known_names(all, buf_text(&name));
-    if (of_names != NULL && names_beyond_ascii(r, g.oracle, q, kind))
-        known = mutes(all, of_names, HURRIED, &bucket);
-    if (!known) {
-        struct bucket *like = known_grounds(all, r, buf_text(&name), kind, &g);
-        bool open = like == NULL && is_liberty_of(all, r, &g);
-        /* What a rule explains on its own may be a finding of its own. */
-        known = !g.explained && (open || mutes(all, like, HURRIED, &bucket));
-        all->open += known && open;
-    }
-    grounds_free(&g);
-    buf_free(&name);
-    return known;
-}
-
-static void doubt(struct investigation *all, const struct rival *r, struct bucket *b)
-{
-    struct oracle *o = &all->party->oracle;
-    struct cause_report *of = &b->causes;
-    struct buf key = {0};
-    struct question q;
-    size_t kept = 0;
-    for (size_t i = 0; i < of->count; i++)
-        if (!witnesses_refute(r->seen, o, &of->causes[i]))
-            of->causes[kept++] = of->causes[i];
-    of->count = kept;
-    if (kept > 0 || !question_read(b->request, strlen(b->request), &q))
-        return;
-    b->stale = true;
-    cause_rank_rules(r, of->deciding, of->deciding_count);
-    struct finding f = bucket_finding(b);
-    bucket_key(o, q.op, b->kinds, &f, &key);
-    set_text(&b->key, buf_take(&key));
-}
-
-void investigate_doubt(struct investigation *all, const struct rival *r)
-{
-    struct buf name = {0};
-    investigate_name(r, &name);
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count > 0 && is_of(b, buf_text(&name), edition_of(all)))
-            doubt(all, r, b);
-    }
-    buckets_fold(&all->buckets);
-    buf_free(&name);
-}
-
-/* Without a rule, what it is about is refused: any rejection fits. But where a smaller request is
- * rejected, too, and without that rule's doing, the rule is innocent: alone it would be in the
- * smallest one. */
-static void clear_innocent(struct rival *r, struct oracle *o, enum difference kind,
-                           struct cause_report *report, struct reduced *small)
-{
-    struct cause_report none = {0};
+    const struct cause_report none = {0};
+    struct disagreement reduced = *d;
     struct reduced smaller;
-    struct question q;
-    if (kind != DIFFERENCE_REJECTED || report->count == 0 ||
-        !question_read(small->request.data, small->request.len, &q))
+    if (d->kind != DIFFERENCE_REJECTED || causes->count == 0)
         return;
-    reduce_request(r, o, &q, &small->answer, kind, &none, &smaller);
-    bool innocent = smaller.request.len < small->request.len;
-    struct reduced other = innocent ? *small : smaller;
-    if (innocent) {
+    question_read(small->request.data, small->request.len, &reduced.question);
+    reduced.answer = &small->answer;
+    reduce_request(&reduced, &none, &smaller);
+    if (smaller.request.len < small->request.len) {
+        struct reduced other = *small;
         *small = smaller;
-        cause_free(report);
-        *report = none;
+        smaller = other;
+        cause_free(causes);
     }
-    reduce_free(&other);
+    reduce_free(&smaller);
 }
 
-/* Reduces a disagreement that shows itself again, and puts it into its bucket. */
-static enum found boil_down(struct investigation *all, struct rival *r, const struct question *q,
-                            const struct peer_answer *answer, enum difference kind,
-                            struct cause_report *report, const char *name, uint64_t seed,
-                            struct bucket **bucket)
+static enum found reduce(struct investigation *all, const struct disagreement *d,
+                         struct cause_report *causes, uint64_t seed, struct bucket **bucket)
 {
     struct reduced small;
+    struct disagreement reduced = *d;
     enum found found = FOUND_UNSTABLE;
-    if (stays(all, r, q, kind, AT_WORK, 1)) {
-        reduce_request(r, &all->party->oracle, q, answer, kind, report, &small);
-        clear_innocent(r, &all->party->oracle, kind, report, &small);
-        found = settle(all, r, &small, kind, report, name, seed, bucket);
-        reduce_free(&small);
-    }
-    return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;
-}
-
-/* As if a disagreement had come just now that is none of the known ones. */
-static enum found blame(struct investigation *all, struct rival *r, const struct question *q,
-                        const struct peer_answer *answer, enum difference kind, const char *name,
-                        uint64_t seed, struct bucket **bucket)
-{
-    struct cause_report report;
-    cause_find(r, &all->party->oracle, q, answer, CAUSE_SINGLE, &report);
-    enum found found = boil_down(all, r, q, answer, kind, &report, name, seed, bucket);
-    cause_free(&report);
+    if (!shows_again(d, false, 1))
+        return found;
+    reduce_request(d, causes, &small);
+    clear_rule(d, causes, &small);
+    question_read(small.request.data, small.request.len, &reduced.question);
+    reduced.answer = &small.answer;
+    if (shows_again(&reduced, true, INVESTIGATE_RETESTS))
+        found = add_finding(all, &reduced, causes, seed, bucket);
+    reduce_free(&small);
     return found;
 }
 
-static struct bucket *find_stale(struct investigation *all, const char *name)
-{
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (b->stale && b->verdict == NULL && is_of(b, name, edition_of(all)))
-            return b;
-    }
-    return NULL;
-}
-
-/* The same with a bucket's request. */
-static enum found ask_again(struct investigation *all, struct rival *r, const char *name,
-                            const struct bucket *old, struct bucket **bucket)
-{
-    struct where ignored = {0};
-    struct peer_answer answer;
-    struct question q;
-    enum found found = FOUND_UNSTABLE;
-    question_read(old->request, strlen(old->request), &q);
-    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-    if (rival_compare(r, &all->party->oracle, &q, &answer, NULL, 0, &ignored, NULL) == old->kind)
-        found = blame(all, r, &q, &answer, old->kind, name, old->seed, bucket);
-    where_free(&ignored);
-    peer_answer_free(&answer);
-    return found == FOUND_UNSTABLE && guard_pending() ? FOUND_STOPPED : found;
-}
-
-bool investigate_again(struct investigation *all, struct rival *r)
-{
-    struct buckets *list = &all->buckets;
-    struct bucket *bucket = NULL, old;
-    struct buf name = {0};
-    enum found found = FOUND_STOPPED;
-    investigate_name(r, &name);
-    struct bucket *b = find_stale(all, buf_text(&name));
-    if (b != NULL) {
-        old = *b;
-        memmove(b, b + 1, (size_t)(list->list + --list->count - b) * sizeof *b);
-        found = ask_again(all, r, buf_text(&name), &old, &bucket);
-        size_t into = bucket != NULL ? (size_t)(bucket - list->list) : list->count;
-        old.stale = found == FOUND_STOPPED;
-        old.hits -= bucket != NULL; /* it was counted once more */
-        *buckets_add(list) = old;
-        if (into + 1 < list->count)
-            buckets_join(list, into, list->count - 1);
-    }
-    buf_free(&name);
-    return found != FOUND_STOPPED;
-}
-
-enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
-                       const struct peer_answer *answer, enum difference kind, uint64_t seed,
+enum found investigate(struct investigation *all, const struct disagreement *d, uint64_t seed,
                        struct bucket **bucket)
 {
-    struct oracle *o = &all->party->oracle;
     struct cause_report report = {0};
-    struct buf name = {0}, kinds = {0}, key = {0};
     enum found found = FOUND_MUTED;
-    *bucket = NULL;
-    investigate_name(r, &name);
-    struct grounds g;
-    grounds_open(&g, r, o, q, answer);
-    bool muted = mutes(all, known_cause(all, buf_text(&name), &g), UNHURRIED, bucket);
-    grounds_free(&g);
-    bool names = !muted && names_beyond_ascii(r, o, q, kind);
-    if (names) {
-        muted = mutes(all, known_names(all, buf_text(&name)), UNHURRIED, bucket);
-    } else if (!muted) {
-        cause_find(r, o, q, answer, CAUSE_SINGLE, &report);
-        kinds_of(all, r, q, answer, &kinds);
-        struct finding f = finding_of(all, buf_text(&name), q, kind, answer, &report);
-        bucket_key(o, q->op, buf_text(&kinds), &f, &key);
-        f.key = buf_text(&key);
-        muted = report.count == 0 &&
-                (mutes(all, known_causes(all, buf_text(&name), r, q, answer, &report), UNHURRIED,
-                       bucket) ||
-                 mutes(all, known_look(all, r, &f, false), UNHURRIED, bucket));
-    }
-    bool open = !muted && !names && report.count == 0 && is_liberty(all, r, &report);
-    if (open)
-        found = FOUND_OPEN;
-    if (!muted && !open) {
-        found = boil_down(all, r, q, answer, kind, &report, buf_text(&name), seed, bucket);
-        all->looked_into += found != FOUND_STOPPED;
+    *bucket = find_cause(all, d);
+    if (mute(all, bucket))
+        return found;
+    bool names = names_beyond_ascii(d);
+    if (!names)
+        cause_find(d, CAUSE_SINGLE, &report);
+    *bucket = report.count == 0 ? find_similar(all, d, &report, names) : NULL;
+    if (!mute(all, bucket)) {
+        *bucket = NULL;
+        found = reduce(all, d, &report, seed, bucket);
+        if (found == FOUND_UNSTABLE && cleanup_pending())
+            found = FOUND_STOPPED;
+        all->investigated += found != FOUND_STOPPED;
         all->unstable += found == FOUND_UNSTABLE;
     }
-    all->open += found == FOUND_OPEN;
     cause_free(&report);
-    buf_free(&name);
-    buf_free(&kinds);
-    buf_free(&key);
     return found;
 }

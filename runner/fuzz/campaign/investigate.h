@@ -1,5 +1,5 @@
-/* From a disagreement to a finding: muted where its cause is known well enough, else asked again,
- * blamed, reduced, shown by a fresh process, and put into the bucket of its cause. */
+/* From a difference to a finding. It is muted if it is known; else it must show again, is blamed on
+ * a rule or reading, reduced, shown by a fresh process, and put into the bucket of its cause. */
 #ifndef RUNNER_INVESTIGATE_H
 #define RUNNER_INVESTIGATE_H
 
@@ -7,51 +7,43 @@
 #include <stdint.h>
 
 #include "fuzz/campaign/bucket.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/diagnose/disagreement.h"
+#include "fuzz/peers/setup.h"
 
-/* What is reduced must show itself so often, first in a fresh process. */
+/* A reduced request must show the difference so often, first in a fresh process. */
 #define INVESTIGATE_RETESTS 3
 
+/* After so many hits further ones of a bucket are only counted, except one in so many. */
+#define INVESTIGATE_HITS_BEFORE_MUTE 3
+#define INVESTIGATE_RECHECK 1000
+
+/* The key of rejections that only come from names beyond ASCII (names.h). */
+#define INVESTIGATE_NAMES "rejected for names beyond ASCII"
+
 struct investigation {
-    struct party *party;
+    struct setup *setup;
     struct buckets buckets;
-    double begin_ms;    /* of the campaign, on the clock of os_now_ms, as if it never paused */
-    size_t looked_into; /* disagreements, muted ones left out */
+    double begin_ms;     /* of the campaign, on the clock of os_now_ms, as if it never paused */
+    size_t investigated; /* differences that were not muted */
     size_t muted;
-    size_t open;     /* a liberty that a case allows */
-    size_t unstable; /* that a fresh process does not show: they depend on what ran before */
+    size_t unstable; /* a fresh process does not show them: they depend on what ran before */
 };
 
 enum found {
     FOUND_MUTED,    /* counted only */
-    FOUND_OPEN,     /* as in a case that leaves it open; counted only */
-    FOUND_STOPPED,  /* a signal came: nothing is counted, and it is to be looked into again */
+    FOUND_STOPPED,  /* a signal came: nothing is counted, and it is to be investigated again */
     FOUND_UNSTABLE, /* a fresh process does not show it */
     FOUND_AGAIN,    /* one more of a known bucket */
     FOUND_NEW
 };
 
-/* r: of the party. kind: how the answer to q differs. *bucket: where it was put; NULL of
- * FOUND_UNSTABLE, FOUND_STOPPED and FOUND_OPEN. */
-enum found investigate(struct investigation *all, struct rival *r, const struct question *q,
-                       const struct peer_answer *answer, enum difference kind, uint64_t seed,
+/* *bucket: the bucket that the difference belongs to; NULL after FOUND_UNSTABLE and FOUND_STOPPED.
+ */
+enum found investigate(struct investigation *all, const struct disagreement *d, uint64_t seed,
                        struct bucket **bucket);
 
-/* The same for what is like a known finding, with a few questions to the reference: counted and
- * muted, or counted as open. False, and nothing is counted, where it is not, or where it is to be
- * looked into all the same. */
-bool investigate_known(struct investigation *all, struct rival *r, const struct question *q,
-                       const struct peer_answer *answer, enum difference kind);
-
-/* Takes from its buckets the causes that what it was seen to do since speaks against. */
-void investigate_doubt(struct investigation *all, const struct rival *r);
-
-/* Looks into one of its buckets that lost their causes once more: without them, its request may
- * become smaller, or belong into another bucket. Takes as long as investigate; false, where there
- * is none, or a signal came. */
-bool investigate_again(struct investigation *all, struct rival *r);
-
-/* "hashicorp/hcl 2.24.0". Appends. */
-void investigate_name(const struct rival *r, struct buf *out);
+/* Counts and mutes a difference if a known cause explains it, with few questions to the reference.
+ * False, and nothing is counted, if it must be investigated. */
+bool investigate_known(struct investigation *all, const struct disagreement *d);
 
 #endif

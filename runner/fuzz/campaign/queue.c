@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "fuzz/generate/gen.h"
 
-/* Whether a path ends with /folder/name. */
+/* Returns whether a path ends with /folder/name. */
 static bool is_in(const char *path, const char *name, const char *folder)
 {
     const char *end = name;
@@ -18,7 +18,8 @@ static bool is_in(const char *path, const char *name, const char *folder)
            end[-(ptrdiff_t)length - 1] == '/';
 }
 
-/* AFL++ names inputs id:000017,…; beside them lie its own files, and what ended the target. */
+/* AFL++ names inputs id:000017,…. The folder also holds its own files and the inputs that ended the
+ * target. */
 static bool is_input(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -50,14 +51,14 @@ static void add(struct os_paths *paths, const char *path)
     paths->list[paths->count++] = mem_dup(path);
 }
 
-void queue_look(struct queue *q, double now_ms)
+void queue_poll(struct queue *q, double now_ms)
 {
-    bool first = q->looked_ms <= 0;
+    bool first = q->polled_ms <= 0;
     struct os_paths now = {0};
     struct buf bad = {0};
-    if (q->dir == NULL || (!first && now_ms - q->looked_ms < QUEUE_LOOK_MS))
+    if (q->dir == NULL || (!first && now_ms - q->polled_ms < QUEUE_POLL_MS))
         return;
-    q->looked_ms = now_ms;
+    q->polled_ms = now_ms;
     if (os_walk(q->dir, skip, NULL, &now, &bad)) {
         if (now.count > 0)
             qsort(now.list, now.count, sizeof *now.list, by_path);

@@ -34,11 +34,11 @@ static void world_end(struct world *w)
 
 static void look_again(struct world *w)
 {
-    queue_look(&w->queue, w->now);
-    w->now += QUEUE_LOOK_MS + 1;
+    queue_poll(&w->queue, w->now);
+    w->now += QUEUE_POLL_MS + 1;
 }
 
-/* The inputs that are ready, one behind the other. */
+/* The inputs that are ready, one after the other. */
 static void check_inputs(struct world *w, const char *expected)
 {
     struct buf all = {0};
@@ -154,11 +154,11 @@ START_TEST(seldom)
 {
     struct world w;
     world_make(&w);
-    queue_look(&w.queue, 1);
+    queue_poll(&w.queue, 1);
     scratch_write(&w.scratch, "queue/id:000000", "a");
-    queue_look(&w.queue, QUEUE_LOOK_MS);
+    queue_poll(&w.queue, QUEUE_POLL_MS);
     ck_assert_uint_eq(w.queue.found.count, 0);
-    queue_look(&w.queue, QUEUE_LOOK_MS + 1);
+    queue_poll(&w.queue, QUEUE_POLL_MS + 1);
     ck_assert_uint_eq(w.queue.found.count, 1);
     world_end(&w);
 }

@@ -1,4 +1,5 @@
-/* How a campaign goes, for people. */
+/* The progress of a campaign, for people. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -29,7 +30,7 @@ static void add_number(size_t n, struct buf *out)
 
 static size_t rules_of_edition(const struct campaign *c)
 {
-    const struct party *p = c->found.party;
+    const struct setup *p = c->found.setup;
     size_t count = 0;
     for (size_t i = 0; i < p->registry.rule_count; i++)
         count += !p->registry.rules[i].unguarded &&
@@ -43,28 +44,29 @@ static void add_head(const struct campaign *c, struct buf *out)
     add_number(c->inputs, out);
     buf_fmt(out, " requests in %.0f s (", seconds);
     add_number(seconds > 0 ? (size_t)((double)c->inputs / seconds) : 0, out);
-    buf_fmt(out, "/s), %.0f %% of it for what differs, %.0f %% errors, %zu of %zu rules seen",
+    buf_fmt(out, "/s), %.0f %% of it for investigations, %.0f %% errors, %zu of %zu rules seen",
             seconds > 0 ? c->searched_ms / seconds / 10 : 0.0,
             c->inputs > 0 ? 100.0 * (double)c->errors / (double)c->inputs : 0.0,
             gen_rules_seen(c->gen), rules_of_edition(c));
 }
 
-static void add_rival(const struct campaign *c, size_t i, struct buf *out)
+static void add_subject(const struct campaign *c, size_t i, struct buf *out)
 {
-    const struct campaign_rival *r = &c->rivals[i];
-    investigate_name(&c->found.party->rivals[i], out);
-    buf_str(out, ": asked ");
-    add_number(r->asked, out);
+    const struct peer *peer = &c->found.setup->subjects[i].peer;
+    const struct tally *t = &c->tallies[i];
+    char *name = subject_name(&c->found.setup->subjects[i]);
+    buf_fmt(out, "%s: asked ", name);
+    add_number(t->asked, out);
     for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
-        if (d != DIFFERENCE_NONE && r->differences[d] > 0) {
+        if (d != DIFFERENCE_NONE && t->differences[d] > 0) {
             buf_fmt(out, ", %s ", difference_name((enum difference)d));
-            add_number(r->differences[d], out);
+            add_number(t->differences[d], out);
         }
-    if (c->found.party->rivals[i].peer.faults > 0)
-        buf_fmt(out, "; failed %zu times for no request's sake",
-                c->found.party->rivals[i].peer.faults);
-    if (c->found.party->rivals[i].peer.gone)
-        buf_fmt(out, "; given up: %s", buf_text(&c->found.party->rivals[i].peer.why));
+    if (peer->faults > 0)
+        buf_fmt(out, "; failed %zu times without a request to blame", peer->faults);
+    if (peer->gone)
+        buf_fmt(out, "; given up: %s", buf_text(&peer->why));
+    free(name);
 }
 
 /* The source of a bucket's request, or its value and type, in one short line. */
@@ -99,94 +101,62 @@ static void add_name(const struct buf *name, struct buf *out)
 static void add_bucket(const struct campaign *c, const struct bucket *b, struct buf *out)
 {
     struct buf name = {0};
-    bucket_name(&c->found.party->oracle, b, &name);
+    bucket_name(&c->found.setup->oracle, b, &name);
     buf_fmt(out, "%6zu  %-9s ", b->hits, difference_name(b->kind));
     add_name(&name, out);
     add_source(b, out);
-    if (b->kind == DIFFERENCE_TIMEOUT)
-        buf_fmt(out, "  %s", b->answer);
     buf_free(&name);
 }
 
 static void add_found(const struct campaign *c, struct buf *out)
 {
-    buf_fmt(out, "%zu buckets; disagreements: ", c->found.buckets.count);
-    add_number(c->found.looked_into + c->found.muted + c->postponed_count + c->spooled + c->counted,
+    const struct investigation *found = &c->found;
+    const struct {
+        const char *text;
+        size_t count;
+    } rows[] = {
+        {", muted ", found->muted},         {", not shown by a fresh process ", found->unstable},
+        {", waiting ", c->postponed_count}, {", only in the spool ", c->spooled},
+        {", only counted ", c->counted},    {"; requests avoided ", c->avoided},
+        {"; beyond a limit ", c->held_back}};
+    buf_fmt(out, "%zu findings; differences ", found->buckets.count);
+    add_number(found->investigated + found->muted + c->postponed_count + c->spooled + c->counted,
                out);
-    buf_str(out, ", of them muted ");
-    add_number(c->found.muted, out);
-    if (c->found.open > 0) {
-        buf_str(out, ", as a case leaves open ");
-        add_number(c->found.open, out);
-    }
-    if (c->found.unstable > 0)
-        buf_fmt(out, ", not shown by a fresh process %zu", c->found.unstable);
-    if (c->postponed_count > 0)
-        buf_fmt(out, "; %zu wait", c->postponed_count);
-    if (c->spooled > 0) {
-        buf_str(out, "; in the spool as they are ");
-        add_number(c->spooled, out);
-    }
-    if (c->counted > 0) {
-        buf_str(out, "; only counted ");
-        add_number(c->counted, out);
-    }
-    if (c->avoided > 0) {
-        buf_str(out, "; avoided ");
-        add_number(c->avoided, out);
-    }
-    if (c->held_back > 0)
-        buf_fmt(out, "; held back for limits %zu", c->held_back);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].count > 0) {
+            buf_str(out, rows[i].text);
+            add_number(rows[i].count, out);
+        }
 }
 
-static void show_screen(struct campaign *c, bool last)
+static void print(const struct campaign *c, struct buf *text)
 {
-    struct buf text = {0};
-    const struct party *p = c->found.party;
-    buf_str(&text, "\033[H\033[J");
-    buf_fmt(&text, "hclcheck fuzz, edition %s, seed %llu%s\n  ", edition_name(p->options->edition),
-            (unsigned long long)c->seed, last ? ", ended" : "");
-    add_head(c, &text);
-    for (size_t i = 0; i < p->count; i++) {
-        buf_str(&text, "\n  ");
-        add_rival(c, i, &text);
-    }
-    buf_str(&text, "\n  ");
-    add_found(c, &text);
-    buf_str(&text, "\n\n");
-    for (size_t i = 0; i < c->found.buckets.count && i < BUCKETS_SHOWN; i++) {
-        add_bucket(c, &c->found.buckets.list[i], &text);
-        buf_char(&text, '\n');
-    }
-    if (c->found.buckets.count > BUCKETS_SHOWN)
-        buf_fmt(&text, "        and %zu more\n", c->found.buckets.count - BUCKETS_SHOWN);
-    fputs(buf_text(&text), c->config.show);
+    fputs(buf_text(text), c->config.show);
     fflush(c->config.show);
-    buf_free(&text);
+    buf_free(text);
 }
 
-static void show_lines(struct campaign *c, bool last)
+/* Adds each implementation and bucket on a line of its own; on a screen as many as there is room.
+ */
+static void add_all(const struct campaign *c, struct buf *out)
 {
-    struct buf text = {0};
-    add_head(c, &text);
-    buf_str(&text, "; ");
-    add_found(c, &text);
-    buf_char(&text, '\n');
-    for (size_t i = 0; last && i < c->found.party->count; i++) {
-        add_rival(c, i, &text);
-        buf_char(&text, '\n');
+    const struct buckets *all = &c->found.buckets;
+    size_t shown = c->config.screen && all->count > BUCKETS_SHOWN ? BUCKETS_SHOWN : all->count;
+    for (size_t i = 0; i < c->found.setup->count; i++) {
+        add_subject(c, i, out);
+        buf_char(out, '\n');
     }
-    for (size_t i = 0; last && i < c->found.buckets.count; i++) {
-        add_bucket(c, &c->found.buckets.list[i], &text);
-        buf_char(&text, '\n');
+    for (size_t i = 0; i < shown; i++) {
+        add_bucket(c, &all->list[i], out);
+        buf_char(out, '\n');
     }
-    fputs(buf_text(&text), c->config.show);
-    fflush(c->config.show);
-    buf_free(&text);
+    if (all->count > shown)
+        buf_fmt(out, "        and %zu more\n", all->count - shown);
 }
 
 void status_show(struct campaign *c, bool last)
 {
+    struct buf text = {0};
     double now = os_now_ms();
     double distance = c->config.screen ? SCREEN_MS : LINE_MS;
     if (c->config.show == NULL ||
@@ -194,9 +164,16 @@ void status_show(struct campaign *c, bool last)
         return;
     c->show_ms = now;
     if (c->config.screen)
-        show_screen(c, last);
-    else
-        show_lines(c, last);
+        buf_fmt(&text, "\033[H\033[Jhclcheck fuzz, edition %s, seed %llu%s\n",
+                edition_name(c->found.setup->options->edition), (unsigned long long)c->seed,
+                last ? ", ended" : "");
+    add_head(c, &text);
+    buf_str(&text, c->config.screen ? "\n" : "; ");
+    add_found(c, &text);
+    buf_char(&text, '\n');
+    if (c->config.screen || last)
+        add_all(c, &text);
+    print(c, &text);
 }
 
 void status_found(struct campaign *c, const struct bucket *b)
@@ -207,7 +184,5 @@ void status_found(struct campaign *c, const struct bucket *b)
     buf_fmt(&text, "found %s: ", b->implementation);
     add_bucket(c, b, &text);
     buf_char(&text, '\n');
-    fputs(buf_text(&text), c->config.show);
-    fflush(c->config.show);
-    buf_free(&text);
+    print(c, &text);
 }

@@ -1,4 +1,4 @@
-#include "fuzz/commands/explain.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,19 +10,19 @@
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/consult.h"
+#include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/cause.h"
-#include "fuzz/diagnose/learn.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/peers/setup.h"
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* Of an answer, of a source, so much is shown. */
+/* Bytes and lines that are shown of an answer or a source. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
-/* Of the rules that an answer rests on, so many are named, those that say most. */
+/* So many of the rules that an answer rests on are named. */
 enum { RULES_MAX = 5 };
 
-/* A cause, and how many cases it is behind. */
+/* A cause, and the number of cases that it explains. */
 struct tally {
     char *name;
     size_t count;
@@ -30,7 +30,7 @@ struct tally {
 
 struct explaining {
     const struct options *options;
-    struct party party;
+    struct setup setup;
     FILE *out;
     struct tally *tallies;
     size_t tally_count;
@@ -55,7 +55,7 @@ static void count_cause(struct explaining *e, const char *name)
     e->tallies[i].count++;
 }
 
-/* A line of the wire without its id, for people. */
+/* Shows a reply line without its id. */
 static void show_line(struct explaining *e, const char *title, const char *line, size_t n)
 {
     struct buf text = {0};
@@ -74,7 +74,8 @@ static void show_source(struct explaining *e, const cJSON *fields)
     const char *source = json_get_string(fields, "source");
     struct buf text = {0};
     if (source != NULL) {
-        text_escape_lines(source, strlen(source), SHOWN_MAX, SHOWN_LINES, "    | ", &text);
+        text_escape_lines(source, strlen(source), (struct text_limits){SHOWN_MAX, SHOWN_LINES},
+                          "    | ", &text);
     } else {
         buf_str(&text, "    | ");
         json_print(fields, 0, &text);
@@ -86,28 +87,24 @@ static void show_source(struct explaining *e, const cJSON *fields)
 
 static void show_cause(struct explaining *e, const struct cause_report *report)
 {
-    const struct oracle *o = &e->party.oracle;
+    const struct oracle *o = &e->setup.oracle;
     struct buf text = {0}, name = {0};
-    if (report->count > 0) {
-        buf_str(&text, "  it behaves\n");
-        cause_describe(o, &report->causes[0], "    ", &text);
-        cause_others(o, report->causes, report->count, "    ", &text);
-        cause_name(o, &report->causes[0], &name);
-        e->explained++;
-    } else if (report->local_count > 0) {
-        buf_str(&text, "  here, though not everywhere, it behaves\n");
-        cause_describe(o, &report->local[0], "    ", &text);
-        cause_others(o, report->local, report->local_count, "    ", &text);
-        buf_str(&name, "here and there ");
-        cause_name(o, &report->local[0], &name);
+    bool everywhere = report->count > 0;
+    const struct oracle_change *causes = everywhere ? report->causes : report->local;
+    size_t count = everywhere ? report->count : report->local_count;
+    if (count > 0) {
+        buf_fmt(&text, "  %sit behaves\n", everywhere ? "" : "here, though not everywhere, ");
+        cause_describe(o, causes, "    ", &text);
+        cause_others(o, causes, count, "    ", &text);
+        buf_str(&name, everywhere ? "" : "here and there ");
+        cause_name(o, causes, &name);
         e->explained++;
     } else {
-        buf_fmt(&text, "  no change of %s explains it\n",
-                report->gave_up ? "the spec that was tried" : "one or two rules or readings");
+        buf_str(&text, "  no single rule, reading or edition explains it\n");
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
             buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
-                    e->party.registry.rules[report->deciding[i]].id);
+                    e->setup.registry.rules[report->deciding[i]].id);
         buf_str(&text, report->deciding_count > 0 ? "\n" : "");
     }
     text_wrap(&text, 0, os_columns(e->out));
@@ -120,21 +117,21 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
 static void explain(struct explaining *e, const struct judged *j, const struct buf *request,
                     const struct peer_answer *answer, bool repair)
 {
-    struct rival *r = &e->party.rivals[0];
-    struct question q;
+    struct subject *r = &e->setup.subjects[0];
+    struct disagreement d = {.subject = r, .oracle = &e->setup.oracle, .answer = answer};
     struct cause_report report;
-    struct oracle_change stance = {.stance = r->stance};
+    struct oracle_change followed = {.readings_followed = r->readings_followed};
     size_t n;
     fprintf(e->out, "%s: %s%s%s\n", j->c->id, verdict_name(j->verdict),
             j->detail == NULL ? "" : ": ", j->detail == NULL ? "" : j->detail);
     show_source(e, repair ? j->c->repaired : j->c->fields);
-    question_read(request->data, request->len, &q);
-    const char *reply = oracle_ask(&e->party.oracle, q.text, q.len, &stance, false, &n);
+    question_read(request->data, request->len, &d.question);
+    const char *reply = oracle_ask(d.oracle, d.question.text, &followed, false, &n);
     while (n > 0 && reply[n - 1] == '\n')
         n--;
     show_line(e, "the text:", reply, n);
     show_line(e, "it:      ", answer->text, answer->len);
-    cause_find(r, &e->party.oracle, &q, answer, CAUSE_PAIRS, &report);
+    cause_find(&d, CAUSE_SINGLE, &report);
     show_cause(e, &report);
     fputc('\n', e->out);
     cause_free(&report);
@@ -142,9 +139,9 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
 
 static void ask_case(struct explaining *e, const struct test_case *c)
 {
-    struct rival *r = &e->party.rivals[0];
+    struct subject *r = &e->setup.subjects[0];
     struct judge judge = {
-        .edition = e->options->edition, .registry = &e->party.registry, .readings = &r->readings};
+        .edition = e->options->edition, .registry = &e->setup.registry, .readings = &r->readings};
     struct judged j = {.c = c};
     struct buf requests[2] = {{0}, {0}};
     struct peer_answer answers[2] = {{0}, {0}};
@@ -187,10 +184,10 @@ static bool wanted(const struct explaining *e, const struct test_case *c)
 
 static void ask_all(struct explaining *e)
 {
-    const struct capability *offered = &e->party.rivals[0].peer.capability;
-    for (size_t i = 0; i < e->party.suite.count && !e->ended; i++) {
-        const struct test_case *c = &e->party.suite.cases[i];
-        e->ended = guard_pending();
+    const struct capability *offered = &e->setup.subjects[0].peer.capability;
+    for (size_t i = 0; i < e->setup.suite.count && !e->ended; i++) {
+        const struct test_case *c = &e->setup.suite.cases[i];
+        e->ended = cleanup_pending();
         if (e->ended || !wanted(e, c))
             continue;
         if (capability_lacks(offered, c->op, c->json_syntax, e->options->edition, c->needs) != NULL)
@@ -220,9 +217,9 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
     fprintf(e->out, "%zu failed, %zu of them explained; %zu passed, %zu unsupported\n", e->failed,
             e->explained, e->passed, e->unsupported);
     if (e->ended) {
-        const char *why = buf_text(&e->party.rivals[0].peer.why);
+        const char *why = buf_text(&e->setup.subjects[0].peer.why);
         fprintf(err, "hclcheck: %s; not all cases were asked\n",
-                guard_interrupted() ? "interrupted" : why);
+                cleanup_interrupted() ? "interrupted" : why);
         return EXIT_SETUP;
     }
     return e->failed > 0 ? EXIT_WRONG : e->asked == 0 ? EXIT_SETUP : EXIT_RIGHT;
@@ -232,11 +229,11 @@ enum exit_status explain_command(const struct options *options, FILE *out, FILE 
 {
     struct explaining e = {.options = options, .out = out};
     enum exit_status status = EXIT_SETUP;
-    if (party_open(&e.party, options, err) && party_learn(&e.party, NULL)) {
+    if (setup_open(&e.setup, options, err) && calibrate_all(&e.setup, NULL)) {
         ask_all(&e);
         status = conclude(&e, err);
     }
-    party_close(&e.party);
+    setup_close(&e.setup);
     for (size_t i = 0; i < e.tally_count; i++)
         free(e.tallies[i].name);
     free(e.tallies);

@@ -1,12 +1,12 @@
-#include "fuzz/commands/fuzz_command.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"
-#include "fuzz/diagnose/learn.h"
-#include "fuzz/peers/party.h"
+#include "fuzz/diagnose/calibrate.h"
+#include "fuzz/peers/setup.h"
 #include "options/options.h"
 
-static enum exit_status run(struct party *p, FILE *out, FILE *err)
+static enum exit_status run(struct setup *p, FILE *out, FILE *err)
 {
     const struct options *o = p->options;
     const struct campaign_options *c = &o->campaign;
@@ -20,7 +20,7 @@ static enum exit_status run(struct party *p, FILE *out, FILE *err)
                                      .show = out,
                                      .screen = os_is_terminal(out)};
     struct campaign campaign;
-    if (!party_learn(p, out))
+    if (!calibrate_all(p, out))
         return EXIT_SETUP;
     bool ok = campaign_run(&campaign, p, &config);
     bool found = campaign.found.buckets.count > 0;
@@ -35,14 +35,11 @@ static enum exit_status run(struct party *p, FILE *out, FILE *err)
 
 enum exit_status fuzz_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct options wide = *options;
-    struct party p;
+    struct setup p;
     enum exit_status status = EXIT_SETUP;
-    if (options->window == 0)
-        wide.window = CAMPAIGN_WINDOW;
-    party_pin();
-    if (party_open(&p, &wide, err))
+    setup_pin();
+    if (setup_open(&p, options, err))
         status = run(&p, out, err);
-    party_close(&p);
+    setup_close(&p);
     return status;
 }

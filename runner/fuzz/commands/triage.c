@@ -1,11 +1,10 @@
-#include "fuzz/commands/triage.h"
+#include "fuzz/commands/fuzz_commands.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -16,11 +15,32 @@
 #include "fuzz/campaign/bucket.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"
-#include "fuzz/campaign/suggest.h"
 #include "options/options.h"
 
-/* Of an answer, so much is shown. */
+/* Bytes and lines that are shown of an answer or source; bytes of an answer on the terminal. */
 enum { SHOWN_MAX = 600, SHOWN_LINES = 20, LINE_MAX = 200 };
+
+/* Verdicts of a person on a finding. */
+enum verdict_of_triage { VIOLATION, READING, LIMIT, OURS, VERDICTS };
+
+static const struct {
+    const char *name;
+    const char *meaning;
+} verdicts[VERDICTS] = {
+    [VIOLATION] = {"violation",
+                   "the text is clear, and the implementation is wrong: it becomes a case"},
+    [READING] = {"reading", "the text is ambiguous"},
+    [LIMIT] = {"limit", "a limit of the implementation"},
+    [OURS] = {"ours", "the reference is wrong, or the comparison is"}};
+
+/* Returns VERDICTS if there is no such verdict. */
+static unsigned find_verdict(const char *name)
+{
+    unsigned v = 0;
+    while (v < VERDICTS && strcmp(verdicts[v].name, name) != 0)
+        v++;
+    return v;
+}
 
 struct triaging {
     const struct options *options;
@@ -33,7 +53,7 @@ struct triaging {
     FILE *err;
     size_t decided;
     bool asking; /* somebody is there to answer */
-    int lock;    /* of the folder, where it is to be changed; -1: none */
+    int lock;    /* of the folder, if it is to be changed; -1: none */
 };
 
 /* --- Shown ----------------------------------------------------------------------------------- */
@@ -48,7 +68,7 @@ static void show_text(struct triaging *t, const char *title, const char *text)
     buf_free(&line);
 }
 
-/* A reply without its id. */
+/* Shows a reply without its id. */
 static void show_reply(struct triaging *t, const char *title, const char *line)
 {
     const char *comma = line == NULL || line[0] != '{' ? NULL : strchr(line, ',');
@@ -65,19 +85,13 @@ static void show_request(struct triaging *t, const struct bucket *b)
     cJSON *request = json_parse(b->request, strlen(b->request), JSON_NUL_REFUSE, &ignored);
     const char *source = json_get_string(request, "source");
     if (source != NULL && strchr(source, '\n') != NULL) {
-        text_escape_lines(source, strlen(source), SHOWN_MAX, SHOWN_LINES, "    | ", &text);
+        text_escape_lines(source, strlen(source), (struct text_limits){SHOWN_MAX, SHOWN_LINES},
+                          "    | ", &text);
         fputs(buf_text(&text), t->out);
     }
     show_text(t, "request", b->request);
     buf_free(&text);
     cJSON_Delete(request);
-}
-
-/* What else is in the bucket and may be another fault. */
-static void show_looks(struct triaging *t, const struct bucket *b)
-{
-    for (size_t i = 0; i < b->look_count; i++)
-        show_text(t, "looks also", bucket_other_look(b, i));
 }
 
 static void show_others(struct triaging *t, const struct bucket *b)
@@ -121,8 +135,6 @@ static void show_cause(struct triaging *t, const struct bucket *b)
 
 static void show(struct triaging *t, const struct bucket *b)
 {
-    const char *why;
-    enum triage guess = suggest(&t->oracle, b, &why);
     struct buf name = {0}, line = {0};
     draft_name(b, &name);
     draft_line(b, &line);
@@ -133,16 +145,14 @@ static void show(struct triaging *t, const struct bucket *b)
     show_reply(t, "it", b->answer);
     show_others(t, b);
     show_cause(t, b);
-    show_looks(t, b);
     show_text(t, "by hand", buf_text(&line));
-    fprintf(t->out, "  probably    %s: %s\n", triage_name(guess), why);
     buf_free(&name);
     buf_free(&line);
 }
 
 /* --- Verdicts -------------------------------------------------------------------------------- */
 
-/* The case file of a section, or a new one; NULL, with a message printed, where it is none. */
+/* Returns the case file of a section, or a new one. NULL, with a message printed, if it is none. */
 static cJSON *read_section(struct triaging *t, const char *path, const char *section)
 {
     struct buf text = {0};
@@ -177,7 +187,7 @@ static bool has_name(const cJSON *cases, const char *name)
     return false;
 }
 
-/* The draft as a case of the suite, under a name. */
+/* Adds the draft to the suite, under a name. */
 static bool keep_case(struct triaging *t, const struct bucket *b, const char *name)
 {
     const char *section;
@@ -216,12 +226,12 @@ static bool keep_case(struct triaging *t, const struct bucket *b, const char *na
     return ok;
 }
 
-static bool decide(struct triaging *t, struct bucket *b, enum triage verdict, const char *name)
+static bool decide(struct triaging *t, struct bucket *b, unsigned verdict, const char *name)
 {
-    if (verdict == TRIAGE_VIOLATION && !keep_case(t, b, name))
+    if (verdict == VIOLATION && !keep_case(t, b, name))
         return false;
     free(b->verdict);
-    b->verdict = mem_dup(triage_name(verdict));
+    b->verdict = mem_dup(verdicts[verdict].name);
     t->decided++;
     if (buckets_save(&t->oracle, t->path, &t->buckets))
         return true;
@@ -231,7 +241,7 @@ static bool decide(struct triaging *t, struct bucket *b, enum triage verdict, co
 
 /* --- Asked on a terminal --------------------------------------------------------------------- */
 
-/* A line of the terminal without its end; false at the end of the input. */
+/* Reads a line of the terminal without its end. False at the end of the input. */
 static bool read_line(char *line, size_t size)
 {
     if (fgets(line, (int)size, stdin) == NULL)
@@ -240,33 +250,32 @@ static bool read_line(char *line, size_t size)
     return true;
 }
 
-/* False to stop. */
+/* Asks for a verdict, by its first letter. False to stop. */
 static bool ask(struct triaging *t, struct bucket *b)
 {
-    char line[LINE_MAX], name[LINE_MAX];
+    char line[LINE_MAX], name[LINE_MAX] = "";
     for (;;) {
-        for (unsigned k = 0; k < TRIAGE_COUNT; k++)
-            fprintf(t->out, "  %c  %s: %s\n", triage_key((enum triage)k),
-                    triage_name((enum triage)k), triage_meaning((enum triage)k));
+        for (unsigned v = 0; v < VERDICTS; v++)
+            fprintf(t->out, "  %c  %s: %s\n", verdicts[v].name[0], verdicts[v].name,
+                    verdicts[v].meaning);
         fputs("  s  skip    q  quit\n> ", t->out);
         fflush(t->out);
         if (!read_line(line, sizeof line) || line[0] == 'q')
             return false;
         if (line[0] == 's')
             return true;
-        for (unsigned k = 0; k < TRIAGE_COUNT; k++) {
-            if (line[0] != triage_key((enum triage)k) || line[1] != '\0')
-                continue;
-            name[0] = '\0';
-            if (k == TRIAGE_VIOLATION) {
-                fputs("name of the case: ", t->out);
-                fflush(t->out);
-                if (!read_line(name, sizeof name))
-                    return false;
-            }
-            if ((k != TRIAGE_VIOLATION || name[0] != '\0') && decide(t, b, (enum triage)k, name))
-                return true;
+        unsigned verdict = 0;
+        while (verdict < VERDICTS && (line[0] != verdicts[verdict].name[0] || line[1] != '\0'))
+            verdict++;
+        if (verdict == VIOLATION) {
+            fputs("name of the case: ", t->out);
+            fflush(t->out);
+            if (!read_line(name, sizeof name))
+                return false;
         }
+        if (verdict != VERDICTS && (verdict != VIOLATION || name[0] != '\0') &&
+            decide(t, b, verdict, name))
+            return true;
     }
 }
 
@@ -285,20 +294,22 @@ static struct bucket *named(struct triaging *t, const char *name)
     return NULL;
 }
 
-/* Puts the findings of another folder into these, by bucket. */
+/* Adds the findings of another folder to these. */
 static bool merge(struct triaging *t, const char *dir)
 {
     struct buf path = {0}, why = {0};
+    struct buckets there = {0};
     size_t before = t->buckets.count;
     buf_fmt(&path, "%s/findings.jsonl", dir);
-    bool ok = buckets_load(&t->oracle, buf_text(&path), NULL, &t->buckets, &why);
-    size_t there = t->buckets.count - before;
-    buckets_fold(&t->buckets);
+    bool ok = buckets_load(&t->oracle, buf_text(&path), &there, &why);
+    for (size_t i = 0; i < there.count; i++)
+        buckets_add(&t->buckets, &there.list[i]);
     if (ok)
-        fprintf(t->out, "%s: %zu findings, %zu of them new\n", dir, there,
+        fprintf(t->out, "%s: %zu findings, %zu of them new\n", dir, there.count,
                 t->buckets.count - before);
     else
         fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
+    free(there.list);
     buf_free(&path);
     buf_free(&why);
     return ok;
@@ -308,7 +319,6 @@ static bool merge_all(struct triaging *t)
 {
     const struct words *files = &t->options->operands;
     bool merged = false;
-    buckets_fold(&t->buckets);
     for (size_t i = 0; i < files->count; i++) {
         if (!os_is_dir(files->items[i]))
             continue;
@@ -326,12 +336,11 @@ static bool merge_all(struct triaging *t)
     return ok;
 }
 
-/* Findings that are named on the command line: a verdict, or shown. */
+/* Decides or shows the findings that are named on the command line. */
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;
-    enum triage verdict =
-        o->campaign.verdict == NULL ? TRIAGE_COUNT : triage_find(o->campaign.verdict);
+    unsigned verdict = o->campaign.verdict == NULL ? VERDICTS : find_verdict(o->campaign.verdict);
     for (size_t i = 0; i < o->operands.count; i++) {
         if (os_is_dir(o->operands.items[i]))
             continue;
@@ -341,7 +350,7 @@ static bool take_named(struct triaging *t, bool *some)
             fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->operands.items[i]);
             return false;
         }
-        if (verdict == TRIAGE_COUNT)
+        if (verdict == VERDICTS)
             show(t, b);
         else if (!decide(t, b, verdict,
                          o->campaign.name == NULL ? o->operands.items[i] : o->campaign.name))
@@ -350,24 +359,28 @@ static bool take_named(struct triaging *t, bool *some)
     return true;
 }
 
+/* Shows the findings without a verdict, the most frequent first. */
 static enum exit_status go_through(struct triaging *t)
 {
-    size_t count;
-    size_t *order = suggest_order(&t->buckets, &count);
-    for (size_t i = 0; i < count; i++) {
-        struct bucket *b = &t->buckets.list[order[i]];
-        fprintf(t->out, "%s[%zu of %zu] ", i > 0 ? "\n" : "", i + 1, count);
+    size_t count = 0, shown = 0;
+    for (size_t i = 0; i < t->buckets.count; i++)
+        count += t->buckets.list[i].verdict == NULL;
+    for (size_t i = 0; i < t->buckets.count; i++) {
+        struct bucket *b = &t->buckets.list[i];
+        if (b->verdict != NULL)
+            continue;
+        fprintf(t->out, "%s[%zu of %zu] ", shown > 0 ? "\n" : "", shown + 1, count);
+        shown++;
         show(t, b);
         if (t->asking && !ask(t, b))
             break;
     }
-    free(order);
     fprintf(t->out, "%s%zu without a verdict, %zu in all\n", count > 0 ? "\n" : "",
             count - t->decided, t->buckets.count);
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
 
-/* No campaign writes its findings over verdicts that are given meanwhile. */
+/* Locks the folder, so that no campaign overwrites the verdicts. */
 static bool lock_folder(struct triaging *t, struct buf *why)
 {
     const struct options *o = t->options;
@@ -382,7 +395,7 @@ static enum exit_status run(struct triaging *t)
     struct buf why = {0};
     bool some = false;
     enum exit_status status = EXIT_SETUP;
-    if (!lock_folder(t, &why) || !buckets_load(&t->oracle, t->path, NULL, &t->buckets, &why))
+    if (!lock_folder(t, &why) || !buckets_load(&t->oracle, t->path, &t->buckets, &why))
         fprintf(t->err, "hclcheck: %s\n", buf_text(&why));
     else if (merge_all(t) && take_named(t, &some))
         status = some ? EXIT_RIGHT : go_through(t);
@@ -402,26 +415,22 @@ enum exit_status triage_command(const struct options *options, FILE *out, FILE *
                          .err = err,
                          .asking = os_is_terminal(stdin) && os_is_terminal(out),
                          .lock = -1};
-    struct faults faults = {0};
     struct buf path = {0};
     enum exit_status status = EXIT_SETUP;
     buf_fmt(&path, "%s/findings.jsonl", options->campaign.out);
     t.path = buf_take(&path);
-    suite_open(options->cases, options->registry, &t.registry, &t.suite, &faults);
-    if (faults.count > 0)
-        faults_print(&faults, err);
+    bool ok = open_suite(options, &t.registry, &t.suite, err);
     oracle_open(&t.oracle, &t.registry);
-    if (options->campaign.verdict != NULL && triage_find(options->campaign.verdict) == TRIAGE_COUNT)
+    if (options->campaign.verdict != NULL && find_verdict(options->campaign.verdict) == VERDICTS)
         fprintf(err, "hclcheck: --verdict %s: must be violation, reading, limit or ours\n",
                 options->campaign.verdict);
-    else if (faults.count == 0)
+    else if (ok)
         status = run(&t);
     campaign_unlock(&t.lock);
     oracle_close(&t.oracle);
     buckets_free(&t.buckets);
     suite_free(&t.suite);
     registry_free(&t.registry);
-    faults_free(&faults);
     free(t.path);
     return status;
 }

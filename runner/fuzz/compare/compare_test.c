@@ -1,13 +1,11 @@
-/* Two answers side by side, and what the reducer knows of a source. */
+/* Comparison of two answers, and the tokens of the reducer. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/where.h"
 #include "fuzz/compare/compare.h"
-#include "fuzz/compare/plain.h"
-#include "fuzz/compare/rounding.h"
-#include "fuzz/diagnose/pieces.h"
+#include "fuzz/compare/precision.h"
+#include "fuzz/diagnose/tokens.h"
 #include "fuzz/peers/limits.h"
 #include "fuzz/suites.h"
 
@@ -65,34 +63,30 @@ static const struct comparison comparisons[] = {
      DIFFERENCE_NONE},
 };
 
-START_TEST(test_compare)
+START_TEST(answers_differ_as_the_table_says)
 {
     const struct comparison *c = &comparisons[_i];
     char reference[600], other[600];
-    struct where w = {0};
     snprintf(reference, sizeof reference, "{\"id\":0,%s}", c->reference);
     snprintf(other, sizeof other, "{\"id\":17,%s}", c->other);
     struct peer_answer answer = {.kind = PEER_REPLY, .text = other, .len = strlen(other)};
-    enum difference d = compare_lines(c->op, reference, strlen(reference), &answer, &w);
+    enum difference d = compare_lines(c->op, reference, strlen(reference), &answer);
     ck_assert_msg(d == c->expected, "%s beside %s: %s", c->reference, c->other, difference_name(d));
-    where_free(&w);
 }
 END_TEST
 
-START_TEST(test_failures)
+START_TEST(no_answer_is_a_difference_of_its_own)
 {
-    struct where w = {0};
     const char *reference = "{\"id\":0,\"value\":{\"bool\":true}}";
     struct peer_answer crash = {.kind = PEER_CRASH}, late = {.kind = PEER_TIMEOUT};
-    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &crash, &w),
+    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &crash),
                      DIFFERENCE_CRASH);
-    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &late, &w),
+    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &late),
                      DIFFERENCE_TIMEOUT);
-    where_free(&w);
 }
 END_TEST
 
-START_TEST(test_rounding)
+START_TEST(long_numbers_may_differ_by_a_rounding)
 {
     static const struct {
         const char *a;
@@ -116,39 +110,60 @@ START_TEST(test_rounding)
         {"123456789012345678901234567890123", "123456789012345678901234567890124", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        ck_assert_msg(rounding_only(rows[i].a, strlen(rows[i].a), rows[i].b, strlen(rows[i].b)) ==
-                          rows[i].open,
+        ck_assert_msg(precision_rounding_only(rows[i].a, strlen(rows[i].a), rows[i].b,
+                                              strlen(rows[i].b)) == rows[i].open,
                       "%s and %s", rows[i].a, rows[i].b);
 }
 END_TEST
 
-START_TEST(test_pieces)
+START_TEST(groups_of_tokens_are_found_in_templates_too)
 {
     const char *text = "a[0] + \"x${f(1, {b = \"}\"})}\" ]";
-    struct pieces p;
+    struct tokens t;
     size_t depth = 0, end = 0, groups = 0;
-    pieces_of(text, strlen(text), &p);
-    for (size_t i = 0; i < p.count; i++) {
-        ck_assert_uint_eq(p.list[i].start, end);
-        end = p.list[i].end;
-        if (p.list[i].kind == PIECE_OPEN) {
-            ck_assert_uint_ne(p.list[i].partner, PIECE_ALONE);
-            ck_assert_uint_eq(p.list[p.list[i].partner].partner, i);
+    tokens_of(text, strlen(text), &t);
+    for (size_t i = 0; i < t.count; i++) {
+        ck_assert_uint_eq(t.list[i].start, end);
+        end = t.list[i].end;
+        if (t.list[i].kind == TOKEN_OPEN) {
+            ck_assert_uint_ne(t.list[i].partner, TOKEN_ALONE);
+            ck_assert_uint_eq(t.list[t.list[i].partner].partner, i);
             groups++;
             depth++;
-        } else if (p.list[i].kind == PIECE_CLOSE && p.list[i].partner != PIECE_ALONE) {
+        } else if (t.list[i].kind == TOKEN_CLOSE && t.list[i].partner != TOKEN_ALONE) {
             depth--;
         }
     }
     ck_assert_uint_eq(end, strlen(text));
     ck_assert_uint_eq(groups, 6);
     ck_assert_uint_eq(depth, 0);
-    ck_assert_uint_eq(p.list[p.count - 1].partner, PIECE_ALONE);
-    pieces_free(&p);
+    ck_assert_uint_eq(t.list[t.count - 1].partner, TOKEN_ALONE);
+    tokens_free(&t);
 }
 END_TEST
 
-/* An error of the reference is told by its text: not so one of its limits, or of the request. */
+/* Broken sources have tokens, too: each byte stands in one. */
+START_TEST(every_byte_is_in_one_token)
+{
+    static const char *const texts[] = {
+        "\"",      "<<E\nx${a}\nE\n", "a = \"x\\\"${", "....", "a ? b",  "\x01\xff",
+        "%{if x}", "\"${\"${1}\"}\"", "<<E\n<<E\nE\n", "/* ",  " \r\n\t"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct tokens t;
+        size_t end = 0;
+        tokens_of(texts[i], strlen(texts[i]), &t);
+        for (size_t k = 0; k < t.count; k++) {
+            ck_assert_uint_eq(t.list[k].start, end);
+            ck_assert_uint_gt(t.list[k].end, end);
+            end = t.list[k].end;
+        }
+        ck_assert_msg(end == strlen(texts[i]), "%s", texts[i]);
+        tokens_free(&t);
+    }
+}
+END_TEST
+
+/* An error that a limit of the reference causes says nothing. */
 static const struct {
     const char *reference;
     enum difference expected;
@@ -159,68 +174,17 @@ static const struct {
      DIFFERENCE_ACCEPTED},
 };
 
-START_TEST(test_errors)
+START_TEST(a_limit_of_the_reference_is_no_error)
 {
     char text[] = "{\"id\":7,\"value\":{\"bool\":true}}";
     struct peer_answer answer = {.kind = PEER_REPLY, .text = text, .len = sizeof text - 1};
-    struct where ignored = {0};
     const char *reference = errors[_i].reference;
-    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &answer, &ignored),
+    ck_assert_int_eq(compare_lines(OP_EVALUATE, reference, strlen(reference), &answer),
                      errors[_i].expected);
-    where_free(&ignored);
 }
 END_TEST
 
-/* What is told by its text, and what has to be read, whatever it is. */
-static const struct {
-    const char *line;
-    bool plain;
-} plains[] = {
-#define POSITION(column) "{\"byte\":0,\"line\":1,\"column\":" column "}"
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}", true},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}\n", true},
-    {"{\"id\":1,\"error\":{\"phase\":\"static\",\"summary\":\"\\\"\\n\xc3\xa9\",\"detail\":\"\"}}",
-     true},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
-         "1") ",\"end\":" POSITION("20") "}}}",
-     true},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
-         "0") ",\"end\":" POSITION("1") "}}}",
-     false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"range\":{\"start\":" POSITION(
-         "01") ",\"end\":" POSITION("1") "}}}",
-     false},
-    {"{\"id\":1,\"error\":{\"phase\":\"panic\"}}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"request\"}}", false},
-    {"{\"id\":1,\"error\":{}}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\"},\"value\":1}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}}x", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\"}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\\u0000\"}}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\\x\"}}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\xff\"}}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\t\"}}", false},
-    {"{\"id\":1,\"error\":{\"phase\":\"parse\",\"summary\":\"\",\"summary\":\"\"}}", false},
-#undef POSITION
-};
-
-START_TEST(test_plain_errors)
-{
-    const char *line = plains[_i].line;
-    struct where ignored = {0};
-    struct answer a;
-    ck_assert(plain_error(line, strlen(line)) == plains[_i].plain);
-    if (plains[_i].plain) {
-        answer_read(OP_EVALUATE, line, strlen(line), &a, &ignored);
-        ck_assert_int_eq(a.kind, REPLY_ERROR);
-        answer_free(&a);
-    }
-    where_free(&ignored);
-}
-END_TEST
-
-START_TEST(test_limits)
+START_TEST(requests_beyond_two_thirds_of_a_limit_are_held_back)
 {
     const char *text = "{\"op\":\"evaluate\",\"source\":\"[[[1234567]]]\"}";
     struct limits_measure m;
@@ -241,13 +205,15 @@ Suite *compare_suite(void)
 {
     Suite *s = suite_create("compare");
     TCase *t = tcase_create("compare");
-    tcase_add_loop_test(t, test_compare, 0, sizeof comparisons / sizeof comparisons[0]);
-    tcase_add_test(t, test_failures);
-    tcase_add_test(t, test_rounding);
-    tcase_add_test(t, test_pieces);
-    tcase_add_loop_test(t, test_errors, 0, sizeof errors / sizeof errors[0]);
-    tcase_add_loop_test(t, test_plain_errors, 0, sizeof plains / sizeof plains[0]);
-    tcase_add_test(t, test_limits);
+    tcase_add_loop_test(t, answers_differ_as_the_table_says, 0,
+                        sizeof comparisons / sizeof comparisons[0]);
+    tcase_add_test(t, no_answer_is_a_difference_of_its_own);
+    tcase_add_test(t, long_numbers_may_differ_by_a_rounding);
+    tcase_add_test(t, groups_of_tokens_are_found_in_templates_too);
+    tcase_add_test(t, every_byte_is_in_one_token);
+    tcase_add_loop_test(t, a_limit_of_the_reference_is_no_error, 0,
+                        sizeof errors / sizeof errors[0]);
+    tcase_add_test(t, requests_beyond_two_thirds_of_a_limit_are_held_back);
     suite_add_tcase(s, t);
     return s;
 }

@@ -5,10 +5,9 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "base/where.h"
-#include "fuzz/diagnose/pieces.h"
+#include "fuzz/diagnose/tokens.h"
 
-/* A character that no name holds, and that any text may. */
+/* A box drawing character: no name may contain it, and any other text may. */
 #define NO_NAME "\xe2\x94\x80"
 
 static bool is_ascii(const char *text, size_t n)
@@ -19,7 +18,8 @@ static bool is_ascii(const char *text, size_t n)
     return true;
 }
 
-/* Appends a text with ASCII for each character beyond: the same for the same, or what is given. */
+/* Appends a text, each character beyond ASCII replaced: by its number in ASCII (NULL), or by that
+ * text. */
 static void replace(const char *text, size_t n, const char *with, struct buf *out)
 {
     for (size_t i = 0; i < n;) {
@@ -35,129 +35,106 @@ static void replace(const char *text, size_t n, const char *with, struct buf *ou
     }
 }
 
-/* The reference's reply under the readings that the implementation follows; valid until the next.
- */
-static const char *ask_reference(const struct rival *r, struct oracle *o, const char *request,
-                                 size_t n, size_t *length)
-{
-    struct oracle_change stance = {.stance = r->stance};
-    return oracle_ask(o, request, n, &stance, false, length);
-}
-
-/* Whether the reference cannot read the source, or a part of it, with other characters in bytes
- * [start, end). */
-static bool is_name(const struct rival *r, struct oracle *o, const cJSON *fields, size_t start,
-                    size_t end)
+/* Tells whether the reference refuses to parse the source, or a template in it, with NO_NAME in
+ * bytes [start, end). */
+static bool is_name(const struct disagreement *d, const cJSON *fields, size_t start, size_t end)
 {
     const char *source = json_get_string(fields, "source");
     cJSON *changed = cJSON_Duplicate(fields, true);
+    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct buf text = {0}, request = {0};
-    size_t n;
+    size_t ignored;
     buf_add(&text, source, start);
     replace(source + start, end - start, NO_NAME, &text);
     buf_str(&text, source + end);
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
-    const char *reply = ask_reference(r, o, request.data, request.len, &n);
-    bool unreadable = strstr(reply, "\"phase\":\"parse\"") != NULL;
+    /* In the JSON syntax, the error of a template may stand inside a result. */
+    const char *reply =
+        oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &ignored);
+    bool refused = strstr(reply, "\"phase\":\"parse\"") != NULL;
     cJSON_Delete(changed);
     buf_free(&text);
     buf_free(&request);
-    return unreadable;
+    return refused;
 }
 
-/* Appends the source with its names in ASCII; false where they are already. */
-static bool rename_source(const struct rival *r, struct oracle *o, const cJSON *fields,
-                          struct buf *out)
+/* Appends the source with its names in ASCII. False if they are already. */
+static bool rename_source(const struct disagreement *d, const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source");
     bool renamed = false;
-    struct pieces p;
+    struct tokens t;
     if (source == NULL || is_ascii(source, strlen(source)))
         return false;
-    pieces_of(source, strlen(source), &p);
-    for (size_t i = 0; i < p.count; i++) {
-        const struct piece *w = &p.list[i];
+    tokens_of(source, strlen(source), &t);
+    for (size_t i = 0; i < t.count; i++) {
+        const struct token *w = &t.list[i];
         const char *text = source + w->start;
         size_t n = w->end - w->start;
-        if (w->kind == PIECE_WORD && !is_ascii(text, n) &&
-            is_name(r, o, fields, w->start, w->end)) {
+        if (w->kind == TOKEN_WORD && !is_ascii(text, n) && is_name(d, fields, w->start, w->end)) {
             renamed = true;
             replace(text, n, NULL, out);
         } else {
             buf_add(out, text, n);
         }
     }
-    pieces_free(&p);
+    tokens_free(&t);
     return renamed;
 }
 
-/* Appends the members of an object in ASCII, with a comma behind each. */
-static void rename_members(const cJSON *fields, struct buf *out)
-{
-    struct buf text = {0};
-    json_print(fields, 0, &text);
-    if (fields->child != NULL) {
-        replace(text.data + 1, text.len - 2, NULL, out);
-        buf_char(out, ',');
-    }
-    buf_free(&text);
-}
-
-/* Appends the request with that source, and the names of scope, functions and schema in ASCII. What
- * a schema names is text in the JSON syntax. */
+/* Appends the request with that source, and the names of scope, functions and schema in ASCII. In
+ * the JSON syntax, a schema's names are texts. */
 static void rename_request(const cJSON *fields, const char *source, struct buf *out)
 {
     cJSON *rest = cJSON_Duplicate(fields, true), *schema = NULL;
+    struct buf text = {0};
     cJSON_DeleteItemFromObjectCaseSensitive(rest, "source");
     if (json_get(rest, "syntax") != NULL)
         schema = cJSON_DetachItemFromObjectCaseSensitive(rest, "schema");
-    buf_char(out, '{');
-    rename_members(rest, out);
-    if (schema != NULL) {
-        buf_str(out, "\"schema\":");
-        json_print(schema, 0, out);
-        buf_char(out, ',');
-    }
-    buf_str(out, "\"source\":");
+    json_print(rest, 0, &text);
+    buf_str(out, "{\"source\":");
     json_print_string(source, 0, out);
-    buf_char(out, '}');
+    if (schema != NULL) {
+        buf_str(out, ",\"schema\":");
+        json_print(schema, 0, out);
+    }
+    buf_char(out, ','); /* "op" follows at least */
+    replace(text.data + 1, text.len - 1, NULL, out);
+    buf_free(&text);
     cJSON_Delete(schema);
     cJSON_Delete(rest);
 }
 
-static bool is_right(struct rival *r, struct oracle *o, const struct question *q)
+/* Tells whether both accept a request, with the same result. */
+static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
+    struct question q = {buf_text(request), request->len, d->question.op};
+    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct peer_answer answer;
-    struct where ignored = {0};
     struct answer reference;
-    size_t n;
-    const char *reply = ask_reference(r, o, q->text, q->len, &n);
-    answer_read(q->op, reply, n, &reference, &ignored);
-    where_free(&ignored);
+    reference_answer(d->oracle, &q, &readings_followed, &reference);
     bool accepted = reference.kind == REPLY_RESULT;
     answer_free(&reference);
     if (!accepted)
         return false;
-    peer_ask(&r->peer, &(struct peer_request){q->text, q->len}, 1, &answer);
-    bool right = rival_compare(r, o, q, &answer, NULL, 0, &ignored, NULL) == DIFFERENCE_NONE;
+    peer_ask(&d->subject->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    accepted = subject_compare(d->subject, d->oracle, &q, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
-    where_free(&ignored);
-    return right;
+    return accepted;
 }
 
-bool names_beyond_ascii(struct rival *r, struct oracle *o, const struct question *q,
-                        enum difference kind)
+bool names_beyond_ascii(const struct disagreement *d)
 {
     struct json_error ignored;
     struct buf source = {0}, request = {0};
     bool blamed = false;
-    if (kind != DIFFERENCE_REJECTED)
+    if (d->kind != DIFFERENCE_REJECTED)
         return false;
-    cJSON *fields = json_parse(q->text, q->len, JSON_NUL_REFUSE, &ignored);
-    if (rename_source(r, o, fields, &source)) {
+    cJSON *fields = json_parse(d->question.text, d->question.len, JSON_NUL_REFUSE, &ignored);
+    if (rename_source(d, fields, &source)) {
         rename_request(fields, buf_text(&source), &request);
-        blamed = is_right(r, o, &(struct question){request.data, request.len, q->op});
+        blamed = is_accepted(d, &request);
     }
     cJSON_Delete(fields);
     buf_free(&source);

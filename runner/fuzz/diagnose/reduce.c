@@ -3,18 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "base/where.h"
-#include "fuzz/diagnose/pieces.h"
 #include "fuzz/diagnose/reducer.h"
-#include "process/guard.h"
+#include "fuzz/diagnose/tokens.h"
+#include "process/cleanup.h"
 
-/* A piece of the source (pieces.h) more costs this much, a byte less, what it is, least: `true` is
- * simpler than `0<0`. */
-enum { PIECE_COST = 32, BYTE_COST = 16 };
+/* Fewer tokens count most, then fewer bytes, then simpler characters: `true` is simpler than `0<0`.
+ */
+enum { TOKEN_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)
 {
@@ -37,23 +35,34 @@ static unsigned long cost_of(const char *text, size_t n)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
+/* Bytes that no JSON string holds stand in base64. */
 static void add_source(const char *source, size_t n, struct buf *out)
 {
-    struct buf copy = {0};
+    struct buf text = {0};
     if (utf8_valid(source, n) && memchr(source, '\0', n) == NULL) {
-        buf_add(&copy, source, n);
+        buf_add(&text, source, n);
         buf_str(out, ",\"source\":");
-        json_print_string(buf_text(&copy), 0, out);
+        json_print_string(buf_text(&text), 0, out);
     } else {
-        utf8_base64_encode(source, n, &copy);
-        buf_fmt(out, ",\"source_base64\":\"%s\"", buf_text(&copy));
+        utf8_base64_encode(source, n, &text);
+        buf_fmt(out, ",\"source_base64\":\"%s\"", buf_text(&text));
     }
-    buf_free(&copy);
+    buf_free(&text);
 }
 
-/* Appends the request, and says what it costs. */
-static unsigned long make(const struct reducer *r, const cJSON *fields, const char *source,
-                          size_t n, struct buf *out)
+static void read_source(const cJSON *request, struct buf *out)
+{
+    const char *text = json_get_string(request, "source");
+    const char *base64 = json_get_string(request, "source_base64");
+    if (text != NULL)
+        buf_str(out, text);
+    else if (base64 != NULL)
+        utf8_base64_decode(base64, out);
+}
+
+/* Appends the request, and returns its cost. */
+static unsigned long print_request(const struct reducer *r, const cJSON *fields, const char *source,
+                                   size_t n, struct buf *out)
 {
     struct buf members = {0};
     const cJSON *field;
@@ -63,157 +72,93 @@ static unsigned long make(const struct reducer *r, const cJSON *fields, const ch
         buf_char(&members, ':');
         json_print(field, 0, &members);
     }
-    buf_fmt(out, "{\"op\":\"%s\"", op_name(r->op));
+    buf_fmt(out, "{\"op\":\"%s\"", op_name(r->d->question.op));
     if (r->has_source)
         add_source(source, n, out);
     buf_str(out, buf_text(&members));
     buf_char(out, '}');
     unsigned long cost = cost_of(buf_text(&members), members.len) + cost_of(source, n) +
-                         PIECE_COST * pieces_count(source, n);
+                         TOKEN_COST * tokens_count(source, n);
     buf_free(&members);
     return cost;
 }
 
-/* --- What was tried -------------------------------------------------------------------------- */
-
-static uint64_t hash_of(const struct buf *text)
+static void open_request(struct reducer *r)
 {
-    uint64_t h = hash_64(text->data, text->len);
-    return h == 0 ? 1 : h;
-}
-
-static bool put(uint64_t *table, size_t size, uint64_t hash)
-{
-    size_t i = (size_t)hash & (size - 1);
-    while (table[i] != 0 && table[i] != hash)
-        i = (i + 1) & (size - 1);
-    bool fresh = table[i] == 0;
-    table[i] = hash;
-    return fresh;
-}
-
-/* Whether a request was not tried before; from now on it was. */
-static bool note(struct reducer *r, const struct buf *text)
-{
-    if (2 * (r->seen_count + 1) > r->seen_size) {
-        size_t size = r->seen_size == 0 ? 1024 : 2 * r->seen_size;
-        uint64_t *table = mem_alloc(size * sizeof *table);
-        for (size_t i = 0; i < r->seen_size; i++)
-            if (r->seen[i] != 0)
-                put(table, size, r->seen[i]);
-        free(r->seen);
-        r->seen = table;
-        r->seen_size = size;
-    }
-    bool fresh = put(r->seen, r->seen_size, hash_of(text));
-    r->seen_count += fresh;
-    return fresh;
+    static const char *const apart[] = {"op", "source", "source_base64", "trace", "id"};
+    struct json_error ignored;
+    r->fields = json_parse(r->d->question.text, r->d->question.len, JSON_NUL_REFUSE, &ignored);
+    r->has_source =
+        json_get(r->fields, "source") != NULL || json_get(r->fields, "source_base64") != NULL;
+    read_source(r->fields, &r->source);
+    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
+        cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
 /* --- Judgement ------------------------------------------------------------------------------- */
 
-static void read_reference(struct reducer *r, const struct question *q,
-                           const struct oracle_change *change, struct answer *out)
+/* Tells whether a request is worth asking: if causes are known, the reference must differ in the
+ * same way under one of them. */
+static bool promises(const struct reducer *r, const struct question *q)
 {
-    struct where ignored = {0};
-    size_t n;
-    const char *reply = oracle_ask(r->oracle, q->text, q->len, change, false, &n);
-    answer_read(r->op, reply, n, out, &ignored);
-    where_free(&ignored);
-}
-
-static enum difference compare(enum op op, const struct answer *a, const struct answer *b)
-{
-    struct where ignored = {0};
-    enum difference d = compare_answers(op, a, b, &ignored);
-    where_free(&ignored);
-    return d;
-}
-
-/* Whether the reference, as the text has it and under some cause, differs in the same way: then it
- * is worth asking. */
-static bool promises(struct reducer *r, const struct question *q)
-{
-    struct oracle_change stance = {.stance = r->rival->stance};
+    struct oracle_change readings_followed = {.readings_followed =
+                                                  r->d->subject->readings_followed};
     struct answer reference, other;
-    read_reference(r, q, &stance, &reference);
-    bool promised = !reference.malformed && !reference.limit && r->causes->count == 0;
-    for (size_t i = 0; i < r->causes->count && !promised && !reference.malformed; i++) {
-        read_reference(r, q, &r->causes->causes[i], &other);
-        promised = !other.malformed && compare(r->op, &reference, &other) == r->kind;
+    reference_answer(r->d->oracle, q, &readings_followed, &reference);
+    bool usable = !reference.malformed && !reference.limit, promised = r->causes->count == 0;
+    for (size_t i = 0; usable && !promised && i < r->causes->count; i++) {
+        reference_answer(r->d->oracle, q, &r->causes->causes[i], &other);
+        promised = !other.malformed && compare_answers(q->op, &reference, &other) == r->d->kind;
         answer_free(&other);
     }
     answer_free(&reference);
-    return promised;
+    return usable && promised;
 }
 
-static void add_kinds(struct reducer *r, const struct question *q, const struct peer_answer *answer,
-                      struct buf *out)
+static bool is_explained(const struct reducer *r, const struct disagreement *d)
 {
-    struct oracle_change stance = {.stance = r->rival->stance};
-    struct where ignored = {0};
-    struct answer a;
-    read_reference(r, q, &stance, &a);
-    answer_kind(r->op, &a, out);
-    answer_free(&a);
-    buf_str(out, " / ");
-    if (answer->kind == PEER_REPLY) {
-        answer_read(r->op, answer->text, answer->len, &a, &ignored);
-        answer_kind(r->op, &a, out);
-        answer_free(&a);
-    }
-    where_free(&ignored);
-}
-
-static bool explained(struct reducer *r, const struct question *q, const struct peer_answer *answer)
-{
-    bool some = false;
-    for (size_t i = 0; i < r->causes->count && !some; i++)
-        some = question_explained(r->oracle, q, &r->causes->causes[i], answer);
-    return some;
-}
-
-/* Whether no answer came to what the reference refuses: a request that it takes, if it has none
- * either, says more. */
-static bool may_be_taken(const struct reducer *r)
-{
-    bool none = r->kind == DIFFERENCE_CRASH || r->kind == DIFFERENCE_TIMEOUT ||
-                r->kind == DIFFERENCE_GARBAGE;
-    return none && strncmp(buf_text(&r->kinds), "error", strlen("error")) == 0;
-}
-
-static bool same_disagreement(struct reducer *r, const struct question *q,
-                              const struct peer_answer *answer)
-{
-    struct where ignored = {0};
-    struct buf kinds = {0};
-    struct fault fault;
-    bool same = rival_compare(r->rival, r->oracle, q, answer, NULL, 0, &ignored, NULL) == r->kind;
-    where_free(&ignored);
-    fault_read(r->kind, answer->text, answer->len, &fault);
-    same = same && fault_equal(&fault, &r->fault);
-    if (same && r->causes->count > 0)
-        return explained(r, q, answer);
-    if (same)
-        add_kinds(r, q, answer, &kinds);
-    same = same && (strcmp(buf_text(&kinds), buf_text(&r->kinds)) == 0 || may_be_taken(r));
-    if (same) {
-        buf_free(&r->kinds);
-        r->kinds = kinds;
-        return true;
-    }
-    buf_free(&kinds);
+    for (size_t i = 0; i < r->causes->count; i++)
+        if (question_explained(d->oracle, &d->question, &r->causes->causes[i], d->answer))
+            return true;
     return false;
+}
+
+/* If the reference refuses a request that was not answered, a smaller one that it accepts says
+ * more. */
+static bool may_be_accepted(const struct reducer *r)
+{
+    bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
+                      r->d->kind == DIFFERENCE_GARBAGE;
+    return unanswered && strncmp(buf_text(&r->kinds), "error", strlen("error")) == 0;
+}
+
+static bool is_same(struct reducer *r, const struct disagreement *d)
+{
+    struct buf kinds = {0};
+    struct crash crash;
+    enum difference kind = subject_compare(d->subject, d->oracle, &d->question, d->answer);
+    crash_read(d->kind, d->answer->text, d->answer->len, &crash);
+    if (kind != d->kind || !crash_equal(&crash, &r->crash))
+        return false;
+    if (r->causes->count > 0)
+        return is_explained(r, d);
+    disagreement_kinds(d, &kinds);
+    bool same = strcmp(buf_text(&kinds), buf_text(&r->kinds)) == 0 || may_be_accepted(r);
+    struct buf old = r->kinds;
+    if (same)
+        r->kinds = kinds;
+    buf_free(same ? &old : &kinds);
+    return same;
 }
 
 bool reducer_spent(const struct reducer *r)
 {
     return r->out->tried >= REDUCE_TRIED_MAX || r->out->asked >= REDUCE_ASKED_MAX ||
-           r->out->timeouts >= REDUCE_TIMEOUTS_MAX || guard_pending();
+           r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending();
 }
 
-static void take(struct reducer *r, const cJSON *fields, const char *source, size_t n,
-                 struct buf *request, struct peer_answer *answer)
+/* Takes over request and answer. */
+static void keep(struct reducer *r, const cJSON *fields, const char *source, size_t n)
 {
     struct buf copy = {0};
     if (fields != r->fields) {
@@ -224,101 +169,80 @@ static void take(struct reducer *r, const cJSON *fields, const char *source, siz
     buf_add(&copy, source, n);
     buf_free(&r->source);
     r->source = copy;
-    buf_free(&r->out->request);
-    r->out->request = *request;
-    peer_answer_free(&r->out->answer);
-    r->out->answer = *answer;
+}
+
+/* Asks the reference, then the implementation. */
+static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
+{
+    struct disagreement d = *r->d;
+    d.question = (struct question){request->data, request->len, d.question.op};
+    d.answer = answer;
+    r->out->tried++;
+    if (!promises(r, &d.question))
+        return false;
+    r->out->asked++;
+    peer_ask(&d.subject->peer, &(struct peer_request){request->data, request->len}, 1, answer);
+    r->out->timeouts += answer->kind == PEER_TIMEOUT;
+    return is_same(r, &d);
 }
 
 bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, size_t n)
 {
-    struct buf request = {0};
-    struct peer_answer answer = {0};
-    struct question q;
-    if (fields == NULL)
-        fields = r->fields;
+    struct reduced smaller = {0};
     if (reducer_spent(r))
         return false;
-    unsigned long cost = make(r, fields, source, n, &request);
-    bool good = cost < r->cost && note(r, &request);
-    r->out->tried += good;
-    q = (struct question){request.data, request.len, r->op};
-    good = good && promises(r, &q);
+    if (fields == NULL)
+        fields = r->fields;
+    unsigned long cost = print_request(r, fields, source, n, &smaller.request);
+    bool good = cost < r->cost && shows_it(r, &smaller.request, &smaller.answer);
     if (good) {
-        r->out->asked++;
-        peer_ask(&r->rival->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
-        r->out->timeouts += answer.kind == PEER_TIMEOUT;
-        good = same_disagreement(r, &q, &answer);
-    }
-    if (good) {
+        struct reduced old = *r->out;
+        r->out->request = smaller.request;
+        r->out->answer = smaller.answer;
         r->cost = cost;
-        take(r, fields, source, n, &request, &answer);
-        return true;
+        smaller = old;
+        keep(r, fields, source, n);
     }
-    peer_answer_free(&answer);
-    buf_free(&request);
-    return false;
+    reduce_free(&smaller);
+    return good;
 }
 
-/* Takes the request apart. */
-static void open_request(struct reducer *r, const struct question *q)
+void reduce_request(const struct disagreement *d, const struct cause_report *causes,
+                    struct reduced *out)
 {
-    struct json_error ignored;
-    r->fields = json_parse(q->text, q->len, JSON_NUL_REFUSE, &ignored);
-    const char *text = json_get_string(r->fields, "source"),
-               *base64 = json_get_string(r->fields, "source_base64");
-    r->has_source = text != NULL || base64 != NULL;
-    if (text != NULL)
-        buf_str(&r->source, text);
-    else if (base64 != NULL)
-        utf8_base64_decode(base64, &r->source);
-    static const char *const apart[] = {"op", "source", "source_base64", "trace", "id"};
-    for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
-        cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
-}
-
-void reduce_request(struct rival *rival, struct oracle *o, const struct question *q,
-                    const struct peer_answer *answer, enum difference kind,
-                    const struct cause_report *causes, struct reduced *out)
-{
-    struct reducer r = {
-        .rival = rival, .oracle = o, .op = q->op, .kind = kind, .causes = causes, .out = out};
-    size_t silent = rival->peer.timeouts;
+    struct reducer r = {.d = d, .causes = causes, .out = out};
+    struct peer *peer = &d->subject->peer;
+    size_t timeouts = peer->timeouts;
     *out = (struct reduced){0};
-    /* What is looked for here is no reason to give it up, as long as it answers anything else. */
-    rival->peer.timeouts = 0;
-    open_request(&r, q);
-    out->answer =
-        (struct peer_answer){answer->kind, mem_dup_n(answer->text, answer->len), answer->len};
-    add_kinds(&r, q, answer, &r.kinds);
-    fault_read(kind, answer->text, answer->len, &r.fault);
-    r.cost = make(&r, r.fields, buf_text(&r.source), r.source.len, &out->request);
-    note(&r, &out->request);
-    while (!reducer_spent(&r)) {
-        bool source = r.has_source && reducer_source(&r);
-        if (!reducer_fields(&r) && !source)
-            break;
+    /* The timeouts of a reduction are no reason to give the implementation up, as long as it
+       answers anything else. */
+    peer->timeouts = 0;
+    open_request(&r);
+    out->answer = (struct peer_answer){d->answer->kind, mem_dup_n(d->answer->text, d->answer->len),
+                                       d->answer->len};
+    disagreement_kinds(d, &r.kinds);
+    crash_read(d->kind, d->answer->text, d->answer->len, &r.crash);
+    r.cost = print_request(&r, r.fields, buf_text(&r.source), r.source.len, &out->request);
+    for (bool some = true; some && !reducer_spent(&r);) {
+        some = r.has_source && reducer_source(&r);
+        some = reducer_fields(&r) || some;
     }
     out->gave_up = reducer_spent(&r);
     if (out->timeouts == out->asked)
-        rival->peer.timeouts = silent;
+        peer->timeouts = timeouts;
     cJSON_Delete(r.fields);
     buf_free(&r.source);
     buf_free(&r.kinds);
-    free(r.seen);
 }
 
 size_t reduce_source_size(const char *request, size_t n)
 {
     struct json_error ignored;
-    struct buf bytes = {0};
+    struct buf source = {0};
     cJSON *tree = json_parse(request, n, JSON_NUL_REFUSE, &ignored);
-    const char *text = json_get_string(tree, "source"),
-               *base64 = json_get_string(tree, "source_base64");
-    if (base64 != NULL)
-        utf8_base64_decode(base64, &bytes);
-    size_t size = text != NULL ? strlen(text) : bytes.len;
-    buf_free(&bytes);
+    read_source(tree, &source);
+    size_t size = source.len;
+    buf_free(&source);
     cJSON_Delete(tree);
     return size;
 }

@@ -1,9 +1,8 @@
 /*
  * Makes a request on which an implementation disagrees small, and keeps it the same disagreement:
- * the same kind, and where a cause is known, one of the same causes; the same words, where it is a
- * crash; where no answer came to what the reference refuses, it may take what is left. First the
- * tree, then tokens, then characters, then scope, functions and schema, until nothing more can go.
- * Deterministic. No request is asked twice.
+ * the same kind; if causes are known, one of them; of a crash, the same words. If the reference
+ * refuses a request that was not answered, the smaller one may be one that it accepts.
+ * Deterministic.
  */
 #ifndef RUNNER_REDUCE_H
 #define RUNNER_REDUCE_H
@@ -12,38 +11,30 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "fuzz/compare/compare.h"
 #include "fuzz/diagnose/cause.h"
 
-struct oracle;
-struct rival;
-struct question;
-
-/* At most so many candidates are tried by the reference, and so many asked of the implementation.
- */
+/* Candidates that the reference is asked about at most, and of these the implementation. */
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 
-/* So many of its answers may stay out: each takes the time limit twice, at work and as the first of
- * a fresh process. */
+/* Candidates that may time out. Each takes the time limit twice: at work, and as the first request
+ * of a fresh process. */
 #define REDUCE_TIMEOUTS_MAX 8
 
 struct reduced {
     struct buf request;        /* an object as JSON text without "id" */
-    struct peer_answer answer; /* the implementation's, to that */
+    struct peer_answer answer; /* of the implementation */
     size_t tried;
-    size_t asked;    /* of the implementation */
-    size_t timeouts; /* of these were not answered in time */
-    bool gave_up;    /* a limit was met before nothing more could go */
+    size_t asked; /* of the implementation */
+    size_t timeouts;
+    bool gave_up; /* a limit was met before the last edit was tried */
 };
 
-/* answer: the implementation's to q; kind: how it differs; causes: as cause_find has them. Free
- * with reduce_free. */
-void reduce_request(struct rival *r, struct oracle *o, const struct question *q,
-                    const struct peer_answer *answer, enum difference kind,
-                    const struct cause_report *causes, struct reduced *out);
+/* Free with reduce_free. */
+void reduce_request(const struct disagreement *d, const struct cause_report *causes,
+                    struct reduced *out);
 
-/* Bytes of a request's source; 0 where it has none. */
+/* Returns the size of a request's source in bytes; 0 if it has none. */
 size_t reduce_source_size(const char *request, size_t n);
 
 void reduce_free(struct reduced *r);

@@ -1,31 +1,24 @@
-/* The passes of the reducer over a source. Each goes over its candidates once; where one is taken,
- * it goes on at the same place of what is left. */
+/* Edits of a source. Each pass goes over the tokens once; if an edit is kept, the pass goes on at
+ * the same place of what is left. */
 #include <string.h>
 
-#include "base/json.h"
-#include "base/utf8.h"
-#include "base/where.h"
-#include "fuzz/diagnose/excerpt.h"
-#include "fuzz/diagnose/pieces.h"
 #include "fuzz/diagnose/reducer.h"
-#include "protocol/shape.h"
+#include "fuzz/diagnose/tokens.h"
 
-/* Sources of more pieces are not looked at for values. */
-enum { FOLD_PIECES_MAX = 48 };
+/* These replace an operand or a group. */
+static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
+                                     "[]", "{}", "a()",  "[0]",  "1"};
 
-/* What an operand, or a group, is replaced by. */
-static const char *const leaves[] = {"0", "a", "\"\"", "true", "null", "[]", "{}", "a()", "[0]"};
-
-/* The source with bytes [start, end) replaced. */
+/* Replaces bytes [start, end) of the source. */
 static bool replace(struct reducer *r, size_t start, size_t end, const char *text, size_t n)
 {
     struct buf candidate = {0};
     buf_add(&candidate, buf_text(&r->source), start);
     buf_add(&candidate, text, n);
     buf_add(&candidate, buf_text(&r->source) + end, r->source.len - end);
-    bool taken = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
+    bool kept = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
     buf_free(&candidate);
-    return taken;
+    return kept;
 }
 
 static bool cut(struct reducer *r, size_t start, size_t end)
@@ -33,165 +26,106 @@ static bool cut(struct reducer *r, size_t start, size_t end)
     return replace(r, start, end, "", 0);
 }
 
-/* Only bytes [start, end). */
+/* Leaves bytes [start, end) only. */
 static bool only(struct reducer *r, size_t start, size_t end)
 {
     struct buf candidate = {0};
     buf_add(&candidate, buf_text(&r->source) + start, end - start);
-    bool taken = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
+    bool kept = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
     buf_free(&candidate);
-    return taken;
+    return kept;
 }
 
-/* A group: what is inside alone, the group alone, without it, without its delimiters, a leaf. */
-static bool reduce_group(struct reducer *r, const struct pieces *p, size_t k, size_t next)
+static bool replace_by_leaf(struct reducer *r, size_t start, size_t end)
 {
-    (void)next; /* of one piece */
-    const struct piece *open = &p->list[k];
-    if (open->kind != PIECE_OPEN || open->partner == PIECE_ALONE)
+    bool kept = false;
+    for (size_t i = 0; i < sizeof leaves / sizeof leaves[0] && !kept; i++)
+        kept = replace(r, start, end, leaves[i], strlen(leaves[i]));
+    return kept;
+}
+
+/* Edits tokens [from, to). */
+typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, size_t to);
+
+/* Leaves the inside of a group, or the group, only; cuts the group, or its delimiters; replaces the
+ * group. */
+static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
+{
+    const struct token *open = &t->list[from];
+    (void)to; /* of one token */
+    if (open->kind != TOKEN_OPEN || open->partner == TOKEN_ALONE)
         return false;
-    const struct piece *close = &p->list[open->partner];
+    const struct token *close = &t->list[open->partner];
     struct buf inner = {0};
     buf_add(&inner, buf_text(&r->source) + open->end, close->start - open->end);
-    bool taken = only(r, open->end, close->start) || only(r, open->start, close->end) ||
-                 cut(r, open->start, close->end) ||
-                 replace(r, open->start, close->end, buf_text(&inner), inner.len);
+    bool kept = only(r, open->end, close->start) || only(r, open->start, close->end) ||
+                cut(r, open->start, close->end) ||
+                replace(r, open->start, close->end, buf_text(&inner), inner.len) ||
+                replace_by_leaf(r, open->start, close->end);
     buf_free(&inner);
-    for (size_t i = 0; i < sizeof leaves / sizeof leaves[0] && !taken; i++)
-        taken = replace(r, open->start, close->end, leaves[i], strlen(leaves[i]));
-    return taken;
+    return kept;
 }
 
-static bool is_separator(const struct reducer *r, const struct piece *p)
+static bool is_separator(const struct reducer *r, const struct token *t)
 {
-    char c = buf_text(&r->source)[p->start];
-    return (p->kind == PIECE_MARK && (c == ',' || c == ';')) ||
-           (p->kind == PIECE_SPACE && c == '\n');
+    return strchr(",;\n", buf_text(&r->source)[t->end - 1]) != NULL;
 }
 
-/* An item of a group or a file: from behind a separator or an opening piece to the next one, with
- * either separator or without. */
-static bool reduce_item(struct reducer *r, const struct pieces *p, size_t k, size_t next)
+/* Cuts an item of a group or a file with the separator after it, with the one before it, or without
+ * either. */
+static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
-    (void)next; /* of one piece */
-    size_t first = k, end = k;
-    bool begins = k == 0 || is_separator(r, &p->list[k - 1]) || p->list[k - 1].kind == PIECE_OPEN;
-    while (end < p->count && p->list[end].kind != PIECE_CLOSE && !is_separator(r, &p->list[end]))
-        end = p->list[end].partner != PIECE_ALONE && p->list[end].partner > end
-                  ? p->list[end].partner + 1
-                  : end + 1;
-    if (!begins || end <= first)
+    const struct token *list = t->list;
+    bool first = from == 0 || list[from - 1].kind == TOKEN_OPEN;
+    if (!first && !is_separator(r, &list[from - 1]))
         return false;
-    size_t from = p->list[first].start, to = p->list[end - 1].end;
-    return (end < p->count && is_separator(r, &p->list[end]) && cut(r, from, p->list[end].end)) ||
-           (first > 0 && is_separator(r, &p->list[first - 1]) &&
-            cut(r, p->list[first - 1].start, to)) ||
-           cut(r, from, to);
-}
-
-/* What stands before a piece, what stands behind it. */
-static bool reduce_ends(struct reducer *r, const struct pieces *p, size_t k, size_t next)
-{
-    (void)next; /* of one piece */
-    return k > 0 && (only(r, p->list[k].start, r->source.len) || only(r, 0, p->list[k].start));
-}
-
-static bool reduce_word(struct reducer *r, const struct pieces *p, size_t k, size_t next)
-{
-    (void)next; /* of one piece */
-    const struct piece *w = &p->list[k];
-    bool taken = false;
-    if (w->kind != PIECE_WORD && w->kind != PIECE_NUMBER)
+    for (to = from; to < t->count && list[to].kind != TOKEN_CLOSE && !is_separator(r, &list[to]);)
+        to = list[to].kind == TOKEN_OPEN && list[to].partner != TOKEN_ALONE ? list[to].partner + 1
+                                                                            : to + 1;
+    if (to == from)
         return false;
-    for (size_t i = 0; i < sizeof leaves / sizeof leaves[0] && !taken; i++)
-        taken = replace(r, w->start, w->end, leaves[i], strlen(leaves[i]));
-    return taken || (w->kind == PIECE_NUMBER && replace(r, w->start, w->end, "1", 1));
+    size_t start = list[from].start, end = list[to - 1].end;
+    return (to < t->count && is_separator(r, &list[to]) && cut(r, start, list[to].end)) ||
+           (!first && cut(r, list[from - 1].start, end)) || cut(r, start, end);
 }
 
-typedef bool run_fn(struct reducer *r, const struct pieces *p, size_t from, size_t to);
-
-/* Over the runs of so many pieces; where one is taken, on at the same place of what is left. */
-static bool each_run(struct reducer *r, size_t size, run_fn *reduce)
+static bool edit_word(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
-    struct pieces p;
+    (void)to; /* of one token */
+    return t->list[from].kind == TOKEN_WORD &&
+           replace_by_leaf(r, t->list[from].start, t->list[from].end);
+}
+
+static bool edit_run(struct reducer *r, const struct tokens *t, size_t from, size_t to)
+{
+    return tokens_balanced(t, from, to) && cut(r, t->list[from].start, t->list[to - 1].end);
+}
+
+/* Goes over the runs of so many tokens. */
+static bool each_run(struct reducer *r, size_t size, edit_fn *edit)
+{
+    struct tokens t;
     bool some = false;
-    pieces_of(buf_text(&r->source), r->source.len, &p);
-    for (size_t k = 0; k + size <= p.count && !reducer_spent(r);) {
-        if (!reduce(r, &p, k, k + size)) {
+    tokens_of(buf_text(&r->source), r->source.len, &t);
+    for (size_t k = 0; k + size <= t.count && !reducer_spent(r);) {
+        if (!edit(r, &t, k, k + size)) {
             k++;
             continue;
         }
         some = true;
-        pieces_free(&p);
-        pieces_of(buf_text(&r->source), r->source.len, &p);
+        tokens_free(&t);
+        tokens_of(buf_text(&r->source), r->source.len, &t);
     }
-    pieces_free(&p);
+    tokens_free(&t);
     return some;
 }
 
-static bool cut_run(struct reducer *r, const struct pieces *p, size_t from, size_t to)
-{
-    return pieces_balanced(p, from, to) && cut(r, p->list[from].start, p->list[to - 1].end);
-}
-
-/* Without runs of pieces: long ones first. */
+/* Cuts runs of tokens, long ones first. */
 static bool cut_runs(struct reducer *r)
 {
     bool some = false;
-    for (size_t size = pieces_count(buf_text(&r->source), r->source.len) / 2; size > 0; size /= 2)
-        some = each_run(r, size, cut_run) || some;
-    return some;
-}
-
-/* --- Values ---------------------------------------------------------------------------------- */
-
-/* The literal of a value, where it is a short one. */
-static bool literal_of(const cJSON *value, struct buf *out)
-{
-    const cJSON *content = NULL;
-    enum tag tag = shape_tag(value, &content);
-    if (tag == TAG_BOOL)
-        buf_str(out, cJSON_IsTrue(content) ? "true" : "false");
-    else if (tag == TAG_NUMBER && strlen(content->valuestring) == 1)
-        buf_str(out, content->valuestring);
-    else if (tag == TAG_STRING && content->valuestring[0] == '\0')
-        buf_str(out, "\"\"");
-    return out->len > 0;
-}
-
-/* A run as the literal of its value, where it is an expression that has one. */
-static bool fold_run(struct reducer *r, const struct pieces *p, size_t from, size_t to)
-{
-    size_t start = p->list[from].start, end = p->list[to - 1].end;
-    struct buf request = {0}, literal = {0};
-    struct oracle_change stance = {.stance = r->rival->stance};
-    struct where ignored = {0};
-    struct answer a;
-    size_t n;
-    if (!pieces_closed(p, from, to))
-        return false;
-    excerpt_request(r->fields, buf_text(&r->source) + start, end - start, &request);
-    const char *reply = oracle_ask(r->oracle, request.data, request.len, &stance, false, &n);
-    answer_read(OP_EVALUATE, reply, n, &a, &ignored);
-    bool taken = a.kind == REPLY_RESULT && literal_of(a.item, &literal) &&
-                 replace(r, start, end, literal.data, literal.len);
-    answer_free(&a);
-    where_free(&ignored);
-    buf_free(&request);
-    buf_free(&literal);
-    return taken;
-}
-
-/* Expressions by their values, long ones first. */
-static bool fold_runs(struct reducer *r)
-{
-    size_t size = pieces_count(buf_text(&r->source), r->source.len);
-    bool some = false;
-    if (size > FOLD_PIECES_MAX || json_get(r->fields, "syntax") != NULL ||
-        !utf8_valid(buf_text(&r->source), r->source.len))
-        return false;
-    for (; size > 1; size--)
-        some = each_run(r, size, fold_run) || some;
+    for (size_t size = tokens_count(buf_text(&r->source), r->source.len) / 2; size > 0; size /= 2)
+        some = each_run(r, size, edit_run) || some;
     return some;
 }
 
@@ -199,15 +133,14 @@ static bool fold_runs(struct reducer *r)
 
 static size_t char_end(const struct reducer *r, size_t i)
 {
-    const char *text = buf_text(&r->source);
     i++;
-    while (i < r->source.len && ((unsigned char)text[i] & 0xc0) == 0x80)
+    while (i < r->source.len && ((unsigned char)buf_text(&r->source)[i] & 0xc0) == 0x80)
         i++;
     return i;
 }
 
-/* Without characters: four at a time, two, one; then simpler ones. */
-static bool cut_characters(struct reducer *r)
+/* Cuts characters: four at a time, two, one; then replaces them by simpler ones. */
+static bool edit_characters(struct reducer *r)
 {
     bool some = false;
     for (size_t size = 4; size > 0; size /= 2)
@@ -215,10 +148,10 @@ static bool cut_characters(struct reducer *r)
             size_t end = i;
             for (size_t k = 0; k < size && end < r->source.len; k++)
                 end = char_end(r, end);
-            bool taken = cut(r, i, end) ||
-                         (size == 1 && (replace(r, i, end, "a", 1) || replace(r, i, end, "0", 1)));
-            some = some || taken;
-            i = taken ? i : char_end(r, i);
+            bool kept = cut(r, i, end) ||
+                        (size == 1 && (replace(r, i, end, "a", 1) || replace(r, i, end, "0", 1)));
+            some = some || kept;
+            i = kept ? i : char_end(r, i);
         }
     return some;
 }
@@ -226,15 +159,13 @@ static bool cut_characters(struct reducer *r)
 bool reducer_source(struct reducer *r)
 {
     bool some = only(r, 0, 0);
-    some = each_run(r, 1, reduce_group) || some;
-    /* Where each step that is taken takes the time limit, the long ones come first. */
-    if (r->kind == DIFFERENCE_TIMEOUT)
+    some = each_run(r, 1, edit_group) || some;
+    /* If each edit that is kept takes the time limit, the long ones come first. */
+    if (r->d->kind == DIFFERENCE_TIMEOUT)
         some = cut_runs(r) || some;
-    some = each_run(r, 1, reduce_item) || some;
+    some = each_run(r, 1, edit_item) || some;
     some = cut_runs(r) || some;
-    some = each_run(r, 1, reduce_ends) || some;
-    some = each_run(r, 1, reduce_word) || some;
-    some = fold_runs(r) || some;
-    some = cut_characters(r) || some;
+    some = each_run(r, 1, edit_word) || some;
+    some = edit_characters(r) || some;
     return some;
 }

@@ -55,7 +55,7 @@ void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *ou
 void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
 /* Counts the rules in the trace of a reply of the reference, if it has one. */
-void gen_feedback(struct gen *g, const char *reply);
+void gen_note_rules(struct gen *g, const char *reply);
 
 /* The number of distinct rules in those traces. */
 size_t gen_rules_seen(const struct gen *g);

@@ -204,7 +204,7 @@ static void add_rule(struct gen *g, uint64_t hash)
 }
 
 /* The reply is the reference's own, in one line, so its trace is found by its member. */
-void gen_feedback(struct gen *g, const char *reply)
+void gen_note_rules(struct gen *g, const char *reply)
 {
     static const char member[] = "\"trace\":[";
     const char *name = strstr(reply, member);

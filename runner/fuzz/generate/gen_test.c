@@ -115,7 +115,7 @@ START_TEST(a_draw_replays_from_its_bytes)
         ck_assert_str_eq(buf_text(&w.request), buf_text(&again));
         size_t length;
         const char *reply = answer(&w, &length);
-        gen_feedback(w.g, reply);
+        gen_note_rules(w.g, reply);
     }
     ck_assert_uint_gt(gen_rules_seen(w.g), 250);
     buf_free(&again);

@@ -3,111 +3,96 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/where.h"
+#include "base/json.h"
+#include "cases/growing.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
 #include "process/peer.h"
 #include "protocol/capability.h"
 
+/* An input of growth.def for each dimension. */
 static const struct {
+    const char *input;
     const char *text;
-    size_t most;
-    size_t low;
+    size_t most; /* that is tried */
+    size_t low;  /* an implementation that cannot take this has a bug, and no limit */
 } rows[] = {
-#define DIMENSION(name, text, most, low) {text, most, low},
-#include "fuzz/peers/dimensions.def"
-#undef DIMENSION
+    [DIMENSION_NESTING] = {"nesting of tuples", "levels of brackets", 256, 4},
+    [DIMENSION_DIGITS] = {"digits of a number", "digits of a number", 512, 15},
+    [DIMENSION_SIZE] = {"length of a string", "bytes of a request", 65536, 256},
 };
 
-static void repeat(char c, size_t n, struct buf *out)
-{
-    while (n-- > 0)
-        buf_char(out, c);
-}
-
-/* Requests that hold a literal value, those first whose answer shows it: what stands before and
- * behind it in the source, and the members behind that, as JSON. (In JSON syntax nothing is parsed
- * without a schema.) */
-static const struct form {
+/* Requests that hold a literal value, first those whose answer shows it: the source before and
+ * after the value, and the other members as JSON. (In JSON syntax nothing is parsed without a
+ * schema.) */
+static const struct holder {
     enum op op;
     bool json;
     const char *before;
-    const char *behind;
+    const char *after;
     const char *members;
-} forms[] = {
+} holders[] = {
     {OP_EVALUATE, false, "", "", ""},
-    {OP_BODY, false, "a = ", "\\n", ",\"schema\":{\"attributes\":[{\"name\":\"a\"}]}"},
+    {OP_BODY, false, "a = ", "\n", ",\"schema\":{\"attributes\":[{\"name\":\"a\"}]}"},
     {OP_TEMPLATE, false, "${", "}", ""},
     {OP_STATIC, false, "[", "]", ",\"analysis\":\"list\""},
-    {OP_PARSE, false, "a = ", "\\n", ""},
+    {OP_PARSE, false, "a = ", "\n", ""},
     {OP_EVALUATE, true, "", "", ""},
-    {OP_BODY, true, "{\\\"a\\\":", "}", ",\"schema\":{\"attributes\":[{\"name\":\"a\"}]}"},
+    {OP_BODY, true, "{\"a\":", "}", ",\"schema\":{\"attributes\":[{\"name\":\"a\"}]}"},
     {OP_STATIC, true, "[", "]", ",\"analysis\":\"list\""},
 };
 
-/* The best of those that an implementation offers; NULL where it offers none. */
-static const struct form *find_form(const struct capability *c, enum edition edition)
+/* The first that an implementation offers; NULL if it offers none. */
+static const struct holder *find_holder(const struct capability *c, enum edition edition)
 {
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if (capability_lacks(c, forms[i].op, forms[i].json, edition, 0) == NULL)
-            return &forms[i];
+    for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++)
+        if (capability_lacks(c, holders[i].op, holders[i].json, edition, 0) == NULL)
+            return &holders[i];
     return NULL;
 }
 
-/* A request of n in one dimension. */
-static void make(const struct form *f, enum dimension d, size_t n, enum edition edition,
-                 struct buf *out)
+/* Appends a request of n in one dimension. */
+static void append_request(const struct holder *h, enum dimension d, size_t n, enum edition edition,
+                           struct buf *out)
 {
-    buf_fmt(out, "{\"op\":\"%s\",\"source\":\"%s", op_name(f->op), f->before);
-    switch (d) {
-    case DIMENSION_NESTING:
-        repeat('[', n, out);
-        repeat(']', n, out);
-        break;
-    case DIMENSION_DIGITS:
-        repeat('7', n, out);
-        break;
-    case DIMENSION_SIZE:
-        buf_str(out, "\\\"");
-        repeat('x', n, out);
-        buf_str(out, "\\\"");
-        break;
-    case DIMENSION_COUNT:
-        break;
-    }
-    buf_fmt(out, "%s\"%s%s,\"edition\":\"%s\"}", f->behind, f->json ? ",\"syntax\":\"json\"" : "",
-            f->members, edition_name(edition));
+    struct buf source = {0};
+    buf_str(&source, h->before);
+    growing_source(growing_find(rows[d].input), n, &source);
+    buf_str(&source, h->after);
+    buf_fmt(out, "{\"op\":\"%s\",\"source\":", op_name(h->op));
+    json_print_string(buf_text(&source), 0, out);
+    buf_fmt(out, "%s%s,\"edition\":\"%s\"}", h->json ? ",\"syntax\":\"json\"" : "", h->members,
+            edition_name(edition));
+    buf_free(&source);
 }
 
-/* Where the implementation is, and how it is asked. */
+/* An implementation, and the way it is asked. */
 struct probe {
     struct peer *peer;
     struct oracle *oracle;
-    const struct form *form;
+    const struct holder *holder;
     enum edition edition;
 };
 
 static bool agrees(const struct probe *p, enum dimension d, size_t n)
 {
     struct buf text = {0};
-    struct where w = {0};
     struct peer_answer answer;
     size_t length;
-    make(p->form, d, n, p->edition, &text);
+    append_request(p->holder, d, n, p->edition, &text);
     peer_ask(p->peer, &(struct peer_request){text.data, text.len}, 1, &answer);
-    const char *reply = oracle_ask(p->oracle, text.data, text.len, NULL, false, &length);
-    bool ok = compare_lines(p->form->op, reply, length, &answer, &w) == DIFFERENCE_NONE;
+    const char *reply = oracle_ask(p->oracle, text.data, NULL, false, &length);
+    bool ok = compare_lines(p->holder->op, reply, length, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
-    where_free(&w);
     buf_free(&text);
     return ok;
 }
 
-/* Where not even that works that must, nothing is known of a limit. */
+/* If not even `low` works, nothing is known of a limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;
-    if (p->form == NULL || !agrees(p, d, good) || agrees(p, d, bad))
+    if (p->holder == NULL || !agrees(p, d, good) || agrees(p, d, bad))
         return rows[d].most;
     while (bad - good > 1) {
         size_t middle = good + (bad - good) / 2;
@@ -121,7 +106,7 @@ static size_t find_largest(const struct probe *p, enum dimension d)
 
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out)
 {
-    struct probe probe = {p, o, find_form(&p->capability, edition), edition};
+    struct probe probe = {p, o, find_holder(&p->capability, edition), edition};
     for (unsigned d = 0; d < DIMENSION_COUNT; d++)
         out->largest[d] = find_largest(&probe, (enum dimension)d);
 }
@@ -134,11 +119,11 @@ bool limits_met(const struct limits *l)
     return false;
 }
 
-/* Of each byte, how it changes the depth. */
+/* The change of depth at each byte. */
 static const signed char steps[256] = {
     ['['] = 1, ['{'] = 1, ['('] = 1, [']'] = -1, ['}'] = -1, [')'] = -1};
 
-/* Every request goes through here: without branches, that nothing could predict. */
+/* Every request is measured, so without branches that a processor could not predict. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out)
 {
     size_t digits = 0, most_digits = 0;

@@ -1,5 +1,5 @@
-/* How much of a request an implementation can take, found by bisection before anything is compared,
- * so that a limit of its own is not taken for a mistake. */
+/* The size of the requests that an implementation can take, found by bisection before anything is
+ * compared: so its own limits are not reported as bugs. */
 #ifndef RUNNER_FUZZ_LIMITS_H
 #define RUNNER_FUZZ_LIMITS_H
 
@@ -12,34 +12,29 @@ struct buf;
 struct oracle;
 struct peer;
 
-enum dimension {
-#define DIMENSION(name, text, most, low) DIMENSION_##name,
-#include "fuzz/peers/dimensions.def"
-#undef DIMENSION
-    DIMENSION_COUNT
-};
+enum dimension { DIMENSION_NESTING, DIMENSION_DIGITS, DIMENSION_SIZE, DIMENSION_COUNT };
 
-/* By dimension: the largest at which it agreed with the reference, up to what is tried. */
+/* For each dimension, the largest size tried at which it agreed with the reference. */
 struct limits {
     size_t largest[DIMENSION_COUNT];
 };
 
-/* What a source has of each dimension. */
+/* The size of one request in each dimension. */
 struct limits_measure {
     size_t of[DIMENSION_COUNT];
 };
 
-/* Asks with what it offers: for a value where it evaluates, else whether a file that holds one is
- * taken. No limit where it offers nothing that holds one. */
+/* Asks with the operations that the implementation offers: for a value if it evaluates, else for
+ * the structure of a file that holds one. It has no limit if it offers no such operation. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Whether any limit was met: where none was, there is nothing to be measured. */
+/* True if any limit was met; if not, requests need not be measured. */
 bool limits_met(const struct limits *l);
 
 /* Measures the text of a request. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
-/* Whether a request stays within two thirds of each limit that was met. */
+/* True if a request stays within two thirds of each limit that was met. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
 /* Appends a line for each limit that was met. */

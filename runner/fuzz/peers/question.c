@@ -1,52 +1,58 @@
 #include "fuzz/peers/question.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
-#include "base/where.h"
 #include "fuzz/compare/compare.h"
 
+/* In a string of a request the quotes would be escaped. */
 bool question_read(const char *text, size_t n, struct question *q)
 {
-    static const char begin[] = "{\"op\":\"";
-    struct buf op = {0};
-    if (n > sizeof begin && memcmp(text, begin, sizeof begin - 1) == 0) {
-        const char *name = text + sizeof begin - 1;
-        buf_add(&op, name, strcspn(name, "\""));
-    } else {
-        struct json_error ignored;
-        cJSON *tree = json_parse(text, n, JSON_NUL_REFUSE, &ignored);
-        const char *name = json_get_string(tree, "op");
-        buf_str(&op, name == NULL ? "" : name);
-        cJSON_Delete(tree);
-    }
-    *q = (struct question){text, n, op_find(buf_text(&op))};
-    buf_free(&op);
+    static const char member[] = "\"op\":\"";
+    const char *op = strstr(text, member);
+    char name[16] = "";
+    if (op != NULL)
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(op + sizeof member - 1, "\""),
+                 op + sizeof member - 1);
+    *q = (struct question){text, n, op_find(name)};
     return q->op != OP_COUNT;
+}
+
+bool question_is_offered(const struct question *q, const struct capability *offered,
+                         enum edition edition)
+{
+    static const struct {
+        const char *member;
+        enum feature feature;
+    } rows[] = {{"\"functions\":{", FEATURE_FUNCTIONS},
+                {"\"unknown\":", FEATURE_UNKNOWN},
+                {"\"capsule\":", FEATURE_CAPSULE},
+                {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE}};
+    bool json = strstr(q->text, "\"syntax\":\"json\"") != NULL;
+    unsigned needs = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strstr(q->text, rows[i].member) != NULL)
+            needs |= 1u << rows[i].feature;
+    return capability_lacks(offered, q->op, json, edition, needs) == NULL;
 }
 
 bool question_explained(struct oracle *o, const struct question *q,
                         const struct oracle_change *change, const struct peer_answer *answer)
 {
-    struct where ignored = {0};
     size_t n;
-    const char *reply = oracle_ask(o, q->text, q->len, change, false, &n);
-    bool same = compare_lines(q->op, reply, n, answer, &ignored) == DIFFERENCE_NONE;
-    where_free(&ignored);
+    const char *reply = oracle_ask(o, q->text, change, false, &n);
+    bool same = compare_lines(q->op, reply, n, answer) == DIFFERENCE_NONE;
     return same;
 }
 
 bool question_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
                       const struct oracle_change *change)
 {
-    struct where ignored = {0};
     size_t n;
-    const char *other = oracle_ask(o, q->text, q->len, change, false, &n);
+    const char *other = oracle_ask(o, q->text, change, false, &n);
     struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
-    bool different = compare_lines(q->op, reply, length, &changed, &ignored) != DIFFERENCE_NONE;
-    where_free(&ignored);
+    bool different = compare_lines(q->op, reply, length, &changed) != DIFFERENCE_NONE;
     peer_answer_free(&changed);
     return different;
 }

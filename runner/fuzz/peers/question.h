@@ -10,19 +10,23 @@
 #include "protocol/protocol.h"
 
 struct question {
-    const char *text; /* an object as JSON text without "id" */
+    const char *text; /* an object as JSON text without "id", terminated by a zero */
     size_t len;
     enum op op;
 };
 
-/* Fills *q from a request's text; false where it has no known op. */
+/* Fills *q from a request's text. False if it has no known op. */
 bool question_read(const char *text, size_t n, struct question *q);
 
-/* Tells whether the reference under a change gives this answer. */
+/* Returns whether an implementation offers what a request needs. */
+bool question_is_offered(const struct question *q, const struct capability *offered,
+                         enum edition edition);
+
+/* Returns whether the reference under a change gives this answer. */
 bool question_explained(struct oracle *o, const struct question *q,
                         const struct oracle_change *change, const struct peer_answer *answer);
 
-/* Tells whether the reference under a change gives another answer than in this reply of its own. */
+/* Returns whether the reference under a change gives another answer than this reply of its own. */
 bool question_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
                       const struct oracle_change *change);
 

@@ -13,16 +13,16 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "process/guard.h"
+#include "process/cleanup.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-/* Looks at the request so often while one may take its time. */
+/* Polls of a request within its time. */
 enum { TICKS = 10 };
 
-/* For handlers: a stack that overflowed has no room. */
+/* Handlers have a stack of their own: one that overflowed has no room. */
 enum { STACK_BYTES = 64 * 1024 };
 
 enum { PATH_BYTES = 4096, MESSAGE_BYTES = 200 };
@@ -38,17 +38,16 @@ static const struct {
 
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-/* What handlers see, who get no argument: the one thing of the runner that is not handed on. */
+/* The state of the handlers, which get no argument. */
 static struct {
     const char *volatile text; /* of the last request; NULL: none yet */
     volatile size_t length;
-    const char *volatile members; /* that are written behind its first character */
-    volatile unsigned number;     /* of requests so far */
-    volatile bool inside;         /* the request is under way */
-    unsigned seen;                /* number, at the tick before */
-    unsigned ticks;               /* since it is that */
-    const char *path;             /* of the file */
-    int mode;                     /* how it is opened: a file of ours is a new one */
+    volatile unsigned number; /* of requests so far */
+    volatile bool inside;     /* the request is under way */
+    unsigned seen;            /* number, at the tick before */
+    unsigned ticks;           /* since it is that */
+    const char *path;         /* of the file */
+    int mode;                 /* how it is opened: a file of ours is a new one */
     const char *more;
     char own_path[PATH_BYTES];
     char endless[MESSAGE_BYTES];
@@ -80,16 +79,14 @@ static void say(const char *text)
 static bool write_request(const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | at.mode | O_NOFOLLOW | O_CLOEXEC, 0666);
-    size_t head = at.length > 0 && at.members != NULL; /* its brace */
-    bool ok = fd >= 0 && put_bytes(fd, at.text, head) &&
-              (head == 0 || put_bytes(fd, at.members, strlen(at.members))) &&
-              put_bytes(fd, at.text + head, at.length - head) && put_bytes(fd, "\n", 1);
+    bool ok = fd >= 0 && put_bytes(fd, at.text, at.length) && put_bytes(fd, "\n", 1);
     if (fd >= 0 && close(fd) != 0)
         ok = false;
     return ok;
 }
 
-/* Where no file takes it. What is no plain character of a terminal's becomes a question mark. */
+/* Prints the request if no file takes it. A character that is not printable ASCII becomes a
+ * question mark. */
 static void say_request(void)
 {
     for (size_t i = 0; i < at.length; i++) {
@@ -105,7 +102,7 @@ static void report(const char *what, const char *name)
     say(at.inside ? "the reference " : "");
     say(what);
     say(name);
-    say(at.text == NULL ? ", before any request" : at.inside ? "" : ", behind a request");
+    say(at.text == NULL ? ", before any request" : at.inside ? "" : ", after a request");
     say("; this is a mistake of ours, please report it\n");
     if (at.text == NULL)
         return;
@@ -131,7 +128,7 @@ static void on_tick(int signal)
         at.ticks = 0;
     } else if (++at.ticks >= TICKS) {
         report(at.endless, "");
-        guard_leave();
+        cleanup_leave();
         _exit(WATCHDOG_STATUS);
     }
 }
@@ -143,7 +140,7 @@ static void on_crash(int signal)
         if (crashes[i].signal == signal)
             name = crashes[i].name;
     report("crashed: ", name);
-    guard_leave();
+    cleanup_leave();
     _exit(WATCHDOG_STATUS);
 }
 
@@ -178,7 +175,7 @@ static void take_crashes(void)
     }
     for (size_t i = 0; i < CRASHES; i++)
         if (sigaction(crashes[i].signal, NULL, &at.crash[i]) == 0 &&
-            (at.crash[i].sa_handler == SIG_DFL || at.crash[i].sa_handler == guard_on_end))
+            (at.crash[i].sa_handler == SIG_DFL || at.crash[i].sa_handler == cleanup_on_end))
             sigaction(crashes[i].signal, &ours, NULL);
 }
 
@@ -225,10 +222,9 @@ void watchdog_keep(const char *path, const char *more)
     at.more = more;
 }
 
-void watchdog_enter(const char *text, size_t n, const char *members)
+void watchdog_enter(const char *text, size_t n)
 {
     at.text = text;
-    at.members = members;
     at.length = n;
     at.number++;
     at.inside = true;

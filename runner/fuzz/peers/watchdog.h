@@ -19,14 +19,13 @@
 void watchdog_begin(double ms);
 void watchdog_end(void);
 
-/* Where the request is appended, as a line; NULL: to a file of its own in TMPDIR, as before. more:
+/* Sets the file that the request is appended to, as a line; NULL: a new file in TMPDIR. more:
  * a line that the message ends with; NULL: none. Both must outlive it. */
 void watchdog_keep(const char *path, const char *more);
 
-/* Before and behind the work on one request. The text, without an end of line, must stay until the
- * next one; so must members that are to be written into it, each followed by a comma (NULL: none).
- */
-void watchdog_enter(const char *text, size_t n, const char *members);
+/* Called before and after the work on one request. The text, without an end of line, must stay
+ * until the next one. */
+void watchdog_enter(const char *text, size_t n);
 void watchdog_leave(void);
 
 #endif

@@ -31,7 +31,7 @@ const char *relation_ask(struct relation_asker *asker, const struct buf *request
     buf_clear(&asker->line);
     buf_str(&asker->line, "{\"id\":1,");
     buf_add(&asker->line, request->data + 1, request->len - 1);
-    watchdog_enter(asker->line.data, asker->line.len, NULL);
+    watchdog_enter(asker->line.data, asker->line.len);
     const char *reply = hclref_answer(asker->session, asker->line.data, asker->line.len, NULL);
     watchdog_leave();
     return reply;

@@ -1,4 +1,4 @@
-/* The reference in process, as relations and harnesses ask it: a request in, a reply line out. */
+/* Asks the reference in process, for relations and fuzz targets: a request in, a reply line out. */
 #ifndef RUNNER_FUZZ_RELATION_ASK_H
 #define RUNNER_FUZZ_RELATION_ASK_H
 
@@ -8,7 +8,7 @@ struct relation_asker;
 struct relation_asker *relation_asker_new(void);
 void relation_asker_free(struct relation_asker *asker);
 
-/* The reply to a request, an object without "id". Valid until the next call. */
+/* Returns the reply to a request, an object without "id". Valid until the next call. */
 const char *relation_ask(struct relation_asker *asker, const struct buf *request);
 
 #endif

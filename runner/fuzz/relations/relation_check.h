@@ -1,6 +1,7 @@
 /*
  * Relations: what the answers to two requests must have in common, whatever the reference would
- * say. A check is made from choice bytes or at random, as a request is (gen.h), and so replays.
+ * say. A check is made from choice bytes or at random, as a request is (gen.h), so it can be
+ * replayed.
  */
 #ifndef RUNNER_FUZZ_RELATION_CHECK_H
 #define RUNNER_FUZZ_RELATION_CHECK_H
@@ -15,17 +16,17 @@
 struct gen;
 
 /* The requests of a check, in the order in which they are best asked. */
-enum relation_part { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATION_PARTS };
+enum relation_request { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATION_REQUESTS };
 
 struct relation_check {
     size_t relation;
-    struct buf requests[RELATION_PARTS]; /* objects without "id"; empty where there is none */
-    struct buf type;                     /* that the left result must have, as JSON; or empty */
+    struct buf requests[RELATION_REQUESTS]; /* objects without "id"; may be empty */
+    struct buf type;                        /* of the left result, as JSON; may be empty */
 };
 
 enum relation_verdict {
     RELATION_HOLDS,
-    RELATION_SKIPPED, /* the premise does not hold, or something is not supported */
+    RELATION_SKIPPED, /* the premise does not hold, or an operation is not supported */
     RELATION_VIOLATED
 };
 
@@ -34,19 +35,19 @@ const char *relation_name(size_t relation);
 const char *relation_section(size_t relation);
 unsigned relation_editions(size_t relation); /* bits */
 
-/* relation_count() where there is none of the name. */
+/* Returns relation_count() for an unknown name. */
 size_t relation_find(const char *name);
 
-/* Makes the check of a relation from bytes, or at random from a seed, in an edition that both the
- * relation and the generator's options allow. Clears *check first; free with relation_free. */
+/* Make the check of a relation from bytes, or at random from a seed, in an edition that both the
+ * relation and the generator's options allow. They clear *check first; free with relation_free. */
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check);
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check);
 void relation_free(struct relation_check *check);
 
-/* Judges by the reply lines, NULL where a part has no request. Of a violation *why says what is
- * wrong. */
+/* Judges the reply lines; NULL stands for a request that is empty. Appends to *why what is wrong.
+ */
 enum relation_verdict relation_judge(const struct relation_check *check,
-                                     const char *const replies[RELATION_PARTS], struct buf *why);
+                                     const char *const replies[RELATION_REQUESTS], struct buf *why);
 
 #endif

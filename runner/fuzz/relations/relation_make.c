@@ -1,4 +1,4 @@
-/* Checks: the texts of the table, with generated parts in their places. */
+/* Makes checks: the texts of the table, with generated expressions in their places. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,14 +47,51 @@ unsigned relation_editions(size_t relation)
     return relations[relation].editions;
 }
 
-/* --- The parts --- */
+/* --- Forms ----------------------------------------------------------------------------------- */
 
-/* What the letters stand for. */
-static const char letters[] = "efnmbcsloq";
+#define SCHEMA ",\"schema\":{\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]}"
+#define PARTIAL                                                                                    \
+    ",\"schema\":{\"attributes\":[{\"name\":\"a\"}],\"partial\":true,\"remain\":"                  \
+    "{\"attributes\":[{\"name\":\"b\"}]}}"
+#define DYNAMIC ",\"schema\":{\"dynamic\":true}"
+
+static const struct {
+    enum op op;
+    bool json;
+    const char *members;
+} forms[] = {
+    [FORM_NONE] = {OP_EVALUATE, false, ""},
+    [FORM_EXPRESSION] = {OP_EVALUATE, false, ""},
+    [FORM_TEMPLATE] = {OP_TEMPLATE, false, ""},
+    [FORM_LITERAL] = {OP_EVALUATE, false, ""},
+    [FORM_RENAMED] = {OP_EVALUATE, false, ""},
+    [FORM_UNUSED] = {OP_EVALUATE, false, ""},
+    [FORM_BLANKED] = {OP_EVALUATE, false, ""},
+    [FORM_JSON] = {OP_EVALUATE, true, ""},
+    [FORM_PARSE] = {OP_PARSE, false, ""},
+    [FORM_BODY] = {OP_BODY, false, SCHEMA},
+    [FORM_PARTIAL] = {OP_BODY, false, PARTIAL},
+    [FORM_DYNAMIC] = {OP_BODY, false, DYNAMIC},
+    [FORM_JSON_BODY] = {OP_BODY, true, SCHEMA},
+    [FORM_JSON_PARTIAL] = {OP_BODY, true, PARTIAL},
+    [FORM_JSON_DYNAMIC] = {OP_BODY, true, DYNAMIC},
+    [FORM_STATIC_LIST] = {OP_STATIC, false, ",\"analysis\":\"list\""},
+    [FORM_CONVERT] = {OP_CONVERT, false, ""},
+    [FORM_UNIFY] = {OP_UNIFY, false, ""},
+};
+
+enum op relation_op(enum relation_form form)
+{
+    return forms[form].op;
+}
+
+/* --- Operands -------------------------------------------------------------------------------- */
+
+static const char letters[] = "efnmbcslo";
 #define LETTERS (sizeof letters - 1)
 #define TYPES 3
 
-struct parts {
+struct operands {
     struct buf texts[LETTERS];
     const char *literal;                 /* $k */
     const struct gen_type *types[TYPES]; /* A B C */
@@ -106,7 +143,7 @@ static const struct gen_type *type_of_letter(struct gen *g, char letter)
     }
 }
 
-static void make_texts(struct gen *g, const struct relation *r, struct parts *parts)
+static void make_texts(struct gen *g, const struct relation *r, struct operands *operands)
 {
     char wanted[] = "$?";
     for (size_t i = 0; i < LETTERS; i++) {
@@ -114,25 +151,24 @@ static void make_texts(struct gen *g, const struct relation *r, struct parts *pa
         if (!mentions(r, wanted))
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
-        g->out = &parts->texts[i];
-        g->faults_off += collection; /* a set in its place is iterated, but not indexed */
+        g->out = &operands->texts[i];
+        g->faults_off += collection; /* a set can be iterated, but not indexed */
         gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
         g->faults_off -= collection;
     }
 }
 
-static void make_types(struct gen *g, const struct relation *r, struct parts *parts)
+static void make_types(struct gen *g, const struct relation *r, struct operands *operands)
 {
     if (r->left != FORM_UNIFY && r->left != FORM_CONVERT && !mentions(r, "kk_"))
         return;
     for (size_t i = 0; i < TYPES; i++)
-        parts->types[i] = i == 0 ? gen_type_any(g) : gen_type_related(g, parts->types[i - 1]);
-    g->out = &parts->value;
-    gen_put_value(g, parts->types[0]);
+        operands->types[i] = i == 0 ? gen_type_any(g) : gen_type_related(g, operands->types[i - 1]);
+    g->out = &operands->value;
+    gen_put_value(g, operands->types[0]);
 }
 
-/* From now on, until end_oldest, the generator keeps to the oldest edition: it leaves out what only
- * newer ones have. The check's own edition is returned. */
+/* Makes the generator leave out what only newer editions have. Returns the check's own edition. */
 static enum edition begin_oldest(struct gen *g, const struct relation *r)
 {
     enum edition edition = g->edition;
@@ -144,8 +180,8 @@ static enum edition begin_oldest(struct gen *g, const struct relation *r)
     return edition;
 }
 
-/* All that is generated for a check, in an order that its bytes give. */
-static void make_parts(struct gen *g, const struct relation *r, struct parts *parts)
+/* Generates everything for a check, always in the same order: the order of its bytes. */
+static void make_operands(struct gen *g, const struct relation *r, struct operands *operands)
 {
     unsigned edition = g->options.editions;
     bool known = g->options.known;
@@ -155,77 +191,56 @@ static void make_parts(struct gen *g, const struct relation *r, struct parts *pa
     enum edition own = begin_oldest(g, r);
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
-    g->one_line = true; /* the parts stand where newlines mean something, or would be a reading */
+    g->one_line = true; /* newlines may mean something there, or are a reading */
     g->whole = true;
     g->faults_off += r->wants == WANTS_TYPED;
-    make_texts(g, r, parts);
-    make_types(g, r, parts);
+    make_texts(g, r, operands);
+    make_types(g, r, operands);
     g->faults_off -= r->wants == WANTS_TYPED;
-    parts->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
+    operands->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
     g->options.editions = edition;
     g->options.known = known;
     g->literal = false;
     g->edition = own;
 }
 
-static void free_parts(struct parts *parts)
+static void free_operands(struct operands *operands)
 {
     for (size_t i = 0; i < LETTERS; i++)
-        buf_free(&parts->texts[i]);
-    buf_free(&parts->value);
+        buf_free(&operands->texts[i]);
+    buf_free(&operands->value);
 }
 
-/* --- Sources --- */
+/* --- Sources --------------------------------------------------------------------------------- */
 
-static bool is_json(enum relation_form form)
+/* Appends a generated text; in a JSON string, it is escaped. */
+static void put_operand(const char *text, bool json, struct buf *out)
 {
-    return form == FORM_JSON || form == FORM_JSON_BODY || form == FORM_JSON_PARTIAL ||
-           form == FORM_JSON_DYNAMIC;
-}
-
-static const char *part_text(const struct parts *parts, char letter)
-{
-    const char *at = strchr(letters, letter);
-    return letter == 'k' ? parts->literal : buf_text(&parts->texts[at - letters]);
-}
-
-/* In a JSON string, the text is escaped. */
-static void put_part(const char *text, bool json, struct buf *out)
-{
-    if (!json) {
-        buf_str(out, text);
-        return;
-    }
     struct buf quoted = {0};
     json_print_string(text, 0, &quoted);
-    buf_add(out, quoted.data + 1, quoted.len - 2);
+    if (json)
+        buf_add(out, quoted.data + 1, quoted.len - 2);
+    else
+        buf_str(out, text);
     buf_free(&quoted);
 }
 
-static bool stands_for_part(const char *at)
-{
-    return at[0] == '$' && at[1] != '\0' && (at[1] == 'k' || strchr(letters, at[1]) != NULL);
-}
-
-static void expand(const char *text, const struct parts *parts, bool json, struct buf *out)
+static void expand(const char *text, const struct operands *operands, bool json, struct buf *out)
 {
     for (const char *at = text; *at != '\0'; at++) {
-        if (!stands_for_part(at))
+        const char *letter = at[0] == '$' && at[1] != '\0' ? strchr(letters, at[1]) : NULL;
+        bool literal = at[0] == '$' && at[1] == 'k';
+        if (letter == NULL && !literal) {
             buf_char(out, *at);
-        else
-            put_part(part_text(parts, *++at), json, out);
+            continue;
+        }
+        put_operand(literal ? operands->literal : buf_text(&operands->texts[letter - letters]),
+                    json, out);
+        at++;
     }
 }
 
-/* --- Requests --- */
-
-static void put_member(struct gen *g, const char *text)
-{
-    struct buf *before = g->out;
-    g->out = &g->rest;
-    gen_put(g, text);
-    g->out = before;
-}
+/* --- Requests -------------------------------------------------------------------------------- */
 
 static void add_to(struct buf *members, const char *text)
 {
@@ -233,40 +248,25 @@ static void add_to(struct buf *members, const char *text)
     buf_str(members, text);
 }
 
-static void add_kk(struct gen *g, const struct parts *parts)
-{
-    add_to(&g->scope, "\"kk_\":");
-    buf_add(&g->scope, buf_text(&parts->value), parts->value.len);
-}
-
-static void add_number(struct gen *g, const struct parts *parts)
-{
-    add_to(&g->scope, "\"num_\":{\"number\":\"");
-    buf_str(&g->scope, parts->literal);
-    buf_str(&g->scope, "\"}");
-}
-
 #define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
 
-static void add_conversion(struct gen *g, const struct parts *parts)
+/* Adds the variables and functions that the table's texts name. */
+static void add_names(struct gen *g, const struct relation *r, const struct operands *operands)
 {
-    struct buf *before = g->out;
-    add_to(&g->table, "\"conv_\":{\"params\":[{\"name\":\"p\",\"type\":");
-    g->out = &g->table;
-    gen_put_type(g, parts->types[1]);
-    g->out = before;
-    buf_str(&g->table, ALLOW_ALL ",\"result\":\"p\"}");
-}
-
-/* What the names of the table's texts mean. */
-static void add_names(struct gen *g, const struct relation *r, const struct parts *parts)
-{
-    if (mentions(r, "kk_"))
-        add_kk(g, parts);
-    if (mentions(r, "num_"))
-        add_number(g, parts);
-    if (mentions(r, "conv_"))
-        add_conversion(g, parts);
+    if (mentions(r, "kk_")) {
+        add_to(&g->scope, "\"kk_\":");
+        buf_str(&g->scope, buf_text(&operands->value));
+    }
+    if (mentions(r, "num_")) {
+        add_to(&g->scope, "\"num_\":");
+        buf_fmt(&g->scope, "{\"number\":\"%s\"}", operands->literal);
+    }
+    if (mentions(r, "conv_")) {
+        add_to(&g->table, "\"conv_\":{\"params\":[{\"name\":\"p\",\"type\":");
+        g->out = &g->table;
+        gen_put_type(g, operands->types[1]);
+        buf_str(&g->table, ALLOW_ALL ",\"result\":\"p\"}");
+    }
     if (mentions(r, "id_"))
         add_to(&g->table, "\"id_\":{\"params\":[{\"name\":\"p\",\"type\":\"dynamic\"" ALLOW_ALL
                           ",\"result\":\"p\"}");
@@ -275,93 +275,65 @@ static void add_names(struct gen *g, const struct relation *r, const struct part
                           "\"result\":\"p + 1\"}");
 }
 
-static enum op op_of(enum relation_form form)
+static void put_type_letter(struct gen *g, const struct operands *operands, char letter)
 {
-    static const enum op ops[] = {[FORM_TEMPLATE] = OP_TEMPLATE,  [FORM_PARSE] = OP_PARSE,
-                                  [FORM_BODY] = OP_BODY,          [FORM_PARTIAL] = OP_BODY,
-                                  [FORM_DYNAMIC] = OP_BODY,       [FORM_JSON_BODY] = OP_BODY,
-                                  [FORM_JSON_PARTIAL] = OP_BODY,  [FORM_JSON_DYNAMIC] = OP_BODY,
-                                  [FORM_STATIC_LIST] = OP_STATIC, [FORM_CONVERT] = OP_CONVERT,
-                                  [FORM_UNIFY] = OP_UNIFY,        [FORM_EXPRESSION] = OP_EVALUATE,
-                                  [FORM_LITERAL] = OP_EVALUATE,   [FORM_RENAMED] = OP_EVALUATE,
-                                  [FORM_UNUSED] = OP_EVALUATE,    [FORM_BLANKED] = OP_EVALUATE,
-                                  [FORM_JSON] = OP_EVALUATE,      [FORM_NONE] = OP_EVALUATE};
-    return ops[form];
+    gen_put_type(g, letter == 'D' ? gen_primitive(GEN_ANY) : operands->types[letter - 'A']);
 }
 
-static const char *schema_of(enum relation_form form)
+static void put_conversion(struct gen *g, const struct operands *operands, const char *text)
 {
-    if (form == FORM_BODY || form == FORM_JSON_BODY)
-        return ",\"schema\":{\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]}";
-    if (form == FORM_PARTIAL || form == FORM_JSON_PARTIAL)
-        return ",\"schema\":{\"attributes\":[{\"name\":\"a\"}],\"partial\":true,\"remain\":"
-               "{\"attributes\":[{\"name\":\"b\"}]}}";
-    if (form == FORM_DYNAMIC || form == FORM_JSON_DYNAMIC)
-        return ",\"schema\":{\"dynamic\":true}";
-    return form == FORM_STATIC_LIST ? ",\"analysis\":\"list\"" : "";
+    buf_fmt(&g->rest, ",\"value\":%s,\"type\":", buf_text(&operands->value));
+    put_type_letter(g, operands, text[0]);
 }
 
-static void put_type_letter(struct gen *g, const struct parts *parts, char letter)
+static void put_types(struct gen *g, const struct operands *operands, const char *text)
 {
-    gen_put_type(g, letter == 'D' ? gen_primitive(GEN_ANY) : parts->types[letter - 'A']);
-}
-
-static void convert_members(struct gen *g, const struct parts *parts, const char *text)
-{
-    put_member(g, ",\"value\":");
-    buf_add(&g->rest, buf_text(&parts->value), parts->value.len);
-    put_member(g, ",\"type\":");
-    g->out = &g->rest;
-    put_type_letter(g, parts, text[0]);
-}
-
-static void unify_members(struct gen *g, const struct parts *parts, const char *text)
-{
-    put_member(g, ",\"types\":[");
-    g->out = &g->rest;
+    buf_str(&g->rest, ",\"types\":[");
     for (const char *at = text; *at != '\0'; at++) {
-        gen_put(g, at > text ? "," : "");
-        put_type_letter(g, parts, *at);
+        buf_str(&g->rest, at > text ? "," : "");
+        put_type_letter(g, operands, *at);
     }
-    gen_put(g, "]");
+    buf_char(&g->rest, ']');
 }
 
-/* Appends the request of one side. The scope is the generator's: what the parts named. */
+/* Appends the request of one side. Its scope holds everything that the operands name. */
 static void put_request(struct gen *g, enum relation_form form, const char *text,
-                        const struct parts *parts, struct buf *out)
+                        const struct operands *operands, struct buf *out)
 {
     buf_clear(&g->rest);
     buf_clear(&g->source);
-    g->op = op_of(form);
-    g->json = is_json(form);
+    g->op = forms[form].op;
+    g->json = forms[form].json;
     g->literal_mode = form == FORM_LITERAL;
-    g->faults_off++; /* the text is as it should be */
-    put_member(g, schema_of(form));
+    g->faults_off++; /* no fault is put into the text */
+    buf_str(&g->rest, forms[form].members);
+    g->out = &g->rest;
     if (form == FORM_CONVERT)
-        convert_members(g, parts, text);
+        put_conversion(g, operands, text);
     else if (form == FORM_UNIFY)
-        unify_members(g, parts, text);
+        put_types(g, operands, text);
     else
-        expand(text, parts, g->json, &g->source);
+        expand(text, operands, g->json, &g->source);
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
     g->faults_off--;
     g->literal_mode = g->json = false;
 }
 
-/* --- Sides that need another scope --- */
+/* --- Sides that need another scope ----------------------------------------------------------- */
 
-static void put_unused(struct gen *g, const char *text, const struct parts *parts, struct buf *out)
+static void put_unused(struct gen *g, const char *text, const struct operands *operands,
+                       struct buf *out)
 {
     add_to(&g->scope, "\"zz_\":{\"bool\":true}");
     add_to(&g->table, "\"zz_\":{\"result\":\"null\"}");
-    put_request(g, FORM_EXPRESSION, text, parts, out);
+    put_request(g, FORM_EXPRESSION, text, operands, out);
 }
 
-/* The same choices again, for which the scope is made otherwise. */
-static void put_again(struct gen *g, const struct relation *r, const struct parts *parts,
+/* Makes the operands again from the same choices, with other names or an unknown variable. */
+static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {
-    struct parts again = {.literal = ""};
+    struct operands again = {.literal = ""};
     size_t variables = g->variable_count, len = g->at;
     bool drawing = g->drawing;
     g->name_shift = r->left == FORM_RENAMED || r->right == FORM_RENAMED ? 1 : 0;
@@ -370,71 +342,72 @@ static void put_again(struct gen *g, const struct relation *r, const struct part
     if (len > 0)
         memcpy(bytes, g->drawing ? g->noted : g->bytes, len);
     gen_read(g, bytes, len);
-    make_parts(g, r, &again);
-    add_names(g, r, parts);
+    make_operands(g, r, &again);
+    add_names(g, r, operands);
     put_request(g, FORM_EXPRESSION, "$e", &again, out);
     free(bytes);
     g->drawing = drawing;
     g->name_shift = 0;
     g->blank = 0;
-    free_parts(&again);
+    free_operands(&again);
 }
 
-/* A side that makes the scope anew comes last. */
-static void put_sides(struct gen *g, const struct relation *r, const struct parts *parts,
+/* A side that makes the scope again comes last. */
+static void put_sides(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct relation_check *check)
 {
     enum edition own = g->edition;
     bool again = r->left == FORM_BLANKED || r->right == FORM_RENAMED;
     if (r->premise != PREMISE_NONE)
-        put_request(g, FORM_EXPRESSION, r->premise_text, parts, &check->requests[RELATION_PREMISE]);
+        put_request(g, FORM_EXPRESSION, r->premise_text, operands,
+                    &check->requests[RELATION_PREMISE]);
     g->edition = r->wants == WANTS_OLDEST ? EDITION_2017_06 : own;
     if (r->left != FORM_BLANKED)
-        put_request(g, r->left, r->left_text, parts, &check->requests[RELATION_LEFT]);
+        put_request(g, r->left, r->left_text, operands, &check->requests[RELATION_LEFT]);
     g->edition = own;
     if (r->right == FORM_UNUSED)
-        put_unused(g, r->right_text, parts, &check->requests[RELATION_RIGHT]);
+        put_unused(g, r->right_text, operands, &check->requests[RELATION_RIGHT]);
     else if (r->right != FORM_NONE && r->right != FORM_RENAMED)
-        put_request(g, r->right, r->right_text, parts, &check->requests[RELATION_RIGHT]);
+        put_request(g, r->right, r->right_text, operands, &check->requests[RELATION_RIGHT]);
     if (again)
-        put_again(g, r, parts,
+        put_again(g, r, operands,
                   &check->requests[r->left == FORM_BLANKED ? RELATION_LEFT : RELATION_RIGHT]);
 }
 
-static void make(struct gen *g, size_t relation, struct relation_check *check)
+static void make_check(struct gen *g, size_t relation, struct relation_check *check)
 {
     const struct relation *r = &relations[relation];
-    struct parts parts = {.literal = ""};
+    struct operands operands = {.literal = ""};
     check->relation = relation;
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_clear(&check->requests[i]);
     buf_clear(&check->type);
-    make_parts(g, r, &parts);
-    add_names(g, r, &parts);
+    make_operands(g, r, &operands);
+    add_names(g, r, &operands);
     if (r->judge == JUDGE_CONFORMS) {
         g->out = &check->type;
-        put_type_letter(g, &parts, r->left_text[0]);
+        put_type_letter(g, &operands, r->left_text[0]);
     }
-    put_sides(g, r, &parts, check);
-    free_parts(&parts);
+    put_sides(g, r, &operands, check);
+    free_operands(&operands);
 }
 
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check)
 {
     gen_read(g, bytes, len);
-    make(g, relation, check);
+    make_check(g, relation, check);
 }
 
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check)
 {
     gen_start_draw(g, seed);
-    make(g, relation, check);
+    make_check(g, relation, check);
 }
 
 void relation_free(struct relation_check *check)
 {
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&check->requests[i]);
     buf_free(&check->type);
 }

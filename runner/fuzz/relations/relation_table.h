@@ -1,18 +1,20 @@
-/* The table of relations, for the files that make and judge them. */
+/* The table of relations, for the files that make and judge checks. */
 #ifndef RUNNER_FUZZ_RELATION_TABLE_H
 #define RUNNER_FUZZ_RELATION_TABLE_H
+
+#include "protocol/protocol.h"
 
 enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED, WANTS_OLDEST };
 
 enum relation_judgement {
-    JUDGE_EQUAL,      /* the same result, or errors both */
+    JUDGE_EQUAL,      /* both sides have the same result, or both are errors */
     JUDGE_ATTRIBUTE,  /* the attribute a of the left body is the right value */
-    JUDGE_MERGED,     /* the left content and what remained are the right body */
+    JUDGE_MERGED,     /* the left content and its remaining body are the right body */
     JUDGE_NAMES,      /* the attributes of the left structure are those of the right body */
     JUDGE_ITEMS,      /* the left static list holds the elements of the right tuple */
     JUDGE_CONFORMS,   /* the left value has the type */
     JUDGE_NO_UNKNOWN, /* the left value holds nothing unknown */
-    JUDGE_COVERS      /* the left value is the right one, or less is known of it */
+    JUDGE_COVERS      /* the left value is the right one, perhaps with unknown parts */
 };
 
 enum relation_premise { PREMISE_NONE, PREMISE_VALUE, PREMISE_NUMBER, PREMISE_BOOL, PREMISE_STRING };
@@ -24,7 +26,7 @@ enum relation_form {
     FORM_LITERAL, /* an expression in literal-only mode */
     FORM_RENAMED, /* an expression whose variables have other names */
     FORM_UNUSED,  /* an expression with more in the scope than it uses */
-    FORM_BLANKED, /* an expression of which one variable is unknown */
+    FORM_BLANKED, /* an expression, one of whose variables is unknown */
     FORM_JSON,
     FORM_PARSE,
     FORM_BODY,
@@ -53,5 +55,8 @@ struct relation {
 };
 
 extern const struct relation relations[];
+
+/* Returns the operation of the requests of a form. */
+enum op relation_op(enum relation_form form);
 
 #endif

@@ -1,4 +1,4 @@
-/* Relations: they hold on the reference, replay from their bytes, and notice what breaks them. */
+/* Relations hold on the reference, replay from their bytes, and notice each mistake. */
 #include <check.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct world {
     struct gen *g;
     struct relation_asker *asker;
     struct relation_check check;
-    struct buf replies[RELATION_PARTS];
+    struct buf replies[RELATION_REQUESTS];
     struct buf why;
 };
 
@@ -30,16 +30,16 @@ static void world_free(struct world *w)
     gen_free(w->g);
     relation_asker_free(w->asker);
     relation_free(&w->check);
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&w->replies[i]);
     buf_free(&w->why);
 }
 
-/* Asks all parts; the left one without the rule, where one is named. */
+/* Asks all requests; the left one without the rule, unless NULL. */
 static enum relation_verdict ask(struct world *w, const char *without)
 {
-    const char *replies[RELATION_PARTS] = {NULL};
-    for (size_t i = 0; i < RELATION_PARTS; i++) {
+    const char *replies[RELATION_REQUESTS] = {NULL};
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         struct buf request = {0};
         if (w->check.requests[i].len == 0)
             continue;
@@ -56,7 +56,7 @@ static enum relation_verdict ask(struct world *w, const char *without)
     return relation_judge(&w->check, replies, &w->why);
 }
 
-START_TEST(holds)
+START_TEST(the_reference_keeps_each_relation)
 {
     struct world w = world_new();
     size_t relation = (size_t)_i, held = 0;
@@ -74,7 +74,7 @@ START_TEST(holds)
 }
 END_TEST
 
-START_TEST(reads_any_bytes)
+START_TEST(any_bytes_make_the_same_check_twice)
 {
     struct world w = world_new();
     uint8_t bytes[64];
@@ -122,7 +122,7 @@ static const struct {
     {"heredoc-is-quoted", "native.quoted.escape-n"},
 };
 
-START_TEST(notices)
+START_TEST(a_rule_left_out_on_one_side_is_noticed)
 {
     struct world w = world_new();
     size_t relation = relation_find(planted[_i].relation), violated = 0;
@@ -136,8 +136,8 @@ START_TEST(notices)
 }
 END_TEST
 
-/* Whether the check is violated where the left request is answered without some rule that decided
- * it. The requests have been asked, with trace. */
+/* Tells whether the check is violated if the left request is answered without some rule of its
+ * trace. The requests have been asked with trace. */
 static bool some_rule_violates(struct world *w)
 {
     struct json_error err;
@@ -151,8 +151,7 @@ static bool some_rule_violates(struct world *w)
     return violated;
 }
 
-/* Every relation notices a mistake: that a rule is not heeded on one of its sides. */
-START_TEST(can_fail)
+START_TEST(some_rule_violates_each_relation)
 {
     static const struct gen_options traced = {.trace = true};
     struct world w = {.g = gen_new(&traced), .asker = relation_asker_new()};
@@ -167,7 +166,7 @@ START_TEST(can_fail)
 END_TEST
 
 /* Replies that no reference gives. */
-START_TEST(judges)
+START_TEST(replies_are_judged_as_the_table_says)
 {
     static const struct {
         const char *relation, *premise, *left, *right;
@@ -183,7 +182,8 @@ START_TEST(judges)
          "{\"id\":2,\"value\":{\"string\":\"true\"}}", RELATION_VIOLATED},
         {"parentheses", NULL, "{\"id\":1,\"unsupported\":\"op\"}",
          "{\"id\":2,\"value\":{\"bool\":true}}", RELATION_SKIPPED},
-        {"parentheses", NULL, "{\"id\":1,\"value\":7}", "{\"id\":2,\"value\":7}", RELATION_HOLDS},
+        {"parentheses", NULL, "{\"id\":1,\"value\":7}", "{\"id\":2,\"value\":7}",
+         RELATION_VIOLATED},
         {"parentheses", NULL, "{\"id\":1,\"value\":7}", "{\"id\":2,\"value\":8}",
          RELATION_VIOLATED},
         {"negated-twice", "{\"id\":1,\"value\":{\"null\":\"number\"}}", "{\"id\":1,\"error\":{}}",
@@ -221,8 +221,7 @@ START_TEST(judges)
 }
 END_TEST
 
-/* How many members a set has is open where one of them is unknown. */
-START_TEST(passes_sets_over)
+START_TEST(sets_with_unknown_members_are_passed_over)
 {
     static const char set[] = "{\"op\":\"evaluate\",\"source\":\"f([a, b])[*]\",\"functions\":"
                               "{\"f\":{\"params\":[{\"type\":{\"set\":\"bool\"}}]}}}";
@@ -248,12 +247,13 @@ Suite *relation_suite(void)
     Suite *s = suite_create("relation");
     TCase *t = tcase_create("relation");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, holds, 0, (int)relation_count());
-    tcase_add_loop_test(t, reads_any_bytes, 0, (int)relation_count());
-    tcase_add_loop_test(t, can_fail, 0, (int)relation_count());
-    tcase_add_loop_test(t, notices, 0, (int)(sizeof planted / sizeof planted[0]));
-    tcase_add_test(t, judges);
-    tcase_add_test(t, passes_sets_over);
+    tcase_add_loop_test(t, the_reference_keeps_each_relation, 0, (int)relation_count());
+    tcase_add_loop_test(t, any_bytes_make_the_same_check_twice, 0, (int)relation_count());
+    tcase_add_loop_test(t, some_rule_violates_each_relation, 0, (int)relation_count());
+    tcase_add_loop_test(t, a_rule_left_out_on_one_side_is_noticed, 0,
+                        (int)(sizeof planted / sizeof planted[0]));
+    tcase_add_test(t, replies_are_judged_as_the_table_says);
+    tcase_add_test(t, sets_with_unknown_members_are_passed_over);
     suite_add_tcase(s, t);
     return s;
 }

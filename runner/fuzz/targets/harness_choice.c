@@ -32,10 +32,10 @@ static void check_request(const uint8_t *bytes, size_t size)
 static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
 {
     struct relation_check check = {0};
-    struct buf texts[RELATION_PARTS] = {{0}}, why = {0};
-    const char *replies[RELATION_PARTS] = {NULL};
+    struct buf texts[RELATION_REQUESTS] = {{0}}, why = {0};
+    const char *replies[RELATION_REQUESTS] = {NULL};
     relation_read(generator, relation, bytes, size, &check);
-    for (size_t i = 0; i < RELATION_PARTS; i++) {
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         if (check.requests[i].len == 0)
             continue;
         buf_str(&texts[i], relation_ask(asker, &check.requests[i]));
@@ -43,11 +43,11 @@ static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
     }
     if (relation_judge(&check, replies, &why) == RELATION_VIOLATED) {
         fprintf(stderr, "%s: %s\n", relation_name(relation), buf_text(&why));
-        for (size_t i = 0; i < RELATION_PARTS; i++)
+        for (size_t i = 0; i < RELATION_REQUESTS; i++)
             fprintf(stderr, "%s\n%s\n", buf_text(&check.requests[i]), buf_text(&texts[i]));
         abort();
     }
-    for (size_t i = 0; i < RELATION_PARTS; i++)
+    for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&texts[i]);
     buf_free(&why);
     relation_free(&check);

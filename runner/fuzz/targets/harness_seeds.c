@@ -146,7 +146,7 @@ static void choice_seeds(struct seeds *s)
         buf_char(&bytes, (char)0xff); /* a request, no relation */
         gen_draw(g, seed, &bytes, &request);
         const char *reply = relation_ask(asker, &request);
-        gen_feedback(g, reply);
+        gen_note_rules(g, reply);
         if (gen_rules_seen(g) > before)
             write_seed(s, "choice", bytes.data, bytes.len);
     }

@@ -1,0 +1,126 @@
+/* Memory and growth of the inputs of growth.def. */
+#include "bench/bench.h"
+
+#include "base/arena.h"
+#include "bench/measure.h"
+
+#include <limits.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    MEMORY_BYTES = 512 * 1024, /* of a text whose memory is measured */
+    GROWTH_BYTES = 64 * 1024,  /* of a text whose time is measured: its memory fits in a cache */
+    LEVELS = 120,              /* of one that nests, within LIMIT_DEPTH */
+    SAMPLES = 5
+};
+
+/* A sample repeats a run that is too short for the clock. */
+static const double sample_seconds = 0.004;
+
+static const double growth_goal = 2.2; /* the ratio of times for twice the size */
+static const double memory_goal = 100; /* bytes for a byte of source, of parsing */
+
+typedef bool step(struct arena *arena, const struct work *work);
+
+static double sample(struct arena *arena, step *run, const struct work *work)
+{
+    double start = measure_clock(), spent;
+    int runs = 0;
+    do {
+        arena_reset(arena);
+        (void)run(arena, work);
+        spent = measure_clock() - start;
+        runs++;
+    } while (spent < sample_seconds);
+    return spent / runs;
+}
+
+/* Prints the time of the larger text and its ratio to that of the smaller one. The fastest of some
+   samples counts; the texts take turns, so that a busy machine slows both. */
+static void print_growth(struct arena *arena, step *run, const struct work works[2])
+{
+    double fastest[2] = {0, 0};
+    for (int i = 0; i < 2 * SAMPLES; i++) {
+        double seconds = sample(arena, run, &works[i % 2]);
+        if (i < 2 || seconds < fastest[i % 2])
+            fastest[i % 2] = seconds;
+    }
+    double ratio = fastest[1] / fastest[0];
+    printf(" %9.3f %5.2f%s", 1e3 * fastest[1], ratio, ratio > growth_goal ? "!" : " ");
+}
+
+/* Freed memory is kept from here on, so that no run pays the system for its pages again. */
+static void keep_memory(void)
+{
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+}
+
+/* Prints the memory of parsing the text, in bytes for a byte. */
+static void print_memory(struct arena *arena, const struct work *work)
+{
+    double before = measure_peak();
+    (void)measure_parse(arena, work);
+    double bytes = (measure_peak() - before) / (double)work->text.length;
+    printf(" %8.1f%s", bytes, bytes > memory_goal ? "!" : " ");
+    arena_reset(arena);
+}
+
+/* False if an input that must be valid has an error. */
+static bool print_row(const struct growing *input)
+{
+    const struct shape *shape = &input->shape;
+    struct arena *texts = arena_new(), *arena = arena_new();
+    size_t n = input->nests ? LEVELS : GROWTH_BYTES / strlen(shape->open);
+    struct work works[2] = {{input->form, shape_text(texts, shape, n / 2)},
+                            {input->form, shape_text(texts, shape, n)}};
+    struct work dense = {input->form, shape_text(texts, shape, MEMORY_BYTES / strlen(shape->open))};
+    printf("%-40.40s", growing_name(texts, input).data);
+    if (input->nests)
+        printf("      -   ");
+    else
+        print_memory(arena, &dense);
+    keep_memory();
+    bool valid = measure_parse(arena, &works[1]);
+    print_growth(arena, measure_parse, works);
+    if (measure_evaluate(arena, &works[1]))
+        print_growth(arena, measure_evaluate, works);
+    puts(input->name && !valid ? " REFUSED" : "");
+    return valid || !input->name;
+}
+
+/* Each input has a process of its own, whose memory nothing else has touched. */
+static bool print_apart(const struct growing *input)
+{
+    int status;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        bool right = print_row(input);
+        fflush(NULL);
+        _exit(right ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+bool doubling_print(const char *only)
+{
+    bool right = true;
+    printf("%-40s %8s %27s\n", "", "parse", "and evaluate");
+    printf("%-40s %8s %10s %5s %10s %5s\n", "input", "memory", "ms", "ratio", "ms", "ratio");
+    for (size_t i = 0; i < growing_count; i++) {
+        struct arena *arena = arena_new();
+        if (strstr(growing_name(arena, &growing[i]).data, only))
+            right = print_apart(&growing[i]) && right;
+        arena_free(arena);
+    }
+    printf("memory: peak bytes for a byte of source; ratio: the time for twice the size\n"
+           "! beyond the goal: memory %.0f, ratio %.1f\n",
+           memory_goal, growth_goal);
+    return right;
+}

@@ -1,0 +1,36 @@
+#ifndef HCL_BENCH_SHAPES_H
+#define HCL_BENCH_SHAPES_H
+
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum form { FORM_FILE, FORM_EXPRESSION, FORM_TEMPLATE, FORM_JSON_FILE, FORM_JSON_EXPRESSION };
+
+/* A text of n repetitions: head, n times open, middle, n times close, tail. */
+struct shape {
+    const char *head, *open, *middle, *close, *tail;
+};
+
+/* A row of growth.def. */
+struct growing {
+    const char *name; /* NULL: it may be invalid */
+    enum form form;
+    bool nests;
+    struct shape shape;
+};
+
+extern const struct growing growing[];
+extern const size_t growing_count;
+
+/* The whole text; in `open`, @ stands for the number of the round. */
+struct str shape_text(struct arena *arena, const struct shape *shape, size_t n);
+
+/* The name of the input, or its shape on one line; terminated. */
+struct str growing_name(struct arena *arena, const struct growing *input);
+
+/* Prints each input as a JSON object on a line. */
+void shapes_print(void);
+
+#endif

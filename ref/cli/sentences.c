@@ -1,0 +1,130 @@
+/* The sentences of the texts that the rules of an answer come from, read from a copy that the user
+ * has. */
+#include "cli/explain.h"
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "cli/run.h"
+#include "text/sentences.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *rule;
+    uint64_t hash;
+} origins[] = {
+#define SENTENCE(rule, hash) {rule, hash},
+#include "registry.def"
+};
+
+static const struct {
+    const char *id, *title;
+} known_sections[] = {
+#define SECTION(id, title) {id, title},
+#include "registry.def"
+};
+
+static const struct {
+    const char *document, *file;
+} texts[] = {
+#define TEXT(document, file) {document, file},
+#include "registry.def"
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+struct search {
+    bool rules[RULE_COUNT]; /* decided the answer */
+    const char *file;
+    struct buf *out;
+};
+
+static void put(struct search *s, const char *text)
+{
+    buf_append(s->out, str_from(text));
+}
+
+static void collect_rules(const struct step *step, bool *rules)
+{
+    for (unsigned id = 0; id < RULE_COUNT; id++)
+        rules[id] |= step->rules[id];
+    for (size_t i = 0; i < step->children.count; i++)
+        collect_rules(step->children.items[i], rules);
+}
+
+static bool decided(const struct search *s, const char *rule)
+{
+    for (unsigned id = 0; id < RULE_COUNT; id++)
+        if (s->rules[id] && strcmp(spec_rule_name((enum rule_id)id), rule) == 0)
+            return true;
+    return false;
+}
+
+/* Shows a sentence if a rule of the answer comes from it, and these rules. */
+static void on_sentence(void *arg, const struct sentence *sentence)
+{
+    struct search *s = arg;
+    bool shown = false;
+    for (size_t i = 0; i < COUNT(origins); i++) {
+        if (origins[i].hash != sentence->hash || !decided(s, origins[i].rule))
+            continue;
+        if (!shown) {
+            char place[200];
+            snprintf(place, sizeof place, "\n%s, %s, sentence %u:\n  ", s->file,
+                     sentence->section->title, sentence->number);
+            put(s, place);
+            buf_append(s->out, (struct str){sentence->text, sentence->len});
+            put(s, "\n");
+        }
+        shown = true;
+        put(s, "    ");
+        put(s, origins[i].rule);
+        put(s, "\n");
+    }
+}
+
+static bool is_of_document(const char *id, const char *document)
+{
+    size_t length = strlen(document);
+    return strncmp(id, document, length) == 0 && id[length] == '/';
+}
+
+static void search_text(struct search *s, struct str text, const char *document)
+{
+    struct text_section sections[COUNT(known_sections) + 1] = {{"", "", 0}};
+    size_t count = 1;
+    for (size_t i = 0; i < COUNT(known_sections); i++)
+        if (is_of_document(known_sections[i].id, document))
+            sections[strcmp(known_sections[i].title, TEXT_INTRODUCTION) == 0 ? 0 : count++] =
+                (struct text_section){known_sections[i].title, known_sections[i].id, 0};
+    char *buffer = arena_alloc(s->out->arena, text.length + 1);
+    sentences_split(text.data, text.length, buffer, sections, count, on_sentence, s);
+}
+
+int explain_sentences(struct run *run, const struct steps *steps)
+{
+    struct buf out = {.arena = run->arena};
+    struct search search = {.out = &out};
+    size_t found = 0;
+    collect_rules(&steps->root, search.rules);
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const struct source *source;
+        struct buf path = {.arena = run->arena};
+        buf_append(&path, str_from(run->options.texts));
+        buf_append(&path, STR("/"));
+        buf_append(&path, str_from(texts[i].file));
+        buf_byte(&path, '\0');
+        if (access(path.data, R_OK) != 0)
+            continue;
+        int status = run_file(&run->cx, path.data, &source);
+        if (status != CLI_RIGHT)
+            return status;
+        found++;
+        search.file = texts[i].file;
+        search_text(&search, source->text, texts[i].document);
+    }
+    run_put(stdout, &out);
+    return found > 0 ? CLI_RIGHT : run_usage("no text of the spec is in", run->options.texts);
+}

@@ -1,0 +1,211 @@
+/* Reads lines into paragraphs, and splits each paragraph into sentences. A paragraph ends at a
+ * blank line, at a title, at a mark of a list and at a fence of a block of code. */
+#include "text/sentences.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+struct splitter {
+    char *paragraph; /* the caller's buffer; single spaces between words */
+    size_t len;
+    bool fenced; /* within a block of code */
+    struct text_section *sections, *section;
+    size_t section_count;
+    void (*found)(void *arg, const struct sentence *sentence);
+    void *arg;
+};
+
+struct line {
+    const char *text;
+    size_t len;
+};
+
+static bool is_markup(char c)
+{
+    return c == '`' || c == '*' || c == '_';
+}
+
+static uint64_t hash_of(const char *text, size_t len)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < len; i++)
+        if (!isspace((unsigned char)text[i]) && !is_markup(text[i]))
+            hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
+    return hash;
+}
+
+static void report(struct splitter *s, const char *text, size_t len)
+{
+    struct sentence sentence = {s->section, ++s->section->sentences, hash_of(text, len), text, len};
+    s->found(s->arg, &sentence);
+}
+
+/* --- Sentences of a paragraph --- */
+
+static bool ends_with(const char *text, size_t len, const char *end)
+{
+    size_t n = strlen(end);
+    return len >= n && memcmp(text + len - n, end, n) == 0;
+}
+
+static bool is_abbreviation(const char *text, size_t len)
+{
+    static const char *const abbreviations[] = {"e.g.", "i.e.", "etc.", "vs.", "cf."};
+    for (size_t i = 0; i < sizeof abbreviations / sizeof *abbreviations; i++)
+        if (ends_with(text, len, abbreviations[i]))
+            return true;
+    return false;
+}
+
+/* A sentence begins with a capital letter, after quotes, parentheses and marks. */
+static bool begins_sentence(const char *text, const char *end)
+{
+    while (text < end && strchr("\"(`*_<", *text) != NULL)
+        text++;
+    return text < end && *text >= 'A' && *text <= 'Z';
+}
+
+/* A production begins with its name and =. */
+static bool begins_production(const char *text, const char *end)
+{
+    const char *name = text;
+    while (text < end && isalpha((unsigned char)*text))
+        text++;
+    return text > name && end - text >= 2 && memcmp(text, " =", 2) == 0;
+}
+
+/* A sentence ends with . ? ! or :, which quotes, parentheses and marks may follow; a production
+ * ends with ;. A punctuation mark between quotes is a token of a production. */
+static bool ends_sentence(const char *begin, const char *space)
+{
+    const char *last = space;
+    if (space > begin && space[-1] == ';')
+        return true;
+    while (last > begin && strchr("\")*_`", last[-1]) != NULL)
+        last--;
+    if (last == begin || strchr(".?!:", last[-1]) == NULL ||
+        is_abbreviation(begin, (size_t)(last - begin)))
+        return false;
+    return last - begin < 2 || last == space || last[-2] != '"' || *last != '"';
+}
+
+static void end_paragraph(struct splitter *s)
+{
+    const char *begin = s->paragraph, *end = begin + s->len;
+    for (const char *space = begin; space < end; space++)
+        if (*space == ' ' && ends_sentence(begin, space) &&
+            (begins_sentence(space + 1, end) ||
+             (space[-1] == ';' && begins_production(space + 1, end)))) {
+            report(s, begin, (size_t)(space - begin));
+            begin = space + 1;
+        }
+    if (begin < end)
+        report(s, begin, (size_t)(end - begin));
+    s->len = 0;
+}
+
+/* --- Lines --- */
+
+static struct line trimmed(struct line line)
+{
+    while (line.len > 0 && isspace((unsigned char)*line.text)) {
+        line.text++;
+        line.len--;
+    }
+    while (line.len > 0 && isspace((unsigned char)line.text[line.len - 1]))
+        line.len--;
+    return line;
+}
+
+static void add_words(struct splitter *s, struct line line)
+{
+    line = trimmed(line);
+    if (line.len > 0 && s->len > 0)
+        s->paragraph[s->len++] = ' ';
+    for (size_t i = 0; i < line.len; i++) {
+        bool space = isspace((unsigned char)line.text[i]);
+        if (!space || s->paragraph[s->len - 1] != ' ')
+            s->paragraph[s->len++] = space ? ' ' : line.text[i];
+    }
+}
+
+/* Compares without marks of Markdown. */
+static bool is_title(struct line line, const char *title)
+{
+    for (size_t i = 0; i < line.len; i++)
+        if (!is_markup(line.text[i]) && (*title == '\0' || line.text[i] != *title++))
+            return false;
+    return *title == '\0';
+}
+
+/* The section that the line begins, or NULL. */
+static struct text_section *find_section(const struct splitter *s, struct line line)
+{
+    if (line.len == 0 || isspace((unsigned char)*line.text))
+        return NULL;
+    while (line.len > 0 && *line.text == '#') {
+        line.text++;
+        line.len--;
+    }
+    line = trimmed(line);
+    for (size_t i = 1; i < s->section_count; i++)
+        if (is_title(line, s->sections[i].title))
+            return &s->sections[i];
+    return NULL;
+}
+
+/* The length of a mark of a list with the space after it, or 0. */
+static size_t list_mark(struct line line)
+{
+    size_t n = 0;
+    while (n < line.len && isdigit((unsigned char)line.text[n]))
+        n++;
+    bool numbered = n > 0 && n < line.len && line.text[n] == '.';
+    if (!numbered && (n > 0 || line.len == 0 || (*line.text != '-' && *line.text != '*')))
+        return 0;
+    n++;
+    if (n == line.len)
+        return *line.text == '*' ? 0 : n;
+    return isspace((unsigned char)line.text[n]) ? n : 0;
+}
+
+static void read_line(struct splitter *s, struct line line)
+{
+    struct line words = trimmed(line);
+    if (words.len >= 3 && memcmp(words.text, "```", 3) == 0) {
+        end_paragraph(s);
+        s->fenced = !s->fenced;
+        return;
+    }
+    struct text_section *section = s->fenced ? NULL : find_section(s, line);
+    size_t mark = s->fenced ? 0 : list_mark(words);
+    bool heading = !s->fenced && line.len > 0 && *line.text == '#';
+    if (words.len == 0 || section != NULL || heading || mark > 0)
+        end_paragraph(s);
+    if (section != NULL)
+        s->section = section;
+    else if (!heading)
+        add_words(s, (struct line){words.text + mark, words.len - mark});
+}
+
+void sentences_split(const char *text, size_t len, char *buffer, struct text_section *sections,
+                     size_t section_count,
+                     void (*found)(void *arg, const struct sentence *sentence), void *arg)
+{
+    struct splitter s = {
+        .paragraph = buffer,
+        .sections = sections,
+        .section = sections,
+        .section_count = section_count,
+        .found = found,
+        .arg = arg,
+    };
+    for (size_t at = 0; at < len;) {
+        const char *end = memchr(text + at, '\n', len - at);
+        size_t n = end == NULL ? len - at : (size_t)(end - (text + at));
+        read_line(&s, (struct line){text + at, n});
+        at += n + 1;
+    }
+    end_paragraph(&s);
+}

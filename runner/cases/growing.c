@@ -1,0 +1,43 @@
+#include "cases/growing.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+
+const struct growing growing_inputs[] = {
+#define GROWS(name, form, most, head, item, tail)                                                  \
+    {name, FORM_##form, false, most, head, item, "", "", tail},
+#define NESTS(name, form, most, head, ...) {name, FORM_##form, true, most, head, __VA_ARGS__},
+#include "corpus/growth.def"
+};
+
+const size_t growing_count = sizeof growing_inputs / sizeof *growing_inputs;
+
+const struct growing *growing_find(const char *name)
+{
+    for (size_t i = 0; i < growing_count; i++)
+        if (strcmp(growing_inputs[i].name, name) == 0)
+            return &growing_inputs[i];
+    return NULL;
+}
+
+/* In an item, @ stands for the number of the round. */
+static void append_rounds(const char *item, size_t n, struct buf *out)
+{
+    const char *number = strchr(item, '@');
+    size_t before = number != NULL ? (size_t)(number - item) : strlen(item);
+    for (size_t i = 0; i < n; i++) {
+        buf_add(out, item, before);
+        if (number != NULL)
+            buf_fmt(out, "%zu%s", i, number + 1);
+    }
+}
+
+void growing_source(const struct growing *input, size_t n, struct buf *out)
+{
+    buf_str(out, input->head);
+    append_rounds(input->open, n, out);
+    buf_str(out, input->middle);
+    append_rounds(input->close, n, out);
+    buf_str(out, input->tail);
+}

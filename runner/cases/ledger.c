@@ -1,0 +1,268 @@
+#include "cases/ledger.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/registry.h"
+#include "ref/text/sentences.h"
+
+static const char *text_of(const cJSON *item, const char *name)
+{
+    const char *text = json_get_string(item, name);
+    return text == NULL ? "" : text;
+}
+
+static bool is_of_document(const char *section, const char *document)
+{
+    size_t n = strlen(document);
+    return strncmp(section, document, n) == 0 && section[n] == '/';
+}
+
+/* --- The ledger and the registry --- */
+
+/* The bits of the editions that have a sentence: those of its texts. */
+static unsigned editions_of(const struct ledger *l, const cJSON *row)
+{
+    const cJSON *text, *edition;
+    unsigned set = 0;
+    cJSON_ArrayForEach(text, json_get(l->json, "texts")) {
+        if (!is_of_document(text_of(row, "section"), text_of(text, "document")) ||
+            json_get(json_get(row, "at"), text_of(text, "text")) == NULL)
+            continue;
+        cJSON_ArrayForEach(edition, json_get(text, "editions"))
+            if (cJSON_IsString(edition) && edition_find(edition->valuestring) != EDITION_COUNT)
+                set |= 1u << edition_find(edition->valuestring);
+    }
+    return set;
+}
+
+/* Sections, and hashes within a section. */
+static int compare_rows(const void *left, const void *right)
+{
+    const cJSON *a = *(const cJSON *const *)left, *b = *(const cJSON *const *)right;
+    int order = strcmp(text_of(a, "section"), text_of(b, "section"));
+    return order != 0 ? order : strcmp(text_of(a, "hash"), text_of(b, "hash"));
+}
+
+static void fault(const struct ledger *l, const cJSON *row, struct faults *f, const char *what,
+                  const char *id)
+{
+    faults_add(f, l->path, "%s, sentence %s: %s%s", text_of(row, "section"), text_of(row, "hash"),
+               what, id);
+}
+
+/* Adds the editions of the row's sentence to those of each rule that it names; notes each reading.
+ */
+static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules, bool *readings,
+                      struct faults *f)
+{
+    unsigned editions = editions_of(l, row);
+    const cJSON *item, *named = json_get(row, "rules"), *ambiguous = json_get(row, "readings");
+    cJSON_ArrayForEach(item, named) {
+        const char *id = cJSON_IsString(item) ? item->valuestring : "";
+        const struct rule *rule = registry_rule(l->registry, id);
+        if (rule == NULL)
+            fault(l, row, f, "unknown rule: ", id);
+        else if ((rule->editions & editions) == 0)
+            fault(l, row, f, "none of its texts has the rule ", id);
+        else
+            rules[rule - l->registry->rules] |= editions;
+    }
+    cJSON_ArrayForEach(item, ambiguous) {
+        const char *id = cJSON_IsString(item) ? item->valuestring : "";
+        const struct reading *reading = registry_reading(l->registry, id);
+        if (reading == NULL)
+            fault(l, row, f, "unknown reading: ", id);
+        else
+            readings[reading - l->registry->readings] = true;
+    }
+    if (cJSON_GetArraySize(named) + cJSON_GetArraySize(ambiguous) == 0 &&
+        *text_of(row, "informative") == '\0')
+        fault(l, row, f, "needs a rule, a reading, or the reason why it is informative", "");
+}
+
+static void check(const struct ledger *l, struct faults *f)
+{
+    const struct registry *r = l->registry;
+    unsigned *rules = mem_alloc((r->rule_count + 1) * sizeof *rules);
+    bool *readings = mem_alloc((r->reading_count + 1) * sizeof *readings);
+    for (size_t i = 0; i < l->row_count; i++) {
+        check_row(l, l->rows[i], rules, readings, f);
+        if (i > 0 && compare_rows(&l->rows[i - 1], &l->rows[i]) == 0)
+            fault(l, l->rows[i], f, "stands twice", "");
+    }
+    for (size_t i = 0; i < r->rule_count; i++)
+        for (unsigned e = 0; e < EDITION_COUNT; e++)
+            if ((r->rules[i].editions & ~rules[i] & 1u << e) != 0)
+                faults_add(f, l->path, "no sentence of %s has the rule %s",
+                           edition_name((enum edition)e), r->rules[i].id);
+    for (size_t i = 0; i < r->reading_count; i++)
+        if (!readings[i])
+            faults_add(f, l->path, "no sentence has the reading %s", r->readings[i].id);
+    free(rules);
+    free(readings);
+}
+
+void ledger_load(struct ledger *ledger, const char *folder, const struct registry *registry,
+                 struct faults *faults)
+{
+    struct buf path = {0}, text = {0};
+    const cJSON *item;
+    buf_fmt(&path, "%s/" LEDGER_FILE, folder);
+    *ledger = (struct ledger){.path = buf_take(&path), .registry = registry};
+    if (!os_is_file(ledger->path))
+        return;
+    ledger->json = faults_read_json(faults, ledger->path, &text);
+    buf_free(&text);
+    const cJSON *sentences = json_get(ledger->json, "sentences");
+    ledger->rows = mem_alloc(((size_t)cJSON_GetArraySize(sentences) + 1) * sizeof(const cJSON *));
+    cJSON_ArrayForEach(item, sentences)
+        ledger->rows[ledger->row_count++] = item;
+    qsort(ledger->rows, ledger->row_count, sizeof(const cJSON *), compare_rows);
+    if (ledger->json != NULL)
+        check(ledger, faults);
+}
+
+void ledger_free(struct ledger *ledger)
+{
+    cJSON_Delete(ledger->json);
+    free(ledger->rows);
+    free(ledger->path);
+    *ledger = (struct ledger){0};
+}
+
+struct ledger_sum ledger_count(const struct ledger *ledger)
+{
+    struct ledger_sum sum = {.sentences = ledger->row_count};
+    for (size_t i = 0; i < ledger->row_count; i++) {
+        sum.ruled += json_get(ledger->rows[i], "rules") != NULL;
+        sum.ambiguous += json_get(ledger->rows[i], "readings") != NULL;
+        sum.informative += json_get(ledger->rows[i], "informative") != NULL;
+    }
+    return sum;
+}
+
+/* --- The ledger and the texts --- */
+
+struct pass {
+    const struct ledger *ledger;
+    const struct ledger_texts *texts;
+    const char *text;    /* as "at" names it */
+    const char *section; /* the last one printed, or NULL */
+    bool *met;           /* by index of rows: the text has the sentence at its number */
+};
+
+/* The index of the sentence's row; row_count when the ledger has none. */
+static size_t find_row(const struct ledger *l, const struct sentence *s)
+{
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, s->hash);
+    for (size_t low = 0, high = l->row_count; low < high;) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(s->section->id, text_of(l->rows[middle], "section"));
+        if (order == 0)
+            order = strcmp(hash, text_of(l->rows[middle], "hash"));
+        if (order == 0)
+            return middle;
+        *(order < 0 ? &high : &low) = order < 0 ? middle : middle + 1;
+    }
+    return l->row_count;
+}
+
+static void print_sentence(struct pass *p, const struct sentence *s, const cJSON *row)
+{
+    const struct ledger_texts *t = p->texts;
+    const cJSON *item;
+    if (p->section != s->section->id)
+        fprintf(t->out, "\n%s (%s)\n", s->section->id, p->text);
+    p->section = s->section->id;
+    fprintf(t->out, "%4u  %.*s\n", s->number, (int)s->len, s->text);
+    cJSON_ArrayForEach(item, json_get(row, "rules"))
+        fprintf(t->out, "      %s%s\n", item->valuestring,
+                t->lacks_cases(t->arg, item->valuestring) ? ": lacks cases" : "");
+    cJSON_ArrayForEach(item, json_get(row, "readings"))
+        fprintf(t->out, "      ambiguous: %s\n", item->valuestring);
+    if (json_get(row, "informative") != NULL)
+        fprintf(t->out, "      informative: %s\n", text_of(row, "informative"));
+}
+
+static void on_sentence(void *arg, const struct sentence *s)
+{
+    struct pass *p = arg;
+    const struct ledger *l = p->ledger;
+    size_t i = find_row(l, s);
+    const cJSON *row = i < l->row_count ? l->rows[i] : NULL,
+                *at = json_get(json_get(row, "at"), p->text);
+    if (at != NULL && json_count(at) == s->number)
+        p->met[i] = true;
+    else
+        faults_add(p->texts->faults, l->path,
+                   "%s: sentence %u of %s (%016" PRIx64 ") is not in the ledger", s->section->id,
+                   s->number, p->text, s->hash);
+    if (p->texts->out != NULL)
+        print_sentence(p, s, row);
+}
+
+/* The sections of a document, the introduction first: those of the registry, and those that the
+ * ledger adds because they have no rules. Free the array. */
+static struct text_section *sections_of(const struct ledger *l, const char *document, size_t *count)
+{
+    const cJSON *heading, *headings = json_get(l->json, "headings");
+    size_t most = 1 + l->registry->section_count + (size_t)cJSON_GetArraySize(headings);
+    struct text_section *list = mem_alloc(most * sizeof *list);
+    *count = 1;
+    for (size_t i = 0; i < l->registry->section_count; i++) {
+        const struct section *s = &l->registry->sections[i];
+        if (is_of_document(s->id, document))
+            list[strcmp(s->title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] =
+                (struct text_section){s->title, s->id, 0};
+    }
+    cJSON_ArrayForEach(heading, headings) {
+        const char *id = text_of(heading, "id"), *title = text_of(heading, "title");
+        if (is_of_document(id, document))
+            list[strcmp(title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] =
+                (struct text_section){title, id, 0};
+    }
+    return list;
+}
+
+static void read_text(struct pass *p, const char *document, const struct buf *text)
+{
+    const struct ledger *l = p->ledger;
+    size_t count;
+    struct text_section *sections = sections_of(l, document, &count);
+    char *buffer = mem_alloc(text->len + 1);
+    p->met = mem_alloc((l->row_count + 1) * sizeof *p->met);
+    sentences_split(text->data, text->len, buffer, sections, count, on_sentence, p);
+    for (size_t i = 0; i < l->row_count; i++)
+        if (is_of_document(text_of(l->rows[i], "section"), document) && !p->met[i] &&
+            json_get(json_get(l->rows[i], "at"), p->text) != NULL)
+            fault(l, l->rows[i], p->texts->faults, "is not in the text ", p->text);
+    free(p->met);
+    free(buffer);
+    free(sections);
+}
+
+size_t ledger_read_texts(const struct ledger *ledger, const struct ledger_texts *texts)
+{
+    const cJSON *item;
+    size_t found = 0;
+    cJSON_ArrayForEach(item, json_get(ledger->json, "texts")) {
+        struct pass pass = {.ledger = ledger, .texts = texts, .text = text_of(item, "text")};
+        struct buf path = {0}, text = {0};
+        buf_fmt(&path, "%s/%s", texts->folder, text_of(item, "file"));
+        if (os_read_file(buf_text(&path), &text)) {
+            found++;
+            read_text(&pass, text_of(item, "document"), &text);
+        }
+        buf_free(&path);
+        buf_free(&text);
+    }
+    return found;
+}

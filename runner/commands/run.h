@@ -1,0 +1,53 @@
+/* The findings of a run, for people and as a results file (runner/results.md); and runs that follow
+ * each other. */
+#ifndef RUNNER_RUN_H
+#define RUNNER_RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/exit_status.h"
+
+struct capability;
+struct judge;
+struct judged;
+struct options;
+struct sched_result;
+struct suite;
+
+struct report {
+    FILE *out;
+    bool colour;
+    const struct options *options;
+    const struct judge *judge;
+    const struct capability *capability;
+    const struct suite *suite;
+    const struct judged *cases;
+    size_t count;
+    size_t other_editions; /* matching cases that the edition does not have */
+    const struct sched_result *result;
+    const char *readings;    /* a line each, as the next two */
+    const char *remarks;     /* more remarks */
+    const char *list_faults; /* mistakes in the list of expected failures */
+    const char *order;       /* the order of the run, if unusual: "shuffled with 7"; or "" */
+    double seconds;
+};
+
+/* Prints every case that did not pass (id, rules, input, difference, and how to repeat it), then
+ * the tables and the remarks. */
+void report_print(const struct report *r);
+
+/* Writes the results file; false if the stream failed. */
+bool results_write(const struct report *r, FILE *out);
+
+/* Runs once; *interrupted: a signal ended it. */
+typedef enum exit_status watch_once(const struct options *options, FILE *out, FILE *err,
+                                    bool *interrupted);
+
+/* Runs until a signal comes; returns the status of the last run. Watches the program and each
+ * word of its command line that names a file, the case files, the registry, and the list of
+ * expected failures. */
+enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err, watch_once *once);
+
+#endif

@@ -1,0 +1,140 @@
+#include "fuzz/diagnose/calibrate.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "commands/consult.h"
+#include "judge/judge.h"
+#include "options/options.h"
+#include "process/cleanup.h"
+
+/* Counts the readings that an answer follows. */
+static void count_answer(struct subject *r, const struct oracle *o, const struct test_case *c,
+                         enum edition edition, const struct peer_answer *answer)
+{
+    struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
+    struct judged judged = {.c = c};
+    if (answer->kind != PEER_REPLY)
+        return;
+    consult_judge_peer(&judge, c, false, answer, &judged.probes[0]);
+    readings_count(&r->readings, c->expect, judged.probes[0].matched);
+    judged_free(&judged);
+}
+
+/* Asks the known cases whose operations it offers; the other answers are PEER_GONE. False if a
+ * signal came. */
+static bool ask_samples(struct subject *r, const struct known_cases *s, enum edition edition,
+                        struct peer_answer *answers)
+{
+    struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
+    struct peer_answer *asked = mem_alloc((s->count + 1) * sizeof *asked);
+    size_t *which = mem_alloc((s->count + 1) * sizeof *which), count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct test_case *c = s->list[i].c;
+        answers[i] = (struct peer_answer){.kind = PEER_GONE};
+        if (capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition, c->needs) != NULL)
+            continue;
+        requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
+        which[count++] = i;
+    }
+    peer_ask(&r->peer, requests, count, asked);
+    for (size_t i = 0; i < count; i++)
+        answers[which[i]] = asked[i];
+    free(requests);
+    free(asked);
+    free(which);
+    return !cleanup_interrupted();
+}
+
+/* Notes the reference's reply to a case that the implementation answers in the same way. */
+static void learn_agreement(struct subject *r, struct oracle *o, size_t known_case,
+                            const struct peer_answer *answer)
+{
+    const struct known_case *s = &r->known_cases->list[known_case];
+    struct oracle_change readings_followed = {.readings_followed = r->readings_followed};
+    struct question q = {s->text, s->len, s->c->op};
+    size_t n;
+    if (subject_compare(r, o, &q, answer) != DIFFERENCE_NONE)
+        return;
+    const char *reply = oracle_ask(o, s->text, &readings_followed, false, &n);
+    r->agreed[known_case] = mem_dup_n(reply, n);
+    r->agreed_count++;
+}
+
+/* Fills readings_followed: the option of each reading that is known, else the default. */
+static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
+                           const struct peer_answer *answers)
+{
+    const struct registry *registry = o->registry;
+    struct buf ignored = {0};
+    readings_init(&r->readings, registry);
+    r->learned = true;
+    readings_declare(&r->readings, r->peer.capability.readings, &ignored);
+    buf_free(&ignored);
+    for (size_t i = 0; i < r->known_cases->count; i++)
+        count_answer(r, o, r->known_cases->list[i].c, edition, &answers[i]);
+    readings_infer(&r->readings);
+    r->readings_followed = mem_alloc((registry->reading_count + 1) * sizeof *r->readings_followed);
+    for (size_t i = 0; i < registry->reading_count; i++)
+        if (r->readings.states[i].option != READINGS_UNKNOWN)
+            r->readings_followed[i] = r->readings.states[i].option;
+}
+
+/* Learns about one implementation. False if a signal came. */
+static bool learn(struct subject *r, struct setup *p)
+{
+    const struct known_cases *known_cases = r->known_cases = &p->known_cases;
+    enum edition edition = p->options->edition;
+    struct peer_answer *answers = mem_alloc((known_cases->count + 1) * sizeof *answers);
+    bool ok = ask_samples(r, known_cases, edition, answers);
+    learn_readings(r, &p->oracle, edition, answers);
+    r->agreed = mem_alloc((known_cases->count + 1) * sizeof *r->agreed);
+    for (size_t i = 0; i < known_cases->count; i++) {
+        learn_agreement(r, &p->oracle, i, &answers[i]);
+        peer_answer_free(&answers[i]);
+    }
+    free(answers);
+    if (ok)
+        limits_learn(&r->peer, &p->oracle, edition, &r->limits);
+    return ok;
+}
+
+static void print_learned(const struct subject *r, FILE *out)
+{
+    struct buf text = {0};
+    size_t known = 0, others = 0;
+    for (size_t i = 0; i < r->readings.registry->reading_count; i++) {
+        known += r->readings.states[i].option != READINGS_UNKNOWN;
+        others += r->readings_followed[i] != 0;
+    }
+    limits_print(&r->limits, &text);
+    fprintf(
+        out,
+        "%s %s: %zu of %zu cases answered as the reference does; %zu readings known, %zu of them "
+        "not the reference's\n",
+        r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
+        r->known_cases->count, known, others);
+    fputs(buf_text(&text), out);
+    fflush(out);
+    buf_free(&text);
+}
+
+bool calibrate_all(struct setup *p, FILE *told)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        if (told != NULL) {
+            fprintf(told, "%s: asking the cases\n", p->subjects[i].command);
+            fflush(told);
+        }
+        if (!learn(&p->subjects[i], p)) {
+            fputs("hclcheck: interrupted\n", p->err);
+            return false;
+        }
+        if (told != NULL)
+            print_learned(&p->subjects[i], told);
+    }
+    return true;
+}

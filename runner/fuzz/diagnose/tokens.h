@@ -1,0 +1,37 @@
+/* Splits a source into tokens and balanced groups, for the reducer. Works on any text; a mistake
+ * costs only time, because the reference and the implementation judge every candidate. */
+#ifndef RUNNER_FUZZ_TOKENS_H
+#define RUNNER_FUZZ_TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A word is an identifier or a number. */
+enum token_kind { TOKEN_WORD, TOKEN_SPACE, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_MARK };
+
+#define TOKEN_ALONE ((size_t)-1)
+
+struct token {
+    enum token_kind kind;
+    size_t start;
+    size_t end;
+    size_t partner; /* of a token that opens or closes a group: the other one's index */
+};
+
+struct tokens {
+    struct token *list; /* owned */
+    size_t count;
+    size_t cap;
+};
+
+/* Splits n bytes. Free with tokens_free. */
+void tokens_of(const char *text, size_t n, struct tokens *out);
+void tokens_free(struct tokens *t);
+
+/* Returns the number of tokens of n bytes. */
+size_t tokens_count(const char *text, size_t n);
+
+/* Tells whether every group that begins or ends in tokens [from, to) lies in them as a whole. */
+bool tokens_balanced(const struct tokens *t, size_t from, size_t to);
+
+#endif

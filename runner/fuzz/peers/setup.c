@@ -1,0 +1,96 @@
+/* For sched_setaffinity. */
+#define _GNU_SOURCE
+
+#include "fuzz/peers/setup.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "commands/commands.h"
+#include "options/options.h"
+#include "process/workdir.h"
+
+static bool open_confine(struct setup *p)
+{
+    struct buf why = {0};
+    bool ok = confine_open(&p->options->limits, &p->confine, &why) &&
+              (!p->confine.own_folder || workdir_make(&p->folder, &why));
+    if (!ok)
+        fprintf(p->err, "hclcheck: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
+bool setup_add(struct setup *p, const char *command, const char *more)
+{
+    p->subjects = mem_more(p->subjects, &p->cap, p->count, sizeof *p->subjects);
+    struct subject *r = &p->subjects[p->count++];
+    struct peer_config config = {.command = command,
+                                 .confine = &p->confine,
+                                 .folder = p->folder.len > 0 ? p->folder.data : NULL,
+                                 .signals = &p->cleanup.signals,
+                                 .timeout_ms = p->options->timeout_ms,
+                                 .hello_ms = p->options->start_ms,
+                                 .window =
+                                     p->options->window > 0 ? p->options->window : SETUP_WINDOW,
+                                 .more = more};
+    if (subject_open(r, &config))
+        return true;
+    fprintf(p->err, "hclcheck: --impl %s: %s\n", command, buf_text(&r->peer.why));
+    return false;
+}
+
+void setup_drop(struct setup *p)
+{
+    subject_close(&p->subjects[--p->count]);
+}
+
+bool setup_begin(struct setup *p, const struct options *options, FILE *err)
+{
+    *p = (struct setup){.options = options, .err = err};
+    cleanup_begin(&p->cleanup);
+    return open_confine(p);
+}
+
+bool setup_open(struct setup *p, const struct options *options, FILE *err)
+{
+    bool ok = setup_begin(p, options, err) && open_suite(options, &p->registry, &p->suite, err);
+    if (!ok)
+        return false;
+    oracle_open(&p->oracle, &p->registry);
+    known_cases_open(&p->known_cases, &p->oracle, &p->suite, options->edition);
+    for (size_t i = 0; ok && i < options->impls.count; i++)
+        ok = setup_add(p, options->impls.items[i], NULL);
+    return ok;
+}
+
+void setup_close(struct setup *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        subject_close(&p->subjects[i]);
+    free(p->subjects);
+    if (p->oracle.session != NULL)
+        oracle_close(&p->oracle);
+    cleanup_end(&p->cleanup);
+    workdir_close(&p->folder);
+    confine_free(&p->confine);
+    known_cases_free(&p->known_cases);
+    suite_free(&p->suite);
+    registry_free(&p->registry);
+}
+
+void setup_pin(void)
+{
+#ifdef __linux__
+    cpu_set_t one;
+    int cpu = sched_getcpu();
+    CPU_ZERO(&one);
+    CPU_SET(cpu < 0 ? 0 : (size_t)cpu, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    /* Who waits for several answers is not to take the processor at the first. A policy that
+     * somebody chose stays. */
+    if (sched_getscheduler(0) == SCHED_OTHER)
+        sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
+#endif
+}

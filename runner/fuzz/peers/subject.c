@@ -1,0 +1,89 @@
+#include "fuzz/peers/subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "cases/registry.h"
+#include "fuzz/peers/known_cases.h"
+
+bool subject_open(struct subject *r, const struct peer_config *config)
+{
+    *r = (struct subject){.command = config->command};
+    return peer_open(&r->peer, config);
+}
+
+void subject_close(struct subject *r)
+{
+    peer_close(&r->peer);
+    if (r->learned)
+        readings_free(&r->readings);
+    for (size_t i = 0; r->agreed != NULL && i < r->known_cases->count; i++)
+        free(r->agreed[i]);
+    free(r->agreed);
+    free(r->readings_followed);
+}
+
+char *subject_name(const struct subject *r)
+{
+    struct buf name = {0};
+    buf_fmt(&name, "%s %s", r->peer.capability.implementation, r->peer.capability.version);
+    return buf_take(&name);
+}
+
+bool subject_has_name(const struct subject *r, const char *name)
+{
+    char *mine = subject_name(r);
+    bool same = strcmp(mine, name) == 0;
+    free(mine);
+    return same;
+}
+
+/* Returns whether the answer is right under another option of a reading that the reference looked
+ * at, if nobody knows which option the implementation follows. */
+static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,
+                    const struct peer_answer *answer)
+{
+    struct oracle_change change = {.readings_followed = r->readings_followed};
+    struct json_error ignored;
+    const cJSON *id;
+    size_t n;
+    bool open = false;
+    const char *reply = oracle_ask(o, q->text, &change, true, &n);
+    cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
+    change.swap_count = 1;
+    cJSON_ArrayForEach(id, json_get(tree, "consulted")) {
+        const struct reading *reading = registry_reading(o->registry, id->valuestring);
+        size_t i = reading == NULL ? 0 : (size_t)(reading - o->registry->readings);
+        if (reading == NULL || (r->learned && r->readings.states[i].option != READINGS_UNKNOWN))
+            continue;
+        for (size_t k = 0; k < reading->option_count && !open; k++) {
+            change.swaps[0] = (struct oracle_swap){i, k};
+            open = question_explained(o, q, &change, answer);
+        }
+    }
+    cJSON_Delete(tree);
+    return open;
+}
+
+static enum difference compare_under(struct oracle *o, const struct question *q,
+                                     const struct oracle_change *change,
+                                     const struct peer_answer *answer)
+{
+    size_t n;
+    const char *reply = oracle_ask(o, q->text, change, false, &n);
+    return compare_lines(q->op, reply, n, answer);
+}
+
+enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
+                                const struct peer_answer *answer)
+{
+    struct oracle_change followed = {.readings_followed = r->readings_followed};
+    enum difference d = compare_under(o, q, NULL, answer);
+    if (d != DIFFERENCE_VALUE && d != DIFFERENCE_REJECTED && d != DIFFERENCE_ACCEPTED &&
+        d != DIFFERENCE_PRECISION)
+        return d;
+    d = compare_under(o, q, &followed, answer);
+    return d != DIFFERENCE_NONE && is_open(r, o, q, answer) ? DIFFERENCE_POISONED : d;
+}
