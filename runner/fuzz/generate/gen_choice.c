@@ -22,7 +22,7 @@ enum {
 };
 
 static const struct production {
-    unsigned conditions, weight;
+    uint16_t conditions, weight;
 } productions[GEN_PRODUCTION_COUNT] = {
 #define PRODUCTION(group, name, conditions, weight) {conditions, weight},
 #include "fuzz/generate/gen_productions.def"
@@ -106,15 +106,22 @@ static unsigned unmet(const struct gen *g)
            (g->one_line ? LINES : 0);
 }
 
-/* The bits of the productions that can be chosen here. */
-static uint32_t fit_ones(const struct gen *g, enum gen_group group, uint32_t unfit)
+/* The bits of the productions that can be chosen here, and the sum of their weights. */
+struct field {
+    uint32_t fit;
+    unsigned sum;
+};
+
+static struct field find_field(const struct gen *g, enum gen_group group, uint32_t unfit)
 {
     unsigned excluded = unmet(g);
-    uint32_t fit = 0;
-    for (unsigned i = firsts[group]; i < firsts[group + 1]; i++)
-        if ((productions[i].conditions & excluded) == 0)
-            fit |= (uint32_t)1 << (i - firsts[group]);
-    return fit & ~unfit;
+    struct field f = {0, 0};
+    for (unsigned i = firsts[group]; i < firsts[group + 1]; i++, unfit >>= 1)
+        if ((productions[i].conditions & excluded) == 0 && (unfit & 1) == 0) {
+            f.fit |= (uint32_t)1 << (i - firsts[group]);
+            f.sum += productions[i].weight;
+        }
+    return f;
 }
 
 /* The place in a row of weights: the production, and the distance from its beginning. */
@@ -130,26 +137,26 @@ static struct place find_place(unsigned first, uint32_t bits, unsigned at)
 }
 
 /* Draws one of those that the swarm leaves, and notes a byte for its place among all that fit. */
-static unsigned draw(struct gen *g, unsigned first, uint32_t fit, uint32_t off)
+static unsigned draw(struct gen *g, unsigned first, struct field f, uint32_t off)
 {
-    uint32_t left = (fit & ~off) != 0 ? fit & ~off : fit & -fit;
+    uint32_t left = (f.fit & ~off) != 0 ? f.fit & ~off : f.fit & -f.fit;
     struct place p = find_place(first, left, random_below(g, sum_of(first, left)));
-    uint32_t before = fit & (((uint32_t)1 << p.chosen) - 1);
-    note_place(g, sum_of(first, before) + p.within, sum_of(first, fit));
+    uint32_t before = f.fit & (((uint32_t)1 << p.chosen) - 1);
+    note_place(g, sum_of(first, before) + p.within, f.sum);
     return p.chosen;
 }
 
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit)
 {
     unsigned first = firsts[group];
-    uint32_t fit = fit_ones(g, group, unfit);
-    if (fit == 0)
+    struct field f = find_field(g, group, unfit);
+    if (f.fit == 0)
         return first;
     if (at_end(g))
-        return first + lowest(fit);
+        return first + lowest(f.fit);
     if (g->drawing)
-        return first + draw(g, first, fit, g->off[group]);
-    return first + find_place(first, fit, read_place(g, sum_of(first, fit))).chosen;
+        return first + draw(g, first, f, g->off[group]);
+    return first + find_place(first, f.fit, read_place(g, f.sum)).chosen;
 }
 
 unsigned gen_choose(struct gen *g, enum gen_group group)
