@@ -98,7 +98,7 @@ static const struct {
                "\"call\":{\"name\":\"f\",\"arguments\":[{\"value\":{\"list\":[{\"bool\":"
                "true}],\"of\":"
                "\"string\"}}]}}}}",
-     "static.call[0].value.list[0]: is no value"},
+     "static.call.arguments[0].value.list[0]: is no value"},
     {CASE("n") "\"op\":\"unify\",\"types\":[{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":"
                "\"bool\"}}]"
                ",\"expect\":{\"type\":\"bool\"}}",
