@@ -1,4 +1,4 @@
-#include "commands/compare.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "base/where.h"
 #include "commands/record.h"
-#include "options/options.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
@@ -228,23 +227,6 @@ static size_t print_changes(const struct comparison *c, enum change change)
     return count;
 }
 
-/* The option that a run follows: the declared one, or the one with the most votes; NULL if nothing
- * tells. */
-static const char *followed(const cJSON *vote)
-{
-    const cJSON *option;
-    const char *most = json_get_string(vote, "declared");
-    double votes = 0;
-    if (most != NULL)
-        return most;
-    cJSON_ArrayForEach(option, json_get(vote, "options"))
-        if (cJSON_IsNumber(option) && option->valuedouble > votes) {
-            votes = option->valuedouble;
-            most = option->string;
-        }
-    return most;
-}
-
 /* Prints the readings of which the runs follow different options; returns their number. */
 static size_t print_readings(const struct comparison *c)
 {
@@ -252,7 +234,8 @@ static size_t print_readings(const struct comparison *c)
     struct buf text = {0};
     size_t count = 0;
     cJSON_ArrayForEach(vote, json_get(c->new.end, "votes")) {
-        const char *was = followed(json_get(votes, vote->string)), *is = followed(vote);
+        const char *was = record_followed(json_get(votes, vote->string)),
+                   *is = record_followed(vote);
         if (was == NULL || is == NULL || strcmp(was, is) == 0)
             continue;
         if (count++ == 0)

@@ -189,12 +189,6 @@ static void print_sentences(struct coverage *k)
     buf_free(&folder);
 }
 
-/* Rounds down: only all is 100 %. */
-static unsigned percent(size_t part, size_t whole)
-{
-    return whole == 0 ? 100 : (unsigned)(100 * part / whole);
-}
-
 static enum exit_status judge_all(struct coverage *k)
 {
     double begin = os_now_ms();
@@ -215,7 +209,7 @@ static enum exit_status judge_all(struct coverage *k)
     fprintf(k->out,
             "%zu of %zu testable rules covered as they need it, in every edition that has them "
             "(%u %%); %zu cases, %.2f s\n",
-            testable - missing, testable, percent(testable - missing, testable),
+            testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->failure_count > 0)
         fprintf(k->out, "%zu times a case failed; it covers nothing then\n", k->failure_count);

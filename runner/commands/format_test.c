@@ -1,4 +1,4 @@
-#include "commands/format.h"
+#include "commands/lint.h"
 
 #include <stdlib.h>
 #include <string.h>

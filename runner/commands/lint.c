@@ -18,7 +18,6 @@
 #include "cases/registry.h"
 #include "cases/sections.h"
 #include "commands/commands.h"
-#include "commands/format.h"
 #include "options/options.h"
 #include "protocol/match.h"
 #include "protocol/shape.h"

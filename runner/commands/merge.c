@@ -1,4 +1,4 @@
-#include "commands/merge.h"
+#include "commands/record.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,28 +10,11 @@
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/commands.h"
-#include "commands/record.h"
 #include "judge/judge.h"
 #include "judge/tally.h"
 #include "options/options.h"
 
 /* --- Readings --------------------------------------------------------------------------------- */
-
-/* Returns the option that an implementation follows, by an entry of "votes":
- * {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only if hello has it.
- * The options have the registry's order: the first one wins a tie. */
-static const char *followed(const cJSON *entry)
-{
-    const char *declared = json_get_string(entry, "declared");
-    const cJSON *best = NULL, *option;
-    if (declared != NULL)
-        return declared;
-    cJSON_ArrayForEach(option, json_get(entry, "options")) {
-        if (best == NULL || option->valuedouble > best->valuedouble)
-            best = option;
-    }
-    return best == NULL ? NULL : best->string;
-}
 
 static bool well_formed(const cJSON *entry)
 {
@@ -80,7 +63,7 @@ static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
         if (equals == NULL)
             continue;
         buf_add(&id, item->valuestring, (size_t)(equals - item->valuestring));
-        const char *chosen = followed(json_get(total, buf_text(&id)));
+        const char *chosen = record_followed(json_get(total, buf_text(&id)));
         if (chosen == NULL || strcmp(chosen, equals + 1) == 0)
             some = true;
         else
@@ -134,7 +117,7 @@ static cJSON *merge_readings_lines(const cJSON *total)
     cJSON *lines = cJSON_CreateArray();
     const cJSON *entry, *option;
     cJSON_ArrayForEach(entry, total) {
-        const char *chosen = followed(entry);
+        const char *chosen = record_followed(entry);
         double answers = 0, votes = 0;
         struct buf line = {0};
         cJSON_ArrayForEach(option, json_get(entry, "options")) {

@@ -373,11 +373,6 @@ static void count_rule(void *arg, const struct rule *rule, size_t *columns)
     columns[OTHERS] += p->by_any == p->editions && !bites(p);
 }
 
-static unsigned percent(size_t part, size_t whole)
-{
-    return whole == 0 ? 100 : (unsigned)(100 * part / whole);
-}
-
 static void print_rates(const struct proofs *all, FILE *out)
 {
     size_t rules = 0, options = 0, switchable = 0;
@@ -386,15 +381,17 @@ static void print_rates(const struct proofs *all, FILE *out)
     for (size_t i = 0; i < all->sweep.registry.rule_count; i++)
         switchable += !all->sweep.registry.rules[i].unguarded;
     fprintf(out, "%zu of %zu rules can be switched off (%u %%)\n", switchable,
-            all->sweep.registry.rule_count, percent(switchable, all->sweep.registry.rule_count));
+            all->sweep.registry.rule_count,
+            sections_percent(switchable, all->sweep.registry.rule_count));
     if (all->rule_count > 0)
         fprintf(out,
                 "%zu of %zu rules bite: a case that covers the rule fails without it, in every "
                 "edition (%u %%)\n",
-                rules, all->rule_count, percent(rules, all->rule_count));
+                rules, all->rule_count, sections_percent(rules, all->rule_count));
     if (all->count > all->rule_count)
         fprintf(out, "%zu of %zu other readings are noticed (%u %%)\n", options,
-                all->count - all->rule_count, percent(options, all->count - all->rule_count));
+                all->count - all->rule_count,
+                sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)
         fprintf(out, "%zu times a case fails as it is, and proves nothing: see hclcheck run\n",
                 all->wrong);

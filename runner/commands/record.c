@@ -137,6 +137,19 @@ bool record_read(const char *path, struct record *r, struct buf *why)
     return ok && check_whole(r, why);
 }
 
+const char *record_followed(const cJSON *entry)
+{
+    const char *declared = json_get_string(entry, "declared");
+    const cJSON *best = NULL, *option;
+    if (declared != NULL)
+        return declared;
+    cJSON_ArrayForEach(option, json_get(entry, "options")) {
+        if (best == NULL || option->valuedouble > best->valuedouble)
+            best = option;
+    }
+    return best == NULL ? NULL : best->string;
+}
+
 void record_free(struct record *r)
 {
     for (size_t i = 0; i < r->count; i++) {

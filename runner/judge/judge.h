@@ -90,6 +90,10 @@ void judge_unoffered(const char *lacks, struct probe *p);
  * changed. */
 void judge_case(const struct judge *j, struct judged *result);
 
+/* Returns the answer in a probe's reply, without the members of the transport, owned by the caller;
+ * NULL if the reply is not kept whole. */
+cJSON *probe_answer(const struct probe *p);
+
 void judged_free(struct judged *result);
 
 #endif

@@ -289,23 +289,12 @@ static bool match_static(const cJSON *expected, const cJSON *actual, struct wher
 
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    switch (op) {
-    case OP_PARSE:
-        return match_structure(expected, actual, w);
-    case OP_BODY:
-        return match_body(expected, actual, w);
-    case OP_UNIFY:
-        return match_type(expected, actual, w);
-    case OP_STATIC:
-        return match_static(expected, actual, w);
-    case OP_EVALUATE:
-    case OP_TEMPLATE:
-    case OP_CONVERT:
-        return match_value(expected, actual, w);
-    case OP_COUNT:
-        break;
-    }
-    return where_fail(w, "no such operation");
+    static match_fn *const matches[OP_COUNT] = {
+        [OP_PARSE] = match_structure, [OP_EVALUATE] = match_value, [OP_TEMPLATE] = match_value,
+        [OP_BODY] = match_body,       [OP_CONVERT] = match_value,  [OP_UNIFY] = match_type,
+        [OP_STATIC] = match_static,
+    };
+    return matches[op](expected, actual, w);
 }
 
 static bool match_position(const char *which, const cJSON *expected, const cJSON *actual,
