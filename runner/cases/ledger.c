@@ -233,7 +233,7 @@ static void read_text(struct pass *p, const char *document, const struct buf *te
     struct text_section *sections = sections_of(l, document, &count);
     char *buffer = mem_alloc(text->len + 1);
     p->met = mem_alloc((l->row_count + 1) * sizeof *p->met);
-    sentences_split(text->data, text->len, buffer, sections, count, on_sentence, p);
+    sentences_split(&(struct text){text->data, text->len, buffer, sections, count, on_sentence, p});
     for (size_t i = 0; i < l->row_count; i++)
         if (is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
             json_get(json_get(l->rows[i], "at"), p->text) != NULL)

@@ -14,7 +14,6 @@
 #include "base/where.h"
 #include "cases/case.h"
 #include "cases/ledger.h"
-#include "cases/needs.h"
 #include "cases/registry.h"
 #include "cases/sections.h"
 #include "commands/commands.h"

@@ -11,7 +11,6 @@
 #include "cases/select.h"
 #include "commands/commands.h"
 #include "judge/judge.h"
-#include "judge/tally.h"
 #include "options/options.h"
 
 /* --- Readings --------------------------------------------------------------------------------- */

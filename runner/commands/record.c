@@ -89,18 +89,10 @@ const struct record_case **record_index(const struct record *r)
 const struct record_case *record_find(const struct record_case *const *index, size_t count,
                                       const char *key)
 {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(index[middle]->key, key);
-        if (order == 0)
-            return index[middle];
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    const struct record_case wanted = {.key = (char *)key}, *at = &wanted;
+    const struct record_case *const *found =
+        count == 0 ? NULL : bsearch(&at, index, count, sizeof(*index), compare_keys);
+    return found == NULL ? NULL : *found;
 }
 
 static bool check_whole(const struct record *r, struct buf *why)

@@ -11,7 +11,6 @@
 #include "cases/case.h"
 #include "commands/present.h"
 #include "judge/judge.h"
-#include "judge/tally.h"
 #include "options/options.h"
 #include "process/sched.h"
 #include "protocol/capability.h"

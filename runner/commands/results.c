@@ -10,7 +10,6 @@
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
-#include "judge/tally.h"
 #include "options/options.h"
 #include "process/sched.h"
 #include "protocol/capability.h"

@@ -225,8 +225,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 
 static void say(struct smoke *s, const struct buf *text)
 {
-    exchange_send(&s->exchange, text->data, text->len);
-    exchange_send(&s->exchange, "\n", 1);
+    buf_add(&s->exchange.child.to_write, text->data, text->len);
+    buf_char(&s->exchange.child.to_write, '\n');
 }
 
 /* --- The handshake ---------------------------------------------------------------------------- */
