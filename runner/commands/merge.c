@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/commands.h"
@@ -334,12 +335,10 @@ static bool put_together(struct merge *m, struct buf *why)
     return ok;
 }
 
-static void put_line(const cJSON *item, FILE *out)
+static void put_line(const cJSON *item, struct buf *out)
 {
-    struct buf line = {0};
-    json_print(item, 0, &line);
-    fprintf(out, "%s\n", buf_text(&line));
-    buf_free(&line);
+    json_print(item, 0, out);
+    buf_char(out, '\n');
 }
 
 static cJSON *end_line(const struct merge *m)
@@ -376,18 +375,17 @@ static cJSON *head_line(const struct merge *m)
 
 static bool write_results(const struct merge *m, const char *path)
 {
-    FILE *out = fopen(path, "we");
-    if (out == NULL)
-        return false;
+    struct buf text = {0};
     cJSON *head = head_line(m), *end = end_line(m);
-    put_line(head, out);
+    put_line(head, &text);
     for (size_t i = 0; i < m->case_count; i++)
-        put_line(m->cases[i]->line, out);
-    put_line(end, out);
+        put_line(m->cases[i]->line, &text);
+    put_line(end, &text);
+    bool ok = os_write_file(path, &text);
     cJSON_Delete(head);
     cJSON_Delete(end);
-    bool ok = !ferror(out);
-    return fclose(out) == 0 && ok;
+    buf_free(&text);
+    return ok;
 }
 
 static void show_lines(const char *title, const cJSON *lines, FILE *out)

@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/os.h"
 #include "cases/registry.h"
 #include "commands/record.h"
 #include "judge/expected.h"
@@ -207,19 +208,14 @@ static void closing(const struct report *r, struct buf *out)
     buf_str(out, "}\n");
 }
 
-bool results_write(const struct report *r, FILE *out)
+bool results_write(const struct report *r, const char *path)
 {
-    struct buf line = {0};
-    header(r, &line);
-    for (size_t i = 0; i < r->count; i++) {
-        case_line(r, &r->cases[i], &line);
-        if (line.len > 65536) {
-            fwrite(line.data, 1, line.len, out);
-            buf_clear(&line);
-        }
-    }
-    closing(r, &line);
-    fwrite(line.data, 1, line.len, out);
-    buf_free(&line);
-    return fflush(out) == 0 && !ferror(out);
+    struct buf text = {0};
+    header(r, &text);
+    for (size_t i = 0; i < r->count; i++)
+        case_line(r, &r->cases[i], &text);
+    closing(r, &text);
+    bool ok = os_write_file(path, &text);
+    buf_free(&text);
+    return ok;
 }

@@ -288,18 +288,6 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
-static bool write_results(const struct run *run, const struct report *r)
-{
-    const char *path = run->options->results;
-    FILE *file = fopen(path, "we");
-    bool ok = file != NULL && results_write(r, file);
-    if (file != NULL && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
-    return ok;
-}
-
 /* Prints what was found, and writes the files that were asked for. */
 static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
 {
@@ -332,8 +320,10 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     };
     report_print(&r);
     enum exit_status status = status_of(run, result, list_fault_count);
-    if (o->results != NULL && !write_results(run, &r))
+    if (o->results != NULL && !results_write(&r, o->results)) {
+        fprintf(run->err, "hclcheck: %s: %s\n", o->results, strerror(errno));
         status = EXIT_SETUP;
+    }
     if (o->run.write_expected != NULL &&
         !expected_update(o->run.write_expected, o->run.expected, &list, run->out, run->err))
         status = EXIT_SETUP;
