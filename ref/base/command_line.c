@@ -50,10 +50,10 @@ static size_t columns_of(const char *text, size_t n)
 }
 
 /* Finds the column at which a line goes on below itself: after its last gap, or its indentation. */
-static size_t hanging(const char *line, size_t n)
+static size_t hanging(const char *line, size_t n, size_t columns)
 {
-    size_t found = strspn(line, " ");
-    for (size_t i = 2; i < n && columns_of(line, i) <= HELP_COLUMN; i++)
+    size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;
+    for (size_t i = 2; i < n && columns_of(line, i) <= most; i++)
         if (line[i] != ' ' && line[i - 1] == ' ' && line[i - 2] == ' ')
             found = columns_of(line, i);
     return found;
@@ -61,7 +61,7 @@ static size_t hanging(const char *line, size_t n)
 
 static void wrap_line(const char *line, size_t n, size_t columns, FILE *out)
 {
-    size_t margin = hanging(line, n), column = 0;
+    size_t margin = hanging(line, n, columns), column = 0;
     for (size_t at = 0; at < n;) {
         size_t blanks = strspn(line + at, " "), word = strcspn(line + at + blanks, " \n");
         size_t width = columns_of(line + at + blanks, word);
@@ -77,7 +77,7 @@ static void wrap_line(const char *line, size_t n, size_t columns, FILE *out)
     }
 }
 
-static void wrap(const char *text, size_t columns, FILE *out)
+void command_line_wrap(const char *text, size_t columns, FILE *out)
 {
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
@@ -164,7 +164,7 @@ static void help(const struct command_line *line, size_t command)
     else
         explain_command(p, command, out);
     if (fclose(out) == 0)
-        wrap(text, line->columns, line->out);
+        command_line_wrap(text, line->columns, line->out);
     free(text);
 }
 

@@ -100,7 +100,8 @@ static void search_text(struct search *s, struct str text, const char *document)
             sections[strcmp(known_sections[i].title, TEXT_INTRODUCTION) == 0 ? 0 : count++] =
                 (struct text_section){known_sections[i].title, known_sections[i].id, 0};
     char *buffer = arena_alloc(s->out->arena, text.length + 1);
-    sentences_split(text.data, text.length, buffer, sections, count, on_sentence, s);
+    sentences_split(
+        &(struct text){text.data, text.length, buffer, sections, count, on_sentence, s});
 }
 
 int explain_sentences(struct run *run, const struct steps *steps)

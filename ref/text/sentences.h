@@ -26,11 +26,20 @@ struct sentence {
     size_t len;
 };
 
+/* A text to split, its document's sections, and the function that gets its sentences. */
+struct text {
+    const char *text;
+    size_t len;
+    char *buffer; /* as long as the text at least */
+    struct text_section *sections;
+    size_t section_count;
+    void (*found)(void *arg, const struct sentence *sentence);
+    void *arg;
+};
+
 /* Splits a Markdown or plain text. Calls found for each sentence in order; the sentence is valid
  * during the call. A production of the grammar is a sentence, and so is a block of code without
- * one. buffer: as long as the text at least. */
-void sentences_split(const char *text, size_t len, char *buffer, struct text_section *sections,
-                     size_t section_count,
-                     void (*found)(void *arg, const struct sentence *sentence), void *arg);
+ * one. */
+void sentences_split(const struct text *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* Parts of the cases, put together again; runs compared. */
-#include "commands/merge.h"
+#include "commands/record.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Order and passes: --shuffle, --fresh, --repeat. */
-#include "judge/pass.h"
+#include "judge/judge.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "cases/registry.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"

@@ -13,7 +13,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "cases/needs.h"
+#include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
 #include "fuzz/diagnose/tokens.h"

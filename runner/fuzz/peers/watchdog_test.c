@@ -13,7 +13,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "fuzz/suites.h"
 
 static const char request[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}";
