@@ -24,7 +24,7 @@ START_TEST(only_primitive_conversions_to_string_are_safe)
 }
 END_TEST
 
-START_TEST(parts_decide_the_safety_of_conversions)
+START_TEST(element_types_decide_the_safety_of_conversions)
 {
     struct trial t;
     trial_open(&t);
@@ -106,7 +106,7 @@ Suite *convert_suite(void)
     Suite *suite = suite_create("convert");
     TCase *tcase = tcase_create("convert");
     tcase_add_test(tcase, only_primitive_conversions_to_string_are_safe);
-    tcase_add_test(tcase, parts_decide_the_safety_of_conversions);
+    tcase_add_test(tcase, element_types_decide_the_safety_of_conversions);
     tcase_add_test(tcase, errors_name_the_place);
     tcase_add_test(tcase, the_deepest_values_convert);
     suite_add_tcase(suite, tcase);

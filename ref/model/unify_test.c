@@ -69,7 +69,7 @@ START_TEST(results_do_not_depend_on_order_and_take_all_types)
 }
 END_TEST
 
-START_TEST(each_rule_is_needed)
+START_TEST(each_rule_changes_a_result)
 {
     struct trial t;
     trial_open(&t);
@@ -119,7 +119,7 @@ Suite *unify_suite(void)
     Suite *suite = suite_create("unify");
     TCase *tcase = tcase_create("unify");
     tcase_add_loop_test(tcase, results_do_not_depend_on_order_and_take_all_types, 1, 5);
-    tcase_add_test(tcase, each_rule_is_needed);
+    tcase_add_test(tcase, each_rule_changes_a_result);
     suite_add_tcase(suite, tcase);
     return suite;
 }

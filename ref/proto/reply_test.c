@@ -238,7 +238,7 @@ START_TEST(error_of_the_language_is_answered)
 }
 END_TEST
 
-START_TEST(answer_without_a_rule)
+START_TEST(a_missing_rule_changes_the_answer)
 {
     struct bench bench;
     bench_open(&bench);
@@ -251,7 +251,7 @@ START_TEST(answer_without_a_rule)
 END_TEST
 
 /* Two rules that a parser needs to go on: it does without both, too. */
-START_TEST(answer_without_rules_that_take_newlines)
+START_TEST(requests_are_answered_without_the_rules_on_newlines)
 {
     struct bench bench;
     bench_open(&bench);
@@ -316,8 +316,8 @@ Suite *reply_suite(void)
     tcase_add_loop_test(tcase, request_has_exact_reply, 0, COUNT(exact));
     tcase_add_loop_test(tcase, fault_of_a_request_is_named, 0, COUNT(faults));
     tcase_add_loop_test(tcase, error_of_the_language_is_answered, 0, COUNT(errors));
-    tcase_add_test(tcase, answer_without_a_rule);
-    tcase_add_test(tcase, answer_without_rules_that_take_newlines);
+    tcase_add_test(tcase, a_missing_rule_changes_the_answer);
+    tcase_add_test(tcase, requests_are_answered_without_the_rules_on_newlines);
     tcase_add_test(tcase, trace_names_the_rules_of_a_value);
     tcase_add_test(tcase, hello_lists_capabilities);
     tcase_add_test(tcase, reply_too_deep_for_json_is_unsupported);

@@ -228,7 +228,7 @@ static const struct {
     {"= ~", "= ~", "--edition 2019-09", EXIT_SETUP, ""},
 };
 
-START_TEST(compares)
+START_TEST(compare_lists_changed_verdicts)
 {
     struct scratch s;
     struct ran ran;
@@ -280,7 +280,7 @@ static void compare_suites(const char *old_cases, const char *new_cases, const c
 #define Q_TWO "\\\"value\\\":{\\\"number\\\":\\\"2\\\"}"
 
 /* The answer to a repair does not hide the answer to the case, nor the other way round. */
-START_TEST(compares_repairs)
+START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
 {
     compare_suites(
         REJECT(Q_ERROR, Q_ERROR " "), REJECT(Q_GOOD, Q_GOOD " "),
@@ -296,7 +296,7 @@ START_TEST(compares_repairs)
 END_TEST
 
 /* Right before and after, but under another reading. */
-START_TEST(compares_readings)
+START_TEST(compare_lists_changed_readings)
 {
     compare_suites(
         CHOICE("a", Q_GOOD), CHOICE("a", Q_ERROR),
@@ -307,7 +307,7 @@ START_TEST(compares_readings)
 END_TEST
 
 /* Answers that are too long for the results file. */
-START_TEST(compares_long_answers)
+START_TEST(compare_notices_changes_of_long_answers)
 {
     struct buf one = {0}, two = {0};
     for (int i = 0; i < 2; i++) {
@@ -327,7 +327,7 @@ START_TEST(compares_long_answers)
 END_TEST
 
 /* That a failure is listed now is no change. */
-START_TEST(compares_listed)
+START_TEST(compare_sees_no_change_in_a_newly_listed_failure)
 {
     struct scratch s;
     struct ran ran;
@@ -357,11 +357,12 @@ Suite *merge_suite(void)
                         (int)(sizeof misfits / sizeof misfits[0]));
     tcase_add_test(t, a_part_of_another_suite_is_refused);
     tcase_add_test(t, a_file_that_was_cut_off_is_refused);
-    tcase_add_loop_test(t, compares, 0, (int)(sizeof pairs / sizeof pairs[0]));
-    tcase_add_test(t, compares_repairs);
-    tcase_add_test(t, compares_readings);
-    tcase_add_test(t, compares_long_answers);
-    tcase_add_test(t, compares_listed);
+    tcase_add_loop_test(t, compare_lists_changed_verdicts, 0,
+                        (int)(sizeof pairs / sizeof pairs[0]));
+    tcase_add_test(t, compare_tells_answers_to_a_case_and_its_repair_apart);
+    tcase_add_test(t, compare_lists_changed_readings);
+    tcase_add_test(t, compare_notices_changes_of_long_answers);
+    tcase_add_test(t, compare_sees_no_change_in_a_newly_listed_failure);
     suite_add_tcase(s, t);
     return s;
 }

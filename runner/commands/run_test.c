@@ -49,7 +49,7 @@ static const struct {
     {37, 8, "!twice", 'g'},  {41, 9, "!id_17", 'g'},    {43, 10, "!after", 'g'},
 };
 
-START_TEST(blame_is_exact)
+START_TEST(only_the_case_that_ends_the_process_is_blamed)
 {
     struct buf sources = {0};
     char letters[SOURCES_MAX + 1] = "";
@@ -323,7 +323,7 @@ START_TEST(recorded_deviations_are_told)
 }
 END_TEST
 
-START_TEST(as_judges_by_recorded_answers)
+START_TEST(option_as_judges_by_recorded_answers)
 {
     static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/"
                                  "y\":{\"value\":{\"number\":\"2\"}}}";
@@ -476,7 +476,7 @@ START_TEST(all_editions_run_in_turn)
 }
 END_TEST
 
-START_TEST(failed_selects_what_did_not_pass)
+START_TEST(option_failed_selects_cases_that_did_not_pass)
 {
     struct scratch s;
     struct ran ran;
@@ -499,7 +499,7 @@ START_TEST(failed_selects_what_did_not_pass)
 }
 END_TEST
 
-START_TEST(list_prints_ids)
+START_TEST(option_list_prints_ids)
 {
     struct scratch s;
     struct ran ran;
@@ -655,7 +655,8 @@ Suite *run_suite(void)
     TCase *t = tcase_create("run");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, standard_error_is_shown);
-    tcase_add_loop_test(t, blame_is_exact, 0, (int)(sizeof settings / sizeof settings[0]));
+    tcase_add_loop_test(t, only_the_case_that_ends_the_process_is_blamed, 0,
+                        (int)(sizeof settings / sizeof settings[0]));
     tcase_add_test(t, a_process_that_is_killed_once_costs_no_verdict);
     tcase_add_test(t, full_pipes_do_not_block);
     tcase_add_test(t, a_hopeless_run_is_given_up);
@@ -664,14 +665,14 @@ Suite *run_suite(void)
     tcase_add_test(t, readings_are_inferred);
     tcase_add_test(t, recorded_deviations_are_told);
     tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_told);
-    tcase_add_test(t, as_judges_by_recorded_answers);
+    tcase_add_test(t, option_as_judges_by_recorded_answers);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, options_select_cases, 0, (int)(sizeof filters / sizeof filters[0]));
     tcase_add_loop_test(t, places_of_errors_are_compared, 0,
                         (int)(sizeof places / sizeof places[0]));
     tcase_add_test(t, all_editions_run_in_turn);
-    tcase_add_test(t, failed_selects_what_did_not_pass);
-    tcase_add_test(t, list_prints_ids);
+    tcase_add_test(t, option_failed_selects_cases_that_did_not_pass);
+    tcase_add_test(t, option_list_prints_ids);
     tcase_add_test(t, transforms_change_no_verdict);
     tcase_add_test(t, a_suite_with_faults_is_refused);
     tcase_add_test(t, the_results_file_has_every_case);

@@ -201,7 +201,7 @@ static const char *const timed[] = {
     "diff --impl # --impl # @/a.hcl --run-timeout 0.3",
 };
 
-START_TEST(the_time_for_everything_ends_it)
+START_TEST(the_time_limit_of_a_run_ends_it)
 {
     struct scratch s;
     struct buf all = {0};
@@ -274,7 +274,7 @@ Suite *stop_suite(void)
     tcase_set_timeout(t, 60);
     tcase_add_loop_test(t, every_signal_ends_it_before_hello, 0, STOPS * CAUSES);
     tcase_add_loop_test(t, a_signal_ends_it_at_each_moment, 0, STOPS * MOMENTS);
-    tcase_add_loop_test(t, the_time_for_everything_ends_it, 0,
+    tcase_add_loop_test(t, the_time_limit_of_a_run_ends_it, 0,
                         (int)(sizeof timed / sizeof timed[0]));
     tcase_add_loop_test(t, a_signal_ends_it_while_it_judges, 0, 6);
     tcase_add_loop_test(t, other_signals_leave_no_process, 0,

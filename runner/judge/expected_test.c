@@ -32,7 +32,7 @@ static const struct {
     {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: stands in line 1 already"},
 };
 
-START_TEST(reads)
+START_TEST(a_fault_of_a_list_is_named_with_its_line)
 {
     struct scratch s;
     struct buf path = {0}, why = {0};
@@ -51,7 +51,7 @@ START_TEST(reads)
 }
 END_TEST
 
-START_TEST(whole_ids_come_first)
+START_TEST(whole_ids_come_before_patterns)
 {
     struct scratch s;
     struct buf path = {0}, why = {0};
@@ -131,7 +131,7 @@ static void check_file(const struct scratch *s, const char *name, const char *ex
     buf_free(&text);
 }
 
-START_TEST(lists_decide)
+START_TEST(a_list_decides_the_exit_status)
 {
     struct scratch s;
     struct ran ran;
@@ -165,7 +165,7 @@ START_TEST(lists_decide)
 END_TEST
 
 /* The command that is printed does mend the list, in a shell. */
-START_TEST(mending_line)
+START_TEST(the_printed_command_fixes_the_list)
 {
     struct scratch s;
     struct ran ran;
@@ -214,7 +214,7 @@ static void run_long(const struct scratch *s, const char *impl, const char *more
 }
 
 /* The cost of a line does not depend on the number of cases. */
-START_TEST(long_lists)
+START_TEST(long_lists_take_little_time)
 {
     enum { LINES = 50000, CASES = 4000 };
     struct scratch s;
@@ -233,7 +233,7 @@ START_TEST(long_lists)
 }
 END_TEST
 
-START_TEST(writes_a_first_list)
+START_TEST(a_first_list_excuses_all_failures)
 {
     struct scratch s;
     struct ran ran;
@@ -253,7 +253,7 @@ START_TEST(writes_a_first_list)
 }
 END_TEST
 
-START_TEST(refuses)
+START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
 {
     struct scratch s;
     struct ran ran;
@@ -275,7 +275,7 @@ START_TEST(refuses)
 END_TEST
 
 /* Under a transform the list excuses, and is not checked. */
-START_TEST(excuses_transformed)
+START_TEST(a_list_excuses_transformed_cases)
 {
     static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";
     struct scratch s;
@@ -307,14 +307,15 @@ Suite *expected_suite(void)
     Suite *s = suite_create("expected");
     TCase *t = tcase_create("expected");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, reads, 0, (int)(sizeof lists / sizeof lists[0]));
-    tcase_add_test(t, whole_ids_come_first);
-    tcase_add_loop_test(t, lists_decide, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, mending_line);
-    tcase_add_test(t, long_lists);
-    tcase_add_test(t, writes_a_first_list);
-    tcase_add_test(t, refuses);
-    tcase_add_test(t, excuses_transformed);
+    tcase_add_loop_test(t, a_fault_of_a_list_is_named_with_its_line, 0,
+                        (int)(sizeof lists / sizeof lists[0]));
+    tcase_add_test(t, whole_ids_come_before_patterns);
+    tcase_add_loop_test(t, a_list_decides_the_exit_status, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, the_printed_command_fixes_the_list);
+    tcase_add_test(t, long_lists_take_little_time);
+    tcase_add_test(t, a_first_list_excuses_all_failures);
+    tcase_add_test(t, a_faulty_list_or_an_incomplete_run_is_a_setup_error);
+    tcase_add_test(t, a_list_excuses_transformed_cases);
     suite_add_tcase(s, t);
     return s;
 }

@@ -8,7 +8,7 @@
 #include "commands/harness_test.h"
 #include "suites.h"
 
-START_TEST(same_order_everywhere)
+START_TEST(a_seed_always_gives_the_same_order)
 {
     size_t a[1000], b[1000];
     bool seen[1000] = {false};
@@ -52,7 +52,7 @@ static const struct {
     {"~ = ~", "--fresh --fail-fast", "fnn", EXIT_WRONG, NULL},
 };
 
-START_TEST(passes)
+START_TEST(options_of_passes_decide_the_verdicts)
 {
     struct scratch s;
     struct ran ran;
@@ -70,7 +70,7 @@ START_TEST(passes)
 END_TEST
 
 /* Some order of several passes shows that a verdict depends on what ran before. */
-START_TEST(shuffle_finds_state)
+START_TEST(shuffling_reveals_state_between_requests)
 {
     struct scratch s;
     struct ran ran;
@@ -91,7 +91,7 @@ START_TEST(shuffle_finds_state)
 }
 END_TEST
 
-START_TEST(random_seed_is_told)
+START_TEST(a_random_seed_is_reported)
 {
     struct scratch s;
     struct ran ran;
@@ -110,10 +110,11 @@ Suite *pass_suite(void)
     Suite *s = suite_create("pass");
     TCase *t = tcase_create("pass");
     tcase_set_timeout(t, 60);
-    tcase_add_test(t, same_order_everywhere);
-    tcase_add_loop_test(t, passes, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, shuffle_finds_state);
-    tcase_add_test(t, random_seed_is_told);
+    tcase_add_test(t, a_seed_always_gives_the_same_order);
+    tcase_add_loop_test(t, options_of_passes_decide_the_verdicts, 0,
+                        (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, shuffling_reveals_state_between_requests);
+    tcase_add_test(t, a_random_seed_is_reported);
     suite_add_tcase(s, t);
     return s;
 }

@@ -35,7 +35,7 @@ static void make(struct registry *g, struct readings *r)
 static const char alternatives[] = "{\"any_of\":[{\"value\":1,\"reading\":\"alpha=one\"},{"
                                    "\"value\":2,\"reading\":\"alpha=two\"},{\"value\":3}]}";
 
-START_TEST(infers)
+START_TEST(the_reading_of_most_answers_is_inferred)
 {
     struct registry g;
     struct readings r;
@@ -66,7 +66,7 @@ START_TEST(infers)
 }
 END_TEST
 
-START_TEST(tie_goes_to_ours)
+START_TEST(a_tie_goes_to_the_default_reading)
 {
     struct registry g;
     struct readings r;
@@ -83,7 +83,7 @@ START_TEST(tie_goes_to_ours)
 }
 END_TEST
 
-START_TEST(declared)
+START_TEST(a_declared_reading_is_never_outvoted)
 {
     struct registry g;
     struct readings r;
@@ -117,9 +117,9 @@ Suite *readings_suite(void)
 {
     Suite *s = suite_create("readings");
     TCase *t = tcase_create("readings");
-    tcase_add_test(t, infers);
-    tcase_add_test(t, tie_goes_to_ours);
-    tcase_add_test(t, declared);
+    tcase_add_test(t, the_reading_of_most_answers_is_inferred);
+    tcase_add_test(t, a_tie_goes_to_the_default_reading);
+    tcase_add_test(t, a_declared_reading_is_never_outvoted);
     suite_add_tcase(s, t);
     return s;
 }

@@ -81,7 +81,7 @@ static void no_child_left(void)
     tree_free(&t);
 }
 
-START_TEST(limits_hold)
+START_TEST(limits_are_enforced)
 {
     struct scratch s;
     struct ran ran;
@@ -300,7 +300,7 @@ Suite *confine_suite(void)
     Suite *s = suite_create("confine");
     TCase *t = tcase_create("confine");
     tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, limits_hold, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, limits_are_enforced, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, folders_are_removed);
     tcase_add_loop_test(t, processes_that_left_the_session_are_killed, 0,
                         (int)(sizeof ends / sizeof ends[0]));

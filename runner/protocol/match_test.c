@@ -143,7 +143,7 @@ static const struct {
     {OP_STATIC, "{\"list\":[]}", "{\"map\":[]}", "expected list, got map"},
 };
 
-START_TEST(compares)
+START_TEST(a_difference_is_named_with_its_place)
 {
     cJSON *expected = parse(rows[_i].expected), *actual = parse(rows[_i].actual);
     struct where w = {0};
@@ -196,7 +196,7 @@ static const struct {
      "traversal.steps[0]: must hold either"},
 };
 
-START_TEST(refuses_malformed)
+START_TEST(a_malformed_result_is_a_fault)
 {
     cJSON *result = parse(malformed[_i].result);
     struct where w = {0};
@@ -239,7 +239,7 @@ static void match_collections(size_t many)
 }
 
 /* Sets and objects of many members must not take quadratic time. */
-START_TEST(big_collections)
+START_TEST(big_collections_take_linear_time)
 {
     check_linear(match_collections, 25 * 1000);
 }
@@ -263,7 +263,7 @@ static const struct {
     {"{\"range\":{\"end\":{\"byte\":5}}}", "{\"range\":null}", NULL},
 };
 
-START_TEST(places_of_errors)
+START_TEST(a_wrong_place_of_an_error_is_named)
 {
     cJSON *expected = parse(places[_i].expected), *actual = parse(places[_i].actual);
     struct where w = {0};
@@ -284,7 +284,7 @@ static bool any_value(const cJSON *value)
 
 /* One is twice among as many as are in a reply of 8 MB, each of 100,000 digits where it is written
  * out. */
-START_TEST(twins_in_a_big_set)
+START_TEST(equal_members_of_a_big_set_are_found_in_little_time)
 {
     enum { MANY = 400 * 1000 };
     struct buf text = {0};
@@ -308,11 +308,14 @@ Suite *match_suite(void)
 {
     Suite *s = suite_create("match");
     TCase *t = tcase_create("match");
-    tcase_add_loop_test(t, compares, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_loop_test(t, refuses_malformed, 0, (int)(sizeof malformed / sizeof malformed[0]));
-    tcase_add_loop_test(t, places_of_errors, 0, (int)(sizeof places / sizeof places[0]));
-    tcase_add_test(t, big_collections);
-    tcase_add_test(t, twins_in_a_big_set);
+    tcase_add_loop_test(t, a_difference_is_named_with_its_place, 0,
+                        (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, a_malformed_result_is_a_fault, 0,
+                        (int)(sizeof malformed / sizeof malformed[0]));
+    tcase_add_loop_test(t, a_wrong_place_of_an_error_is_named, 0,
+                        (int)(sizeof places / sizeof places[0]));
+    tcase_add_test(t, big_collections_take_linear_time);
+    tcase_add_test(t, equal_members_of_a_big_set_are_found_in_little_time);
     suite_add_tcase(s, t);
     return s;
 }

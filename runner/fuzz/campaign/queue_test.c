@@ -48,7 +48,7 @@ static void check_inputs(struct world *w, const char *expected)
     buf_free(&all);
 }
 
-START_TEST(each_once)
+START_TEST(each_input_is_read_once)
 {
     struct world w;
     world_make(&w);
@@ -71,7 +71,7 @@ START_TEST(each_once)
 }
 END_TEST
 
-START_TEST(only_inputs)
+START_TEST(other_files_of_afl_are_no_inputs)
 {
     static const char *const others[] = {
         "main/fuzzer_stats",          "main/plot_data",
@@ -90,7 +90,7 @@ START_TEST(only_inputs)
 END_TEST
 
 /* The folder itself may be given, too; what cannot be an input is passed over. */
-START_TEST(sizes)
+START_TEST(empty_and_oversized_inputs_are_skipped)
 {
     struct world w;
     struct buf longest = {0}, dir = {0};
@@ -115,7 +115,7 @@ START_TEST(sizes)
 END_TEST
 
 /* A file that went is no input; one that came meanwhile is. */
-START_TEST(gone)
+START_TEST(a_deleted_file_is_no_input)
 {
     struct world w;
     struct buf path = {0};
@@ -135,7 +135,7 @@ START_TEST(gone)
 }
 END_TEST
 
-START_TEST(no_folder)
+START_TEST(a_missing_folder_has_no_inputs)
 {
     struct world w;
     world_make(&w);
@@ -150,7 +150,7 @@ START_TEST(no_folder)
 END_TEST
 
 /* Within a moment the folder is not read again. */
-START_TEST(seldom)
+START_TEST(the_folder_is_polled_at_intervals)
 {
     struct world w;
     world_make(&w);
@@ -168,12 +168,12 @@ Suite *queue_suite(void)
 {
     Suite *s = suite_create("queue");
     TCase *t = tcase_create("queue");
-    tcase_add_test(t, each_once);
-    tcase_add_test(t, only_inputs);
-    tcase_add_test(t, sizes);
-    tcase_add_test(t, gone);
-    tcase_add_test(t, no_folder);
-    tcase_add_test(t, seldom);
+    tcase_add_test(t, each_input_is_read_once);
+    tcase_add_test(t, other_files_of_afl_are_no_inputs);
+    tcase_add_test(t, empty_and_oversized_inputs_are_skipped);
+    tcase_add_test(t, a_deleted_file_is_no_input);
+    tcase_add_test(t, a_missing_folder_has_no_inputs);
+    tcase_add_test(t, the_folder_is_polled_at_intervals);
     suite_add_tcase(s, t);
     return s;
 }
