@@ -119,11 +119,11 @@ static const struct {
     {STR_INIT("\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA7"), STR_INIT("\xEA\xB0\x80\xE1\x86\xA7")},
     {STR_INIT("\xEA\xB0\x80\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81")},
     {STR_INIT("\xEA\xB0\x81\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81\xE1\x86\xA8")},
-    /* A mark of the same class is in the way, one of another class is not. */
+    /* A mark of the same class blocks composition, a mark of another class does not. */
     {STR_INIT("a\xCC\x97\xCC\x96\xCC\x82"), STR_INIT("\xC3\xA2\xCC\x97\xCC\x96")},
     {STR_INIT("u\xCC\x86\xCC\x88"), STR_INIT("\xC5\xAD\xCC\x88")},
     {STR_INIT("e\xCC\x82\xCC\x81"), STR_INIT("\xE1\xBA\xBF")},
-    /* U+11935 U+11930, which compose in Unicode 13. */
+    /* U+11935 U+11930 compose in Unicode 13. */
     {STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0"), STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0")},
 };
 

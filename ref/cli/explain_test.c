@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Parses and evaluates the text, watched if `steps` is given. */
+/* Parses and evaluates the text; records its steps unless `steps` is NULL. */
 static void run(struct bench *bench, const struct source *source, struct steps *steps)
 {
     struct expression expression;
@@ -89,7 +89,7 @@ START_TEST(steps_are_drawn_with_boxes)
 }
 END_TEST
 
-/* As many names on a line as it has columns for. */
+/* Each line has as many names as fit. */
 START_TEST(names_are_broken_into_lines)
 {
     struct bench bench;
@@ -116,7 +116,7 @@ static void collect(const struct step *step, bool *rules)
         collect(step->children.items[i], rules);
 }
 
-/* The rules of all steps together are the trace of an evaluation that nobody watches. */
+/* The rules of all steps together are the trace of an evaluation without steps. */
 START_TEST(every_rule_of_the_trace_is_shown)
 {
     static const struct source source = {

@@ -1,11 +1,12 @@
 #include "model/convert.h"
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/model_test.h"
 
 static const struct range nowhere = {0, 0};
 
-/* Safety is not seen in any answer of the protocol. */
+/* No answer of the protocol shows if a conversion is safe. */
 START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;
@@ -81,7 +82,7 @@ START_TEST(errors_name_the_place)
 }
 END_TEST
 
-/* The deepest value that can be converts without the stack or the time running out. */
+/* The deepest possible value converts without a stack overflow and in time. */
 START_TEST(the_deepest_values_convert)
 {
     struct trial t;
@@ -105,6 +106,7 @@ Suite *convert_suite(void)
 {
     Suite *suite = suite_create("convert");
     TCase *tcase = tcase_create("convert");
+    limit_time(tcase, 60);
     tcase_add_test(tcase, only_primitive_conversions_to_string_are_safe);
     tcase_add_test(tcase, element_types_decide_the_safety_of_conversions);
     tcase_add_test(tcase, errors_name_the_place);

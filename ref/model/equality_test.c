@@ -1,7 +1,8 @@
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/model_test.h"
 
-/* Sets of numbers, "?" being an unknown member. */
+/* Sets of numbers; "?" is an unknown member. */
 static const char *const sets[][4] = {
     {"1", "2"}, {"2", "1"}, {"1"}, {"1", "?"}, {"3", "?"}, {"?"}, {"?", "?", "?"}, {"1", "2", "3"},
 };
@@ -36,7 +37,7 @@ START_TEST(sets_with_unknown_members_may_be_equal)
 }
 END_TEST
 
-/* Two separately built values that share parts within: equal, but only after endless looking. */
+/* Two equal values with shared elements: a comparison of each path would never end. */
 static const struct value *shared(struct trial *t, int levels)
 {
     const struct value *value = number(t, "1");
@@ -101,6 +102,7 @@ Suite *equality_suite(void)
 {
     Suite *suite = suite_create("equality");
     TCase *tcase = tcase_create("equality");
+    limit_time(tcase, 60);
     tcase_add_loop_test(tcase, sets_with_unknown_members_may_be_equal, 0, ROWS(pairs));
     tcase_add_test(tcase, comparisons_take_steps);
     tcase_add_test(tcase, each_rule_decides_its_values);

@@ -1,6 +1,7 @@
 #include "model/num.h"
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/model_test.h"
 
 #include <stdint.h>
@@ -274,7 +275,7 @@ START_TEST(texts_are_bounded)
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
     ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
     ck_assert(!num_text(&t.cx, n, nowhere, &text));
-    /* One digit too many, which is seen only when they are there. */
+    /* One digit too many, noticed only after all digits are computed. */
     ck_assert(!num_text(&t.cx, num(&t, "1e100000"), nowhere, &text));
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
     trial_close(&t);
@@ -367,7 +368,7 @@ START_TEST(long_literals_are_exact)
 }
 END_TEST
 
-/* A source full of long literals ends, too. */
+/* A source full of long literals is bounded, too. */
 START_TEST(literals_take_steps)
 {
     struct trial t;
@@ -446,6 +447,7 @@ Suite *num_suite(void)
 {
     Suite *suite = suite_create("num");
     TCase *tcase = tcase_create("num");
+    limit_time(tcase, 60);
     tcase_add_loop_test(tcase, arithmetic_is_exact, 0, ROWS(operations));
     tcase_add_test(tcase, without_the_rule_on_nan_there_is_a_result);
     tcase_add_loop_test(tcase, readings_decide_remainders, 0, ROWS(remainders));

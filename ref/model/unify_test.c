@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* A small generator, so that every run sees the same types. */
+/* A fixed generator gives every run the same types. */
 static uint32_t next(uint32_t *state)
 {
     *state = *state * 1664525u + 1013904223u;

@@ -16,7 +16,7 @@ static struct field read_json(struct bench *bench, const char *text)
     return field_root(json, STR("x"));
 }
 
-/* Spelt as the encoder spells them. */
+/* Spelt like the encoder's output. */
 static const char *const types[] = {
     "\"string\"",
     "\"number\"",

@@ -105,9 +105,9 @@ static void check(struct bench *bench, const char *members, const char *source,
 
 #define PARSE "\"op\":\"parse\""
 
-/* --- Faulty items, and what follows them in their body --- */
+/* --- Faulty items, and the items after them --- */
 
-/* An item with one fault (in two of them with two), whose place what follows does not change. */
+/* An item with one or two faults. The lines after it do not change their places. */
 static const struct {
     const char *text, *errors;
 } items[] = {
@@ -240,7 +240,7 @@ END_TEST
 static const struct {
     const char *members, *source, *errors;
 } sources[] = {
-    /* An item that ends nowhere takes in what follows it. */
+    /* An item without an end includes the items after it. */
     {PARSE, "a = [1,\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
     {PARSE, "a = [1\nz =\n", "expression 2:1-2:2; expression 2:4-3:1"},
     {PARSE, "a = f(\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
@@ -282,7 +282,7 @@ static const struct {
     {BODY(BLOCKS), "\n b {\n}\n", "schema-label-count 2:2-2:3"},
     {BODY(BLOCKS), "b \"x\" \"y\" {\n}\n", "schema-label-count 1:7-1:10"},
 
-    /* The places of what cannot be evaluated. */
+    /* The places of expressions that cannot be evaluated. */
     {EVALUATE, "1 + x", "undefined-variable 1:5-1:6"},
     {EVALUATE, "1 + g(2)", "undefined-function 1:5-1:6"},
     {EVALUATE FUNCTIONS, "1 + f()", "call-too-few-arguments 1:5-1:8"},
@@ -369,7 +369,7 @@ START_TEST(faulty_item_gives_its_depth_back)
 }
 END_TEST
 
-/* A limit ends a parse: no further error says more. */
+/* A limit ends a parse: no error follows. */
 START_TEST(a_limit_is_the_last_error)
 {
     struct bench bench;

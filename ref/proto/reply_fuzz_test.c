@@ -1,8 +1,8 @@
-/* Whatever the bytes of a line: one reply, itself a JSON text with an id, and no fault of memory.
- */
+/* Any line gets one reply, which is a JSON text with an id, and causes no memory error. */
 #include "proto/reply.h"
 
 #include "base/buf.h"
+#include "base/linear_test.h"
 #include "proto/proto_test.h"
 #include "proto/wire.h"
 
@@ -72,7 +72,7 @@ static uint32_t next(uint32_t *state)
     return *state >> 8;
 }
 
-/* One change: a bit, a byte of JSON's own, a run left out, a run doubled. */
+/* Changes a bit, inserts a byte of JSON's syntax, deletes some bytes or doubles them. */
 static void mutate(struct buf *out, struct str seed, uint32_t *state)
 {
     static const char bytes[] = "{}[]\",:\\u0null1-.e\xc3\xff";
@@ -111,7 +111,7 @@ Suite *reply_fuzz_suite(void)
 {
     Suite *suite = suite_create("reply_fuzz");
     TCase *tcase = tcase_create("reply_fuzz");
-    tcase_set_timeout(tcase, 30);
+    limit_time(tcase, 30);
     tcase_add_loop_test(tcase, truncated_requests_are_answered, 0, COUNT(seeds));
     tcase_add_loop_test(tcase, mutated_requests_are_answered, 0, COUNT(seeds));
     suite_add_tcase(suite, tcase);

@@ -250,7 +250,7 @@ START_TEST(a_missing_rule_changes_the_answer)
 }
 END_TEST
 
-/* Two rules that a parser needs to go on: it does without both, too. */
+/* The parser makes progress even without the two rules that make it skip newlines. */
 START_TEST(requests_are_answered_without_the_rules_on_newlines)
 {
     struct bench bench;

@@ -146,7 +146,7 @@ START_TEST(escapes_are_read)
 }
 END_TEST
 
-/* Keys are few, or many: each is looked for in its own way. */
+/* Objects with few keys and with many keys are searched differently. */
 START_TEST(duplicate_among_many_keys_is_refused)
 {
     enum { KEYS = 40 };

@@ -1,4 +1,4 @@
-/* Against the vectors that the authors of the function publish with it. */
+/* Compares with the vectors that the authors of the function publish. */
 #include "base/hash.h"
 
 #include "suites.h"

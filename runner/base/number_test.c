@@ -142,7 +142,7 @@ START_TEST(each_form_of_a_number_has_its_key)
 }
 END_TEST
 
-/* Eight bytes that stand for 100,000 digits, as often as a reply of 8 MB has room for them. */
+/* Eight bytes with a value of 100,000 digits, repeated up to the size of a reply of 8 MB. */
 START_TEST(keys_take_as_long_as_what_is_written)
 {
     struct buf out = {0};

@@ -35,7 +35,7 @@ START_TEST(bytes_that_control_a_terminal_are_escaped)
 }
 END_TEST
 
-/* JSON says the same afterwards. */
+/* The JSON keeps its meaning. */
 START_TEST(commands_to_a_ci_server_are_disarmed)
 {
     struct buf out = {0};
@@ -86,9 +86,10 @@ static const struct {
     {"twenty columns, here\n", "twenty columns, here\n"},
     {"twenty-one columns it\n", "twenty-one columns\nit\n"},
     {"one two three four five six seven", "one two three four\nfive six seven"},
-    {"  note: behind the indentation\n", "  note: behind the\n  indentation\n"},
+    {"  note: beyond the indentation\n", "  note: beyond the\n  indentation\n"},
     {"  --a  below the column\n", "  --a  below the\n       column\n"},
-    {"far behind here  the gap\n", "far behind here  the\ngap\n"}, /* no column: second half */
+    {"far before this  the gap\n",
+     "far before this  the\ngap\n"}, /* the gap is in the second half: no column */
     {"a-word-that-fits-nowhere it\n", "a-word-that-fits-nowhere\nit\n"},
     {"  a-word-that-fits-nowhere\n", "  a-word-that-fits-nowhere\n"},
     {"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9 56789 12345 789\n",
@@ -99,7 +100,7 @@ static const struct {
 START_TEST(long_lines_are_wrapped)
 {
     struct buf out = {0};
-    buf_str(&out, "what stands before it stays as it is; ");
+    buf_str(&out, "text before it is not changed; ");
     size_t from = out.len;
     buf_str(&out, wraps[_i].text);
     text_wrap(&out, from, 20);

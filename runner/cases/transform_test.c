@@ -76,8 +76,7 @@ START_TEST(sources_are_transformed)
 }
 END_TEST
 
-/* One case, and what a transform makes of it: op, request and expectation in one line, "" when it
- * is left out. */
+/* A case, and its transformed op, request and expectation in one line; "" if it is left out. */
 #define ACCEPTED "\"expect\":{\"value\":{\"bool\":true}}"
 #define REJECTED "\"expect\":{\"error\":{}},\"repair\":"
 #define STRUCTURE "{\"structure\":{\"attributes\":[],\"blocks\":[]}}"

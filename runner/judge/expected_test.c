@@ -9,11 +9,12 @@
 #include "base/json.h"
 #include "base/os.h"
 #include "commands/harness_test.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 static const struct {
     const char *text;
-    const char *fault; /* a part of the message; NULL: it is well formed */
+    const char *fault; /* a substring of the message; NULL: well formed */
 } lists[] = {
     {"", NULL},
     {"# a comment\n\n  # another\nnative/a#c0 fail # why\n", NULL},
@@ -78,7 +79,7 @@ static const struct {
     const char *letters; /* x: xfail, X: xpass */
     enum exit_status status;
     const char *says;
-    const char *written; /* by the command that mends it; NULL: not tried */
+    const char *written; /* by --write-expected; NULL: not tried */
 } rows[] = {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
      "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},
@@ -110,7 +111,7 @@ static const struct {
     {"= \"unsupported\":\"it\"", "native/a#c1 fail # no\n", "", "pu", EXIT_WRONG,
      "unsupported, another kind than the fail", ""},
     {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, unsupported", ""},
-    /* A filter: what was not run stays, and is no fault. */
+    /* A filter: entries of cases that were not run are kept, and are no fault. */
     {"= ~ =", "# head\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n", "--only native/a#c1", "x",
      EXIT_RIGHT, NULL, "# head\nnative/a#c1 fail # b\n"},
     {"= ~ =", "native/a#c1 fail # b\n", "--fail-fast", "pxp", EXIT_RIGHT, NULL, NULL},
@@ -153,7 +154,7 @@ START_TEST(a_list_decides_the_exit_status)
         run(&s, "", "--expected @/list --write-expected @/list", &ran);
         check_file(&s, "list", rows[_i].written);
         ran_free(&ran);
-        /* The list is right now, and is its own minimal one. */
+        /* The list is now right and minimal. */
         run(&s, "", "--expected @/list --write-expected @/list", &ran);
         ck_assert_msg(ran.status == EXIT_RIGHT, "%s", ran.out);
         check_file(&s, "list", rows[_i].written);
@@ -164,7 +165,6 @@ START_TEST(a_list_decides_the_exit_status)
 }
 END_TEST
 
-/* The command that is printed does mend the list, in a shell. */
 START_TEST(the_printed_command_fixes_the_list)
 {
     struct scratch s;
@@ -181,7 +181,7 @@ START_TEST(the_printed_command_fixes_the_list)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
-    /* An entry that matches no case goes, and nothing else is written. */
+    /* An entry that matches no case is deleted; the rest is kept. */
     scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
     ck_assert_msg(strstr(ran.out, "matches no case\n  mend it: hclcheck") != NULL, "%s", ran.out);
@@ -199,7 +199,6 @@ END_TEST
 
 static void run_long(const struct scratch *s, const char *impl, const char *more)
 {
-    const char *slower = getenv("CK_TIMEOUT_MULTIPLIER");
     struct buf words = {0};
     int status;
     buf_fmt(&words, "run --cases @ --impl %s_%s --expected @/list %s", getenv("TESTIMPL"), impl,
@@ -208,7 +207,7 @@ static void run_long(const struct scratch *s, const char *impl, const char *more
     pid_t pid = run_beside(s, words.data);
     ck_assert_int_eq(waitpid(pid, &status, 0), pid);
     double seconds = (os_now_ms() - begin) / 1000;
-    ck_assert_msg(seconds < 20 * (slower == NULL ? 1 : atof(slower)), "%s: %.1f s", more, seconds);
+    ck_assert_msg(seconds < 20 * slower(), "%s: %.1f s", more, seconds);
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_WRONG);
     buf_free(&words);
 }
@@ -274,7 +273,7 @@ START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
 }
 END_TEST
 
-/* Under a transform the list excuses, and is not checked. */
+/* Under a transform, the list is not checked for entries that pass. */
 START_TEST(a_list_excuses_transformed_cases)
 {
     static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";
@@ -306,7 +305,7 @@ Suite *expected_suite(void)
 {
     Suite *s = suite_create("expected");
     TCase *t = tcase_create("expected");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, a_fault_of_a_list_is_named_with_its_line, 0,
                         (int)(sizeof lists / sizeof lists[0]));
     tcase_add_test(t, whole_ids_come_before_patterns);

@@ -1,4 +1,4 @@
-/* Order and passes: --shuffle, --fresh, --repeat. */
+/* The options --shuffle, --fresh and --repeat. */
 #include "judge/pass.h"
 
 #include <string.h>
@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/random.h"
 #include "commands/harness_test.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 START_TEST(a_seed_always_gives_the_same_order)
@@ -35,7 +36,7 @@ static const struct {
     enum exit_status status;
     const char *says;
 } rows[] = {
-    /* Ordinary: the answers after !remember are wrong. */
+    /* Without an option, the answers after !remember are wrong. */
     {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
     {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
     {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},
@@ -69,7 +70,7 @@ START_TEST(options_of_passes_decide_the_verdicts)
 }
 END_TEST
 
-/* Some order of several passes shows that a verdict depends on what ran before. */
+/* In some order of several passes, a verdict depends on the requests before it. */
 START_TEST(shuffling_reveals_state_between_requests)
 {
     struct scratch s;
@@ -109,7 +110,7 @@ Suite *pass_suite(void)
 {
     Suite *s = suite_create("pass");
     TCase *t = tcase_create("pass");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_test(t, a_seed_always_gives_the_same_order);
     tcase_add_loop_test(t, options_of_passes_decide_the_verdicts, 0,
                         (int)(sizeof rows / sizeof rows[0]));

@@ -16,8 +16,8 @@ static cJSON *parse(const char *text)
     return tree;
 }
 
-/* Two readings of two options each; the first option is the one that we rule for. */
-static void make(struct registry *g, struct readings *r)
+/* Makes two readings with two options each; the first option is the default. */
+static void make_readings(struct registry *g, struct readings *r)
 {
     static const char *const names[2][3] = {{"alpha", "one", "two"}, {"beta", "x", "y"}};
     *g = (struct registry){.readings = mem_alloc(2 * sizeof *g->readings), .reading_count = 2};
@@ -41,7 +41,7 @@ START_TEST(the_reading_of_most_answers_is_inferred)
     struct readings r;
     struct buf text = {0};
     cJSON *expect = parse(alternatives);
-    make(&g, &r);
+    make_readings(&g, &r);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
@@ -71,7 +71,7 @@ START_TEST(a_tie_goes_to_the_default_reading)
     struct registry g;
     struct readings r;
     cJSON *expect = parse(alternatives);
-    make(&g, &r);
+    make_readings(&g, &r);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
     readings_infer(&r);
@@ -90,7 +90,7 @@ START_TEST(a_declared_reading_is_never_outvoted)
     struct buf text = {0};
     cJSON *expect = parse(alternatives),
           *hello = parse("{\"alpha\":\"two\",\"gamma\":\"z\",\"beta\":\"z\"}");
-    make(&g, &r);
+    make_readings(&g, &r);
     readings_declare(&r, hello, &text);
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "gamma=z"));
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "beta=z"));

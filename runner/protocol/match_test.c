@@ -238,7 +238,6 @@ static void match_collections(size_t many)
     buf_free(&down);
 }
 
-/* Sets and objects of many members must not take quadratic time. */
 START_TEST(big_collections_take_linear_time)
 {
     check_linear(match_collections, 25 * 1000);
@@ -282,8 +281,7 @@ static bool any_value(const cJSON *value)
     return value != NULL;
 }
 
-/* One is twice among as many as are in a reply of 8 MB, each of 100,000 digits where it is written
- * out. */
+/* As many numbers as a reply of 8 MB has room for, each with 100,000 digits; one occurs twice. */
 START_TEST(equal_members_of_a_big_set_are_found_in_little_time)
 {
     enum { MANY = 400 * 1000 };
