@@ -61,7 +61,7 @@ START_TEST(element_types_decide_the_safety_of_conversions)
         {&type_string, strings, CONVERSION_NONE},
         {type_capsule(cx, STR("c")), &type_string, CONVERSION_NONE},
     };
-    for (int i = 0; i < ROWS(rows); i++)
+    for (int i = 0; i < COUNT(rows); i++)
         ck_assert_msg(convert_kind(cx, rows[i].from, rows[i].to) == rows[i].safety, "row %d", i);
     ck_assert_uint_eq(t.cx.diag_count, 0);
     trial_close(&t);

@@ -88,7 +88,7 @@ START_TEST(each_rule_decides_its_values)
         value_capsule(cx, STR("c"), STR("1")),
         value_null(cx, &type_number),
     };
-    for (int i = 0; i < ROWS(rules); i++) {
+    for (int i = 0; i < COUNT(rules); i++) {
         ck_assert(value_equal(cx, values[i], values[i]) == EQUAL_YES);
         trial_without(&t, rules[i]);
         ck_assert(value_equal(cx, values[i], values[i]) == EQUAL_NO);
@@ -103,7 +103,7 @@ Suite *equality_suite(void)
     Suite *suite = suite_create("equality");
     TCase *tcase = tcase_create("equality");
     limit_time(tcase, 60);
-    tcase_add_loop_test(tcase, sets_with_unknown_members_may_be_equal, 0, ROWS(pairs));
+    tcase_add_loop_test(tcase, sets_with_unknown_members_may_be_equal, 0, COUNT(pairs));
     tcase_add_test(tcase, comparisons_take_steps);
     tcase_add_test(tcase, each_rule_decides_its_values);
     suite_add_tcase(suite, tcase);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json_test.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
@@ -126,19 +127,11 @@ START_TEST(depth_is_limited)
 }
 END_TEST
 
-static cJSON *parse(const char *text)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
-    ck_assert_ptr_nonnull(tree);
-    return tree;
-}
-
 START_TEST(trees_are_printed_in_each_format)
 {
     struct buf out = {0};
-    cJSON *tree =
-        parse("{\"b\":[1,2.5,true,null],\"a\":\"\xc3\xa9\\u202e\\u001b\xf0\x9f\x98\x80\\u007f\"}");
+    cJSON *tree = parse_json(
+        "{\"b\":[1,2.5,true,null],\"a\":\"\xc3\xa9\\u202e\\u001b\xf0\x9f\x98\x80\\u007f\"}");
     json_print(tree, 0, &out);
     ck_assert_str_eq(
         buf_text(&out),
@@ -173,7 +166,7 @@ START_TEST(equality_ignores_spelling_and_member_order)
         {"\"1\"", "1", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        cJSON *a = parse(rows[i].a), *b = parse(rows[i].b);
+        cJSON *a = parse_json(rows[i].a), *b = parse_json(rows[i].b);
         ck_assert_msg(json_equal(a, b) == rows[i].equal, "%s", rows[i].a);
         cJSON_Delete(a);
         cJSON_Delete(b);
@@ -190,7 +183,7 @@ START_TEST(deep_trees_are_compared_in_little_time)
     buf_char(&text, '1');
     for (int i = 0; i < 400; i++)
         buf_char(&text, '}');
-    cJSON *a = parse(buf_text(&text)), *b = parse(buf_text(&text));
+    cJSON *a = parse_json(buf_text(&text)), *b = parse_json(buf_text(&text));
     ck_assert(json_equal(a, b));
     cJSON_Delete(a);
     cJSON_Delete(b);

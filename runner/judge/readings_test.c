@@ -4,17 +4,10 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/json_test.h"
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "suites.h"
-
-static cJSON *parse(const char *text)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_REFUSE, &err);
-    ck_assert_ptr_nonnull(tree);
-    return tree;
-}
 
 /* Makes two readings with two options each; the first option is the default. */
 static void make_readings(struct registry *g, struct readings *r)
@@ -40,7 +33,7 @@ START_TEST(the_reading_of_most_answers_is_inferred)
     struct registry g;
     struct readings r;
     struct buf text = {0};
-    cJSON *expect = parse(alternatives);
+    cJSON *expect = parse_json(alternatives);
     make_readings(&g, &r);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 2);
@@ -70,7 +63,7 @@ START_TEST(a_tie_goes_to_the_default_reading)
 {
     struct registry g;
     struct readings r;
-    cJSON *expect = parse(alternatives);
+    cJSON *expect = parse_json(alternatives);
     make_readings(&g, &r);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
@@ -88,8 +81,8 @@ START_TEST(a_declared_reading_is_never_outvoted)
     struct registry g;
     struct readings r;
     struct buf text = {0};
-    cJSON *expect = parse(alternatives),
-          *hello = parse("{\"alpha\":\"two\",\"gamma\":\"z\",\"beta\":\"z\"}");
+    cJSON *expect = parse_json(alternatives),
+          *hello = parse_json("{\"alpha\":\"two\",\"gamma\":\"z\",\"beta\":\"z\"}");
     make_readings(&g, &r);
     readings_declare(&r, hello, &text);
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "gamma=z"));

@@ -4,18 +4,11 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/json_test.h"
 #include "base/where.h"
 #include "protocol/shape.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
-
-static cJSON *parse(const char *text)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
-    ck_assert_msg(tree != NULL, "%s: %s", text, err.what);
-    return tree;
-}
 
 static const struct {
     enum op op;
@@ -145,7 +138,7 @@ static const struct {
 
 START_TEST(a_difference_is_named_with_its_place)
 {
-    cJSON *expected = parse(rows[_i].expected), *actual = parse(rows[_i].actual);
+    cJSON *expected = parse_json(rows[_i].expected), *actual = parse_json(rows[_i].actual);
     struct where w = {0};
     struct buf text = {0};
     ck_assert(shape_result(rows[_i].op, expected, &w));
@@ -198,7 +191,7 @@ static const struct {
 
 START_TEST(a_malformed_result_is_a_fault)
 {
-    cJSON *result = parse(malformed[_i].result);
+    cJSON *result = parse_json(malformed[_i].result);
     struct where w = {0};
     struct buf text = {0};
     ck_assert_msg(!shape_result(malformed[_i].op, result, &w), "%s", malformed[_i].result);
@@ -228,7 +221,7 @@ static void match_collections(size_t many)
     }
     buf_str(&up, "}}]}");
     buf_str(&down, "}}]}");
-    cJSON *expected = parse(buf_text(&up)), *actual = parse(buf_text(&down));
+    cJSON *expected = parse_json(buf_text(&up)), *actual = parse_json(buf_text(&down));
     struct where w = {0};
     ck_assert(match_value(expected, actual, &w));
     where_free(&w);
@@ -264,7 +257,7 @@ static const struct {
 
 START_TEST(a_wrong_place_of_an_error_is_named)
 {
-    cJSON *expected = parse(places[_i].expected), *actual = parse(places[_i].actual);
+    cJSON *expected = parse_json(places[_i].expected), *actual = parse_json(places[_i].actual);
     struct where w = {0};
     bool same = match_place(expected, actual, &w);
     ck_assert_int_eq(same, places[_i].difference == NULL);
@@ -291,7 +284,7 @@ START_TEST(equal_members_of_a_big_set_are_found_in_little_time)
     for (int i = 0; i < MANY; i++)
         buf_fmt(&text, "{\"number\":\"%de99990\"},", i * 10 + 1);
     buf_str(&text, "{\"number\":\"10e99989\"}]");
-    cJSON *set = parse(buf_text(&text));
+    cJSON *set = parse_json(buf_text(&text));
     struct stopwatch start = stopwatch_start();
     ck_assert(match_set_twins(set, any_value, &first, &second));
     check_quick(start, 10);
