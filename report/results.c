@@ -105,7 +105,8 @@ static size_t count_of(const cJSON *item, const char *name)
     return json_count(json_get(item, name));
 }
 
-/* The verdict without the list of expected failures, which names the kind of each. */
+/* The verdict as if there were no list of expected failures: an xpass passed; an xfail failed as
+ * its entry says. */
 static enum verdict actual_verdict(const struct record_case *c)
 {
     const char *kind = json_get_string(json_get(c->line, "listed"), "kind");

@@ -48,7 +48,7 @@ static inline void append_text(struct parser *p, struct buf *literal, size_t len
     parser_seek(p, p->at + length);
 }
 
-/* Consumes a doubled introduction and appends its meaning. template_literals.c */
+/* Consumes `$${` or `%%{` and appends `${` or `%{`. In template_literals.c. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal);
 
 /* Pushes the row of parts up to the end of the form. template_sequences.c */

@@ -69,7 +69,7 @@ bool decode_type(struct ctx *cx, const struct field *field, const struct type **
     static const struct {
         const char *key;
         bool (*decode)(struct ctx *cx, const struct field *content, const struct type **out);
-        enum type_kind kind; /* of a collection, which has no `decode` */
+        enum type_kind kind; /* set only for list, set and map: their `decode` is NULL */
     } forms[] = {{"list", NULL, TYPE_LIST},
                  {"set", NULL, TYPE_SET},
                  {"map", NULL, TYPE_MAP},

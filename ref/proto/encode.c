@@ -1,4 +1,4 @@
-/* Protocol, Values and types: from the model's values to JSON. */
+/* Writes the values of the model as JSON (protocol.md, Values and types). */
 #include "proto/encode.h"
 
 #include "base/arena.h"

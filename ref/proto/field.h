@@ -34,7 +34,7 @@ struct field field_at(const struct field *container, size_t i);
 /* The member of that name; false, without a diagnostic, if there is none. */
 bool field_find(const struct field *object, const char *name, struct field *out);
 
-/* The same; false with a diagnostic if there is none. */
+/* As field_find, but a missing member is an error: reports it and returns false. */
 bool field_need(struct ctx *cx, const struct field *object, const char *name, struct field *out);
 
 /* False with a diagnostic if it is no object, or has a member that is not among the names (NULL

@@ -15,13 +15,14 @@ enum rule_id {
     RULE_COUNT
 };
 
-/* The ambiguous passages, and the options of all of them. */
+/* The ambiguous passages. */
 enum reading_id {
 #define READING(name, id) READING_##name,
 #include "registry.def"
     READING_COUNT
 };
 
+/* The options of all ambiguous passages. */
 enum reading_option {
 #define READING_OPTION(reading, name, id, index, is_default) name,
 #include "registry.def"

@@ -32,17 +32,17 @@ FUZZ_BIN = $(OUT)/fuzz
 FUZZ_LIBS = $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 FUZZ_LINK = $(CC) $(MODE_FLAGS) $(LDFLAGS)
 
-# The main program is the fuzzer's or replay's.
+# The main program is the fuzzer's or harness_main's.
 FUZZ_ENGINE_afl = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
 FUZZ_ENGINE_libfuzzer = -fsanitize=fuzzer
 FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
-FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(addprefix $(OBJ)/runner/fuzz/targets/harness_,replay.o random.o))
+FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(OBJ)/runner/fuzz/targets/harness_main.o)
 FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
-# For the random inputs of replay, each target has a mutator. libFuzzer and AFL++ use that of texts
-# only.
+# Each target has a mutator for the random inputs of harness_main. libFuzzer uses that of texts only;
+# AFL++ loads it.
 $(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
@@ -65,12 +65,14 @@ $(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS
 	@mkdir -p $(@D)
 	$(Q)$< $(if $(filter %.dict,$@),dict,c) $(FUZZ_WORDS) > $@
 
-$(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
+$(OBJ)/runner/fuzz/generate/gen_pool.o $(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
-$(OUT)/fuzz/mutator.so: runner/fuzz/targets/mutator_text.c $(GEN)/words.def
+FUZZ_MUTATOR = runner/fuzz/targets/mutator_text.c runner/fuzz/generate/gen_edit.c runner/base/buf.c runner/base/mem.c
+
+$(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/gen_edit.h $(GEN)/words.def
 	$(call say,CC $@)
 	@mkdir -p $(@D)
-	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) $< -o $@
+	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) -I. -Irunner $(FUZZ_MUTATOR) -o $@
 
 # --- Targets ---------------------------------------------------------------------------------
 

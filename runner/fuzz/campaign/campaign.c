@@ -59,7 +59,7 @@ static bool ask_reference(struct campaign *c, struct input *in)
     const char *reply = oracle_ask(&c->found.setup->oracle, in->q.text, NULL, traced, &n);
     buf_clear(&in->reply);
     if (traced) {
-        gen_note_rules(c->gen, reply, n);
+        gen_note_rules(c->gen, reply);
         buf_add(&in->reply, reply, oracle_without_trace(reply, n));
         buf_char(&in->reply, '}');
     } else {

@@ -54,7 +54,8 @@ static bool edit_node(struct reducer *r, size_t index, cJSON *with)
     return kept;
 }
 
-/* Replaces a node by one below it, up to two levels: values and types have a tag between. */
+/* Tries a child or a grandchild of a node in its place: the protocol wraps each value and type in a
+ * tag. */
 static bool lift(struct reducer *r, size_t index, const cJSON *node)
 {
     const cJSON *child, *grandchild;

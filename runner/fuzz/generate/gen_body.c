@@ -1,5 +1,5 @@
-/* Bodies with their schemas, in both syntaxes. The schema is made first, as data; it also says what
- * the body has of it, so that most bodies fit. */
+/* Bodies with their schemas, in both syntaxes. The schema is made first, as data. It also records
+ * which of its members the body has, so that most bodies fit. */
 #include "fuzz/generate/gen_state.h"
 
 #define ATTRIBUTES_MAX 3
@@ -32,72 +32,52 @@ struct schemas {
     unsigned count;
 };
 
-static const char *const block_types[] = {"svc", "b-2", "if", "\xc3\xa9t\xc3\xa9"};
-static const char *const labels[] = {"x", "l1", "a-b", "y", "a b", "", "\xc3\xa9", "1"};
+static const char *const block_types[] = {"svc", "b-2", "if", "été"};
+static const char *const labels[] = {"x", "l1", "a-b", "y", "a b", "", "é", "1"};
 #define BARE_LABELS 4
 
 /* --- Making a schema --- */
-
-static uint32_t unfit_modes(const struct gen *g, bool inner, const struct schemas *all)
-{
-#define BIT(name) (1U << (GEN_SCHEMA_##name - GEN_FIRST_SCHEMA))
-    uint32_t unfit = 0;
-    if (g->faults_off > 0)
-        unfit |= BIT(TWICE) | BIT(CLASH) | BIT(DYNAMIC_WITH_BLOCKS);
-    if (inner || all->count + 2 > GEN_SCHEMAS_MAX)
-        unfit |= BIT(REMAIN);
-#undef BIT
-    return unfit;
-}
 
 static bool is_dynamic(unsigned mode)
 {
     return mode == GEN_SCHEMA_DYNAMIC || mode == GEN_SCHEMA_DYNAMIC_WITH_BLOCKS;
 }
 
-static unsigned choose_presence(struct gen *g, unsigned mode)
-{
-#define BIT(name) (1U << (GEN_ATTRIBUTE_##name - GEN_FIRST_ATTRIBUTE))
-    uint32_t unfit = 0;
-    if (g->faults_off > 0)
-        unfit |= BIT(REQUIRED_ABSENT) | BIT(UNMATCHED) | BIT(DEFINED_TWICE);
-    if (is_dynamic(mode))
-        unfit |= BIT(OPTIONAL_ABSENT) | BIT(REQUIRED) | BIT(REQUIRED_ABSENT) | BIT(UNMATCHED);
-#undef BIT
-    return gen_choose_but(g, GEN_GROUP_ATTRIBUTE, unfit);
-}
-
-static const struct gen_schema *make(struct gen *g, struct schemas *all, unsigned first,
-                                     bool inner);
+static const struct gen_schema *make_schema(struct gen *g, struct schemas *all, unsigned first,
+                                            bool inner);
 
 static void make_block(struct gen *g, struct schemas *all, struct block *block, unsigned i)
 {
-#define BIT(name) (1U << (GEN_BLOCKS_##name - GEN_FIRST_BLOCKS))
-    uint32_t unfit = g->faults_off > 0 ? BIT(LABELS_WRONG) | BIT(UNMATCHED) : 0;
-#undef BIT
     block->type = block_types[i % 4];
     block->labels = gen_below(g, LABELS_MAX + 1);
-    block->presence = gen_choose_but(g, GEN_GROUP_BLOCKS, unfit);
-    block->schema = make(g, all, 0, true);
+    block->presence = gen_choose(g, GEN_GROUP_BLOCKS);
+    block->schema = make_schema(g, all, 0, true);
 }
 
-/* The first attribute's name is the first-th of the names; those of what remains come behind. */
-static const struct gen_schema *make(struct gen *g, struct schemas *all, unsigned first, bool inner)
+/* The first attribute has the name with the number `first`. */
+static const struct gen_schema *make_schema(struct gen *g, struct schemas *all, unsigned first,
+                                            bool inner)
 {
     struct gen_schema *s = &all->made[all->count++];
-    *s = (struct gen_schema){.mode =
-                                 gen_choose_but(g, GEN_GROUP_SCHEMA, unfit_modes(g, inner, all))};
+    bool no_remain = inner || all->count + 2 > GEN_SCHEMAS_MAX;
+    *s = (struct gen_schema){0};
+    s->mode = gen_choose_but(g, GEN_GROUP_SCHEMA, no_remain ? GEN_BIT(SCHEMA, REMAIN) : 0);
+    uint32_t unfit = is_dynamic(s->mode)
+                         ? GEN_BIT(ATTRIBUTE, OPTIONAL_ABSENT) | GEN_BIT(ATTRIBUTE, REQUIRED) |
+                               GEN_BIT(ATTRIBUTE, REQUIRED_ABSENT) | GEN_BIT(ATTRIBUTE, UNMATCHED)
+                         : 0;
     s->attribute_count = gen_below(g, ATTRIBUTES_MAX + 1);
     g->depth++;
     for (unsigned i = 0; i < s->attribute_count; i++)
-        s->attributes[i] = (struct attribute){first + i, choose_presence(g, s->mode)};
+        s->attributes[i] =
+            (struct attribute){first + i, gen_choose_but(g, GEN_GROUP_ATTRIBUTE, unfit)};
     bool blocks = s->mode != GEN_SCHEMA_DYNAMIC && !gen_full(g) &&
                   all->count + BLOCKS_MAX + 1 <= GEN_SCHEMAS_MAX;
     unsigned wanted = blocks ? gen_below(g, BLOCKS_MAX + 1) : 0;
     for (unsigned i = 0; i < wanted && all->count + 2 <= GEN_SCHEMAS_MAX; i++)
         make_block(g, all, &s->blocks[s->block_count++], i + (first > 0 ? 2 : 0));
     if (s->mode == GEN_SCHEMA_REMAIN && first == 0 && all->count < GEN_SCHEMAS_MAX)
-        s->remain = make(g, all, ATTRIBUTES_MAX, true);
+        s->remain = make_schema(g, all, ATTRIBUTES_MAX, true);
     g->depth--;
     return s;
 }
@@ -170,9 +150,8 @@ static void put_schema(struct gen *g, const struct gen_schema *s)
     gen_put(g, "}");
 }
 
-/* --- What a body has of it --- */
+/* --- The members that a body has --- */
 
-/* How often the attribute is there. */
 static unsigned attribute_times(unsigned presence)
 {
     return presence == GEN_ATTRIBUTE_OPTIONAL_ABSENT || presence == GEN_ATTRIBUTE_REQUIRED_ABSENT
@@ -195,18 +174,13 @@ static unsigned label_count(const struct block *b)
 
 static void native_body(struct gen *g, const struct gen_schema *s);
 
-static void end_line(struct gen *g)
-{
-    gen_put(g, g->style == GEN_STYLE_CRLF ? "\r\n" : "\n");
-}
-
 static void noise(struct gen *g)
 {
     unsigned which = gen_choose(g, GEN_GROUP_BODY_NOISE);
     if (which == GEN_BODY_NOISE_COMMENT)
         gen_put(g, gen_below(g, 2) == 0 ? "# c" : "// c");
     if (which != GEN_BODY_NOISE_NONE)
-        end_line(g);
+        gen_end_line(g);
 }
 
 static void native_attribute(struct gen *g, unsigned name)
@@ -220,29 +194,23 @@ static void native_attribute(struct gen *g, unsigned name)
     }
     gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
     if (!g->one_line)
-        end_line(g);
+        gen_end_line(g);
 }
 
 static void native_label(struct gen *g)
 {
-#define BIT(name) (1U << (GEN_LABEL_##name - GEN_FIRST_LABEL))
-    uint32_t unfit =
-        (g->edition == EDITION_2017_06 ? BIT(BARE) : 0) | (g->faults_off > 0 ? BIT(TEMPLATE) : 0);
-#undef BIT
+    uint32_t unfit = g->edition == EDITION_2017_06 ? GEN_BIT(LABEL, BARE) : 0;
     unsigned which = gen_choose_but(g, GEN_GROUP_LABEL, unfit);
     gen_put(g, " ");
     if (which == GEN_LABEL_BARE)
         gen_put(g, labels[gen_below(g, BARE_LABELS)]);
     else if (which == GEN_LABEL_TEMPLATE)
         gen_put(g, gen_below(g, 2) == 0 ? "\"${1}\"" : "\"%{ if true }%{ endif }\"");
-    else {
-        gen_put(g, "\"");
-        gen_put(g, labels[gen_below(g, 8)]);
-        gen_put(g, gen_below(g, 8) == 7 ? "\\u00e9\"" : "\"");
-    }
+    else
+        buf_fmt(g->out, gen_below(g, 8) == 7 ? "\"%s\\u00e9\"" : "\"%s\"", GEN_ONE_OF(g, labels));
 }
 
-/* Whether a body of so many attributes at most fits on one line. */
+/* Does the body fit on one line of so many attributes at most? */
 static bool fits_one_line(const struct gen_schema *s, unsigned most)
 {
     unsigned attributes = 0, blocks = 0;
@@ -268,11 +236,9 @@ static void one_line_body(struct gen *g, const struct gen_schema *s)
 
 static bool on_one_line(struct gen *g, const struct gen_schema *s)
 {
-    static const uint32_t several = 1U
-                                    << (GEN_BLOCK_FORM_ONE_LINE_OF_SEVERAL - GEN_FIRST_BLOCK_FORM);
     if (g->edition == EDITION_2017_06)
         return false;
-    unsigned which = gen_choose_but(g, GEN_GROUP_BLOCK_FORM, g->faults_off > 0 ? several : 0);
+    unsigned which = gen_choose(g, GEN_GROUP_BLOCK_FORM);
     return which != GEN_BLOCK_FORM_LINES &&
            fits_one_line(s, which == GEN_BLOCK_FORM_ONE_LINE ? 1 : ATTRIBUTES_MAX);
 }
@@ -287,11 +253,11 @@ static void native_block(struct gen *g, const struct block *b)
     if (on_one_line(g, b->schema))
         one_line_body(g, b->schema);
     else {
-        end_line(g);
+        gen_end_line(g);
         native_body(g, b->schema);
     }
     gen_put(g, "}");
-    end_line(g);
+    gen_end_line(g);
 }
 
 static void native_attributes(struct gen *g, const struct gen_schema *s)
@@ -339,8 +305,7 @@ static void json_member(struct gen *g, unsigned *members, const char *name)
 /* The bodies of blocks of one type and with the same labels. */
 static void json_block(struct gen *g, const struct block *b, unsigned bodies)
 {
-    static const uint32_t other = 1U << (GEN_JSON_BLOCK_OTHER - GEN_FIRST_JSON_BLOCK);
-    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_BLOCK, g->faults_off > 0 ? other : 0);
+    unsigned which = gen_choose(g, GEN_GROUP_JSON_BLOCK);
     bool array = bodies > 1 || which == GEN_JSON_BLOCK_ARRAY;
     if (array)
         gen_json_open(g, "[");
@@ -356,22 +321,21 @@ static void json_block(struct gen *g, const struct block *b, unsigned bodies)
         gen_json_close(g, "]");
 }
 
-/* One label a level, and behind them what has the labels. */
+/* One label a level, and at the last level the blocks. */
 static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
 {
-    static const uint32_t other = 1U << (GEN_JSON_LEVEL_OTHER - GEN_FIRST_JSON_LEVEL);
     if (level == label_count(b)) {
         json_block(g, b, bodies);
         return;
     }
-    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_LEVEL, g->faults_off > 0 ? other : 0);
+    unsigned which = gen_choose(g, GEN_GROUP_JSON_LEVEL);
     if (which == GEN_JSON_LEVEL_OTHER) {
         gen_json_expression(g, gen_type_syntax(g));
         return;
     }
     bool array = which == GEN_JSON_LEVEL_ARRAY;
     gen_json_open(g, array ? "[{" : "{");
-    gen_json_name(g, labels[gen_below(g, 8)]);
+    gen_json_name(g, GEN_ONE_OF(g, labels));
     json_labels(g, b, level + 1, bodies);
     gen_json_close(g, array ? "}]" : "}");
 }
@@ -385,7 +349,7 @@ static void json_items(struct gen *g, const struct gen_schema *s, unsigned *memb
         }
     for (unsigned i = 0; i < s->block_count; i++) {
         unsigned times = block_times(s->blocks[i].presence);
-        /* The property twice is as good as an array in the editions that say so. */
+        /* A repeated property equals an array in the newest edition. */
         bool twice = times == 2 && g->edition == EDITION_2024_02 && gen_below(g, 2) == 1;
         for (unsigned k = twice ? 2 : times > 0 ? 1 : 0; k > 0; k--) {
             json_member(g, members, s->blocks[i].type);
@@ -408,14 +372,10 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
     gen_json_close(g, "}");
 }
 
-/* An array counts as one body only where a whole file is one. */
+/* Only a whole file may be an array of bodies. */
 static void json_file(struct gen *g, const struct gen_schema *s)
 {
-#define BIT(name) (1U << (GEN_JSON_BODY_##name - GEN_FIRST_JSON_BODY))
-    uint32_t unfit = (g->faults_off > 0 ? BIT(OTHER) | BIT(ARRAY_OF_OTHER) : 0) |
-                     (g->edition != EDITION_2024_02 ? BIT(ARRAY) | BIT(ARRAY_OF_OTHER) : 0);
-#undef BIT
-    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_BODY, unfit);
+    unsigned which = gen_choose(g, GEN_GROUP_JSON_BODY);
     if (which == GEN_JSON_BODY_OTHER) {
         gen_json_expression(g, gen_type_syntax(g));
         return;
@@ -445,7 +405,7 @@ static void json_body(struct gen *g, const struct gen_schema *s)
 void gen_body(struct gen *g, bool with_schema)
 {
     struct schemas all = {.count = 0};
-    const struct gen_schema *s = make(g, &all, 0, false);
+    const struct gen_schema *s = make_schema(g, &all, 0, false);
     if (g->json)
         json_file(g, s);
     else

@@ -3,28 +3,18 @@
 
 /* --- Constructors --- */
 
-/* What separates the i-th element from the one before, and what ends the last one. */
+/* Separates the i-th element from the one before. */
 static void separate(struct gen *g, unsigned how, unsigned i, bool newline_separates)
 {
-    if (i == 0)
-        return;
-    if (how == GEN_COMMA_NEWLINE && newline_separates)
-        gen_put(g, "\n");
-    else if (how == GEN_COMMA_NEWLINE)
-        gen_put(g, ",\n");
-    else
+    if (i > 0 && how == GEN_COMMA_NEWLINE)
+        gen_put(g, newline_separates ? "\n" : ",\n");
+    else if (i > 0)
         gen_comma(g);
-}
-
-static unsigned choose_comma(struct gen *g)
-{
-    uint32_t unfit = g->one_line ? 1U << (GEN_COMMA_NEWLINE - GEN_FIRST_COMMA) : 0;
-    return gen_choose_but(g, GEN_GROUP_COMMA, unfit);
 }
 
 void gen_tuple_constructor(struct gen *g, const struct gen_type *type)
 {
-    unsigned how = type->count > 0 ? choose_comma(g) : GEN_COMMA_PLAIN;
+    unsigned how = type->count > 0 ? gen_choose(g, GEN_GROUP_COMMA) : GEN_COMMA_PLAIN;
     gen_open(g, "[");
     for (unsigned i = 0; i < type->count; i++) {
         separate(g, how, i, false);
@@ -34,55 +24,26 @@ void gen_tuple_constructor(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Keys of text as a quoted template: none holds an introduction. */
+/* No key holds the introduction of a template sequence. */
 static void put_quoted_key(struct gen *g, unsigned name)
 {
-    gen_put(g, "\"");
-    gen_put(g, gen_key(name));
-    gen_put(g, "\"");
+    buf_fmt(g->out, "\"%s\"", gen_key(name));
 }
 
-static void put_computed_key(struct gen *g, unsigned name)
-{
-    bool conditional = gen_below(g, 4) == 3;
-    gen_put(g, conditional ? "(true ? " : "(");
-    put_quoted_key(g, name);
-    gen_put(g, conditional ? " : \"\")" : ")");
-}
-
-static uint32_t unfit_items(const struct gen *g, bool first)
-{
-#define BIT(name) (1U << (GEN_ITEM_##name - GEN_FIRST_ITEM))
-    uint32_t unfit = 0;
-    if (g->edition != EDITION_2024_02)
-        unfit |= BIT(COLON);
-    if (g->edition == EDITION_2024_02 || g->whole) /* it rests on a reading */
-        unfit |= BIT(COLON_OF_EXAMPLES);
-    if (g->faults_off > 0)
-        unfit |= BIT(NUMBER) | BIT(BAD_KEY) | BIT(FOR) | BIT(NULL_KEY);
-    if (!first)
-        unfit |= BIT(FOR);
-    if (gen_closed(g))
-        unfit |= BIT(UNKNOWN_KEY);
-    if (g->options.known)
-        unfit |= BIT(UNKNOWN_KEY);
-#undef BIT
-    return unfit;
-}
-
-/* A key of string type that is unknown or null; a literal where there is no such variable. */
+/* A key of string type that is unknown or null; a literal if there is no such variable. */
 static void put_unusual_key(struct gen *g, unsigned form)
 {
-    const char *variable = gen_variable(g, gen_primitive(GEN_STRING), form);
     gen_put(g, "(");
-    gen_put(g, variable != NULL ? variable : form == GEN_VALUE_NULL ? "null" : "\"u\"");
+    if (!gen_variable(g, gen_primitive(GEN_STRING), form))
+        gen_put(g, form == GEN_VALUE_NULL ? "null" : "\"u\"");
     gen_put(g, ")");
 }
 
 static void put_item_key(struct gen *g, unsigned name, unsigned which)
 {
     if (which == GEN_ITEM_COMPUTED)
-        put_computed_key(g, name);
+        buf_fmt(g->out, gen_below(g, 4) == 3 ? "(true ? \"%s\" : \"\")" : "(\"%s\")",
+                gen_key(name));
     else if (which == GEN_ITEM_UNKNOWN_KEY)
         put_unusual_key(g, GEN_VALUE_UNKNOWN);
     else if (which == GEN_ITEM_NULL_KEY)
@@ -91,11 +52,9 @@ static void put_item_key(struct gen *g, unsigned name, unsigned which)
         gen_put(g, gen_number_literal(g));
     else if (which == GEN_ITEM_FOR)
         gen_put(g, g->edition == EDITION_2024_02 ? "\"for\"" : "(for)");
-    else if (which == GEN_ITEM_BAD_KEY) {
-        gen_put(g, "(");
-        gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
-        gen_put(g, ")");
-    } else if (which == GEN_ITEM_QUOTED || !gen_key_is_name(name))
+    else if (which == GEN_ITEM_BAD_KEY)
+        gen_enclosed(g, "(", gen_type_any(g), ")");
+    else if (which == GEN_ITEM_QUOTED || !gen_key_is_name(name))
         put_quoted_key(g, name);
     else
         gen_put(g, gen_key(name));
@@ -103,12 +62,14 @@ static void put_item_key(struct gen *g, unsigned name, unsigned which)
 
 void gen_object_constructor(struct gen *g, const struct gen_type *type)
 {
-    unsigned how = type->count > 0 ? choose_comma(g) : GEN_COMMA_PLAIN;
+    unsigned how = type->count > 0 ? gen_choose(g, GEN_GROUP_COMMA) : GEN_COMMA_PLAIN;
     unsigned first = gen_below(g, 4) == 3 ? gen_below(g, type->count) : 0; /* out of order */
     gen_open(g, "{");
     for (unsigned i = 0; i < type->count; i++) {
         unsigned member = (first + i) % type->count;
-        unsigned which = gen_choose_but(g, GEN_GROUP_ITEM, unfit_items(g, i == 0));
+        uint32_t unfit = (i > 0 ? GEN_BIT(ITEM, FOR) : 0) |
+                         (g->edition == EDITION_2024_02 ? GEN_BIT(ITEM, COLON_OF_EXAMPLES) : 0);
+        unsigned which = gen_choose_but(g, GEN_GROUP_ITEM, unfit);
         separate(g, how, i, g->edition == EDITION_2024_02);
         put_item_key(g, type->names[member], which);
         bool colon = which == GEN_ITEM_COLON || which == GEN_ITEM_COLON_OF_EXAMPLES;
@@ -121,22 +82,12 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 
 /* --- For expressions --- */
 
-/* What a loop gives its variables. */
+/* The variables of a loop, and their types. */
 struct loop {
     const struct gen_type *key, *value;
-    const char *key_name, *value_name; /* key_name is NULL where there is one name only */
+    const char *key_name, *value_name; /* key_name is NULL if there is one name only */
     const char *arrow;                 /* between key and value of an object for expression */
 };
-
-static const struct gen_type *mixed(const struct gen_type *type)
-{
-    const struct gen_type *element =
-        type->count == 0 ? gen_primitive(GEN_NUMBER) : type->members[0];
-    for (unsigned i = 1; i < type->count; i++)
-        if (!gen_type_equal(element, type->members[i]))
-            return gen_primitive(GEN_ANY);
-    return element;
-}
 
 static const struct gen_type *key_of(const struct gen_type *source)
 {
@@ -146,65 +97,24 @@ static const struct gen_type *key_of(const struct gen_type *source)
                                                                                : GEN_NUMBER);
 }
 
-static const struct gen_type *uniform(struct gen *g, const struct gen_type *element, unsigned count,
-                                      bool named)
-{
-    const struct gen_type *members[GEN_MEMBERS_MAX];
-    unsigned names[GEN_MEMBERS_MAX];
-    for (unsigned i = 0; i < count; i++) {
-        members[i] = element;
-        names[i] = i;
-    }
-    return gen_object(g, members, named ? names : NULL, count);
-}
-
 static const struct gen_type *source_type(struct gen *g, unsigned which)
 {
+    static const enum gen_kind kinds[] = {GEN_TUPLE,  GEN_LIST, GEN_SET,   GEN_MAP,
+                                          GEN_OBJECT, GEN_ANY,  GEN_TUPLE, GEN_TUPLE};
     const struct gen_type *element = gen_type_known(g);
-    switch (which) {
-    case GEN_SOURCE_LIST:
-        return gen_collection(g, GEN_LIST, element);
-    case GEN_SOURCE_SET:
-        return gen_collection(g, GEN_SET, element);
-    case GEN_SOURCE_MAP:
-        return gen_collection(g, GEN_MAP, element);
-    case GEN_SOURCE_OTHER:
+    if (which == GEN_SOURCE_OTHER)
         return element;
-    default:
-        return uniform(g, element, 1 + gen_below(g, GEN_MEMBERS_MAX - 1),
-                       which == GEN_SOURCE_OBJECT);
-    }
+    return gen_of_kind(g, kinds[which - GEN_FIRST_SOURCE], element);
 }
 
-static uint32_t unfit_sources(const struct gen *g)
-{
-#define BIT(name) (1U << (GEN_SOURCE_##name - GEN_FIRST_SOURCE))
-    uint32_t unfit = 0;
-    if (gen_closed(g) || g->isolated)
-        unfit |= BIT(LIST) | BIT(SET) | BIT(MAP) | BIT(UNKNOWN);
-    if (g->faults_off > 0)
-        unfit |= BIT(OTHER) | BIT(NULL);
-    if (g->options.known)
-        unfit |= BIT(UNKNOWN);
-#undef BIT
-    return unfit;
-}
-
-/* A collection or structure; its type is returned. */
 const struct gen_type *gen_iterated(struct gen *g)
 {
-    unsigned which = gen_choose_but(g, GEN_GROUP_SOURCE, unfit_sources(g));
+    unsigned which = gen_choose(g, GEN_GROUP_SOURCE);
     const struct gen_type *type = source_type(g, which);
-    const char *name = NULL;
-    bool ordered = g->ordered;
+    bool ordered = g->ordered, special = which == GEN_SOURCE_UNKNOWN || which == GEN_SOURCE_NULL;
+    unsigned form = which == GEN_SOURCE_UNKNOWN ? GEN_VALUE_UNKNOWN : GEN_VALUE_NULL;
     g->ordered = true;
-    if (which == GEN_SOURCE_UNKNOWN)
-        name = gen_variable(g, type, GEN_VALUE_UNKNOWN);
-    else if (which == GEN_SOURCE_NULL)
-        name = gen_variable(g, type, GEN_VALUE_NULL);
-    if (name != NULL)
-        gen_put(g, name);
-    else
+    if (!special || !gen_variable(g, type, form))
         gen_expression(g, type, GEN_LEVEL_TERM);
     g->ordered = ordered;
     return type;
@@ -222,7 +132,7 @@ static void choose_names(struct gen *g, struct loop *loop)
 
 unsigned gen_introduction(struct gen *g, const char *key, const char *value)
 {
-    unsigned which = gen_choose_but(g, GEN_GROUP_INTRODUCTION, g->faults_off > 0 ? ~1U : 0);
+    unsigned which = gen_choose(g, GEN_GROUP_INTRODUCTION);
     bool no_name = which == GEN_INTRODUCTION_NO_NAME;
     if (key != NULL || no_name) {
         gen_put(g, no_name ? "" : key);
@@ -233,7 +143,7 @@ unsigned gen_introduction(struct gen *g, const char *key, const char *value)
     return which;
 }
 
-/* Makes the names visible; how many they are. */
+/* Makes the names visible, and returns their number. */
 static size_t enter(struct gen *g, const struct loop *loop)
 {
     size_t before = g->local_count;
@@ -245,13 +155,7 @@ static size_t enter(struct gen *g, const struct loop *loop)
     return g->local_count - before;
 }
 
-static void set_source(struct loop *loop, const struct gen_type *source)
-{
-    loop->key = key_of(source);
-    loop->value = mixed(source);
-}
-
-/* The introduction, over something of a type that is given or, where it is NULL, over anything. */
+/* The introduction, over an expression of a given type or, if that is NULL, over any collection. */
 static struct loop intro(struct gen *g, const struct gen_type *source)
 {
     struct loop loop;
@@ -262,45 +166,41 @@ static struct loop intro(struct gen *g, const struct gen_type *source)
         source = gen_iterated(g);
     else
         gen_expression(g, source, GEN_LEVEL_CONDITIONAL);
-    gen_put(g, left_out == GEN_INTRODUCTION_NO_COLON ? " "
-               : g->style == GEN_STYLE_TIGHT         ? ": "
-                                                     : " : ");
+    gen_put(g, g->style == GEN_STYLE_TIGHT ? "" : " ");
+    gen_put(g, left_out == GEN_INTRODUCTION_NO_COLON ? " " : ": ");
     gen_gap_inside(g);
     loop.arrow = left_out == GEN_INTRODUCTION_NO_ARROW ? " " : " => ";
-    set_source(&loop, source);
+    loop.key = key_of(source);
+    loop.value = gen_element(source);
     return loop;
 }
 
 static void condition(struct gen *g)
 {
+    const struct gen_type *boolean = gen_primitive(GEN_BOOL);
     unsigned which = gen_choose(g, GEN_GROUP_CONDITION);
-    const char *name = NULL;
     if (which == GEN_CONDITION_NONE)
         return;
-    if (which == GEN_CONDITION_NULL && g->faults_off == 0)
-        name = "null";
-    else if (which == GEN_CONDITION_UNKNOWN && !g->options.known)
-        name = gen_variable(g, gen_primitive(GEN_BOOL), GEN_VALUE_UNKNOWN);
     gen_gap(g);
     gen_put(g, "if ");
-    if (name != NULL)
-        gen_put(g, name);
-    else
-        gen_expression(g, gen_primitive(GEN_BOOL), GEN_LEVEL_CONDITIONAL);
+    if (which == GEN_CONDITION_NULL)
+        gen_put(g, "null");
+    else if (which != GEN_CONDITION_UNKNOWN || !gen_variable(g, boolean, GEN_VALUE_UNKNOWN))
+        gen_expression(g, boolean, GEN_LEVEL_CONDITIONAL);
 }
 
-/* A for expression whose elements all have the type of the members, which is one. */
+/* A for expression over other elements, for a tuple of equal members. */
 static void uniform_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
-    struct loop loop = intro(g, uniform(g, gen_type_primitive(g), type->count, false));
+    struct loop loop = intro(g, gen_repeat(g, GEN_TUPLE, gen_type_primitive(g), type->count));
     size_t names = enter(g, &loop);
-    gen_expression(g, mixed(type), GEN_LEVEL_CONDITIONAL);
+    gen_expression(g, gen_element(type), GEN_LEVEL_CONDITIONAL);
     gen_local_end(g, names);
     gen_close(g, "]");
 }
 
-/* One that takes each element as it is. */
+/* A for expression that copies a tuple. */
 static void copying_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -309,34 +209,15 @@ static void copying_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-static const struct gen_type *with_one_more(struct gen *g, const struct gen_type *type,
-                                            unsigned *name)
-{
-    const struct gen_type *members[GEN_MEMBERS_MAX];
-    unsigned names[GEN_MEMBERS_MAX];
-    *name = 0;
-    for (unsigned i = 0; i < type->count; i++) {
-        members[i] = type->members[i];
-        names[i] = type->names[i];
-        *name = names[i] >= *name ? (names[i] + 1) % gen_key_count() : *name;
-    }
-    members[type->count] = gen_type_primitive(g);
-    names[type->count] = *name;
-    return gen_object(g, members, type->kind == GEN_OBJECT ? names : NULL, type->count + 1);
-}
-
-/* One over an element more, which the condition leaves out. */
+/* A for expression over one more element, which the condition leaves out. */
 static void filtering_for(struct gen *g, const struct gen_type *type)
 {
-    unsigned name;
     bool object = type->kind == GEN_OBJECT;
-    const struct gen_type *more = with_one_more(g, type, &name);
+    const struct gen_type *more = gen_type_longer(g, type);
     gen_open(g, object ? "{" : "[");
-    gen_put(g, "for k, v in ");
-    gen_expression(g, more, GEN_LEVEL_CONDITIONAL);
-    gen_put(g, object ? " : k => v if k != " : " : v if k < ");
+    gen_enclosed(g, "for k, v in ", more, object ? " : k => v if k != " : " : v if k < ");
     if (object)
-        put_quoted_key(g, name);
+        put_quoted_key(g, more->names[type->count]);
     else
         buf_fmt(g->out, "%u", type->count);
     gen_close(g, object ? "}" : "]");
@@ -345,67 +226,51 @@ static void filtering_for(struct gen *g, const struct gen_type *type)
 static void object_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "{");
-    gen_put(g, "for k, v in ");
-    gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
-    gen_put(g, " : k => v");
-    gen_close(g, "}");
+    gen_enclosed(g, "for k, v in ", type, " : k => v}");
 }
 
 void gen_for_one(struct gen *g, const struct gen_type *type)
 {
-    const struct gen_type *members[] = {type};
-    uniform_for(g, gen_tuple(g, members, 1));
+    uniform_for(g, gen_tuple(g, &type, 1));
     gen_put(g, "[0]");
 }
 
 /* --- Splats --- */
 
-static const struct gen_type *of_objects(struct gen *g, const struct gen_type *type, unsigned name)
+/* A splat that takes its elements out of objects. */
+static void splat(struct gen *g, const struct gen_type *type, const char *op)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
+    unsigned name = 0;
     for (unsigned i = 0; i < type->count; i++)
         members[i] = gen_object(g, &type->members[i], &name, 1);
-    return gen_tuple(g, members, type->count);
-}
-
-static void tuple_splat(struct gen *g, const struct gen_type *type)
-{
-    gen_expression(g, of_objects(g, type, 0), GEN_LEVEL_TERM);
-    gen_put(g, gen_below(g, 2) == 0 ? "[*]." : ".*.");
-    gen_put(g, gen_key(0));
+    gen_expression(g, gen_tuple(g, members, type->count), GEN_LEVEL_TERM);
+    gen_put(g, op);
+    gen_put(g, gen_key(name));
 }
 
 void gen_splat_one(struct gen *g, const struct gen_type *type)
 {
-    const struct gen_type *members[] = {type};
-    const struct gen_type *tuple = gen_tuple(g, members, 1);
     bool full = gen_below(g, 2) == 1;
     gen_put(g, full ? "(" : "");
-    gen_expression(g, of_objects(g, tuple, 0), GEN_LEVEL_TERM);
-    gen_put(g, full ? "[*]." : ".*.");
-    gen_put(g, gen_key(0));
+    splat(g, gen_tuple(g, &type, 1), full ? "[*]." : ".*.");
     gen_put(g, full ? ")[0]" : "[0]");
 }
 
 /* --- Terms of tuple and object types --- */
 
-static bool is_uniform(const struct gen_type *type)
-{
-    return type->count == 0 || mixed(type)->kind != GEN_ANY;
-}
-
 void gen_tuple_term(struct gen *g, const struct gen_type *type, enum gen_level level)
 {
     switch (gen_choose(g, GEN_GROUP_TUPLE)) {
     case GEN_TUPLE_FOR:
-        (is_uniform(type) ? uniform_for : copying_for)(g, type);
+        (gen_element(type)->kind != GEN_ANY ? uniform_for : copying_for)(g, type);
         break;
     case GEN_TUPLE_FOR_IF:
         (type->count < GEN_MEMBERS_MAX ? filtering_for : copying_for)(g, type);
         break;
     case GEN_TUPLE_SPLAT:
         gen_put(g, level == GEN_LEVEL_TERM ? "(" : "");
-        tuple_splat(g, type);
+        splat(g, type, gen_below(g, 2) == 0 ? "[*]." : ".*.");
         gen_put(g, level == GEN_LEVEL_TERM ? ")" : "");
         break;
     default:
@@ -429,7 +294,7 @@ void gen_object_term(struct gen *g, const struct gen_type *type)
     }
 }
 
-/* --- Of a type that nobody waits for --- */
+/* --- Of any type --- */
 
 static void group_key(struct gen *g, const struct loop *loop)
 {
@@ -438,11 +303,9 @@ static void group_key(struct gen *g, const struct loop *loop)
         gen_put(g, loop->key_name);
     else if (which == GEN_GROUP_KEY_STRING)
         gen_expression(g, gen_primitive(GEN_STRING), GEN_LEVEL_CONDITIONAL);
-    else if (which == GEN_GROUP_KEY_TEMPLATE) {
-        gen_put(g, "\"x${");
-        gen_put(g, loop->value_name);
-        gen_put(g, "}\"");
-    } else if (which == GEN_GROUP_KEY_BAD && g->faults_off == 0)
+    else if (which == GEN_GROUP_KEY_TEMPLATE)
+        buf_fmt(g->out, "\"x${%s}\"", loop->value_name);
+    else if (which == GEN_GROUP_KEY_BAD)
         gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
     else
         gen_put(g, loop->value_name);
@@ -458,8 +321,9 @@ static void for_result(struct gen *g, const struct loop *loop)
                                                                      : loop->value_name);
 }
 
-static void free_for(struct gen *g, bool object, bool groups)
+static void free_for(struct gen *g, unsigned which)
 {
+    bool object = which != GEN_FREE_FOR_TUPLE;
     gen_open(g, object ? "{" : "[");
     struct loop loop = intro(g, NULL);
     size_t names = enter(g, &loop);
@@ -468,94 +332,68 @@ static void free_for(struct gen *g, bool object, bool groups)
         gen_put(g, loop.arrow);
     }
     for_result(g, &loop);
-    gen_put(g, groups ? "..." : "");
+    gen_put(g, which == GEN_FREE_FOR_GROUPS ? "..." : "");
     condition(g);
     gen_local_end(g, names);
     gen_close(g, object ? "}" : "]");
 }
 
-/* What stands behind a splat fits where the elements are objects of this form. */
-static void free_splat(struct gen *g, const char *operator)
+/* The steps after the splat fit if the elements are objects of this form. */
+static void free_splat(struct gen *g, const char *op)
 {
-    const struct gen_type *member[] = {gen_type_known(g)};
-    unsigned name = 0;
-    const struct gen_type *element =
-        gen_below(g, 4) == 3 ? member[0] : gen_object(g, member, &name, 1);
     static const enum gen_kind kinds[] = {GEN_TUPLE, GEN_LIST, GEN_SET, GEN_ANY};
+    const struct gen_type *type = gen_type_known(g);
+    unsigned name = 0;
+    bool object = gen_below(g, 4) < 3;
+    if (object)
+        type = gen_object(g, &type, &name, 1);
     enum gen_kind kind = kinds[gen_below(g, 4)];
-    const struct gen_type *type = element;
-    if (kind == GEN_TUPLE || gen_closed(g))
-        type = uniform(g, element, gen_below(g, GEN_MEMBERS_MAX), false);
-    else if (kind != GEN_ANY)
-        type = gen_collection(g, kind, element);
+    if (g->literal)
+        kind = GEN_TUPLE;
+    if (kind != GEN_ANY)
+        type = gen_of_kind(g, kind, type);
     gen_expression(g, type, GEN_LEVEL_TERM);
-    gen_put(g, operator);
-    if (element->kind == GEN_OBJECT && gen_below(g, 4) > 0) {
-        gen_put(g, ".");
-        gen_put(g, gen_key(name));
-    }
+    gen_put(g, op);
+    if (object && gen_below(g, 4) > 0)
+        buf_fmt(g->out, ".%s", gen_key(name));
     if (gen_below(g, 8) == 7)
         gen_put(g, "[0]");
 }
 
-void gen_free_term(struct gen *g, unsigned which)
+void gen_free_term(struct gen *g)
 {
-    switch (which) {
-    case GEN_FREE_FOR_TUPLE:
-        free_for(g, false, false);
-        break;
-    case GEN_FREE_FOR_OBJECT:
-        free_for(g, true, false);
-        break;
-    case GEN_FREE_FOR_GROUPS:
-        free_for(g, true, true);
-        break;
-    case GEN_FREE_SPLAT:
-        free_splat(g, "[*]");
-        break;
-    case GEN_FREE_ATTRIBUTE_SPLAT:
-        free_splat(g, ".*");
-        break;
-    case GEN_FREE_SPLAT_SPLAT:
-        free_splat(g, "[*][*]");
-        break;
-    default:
+    static const char *const splats[] = {"[*]", ".*", "[*][*]"};
+    unsigned which = gen_choose(g, GEN_GROUP_FREE);
+    if (which == GEN_FREE_TYPED)
         gen_natural(g, gen_type_syntax(g), GEN_LEVEL_TERM);
-        break;
-    }
+    else if (which < GEN_FREE_SPLAT)
+        free_for(g, which);
+    else
+        free_splat(g, splats[which - GEN_FREE_SPLAT]);
 }
 
-/* --- Parts of compound terms --- */
+/* --- Members of compound terms --- */
 
-static uint32_t unfit_keys(const struct gen *g)
+/* Puts the variable that a special key is, if there is one. */
+static bool key_variable(struct gen *g, const struct gen_type *type, unsigned which)
 {
-    static const uint32_t unknown =
-        1U << (GEN_KEY_UNKNOWN - GEN_FIRST_KEY) | 1U << (GEN_KEY_DYNAMIC - GEN_FIRST_KEY);
-    static const uint32_t null = 1U << (GEN_KEY_NULL - GEN_FIRST_KEY);
-    return (g->options.known ? unknown : 0) | (g->faults_off > 0 ? null : 0);
+    unsigned form = which == GEN_KEY_UNKNOWN   ? GEN_VALUE_UNKNOWN
+                    : which == GEN_KEY_DYNAMIC ? GEN_VALUE_DYNAMIC
+                                               : GEN_VALUE_NULL;
+    bool special = which >= GEN_KEY_UNKNOWN;
+    return special && gen_variable(g, type, form);
 }
 
 static void put_key(struct gen *g, unsigned position, const char *name)
 {
-    struct buf *out = g->out;
     const struct gen_type *type = gen_primitive(name == NULL ? GEN_NUMBER : GEN_STRING);
-    const char *variable = NULL;
-    unsigned which = gen_choose_but(g, GEN_GROUP_KEY, unfit_keys(g));
-    if (which == GEN_KEY_UNKNOWN)
-        variable = gen_variable(g, type, GEN_VALUE_UNKNOWN);
-    else if (which == GEN_KEY_DYNAMIC)
-        variable = gen_variable(g, type, GEN_VALUE_DYNAMIC);
-    else if (which == GEN_KEY_NULL)
-        variable = gen_variable(g, type, GEN_VALUE_NULL);
+    unsigned which = gen_choose(g, GEN_GROUP_KEY);
     gen_open(g, "[");
-    if (variable != NULL)
-        gen_put(g, variable);
-    else if (name == NULL)
-        buf_fmt(out, which == GEN_KEY_CONVERTED ? "\"%u\"" : "%u", position);
-    else if (which == GEN_KEY_VARIABLE)
-        buf_fmt(out, "true ? \"%s\" : \"\"", name);
-    else
-        buf_fmt(out, "\"%s\"", name);
+    bool special = key_variable(g, type, which);
+    if (!special && name == NULL)
+        buf_fmt(g->out, which == GEN_KEY_CONVERTED ? "\"%u\"" : "%u", position);
+    else if (!special)
+        buf_fmt(g->out, which == GEN_KEY_CONDITIONAL ? "true ? \"%s\" : \"\"" : "\"%s\"", name);
     gen_close(g, "]");
 }
 
@@ -580,21 +418,17 @@ static void of_nested_tuple(struct gen *g, const struct gen_type *type)
     gen_put(g, ".0.0");
 }
 
-static void of_object(struct gen *g, const struct gen_type *type, bool variable, bool attribute)
+static void of_object(struct gen *g, const struct gen_type *type, unsigned which)
 {
     const struct gen_type *members[] = {type, gen_primitive(GEN_STRING)};
     unsigned names[] = {gen_below(g, 4), 4};
     const struct gen_type *object = gen_object(g, members, names, 1 + gen_below(g, 2));
-    const char *name = variable ? gen_variable(g, object, GEN_VALUE_KNOWN) : NULL;
-    if (name != NULL)
-        gen_put(g, name);
-    else
+    if (which != GEN_MEMBER_OBJECT_VARIABLE || !gen_variable(g, object, GEN_VALUE_KNOWN))
         gen_expression(g, object, GEN_LEVEL_TERM);
-    if (attribute) {
-        gen_put(g, ".");
-        gen_put(g, gen_key(names[0]));
-    } else
+    if (which == GEN_MEMBER_OBJECT_INDEX)
         put_key(g, 0, gen_key(names[0]));
+    else
+        buf_fmt(g->out, ".%s", gen_key(names[0]));
 }
 
 static void of_collection(struct gen *g, const struct gen_type *type, enum gen_kind kind)
@@ -603,31 +437,16 @@ static void of_collection(struct gen *g, const struct gen_type *type, enum gen_k
     put_key(g, 0, kind == GEN_MAP ? gen_key(0) : NULL);
 }
 
-static void bad_key(struct gen *g)
-{
-    gen_iterated(g);
-    gen_put(g, "[");
-    gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
-    gen_put(g, "]");
-}
-
 void gen_member(struct gen *g, const struct gen_type *type)
 {
-    static const uint32_t variables = 1U << (GEN_MEMBER_LIST - GEN_FIRST_MEMBER) |
-                                      1U << (GEN_MEMBER_MAP - GEN_FIRST_MEMBER) |
-                                      1U << (GEN_MEMBER_OBJECT_VARIABLE - GEN_FIRST_MEMBER);
-    uint32_t unfit = gen_closed(g) || g->isolated ? variables : 0;
-    if (g->faults_off > 0)
-        unfit |= 1U << (GEN_MEMBER_BAD_KEY - GEN_FIRST_MEMBER) |
-                 1U << (GEN_MEMBER_LEGACY_FRACTION - GEN_FIRST_MEMBER);
     if (type->kind == GEN_ANY)
         type = gen_type_known(g);
-    unsigned which = gen_choose_but(g, GEN_GROUP_MEMBER, unfit);
+    unsigned which = gen_choose(g, GEN_GROUP_MEMBER);
     switch (which) {
     case GEN_MEMBER_OBJECT_INDEX:
     case GEN_MEMBER_OBJECT_ATTRIBUTE:
     case GEN_MEMBER_OBJECT_VARIABLE:
-        of_object(g, type, which == GEN_MEMBER_OBJECT_VARIABLE, which != GEN_MEMBER_OBJECT_INDEX);
+        of_object(g, type, which);
         break;
     case GEN_MEMBER_LIST:
         of_collection(g, type, GEN_LIST);
@@ -636,7 +455,8 @@ void gen_member(struct gen *g, const struct gen_type *type)
         of_collection(g, type, GEN_MAP);
         break;
     case GEN_MEMBER_BAD_KEY:
-        bad_key(g);
+        gen_iterated(g);
+        gen_enclosed(g, "[", gen_type_any(g), "]");
         break;
     case GEN_MEMBER_LEGACY_FRACTION:
         of_nested_tuple(g, type);

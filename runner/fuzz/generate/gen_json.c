@@ -1,22 +1,8 @@
 /* Documents of the JSON syntax: expressions. */
+#include <string.h>
+
+#include "base/utf8.h"
 #include "fuzz/generate/gen_state.h"
-
-/* Whether everything beyond ASCII is spelled by escapes. */
-static bool escapes(const struct gen *g)
-{
-    return g->style == GEN_STYLE_TIGHT;
-}
-
-static unsigned decode(const unsigned char **at)
-{
-    const unsigned char *p = *at;
-    unsigned length = p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
-    unsigned point = p[0] & (0xffu >> (length + 1));
-    for (unsigned i = 1; i < length; i++)
-        point = point << 6 | (p[i] & 0x3fu);
-    *at += length;
-    return point;
-}
 
 static void put_escape(struct gen *g, unsigned point)
 {
@@ -27,19 +13,18 @@ static void put_escape(struct gen *g, unsigned point)
         buf_fmt(g->out, "\\u%04x", point);
 }
 
-/* The text as a JSON string of the document; it is our own, and so is well-formed. */
+/* The text as a JSON string with everything beyond ASCII in escapes. */
 static void put_escaped(struct gen *g, const char *text)
 {
-    const unsigned char *at = (const unsigned char *)text;
+    size_t length = strlen(text);
     buf_char(g->out, '"');
-    while (*at != '\0') {
-        if (*at >= 0x80 || *at < 0x20)
-            put_escape(g, *at < 0x20 ? *at++ : decode(&at));
-        else {
-            if (*at == '"' || *at == '\\' || *at == '/')
-                buf_char(g->out, '\\');
-            buf_char(g->out, (char)*at++);
-        }
+    for (size_t at = 0, n; at < length; at += n) {
+        unsigned point = 0;
+        n = utf8_decode(text + at, length - at, &point);
+        if (point >= 0x80 || point < 0x20)
+            put_escape(g, point);
+        else
+            buf_fmt(g->out, point == '"' || point == '\\' || point == '/' ? "\\%c" : "%c", point);
     }
     buf_char(g->out, '"');
 }
@@ -48,25 +33,20 @@ static void put_string(struct gen *g, const char *text)
 {
     static const char *const bad_escapes[] = {"\\x", "\\'", "\\u12", "\\ud800"};
     static const char *const controls[] = {"\n", "\t", "\x01", "\x1f"};
-    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_TEXT, g->faults_off > 0 ? ~1U : 0);
-    if (escapes(g))
+    unsigned which = gen_choose(g, GEN_GROUP_JSON_TEXT);
+    if (g->style == GEN_STYLE_TIGHT)
         put_escaped(g, text);
     else
         gen_put_json(g, text);
     if (which == GEN_JSON_TEXT_PLAIN)
         return;
     g->out->len--; /* before the closing quote */
-    gen_put(g, which == GEN_JSON_TEXT_CONTROL ? controls[gen_below(g, 4)]
-                                              : bad_escapes[gen_below(g, 4)]);
+    gen_put(g,
+            which == GEN_JSON_TEXT_CONTROL ? GEN_ONE_OF(g, controls) : GEN_ONE_OF(g, bad_escapes));
     buf_char(g->out, '"');
 }
 
-static bool has_sink(const struct gen *g)
-{
-    return g->sink_count + 2 < GEN_SINKS_MAX;
-}
-
-/* A string that holds what `write` writes. */
+/* A string of the text that `write` puts. */
 static void put_written(struct gen *g, void (*write)(struct gen *, const struct gen_type *),
                         const struct gen_type *type)
 {
@@ -81,9 +61,7 @@ static void put_written(struct gen *g, void (*write)(struct gen *, const struct 
 
 static void write_interpolation(struct gen *g, const struct gen_type *type)
 {
-    gen_put(g, "${");
-    gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
-    gen_put(g, "}");
+    gen_enclosed(g, "${", type, "}");
 }
 
 static void write_template(struct gen *g, const struct gen_type *type)
@@ -94,8 +72,8 @@ static void write_template(struct gen *g, const struct gen_type *type)
 
 static void put_template(struct gen *g)
 {
-    if (g->literal || !has_sink(g))
-        put_string(g, gen_text(g));
+    if (g->literal || g->sink_count + 2 >= GEN_SINKS_MAX)
+        put_string(g, gen_text(g, GEN_TEXT_STRING));
     else
         put_written(g, write_template, NULL);
 }
@@ -127,7 +105,7 @@ void gen_json_open(struct gen *g, const char *bracket)
 
 void gen_json_close(struct gen *g, const char *bracket)
 {
-    unsigned which = gen_choose_but(g, GEN_GROUP_JSON_COMMA, g->faults_off > 0 ? ~1U : 0);
+    unsigned which = gen_choose(g, GEN_GROUP_JSON_COMMA);
     gen_put(g, which == GEN_JSON_COMMA_TRAILING ? "," : "");
     gen_put(g, gap(g));
     gen_put(g, bracket);
@@ -159,52 +137,42 @@ static void put_array(struct gen *g, const struct gen_type *type)
     gen_json_close(g, "]");
 }
 
-static uint32_t unfit_names(const struct gen *g)
-{
-#define BIT(name) (1U << (GEN_JSON_NAME_##name - GEN_FIRST_JSON_NAME))
-    uint32_t unfit = 0;
-    if (g->literal || g->edition != EDITION_2024_02 || !has_sink(g))
-        unfit |= BIT(TEMPLATE) | BIT(BAD) | BIT(UNKNOWN) | BIT(NULL);
-    if (g->options.known)
-        unfit |= BIT(UNKNOWN);
-    if (g->faults_off > 0)
-        unfit |= BIT(TWICE) | BIT(BAD) | BIT(NULL);
-#undef BIT
-    return unfit;
-}
-
 static void write_name(struct gen *g, const struct gen_type *type)
 {
     (void)type;
-    gen_put(g, "x${");
-    gen_expression(g, gen_type_primitive(g), GEN_LEVEL_CONDITIONAL);
-    gen_put(g, "}");
+    gen_enclosed(g, "x${", gen_type_primitive(g), "}");
+}
+
+/* Puts a variable in a string; false if there is none. */
+static bool put_quoted_variable(struct gen *g, const struct gen_type *type, unsigned form)
+{
+    size_t before = g->out->len;
+    gen_put(g, "\"${");
+    bool put = gen_variable(g, type, form);
+    if (put)
+        gen_put(g, "}\"");
+    else
+        g->out->len = before;
+    return put;
 }
 
 static void put_computed_name(struct gen *g, unsigned which)
 {
-    const char *name = NULL;
-    if (which == GEN_JSON_NAME_UNKNOWN)
-        name = gen_variable(g, gen_primitive(GEN_STRING), GEN_VALUE_UNKNOWN);
-    else if (which == GEN_JSON_NAME_NULL)
-        name = "null";
+    bool unknown = which == GEN_JSON_NAME_UNKNOWN;
     if (which == GEN_JSON_NAME_BAD)
         put_written(g, write_interpolation, gen_type_any(g));
-    else if (name != NULL) {
-        gen_put(g, "\"${");
-        gen_put(g, name);
-        gen_put(g, "}\"");
-    } else
+    else if (which == GEN_JSON_NAME_NULL)
+        gen_put(g, "\"${null}\"");
+    else if (!unknown || !put_quoted_variable(g, gen_primitive(GEN_STRING), GEN_VALUE_UNKNOWN))
         put_written(g, write_name, NULL);
     gen_put(g, ":");
 }
 
-/* Names that are templates hold none, as a text, where the edition reads them so. */
 static void put_object(struct gen *g, const struct gen_type *type)
 {
     gen_json_open(g, "{");
     for (unsigned i = 0; i < type->count; i++) {
-        unsigned which = gen_choose_but(g, GEN_GROUP_JSON_NAME, unfit_names(g));
+        unsigned which = gen_choose(g, GEN_GROUP_JSON_NAME);
         if (i > 0)
             gen_json_comma(g);
         if (which == GEN_JSON_NAME_PLAIN || which == GEN_JSON_NAME_TWICE)
@@ -218,7 +186,6 @@ static void put_object(struct gen *g, const struct gen_type *type)
 
 static void put_natural(struct gen *g, const struct gen_type *type)
 {
-    const char *name;
     switch (type->kind) {
     case GEN_NUMBER:
         put_number(g);
@@ -242,23 +209,16 @@ static void put_natural(struct gen *g, const struct gen_type *type)
     case GEN_LIST:
     case GEN_SET:
     case GEN_MAP:
-        name = gen_variable(g, type, GEN_VALUE_KNOWN);
-        gen_put(g, name == NULL ? "null" : "\"${");
-        gen_put(g, name == NULL ? "" : name);
-        gen_put(g, name == NULL ? "" : "}\"");
+        if (!put_quoted_variable(g, type, GEN_VALUE_KNOWN))
+            gen_put(g, "null");
         break;
     }
 }
 
 void gen_json_expression(struct gen *g, const struct gen_type *type)
 {
-#define BIT(name) (1U << (GEN_JSON_##name - GEN_FIRST_JSON))
-    uint32_t unfit = g->literal || !has_sink(g) ? BIT(TEMPLATE) : 0;
-    if (g->faults_off > 0)
-        unfit |= BIT(NULL) | BIT(OTHER);
-#undef BIT
     g->depth++;
-    unsigned which = gen_choose_but(g, GEN_GROUP_JSON, unfit);
+    unsigned which = gen_choose(g, GEN_GROUP_JSON);
     if (which == GEN_JSON_TEMPLATE)
         put_written(g, write_interpolation, type);
     else if (which == GEN_JSON_NULL)

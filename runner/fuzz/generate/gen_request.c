@@ -1,9 +1,10 @@
-/* Requests: what the generator makes in the end. */
+/* Requests. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "fuzz/generate/gen_state.h"
 
 struct gen *gen_new(const struct gen_options *options)
@@ -11,7 +12,6 @@ struct gen *gen_new(const struct gen_options *options)
     struct gen *g = mem_alloc(sizeof *g);
     if (options != NULL)
         g->options = *options;
-    g->steer = gen_steer_new();
     return g;
 }
 
@@ -25,7 +25,6 @@ void gen_free(struct gen *g)
     buf_free(&g->scope);
     buf_free(&g->table);
     buf_free(&g->rest);
-    gen_steer_free(g->steer);
     free(g);
 }
 
@@ -51,48 +50,25 @@ void gen_put_json(struct gen *g, const char *text)
     json_print_string(text, 0, g->out);
 }
 
-/* --- Bytes that are no UTF-8 --- */
-
-static void put_base64(struct buf *out, const struct buf *bytes)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < bytes->len; i += 3) {
-        unsigned group = 0;
-        for (size_t k = i; k < i + 3; k++)
-            group = group << 8 | (k < bytes->len ? (unsigned char)bytes->data[k] : 0);
-        for (unsigned k = 0; k < 4; k++)
-            buf_char(out, i + k > bytes->len ? '=' : digits[group >> (18 - 6 * k) & 63]);
-    }
-}
-
 /* --- Beginning --- */
 
-/* What the productions of two groups stand for, in their order. */
-static const enum op ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
-                              OP_CONVERT,  OP_UNIFY, OP_STATIC};
-static const enum edition editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
-                                        EDITION_2017_06};
+/* The meaning of the productions of two groups, in their order. */
+static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
+                               OP_CONVERT,  OP_UNIFY, OP_STATIC};
+static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
+                                    EDITION_2017_06};
 
-static uint32_t unfit_ops(const struct gen *g)
+/* The productions of the `count` values that are not among the wanted bits; none if these are 0. */
+static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
 {
     uint32_t unfit = 0;
-    for (unsigned i = 0; g->options.ops != 0 && i < OP_COUNT; i++)
-        unfit |= (g->options.ops >> ops[i] & 1) == 0 ? 1u << i : 0;
-    return unfit;
-}
-
-static uint32_t unfit_editions(const struct gen *g)
-{
-    uint32_t unfit = 0;
-    for (unsigned i = 0; g->options.editions != 0 && i < EDITION_COUNT; i++)
-        unfit |= (g->options.editions >> editions[i] & 1) == 0 ? 1u << i : 0;
+    for (unsigned i = 0; wanted != 0 && i < count; i++)
+        unfit |= (wanted >> values[i] & 1) == 0 ? (uint32_t)1 << i : 0;
     return unfit;
 }
 
 void gen_begin(struct gen *g)
 {
-    static const uint32_t tabs = 1U << (GEN_STYLE_TABS - GEN_FIRST_STYLE);
-    memset(g->used, 0, sizeof g->used);
     g->type_count = g->variable_count = g->local_count = g->local_base = 0;
     g->function_count = g->sink_count = 0;
     g->isolated = g->json = g->literal = g->one_line = g->whole = false;
@@ -106,28 +82,27 @@ void gen_begin(struct gen *g)
     buf_clear(&g->table);
     buf_clear(&g->rest);
     g->out = &g->source;
-    g->edition =
-        editions[gen_choose_but(g, GEN_GROUP_EDITION, unfit_editions(g)) - GEN_FIRST_EDITION];
+    uint32_t unfit = unwanted(g->options.editions, editions, EDITION_COUNT);
+    g->edition = editions[gen_choose_but(g, GEN_GROUP_EDITION, unfit) - GEN_FIRST_EDITION];
     g->depth_max = 2 + gen_choose(g, GEN_GROUP_SIZE) - GEN_FIRST_SIZE;
-    g->style = gen_choose_but(g, GEN_GROUP_STYLE, g->edition < EDITION_2019_09 ? tabs : 0);
+    g->style =
+        gen_choose_but(g, GEN_GROUP_STYLE, g->edition < EDITION_2019_09 ? GEN_BIT(STYLE, TABS) : 0);
 }
 
 /* --- Operations --- */
 
-/* Whether the op has another syntax than native, and whether this is to be it. */
+/* Chooses the syntax, as far as the op has two, and the mode. */
 static void choose_syntax(struct gen *g)
 {
     bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC;
-    uint32_t unfit = two ? 0 : 1u << (GEN_SYNTAX_JSON - GEN_FIRST_SYNTAX);
-    if (two && (g->options.syntaxes & (GEN_NATIVE | GEN_JSON)) == GEN_JSON)
-        unfit = 1u << (GEN_SYNTAX_NATIVE - GEN_FIRST_SYNTAX);
-    else if ((g->options.syntaxes & (GEN_NATIVE | GEN_JSON)) == GEN_NATIVE)
-        unfit = 1u << (GEN_SYNTAX_JSON - GEN_FIRST_SYNTAX);
+    unsigned wanted = g->options.syntaxes & (GEN_NATIVE | GEN_JSON);
+    uint32_t unfit = !two || wanted == GEN_NATIVE ? GEN_BIT(SYNTAX, JSON)
+                     : wanted == GEN_JSON         ? GEN_BIT(SYNTAX, NATIVE)
+                                                  : 0;
     g->json = gen_choose_but(g, GEN_GROUP_SYNTAX, unfit) == GEN_SYNTAX_JSON;
     if (g->op == OP_PARSE)
         return;
-    uint32_t fault = 1u << (GEN_MODE_LITERAL_WITH_SCOPE - GEN_FIRST_MODE);
-    unsigned mode = gen_choose_but(g, GEN_GROUP_MODE, g->faults_off > 0 ? fault : 0);
+    unsigned mode = gen_choose(g, GEN_GROUP_MODE);
     g->literal_mode = mode != GEN_MODE_FULL;
     g->literal = mode == GEN_MODE_LITERAL;
 }
@@ -154,16 +129,6 @@ static void write_source(struct gen *g)
         gen_body(g, g->op == OP_BODY);
 }
 
-static void write_parts(struct gen *g)
-{
-    if (g->op == OP_CONVERT)
-        gen_convert(g);
-    else if (g->op == OP_UNIFY)
-        gen_unify(g);
-    else
-        write_source(g);
-}
-
 /* --- The request --- */
 
 static void put_source(struct gen *g, struct buf *out)
@@ -173,7 +138,7 @@ static void put_source(struct gen *g, struct buf *out)
         json_print_string(buf_text(&g->source), 0, out);
     } else {
         buf_str(out, ",\"source_base64\":\"");
-        put_base64(out, &g->source);
+        utf8_base64_encode(g->source.data, g->source.len, out);
         buf_str(out, "\"");
     }
 }
@@ -210,8 +175,14 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
 static void make_request(struct gen *g, struct buf *out)
 {
     gen_begin(g);
-    g->op = ops[gen_choose_but(g, GEN_GROUP_OP, unfit_ops(g)) - GEN_FIRST_OP];
-    write_parts(g);
+    uint32_t unfit = unwanted(g->options.ops, ops, OP_COUNT);
+    g->op = ops[gen_choose_but(g, GEN_GROUP_OP, unfit) - GEN_FIRST_OP];
+    if (g->op == OP_CONVERT)
+        gen_convert(g);
+    else if (g->op == OP_UNIFY)
+        gen_unify(g);
+    else
+        write_source(g);
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
 }
 
@@ -226,7 +197,6 @@ void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out)
     struct buf ignored = {0};
     gen_start_draw(g, seed);
     make_request(g, out != NULL ? out : &ignored);
-    gen_end_draw(g);
     if (bytes != NULL)
         buf_add(bytes, (const char *)g->noted, g->at);
     buf_free(&ignored);

@@ -3,11 +3,6 @@
 
 #include "fuzz/generate/gen_state.h"
 
-bool gen_closed(const struct gen *g)
-{
-    return g->literal;
-}
-
 /* --- Locals --- */
 
 void gen_local(struct gen *g, const char *name, const struct gen_type *type)
@@ -21,7 +16,7 @@ void gen_local_end(struct gen *g, size_t count)
     g->local_count -= count;
 }
 
-/* Whether a local of that name, at or behind the i-th, hides what else has it. */
+/* Does a local from the i-th on have that name, and so hide other variables? */
 static bool is_hidden(const struct gen *g, const char *name, size_t i)
 {
     for (; i < g->local_count; i++)
@@ -81,10 +76,10 @@ static const char *new_variable(struct gen *g, const struct gen_type *type, unsi
     return name;
 }
 
-const char *gen_variable(struct gen *g, const struct gen_type *type, unsigned form)
+static const char *find_or_add(struct gen *g, const struct gen_type *type, unsigned form)
 {
     const char *name = form == GEN_VALUE_KNOWN ? find_local(g, type) : NULL;
-    if (g->isolated || gen_closed(g) || (name != NULL && gen_below(g, 4) > 0))
+    if (g->isolated || g->literal || (name != NULL && gen_below(g, 4) > 0))
         return name;
     const char *other = gen_below(g, 4) == 3 ? NULL : find_variable(g, type, form);
     if (other == NULL)
@@ -92,16 +87,14 @@ const char *gen_variable(struct gen *g, const struct gen_type *type, unsigned fo
     return other != NULL ? other : name;
 }
 
-/* --- Functions --- */
-
-static void put_flag(struct gen *g, const char *name, unsigned flags, unsigned bit)
+bool gen_variable(struct gen *g, const struct gen_type *type, unsigned form)
 {
-    if ((flags & bit) == 0)
-        return;
-    gen_put(g, ",\"");
-    gen_put(g, name);
-    gen_put(g, "\":true");
+    const char *name = find_or_add(g, type, form);
+    gen_put(g, name != NULL ? name : "");
+    return name != NULL;
 }
+
+/* --- Functions --- */
 
 static void put_parameter(struct gen *g, const char *name, const struct gen_type *type)
 {
@@ -110,16 +103,17 @@ static void put_parameter(struct gen *g, const char *name, const struct gen_type
     gen_put_json(g, name);
     gen_put(g, ",\"type\":");
     gen_put_type(g, type);
-    put_flag(g, "allow_null", flags, 1);
-    put_flag(g, "allow_unknown", flags, 2);
-    put_flag(g, "allow_dynamic", flags, 4);
-    gen_put(g, "}");
+    gen_put(g, (flags & 1) != 0 ? ",\"allow_null\":true" : "");
+    gen_put(g, (flags & 2) != 0 ? ",\"allow_unknown\":true" : "");
+    gen_put(g, (flags & 4) != 0 ? ",\"allow_dynamic\":true}" : "}");
 }
 
 /* The result definition: an expression of the parameters alone, which always parses. */
 static void put_result(struct gen *g, const struct gen_function *f, unsigned which)
 {
-    struct gen outer = {.depth = g->depth, .local_base = g->local_base, .isolated = g->isolated};
+    unsigned depth = g->depth;
+    size_t base = g->local_base;
+    bool isolated = g->isolated;
     struct buf *before, *text = gen_sink(g, &before);
     size_t locals = g->local_count;
     g->local_base = locals;
@@ -135,9 +129,9 @@ static void put_result(struct gen *g, const struct gen_function *f, unsigned whi
     else
         gen_expression(g, f->result, GEN_LEVEL_CONDITIONAL);
     gen_local_end(g, g->local_count - locals);
-    g->depth = outer.depth;
-    g->local_base = outer.local_base;
-    g->isolated = outer.isolated;
+    g->depth = depth;
+    g->local_base = base;
+    g->isolated = isolated;
     g->faults_off--;
     gen_unsink(g, before);
     gen_put(g, "\"result\":");
@@ -209,40 +203,23 @@ static const struct gen_function *function_of(struct gen *g, const struct gen_ty
 /* A type that converts to this one, of a term that can be written. */
 static const struct gen_type *convertible_to(struct gen *g, const struct gen_type *type)
 {
-    const struct gen_type *members[GEN_MEMBERS_MAX];
-    unsigned names[GEN_MEMBERS_MAX], count = gen_below(g, GEN_MEMBERS_MAX);
     if (type->kind == GEN_STRING)
         return gen_type_primitive(g);
     if (type->kind == GEN_ANY)
         return gen_type_known(g);
     if (type->kind < GEN_LIST || type->kind > GEN_MAP)
         return type;
-    for (unsigned i = 0; i < count; i++) {
-        members[i] = type->members[0];
-        names[i] = i;
-    }
-    return gen_object(g, members, type->kind == GEN_MAP ? names : NULL, count);
+    return gen_of_kind(g, type->kind == GEN_MAP ? GEN_OBJECT : GEN_TUPLE, type->members[0]);
 }
 
 static void put_argument(struct gen *g, const struct gen_type *type)
 {
-    const char *name = NULL;
-    switch (gen_choose(g, GEN_GROUP_ARGUMENT)) {
-    case GEN_ARGUMENT_CONVERTIBLE:
+    unsigned which = gen_choose(g, GEN_GROUP_ARGUMENT);
+    if (which == GEN_ARGUMENT_CONVERTIBLE)
         type = convertible_to(g, type);
-        break;
-    case GEN_ARGUMENT_UNKNOWN:
-        name = g->options.known ? NULL : gen_variable(g, type, GEN_VALUE_UNKNOWN);
-        break;
-    case GEN_ARGUMENT_NULL:
-        name = gen_variable(g, type, GEN_VALUE_NULL);
-        break;
-    default:
-        break;
-    }
-    if (name != NULL)
-        gen_put(g, name);
-    else
+    unsigned form = which == GEN_ARGUMENT_UNKNOWN ? GEN_VALUE_UNKNOWN : GEN_VALUE_NULL;
+    bool special = which == GEN_ARGUMENT_UNKNOWN || which == GEN_ARGUMENT_NULL;
+    if (!special || !gen_variable(g, type, form))
         gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
 }
 
@@ -251,7 +228,7 @@ static const struct gen_type *parameter(const struct gen_function *f, unsigned i
     return i < f->count ? f->parameters[i] : f->variadic;
 }
 
-/* The arguments from the first on, as a tuple behind which the ellipsis stands. */
+/* The arguments from the first on, as a tuple with the ellipsis after it. */
 static void put_expanded(struct gen *g, const struct gen_function *f, unsigned first, unsigned end)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
@@ -273,51 +250,38 @@ static unsigned argument_count(struct gen *g, const struct gen_function *f, unsi
 
 static void put_arguments(struct gen *g, const struct gen_function *f, unsigned which)
 {
-    unsigned count = argument_count(g, f, which), expanded = count;
-    if (which == GEN_ARGUMENTS_EXPANDED)
-        expanded = count > 0 ? count - 1 : 0;
-    else if (which == GEN_ARGUMENTS_EXPANDED_ALL || which == GEN_ARGUMENTS_EXPANDED_EARLY)
-        expanded = 0;
-    bool expands = which == GEN_ARGUMENTS_EXPANDED || which == GEN_ARGUMENTS_EXPANDED_ALL ||
-                   which == GEN_ARGUMENTS_EXPANDED_EARLY;
+    unsigned count = argument_count(g, f, which), single = count;
+    bool one = which == GEN_ARGUMENTS_EXPANDED;
+    bool all = which == GEN_ARGUMENTS_EXPANDED_ALL || which == GEN_ARGUMENTS_EXPANDED_EARLY;
+    bool other = which == GEN_ARGUMENTS_EXPANDED_OTHER || which == GEN_ARGUMENTS_TOO_MANY;
+    if (all || (one && count > 0))
+        single = all ? 0 : count - 1;
     gen_open(g, "(");
-    for (unsigned i = 0; i < expanded; i++) {
+    for (unsigned i = 0; i < single; i++) {
         if (i > 0)
             gen_comma(g);
         put_argument(g, parameter(f, i));
     }
-    if (expands || which == GEN_ARGUMENTS_EXPANDED_OTHER || which == GEN_ARGUMENTS_TOO_MANY)
-        gen_put(g, expanded > 0 ? ", " : "");
-    if (expands)
-        put_expanded(g, f, expanded, count);
+    gen_put(g, single > 0 && (one || all || other) ? ", " : "");
+    if (one || all)
+        put_expanded(g, f, single, count);
     else if (which == GEN_ARGUMENTS_TOO_MANY)
         gen_put(g, "1");
-    else if (which == GEN_ARGUMENTS_EXPANDED_OTHER) {
-        gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
-        gen_put(g, "...");
-    }
+    else if (which == GEN_ARGUMENTS_EXPANDED_OTHER)
+        gen_enclosed(g, "", gen_type_any(g), "...");
     if (which == GEN_ARGUMENTS_EXPANDED_EARLY)
         gen_put(g, gen_below(g, 2) == 0 ? "," : ", []");
     gen_close(g, ")");
 }
 
-/* The faults of ARGUMENTS. */
-#define ARGUMENT_FAULTS                                                                            \
-    (1U << (GEN_ARGUMENTS_TOO_FEW - GEN_FIRST_ARGUMENTS) |                                         \
-     1U << (GEN_ARGUMENTS_TOO_MANY - GEN_FIRST_ARGUMENTS) |                                        \
-     1U << (GEN_ARGUMENTS_EXPANDED_OTHER - GEN_FIRST_ARGUMENTS) |                                  \
-     1U << (GEN_ARGUMENTS_EXPANDED_EARLY - GEN_FIRST_ARGUMENTS) |                                  \
-     1U << (GEN_ARGUMENTS_UNDEFINED - GEN_FIRST_ARGUMENTS))
-
 bool gen_call(struct gen *g, const struct gen_type *type)
 {
-    if (g->isolated || gen_closed(g))
+    if (g->isolated || g->literal)
         return false;
     const struct gen_function *f = function_of(g, type);
     if (f == NULL)
         return false;
-    unsigned which =
-        gen_choose_but(g, GEN_GROUP_ARGUMENTS, g->faults_off > 0 ? ARGUMENT_FAULTS : 0);
+    unsigned which = gen_choose(g, GEN_GROUP_ARGUMENTS);
     gen_put(g, which == GEN_ARGUMENTS_UNDEFINED ? "nosuch" : f->name);
     put_arguments(g, f, which);
     return true;

@@ -1,28 +1,19 @@
 /* Templates: quoted, of heredocs, and standalone. */
 #include "fuzz/generate/gen_state.h"
 
-/* Where a template stands: how its text is spelled. */
-enum context { QUOTED, LINE, PLAIN };
+/* The place of a template: it decides the spelling of its text. */
+enum context { QUOTED = GEN_TEXT_QUOTED, LINE = GEN_TEXT_LINE, STANDALONE = GEN_TEXT_STANDALONE };
 
 /* Most pieces of a template, most lines of a heredoc. */
 #define PIECES_MAX 4
 #define LINES_MAX 3
 
 #define MARKER "EOT"
-#define MARKERS 4
-#define INDENTS 8
 
-static const char *const other_markers[MARKERS] = {"E", "\xc3\xa9t\xc3\xa9", "EOT-1", "end_2"};
-static const char *const indents[INDENTS] = {"  ", "    ", "", "      ", "  ", " ", "", "\t"};
+static const char *const other_markers[] = {"E", "été", "EOT-1", "end_2"};
+static const char *const indents[] = {"  ", "    ", "", "      ", "  ", " ", "", "\t"};
 
 static void pieces(struct gen *g, enum context context);
-
-static void text(struct gen *g, enum context context)
-{
-    gen_put(g, context == QUOTED ? gen_quoted_text(g)
-               : context == LINE ? gen_line_text(g)
-                                 : gen_template_text(g));
-}
 
 /* --- Sequences --- */
 
@@ -70,11 +61,6 @@ static void if_directive(struct gen *g, enum context context, unsigned elses)
     directive(g, "endif");
 }
 
-static const struct gen_type *element(const struct gen_type *type)
-{
-    return type->count > 0 ? type->members[0] : gen_primitive(GEN_NUMBER);
-}
-
 static void for_directive(struct gen *g, enum context context)
 {
     unsigned strip = open_sequence(g, "%{");
@@ -86,41 +72,27 @@ static void for_directive(struct gen *g, enum context context)
     const struct gen_type *type = gen_iterated(g);
     close_sequence(g, strip);
     if (names > 0)
-        gen_local(g, name, element(type));
+        gen_local(g, name, gen_element(type));
     pieces(g, context);
     gen_local_end(g, names);
     directive(g, "endfor");
 }
 
-static void bad_directive(struct gen *g)
-{
-    static const char *const texts[] = {"%{ else }",  "%{ endif }", "%{ endfor }", "%{ if true }",
-                                        "%{ other }", "%{",         "${",          "${}"};
-    gen_put(g, texts[gen_below(g, 8)]);
-}
-
 /* --- Pieces --- */
-
-/* A type that converts to string; the first piece is one, so that a lone interpolation is, too. */
-static const struct gen_type *convertible(struct gen *g, bool first)
-{
-    return first ? gen_primitive(GEN_STRING) : gen_type_primitive(g);
-}
 
 static void piece(struct gen *g, enum context context, bool first)
 {
-#define BIT(name) (1U << (GEN_PIECE_##name - GEN_FIRST_PIECE))
-    uint32_t unfit = context != QUOTED ? BIT(BAD_TEXT) : 0;
-    if (g->faults_off > 0 || g->whole)
-        unfit |= BIT(BAD_DIRECTIVE) | BIT(BAD_TEXT) | BIT(IF_ELSE_ELSE);
-#undef BIT
+    static const char *const bad_directives[] = {
+        "%{ else }", "%{ endif }", "%{ endfor }", "%{ if true }", "%{ other }", "%{", "${", "${}"};
     bool one_line = g->one_line;
     g->one_line = true;
     g->depth++;
+    uint32_t unfit = context == QUOTED ? 0 : GEN_BIT(PIECE, BAD_TEXT);
     unsigned which = gen_choose_but(g, GEN_GROUP_PIECE, unfit);
     switch (which) {
     case GEN_PIECE_INTERPOLATION:
-        interpolation(g, convertible(g, first));
+        /* The first one is a string, so that a lone interpolation is a string. */
+        interpolation(g, first ? gen_primitive(GEN_STRING) : gen_type_primitive(g));
         break;
     case GEN_PIECE_IF:
     case GEN_PIECE_IF_ELSE:
@@ -131,13 +103,13 @@ static void piece(struct gen *g, enum context context, bool first)
         for_directive(g, context);
         break;
     case GEN_PIECE_BAD_DIRECTIVE:
-        bad_directive(g);
+        gen_put(g, GEN_ONE_OF(g, bad_directives));
         break;
     case GEN_PIECE_BAD_TEXT:
-        gen_put(g, gen_bad_text(g));
+        gen_put(g, gen_text(g, GEN_TEXT_BAD));
         break;
     default:
-        text(g, context);
+        gen_put(g, gen_text(g, (enum gen_pool)context));
         break;
     }
     g->depth--;
@@ -165,52 +137,38 @@ void gen_template(struct gen *g)
     if (gen_below(g, 8) == 7)
         interpolation(g, gen_type_any(g));
     else
-        pieces(g, PLAIN);
+        pieces(g, STANDALONE);
 }
 
-static void end_line(struct gen *g)
-{
-    gen_put(g, g->style == GEN_STYLE_CRLF ? "\r\n" : "\n");
-}
-
-/* Each line begins with text that is no space, so that no line is blank. */
+/* Each line has a text after its indentation, so that no line is blank. */
 static void heredoc_lines(struct gen *g, const char *in_text)
 {
     unsigned count = gen_below(g, LINES_MAX + 1);
     for (unsigned i = 0; i < count; i++) {
-        gen_put(g, indents[gen_below(g, INDENTS)]);
+        gen_put(g, GEN_ONE_OF(g, indents));
         gen_put(g, i == 0 ? in_text : "");
         gen_put(g, ".");
         pieces(g, LINE);
-        end_line(g);
+        gen_end_line(g);
     }
-}
-
-static uint32_t unfit_heredocs(const struct gen *g)
-{
-    static const uint32_t faults = 1U << (GEN_HEREDOC_NO_MARKER - GEN_FIRST_HEREDOC) |
-                                   1U << (GEN_HEREDOC_TEXT_BEHIND_MARKER - GEN_FIRST_HEREDOC) |
-                                   1U << (GEN_HEREDOC_UNCLOSED - GEN_FIRST_HEREDOC);
-    return g->faults_off > 0 || g->whole ? faults : 0;
 }
 
 void gen_heredoc(struct gen *g, bool flush)
 {
-    unsigned which = gen_choose_but(g, GEN_GROUP_HEREDOC, unfit_heredocs(g)), style = g->style;
-    const char *marker =
-        which == GEN_HEREDOC_OTHER_MARKER ? other_markers[gen_below(g, MARKERS)] : MARKER;
+    unsigned which = gen_choose(g, GEN_GROUP_HEREDOC), style = g->style;
+    const char *marker = which == GEN_HEREDOC_OTHER_MARKER ? GEN_ONE_OF(g, other_markers) : MARKER;
     gen_put(g, flush ? "<<-" : "<<");
     gen_put(g, which == GEN_HEREDOC_NO_MARKER ? "" : marker);
-    gen_put(g, which == GEN_HEREDOC_TEXT_BEHIND_MARKER ? ")" : "");
-    end_line(g);
+    gen_put(g, which == GEN_HEREDOC_TEXT_AFTER_MARKER ? ")" : "");
+    gen_end_line(g);
     g->style = style == GEN_STYLE_CRLF ? GEN_STYLE_CRLF : GEN_STYLE_PLAIN;
     heredoc_lines(g, which == GEN_HEREDOC_MARKER_IN_TEXT ? MARKER " " : "");
     g->style = style;
     if (which != GEN_HEREDOC_NO_MARKER && which != GEN_HEREDOC_UNCLOSED) {
-        gen_put(g, flush ? indents[gen_below(g, INDENTS)] : "");
+        gen_put(g, flush ? GEN_ONE_OF(g, indents) : "");
         gen_put(g, marker);
     }
-    if (which == GEN_HEREDOC_SPACE_BEHIND_CLOSING)
+    if (which == GEN_HEREDOC_SPACE_AFTER_CLOSING)
         gen_put(g, gen_below(g, 2) == 0 ? "  " : "\t");
-    end_line(g);
+    gen_end_line(g);
 }

@@ -54,7 +54,6 @@ static cJSON *parse(const char *text)
     return json;
 }
 
-/* Well-formed by the protocol's rules, and the reference finds no fault in the request itself. */
 /* No letter or mark is younger than the Unicode that every implementation knows. */
 static void check_characters(const struct buf *request)
 {
@@ -66,6 +65,7 @@ static void check_characters(const struct buf *request)
     }
 }
 
+/* The request is well-formed by the protocol's rules, and the reference accepts it as a request. */
 static void check_request(struct world *w)
 {
     check_characters(&w->request);
@@ -99,7 +99,7 @@ static unsigned next(uint64_t *state)
 
 /* --- Tests --- */
 
-START_TEST(draws_replay)
+START_TEST(a_draw_replays_from_its_bytes)
 {
     struct gen_options options = {.trace = true};
     struct world w = world_new(&options);
@@ -115,17 +115,16 @@ START_TEST(draws_replay)
         ck_assert_str_eq(buf_text(&w.request), buf_text(&again));
         size_t length;
         const char *reply = answer(&w, &length);
-        gen_note_rules(w.g, reply, length);
+        gen_note_rules(w.g, reply);
     }
     ck_assert_uint_gt(gen_rules_seen(w.g), 250);
-    ck_assert_uint_le(gen_productions_used(w.g), gen_productions());
     buf_free(&again);
     gen_free(other);
     world_free(&w);
 }
 END_TEST
 
-START_TEST(any_bytes)
+START_TEST(any_bytes_give_a_good_request)
 {
     struct world w = world_new(NULL);
     uint64_t state = 1;
@@ -142,8 +141,8 @@ START_TEST(any_bytes)
 }
 END_TEST
 
-/* The same byte all along takes the same turn at every choice: what does not end by chance. */
-START_TEST(one_byte)
+/* A repeated byte makes the same choice everywhere: a recursion without end would show. */
+START_TEST(a_repeated_byte_gives_a_good_request)
 {
     struct world w = world_new(NULL);
     uint8_t *bytes = malloc(2 * GEN_BYTES_MAX);
@@ -156,7 +155,7 @@ START_TEST(one_byte)
 }
 END_TEST
 
-START_TEST(no_bytes)
+START_TEST(no_bytes_give_the_smallest_request)
 {
     struct world w = world_new(NULL);
     gen_request(w.g, NULL, 0, &w.request);
@@ -165,8 +164,7 @@ START_TEST(no_bytes)
 }
 END_TEST
 
-/* Each choice of options gives what it says, and nothing else. */
-START_TEST(options_hold)
+START_TEST(options_limit_the_requests)
 {
     struct gen_options options = {.ops = 1u << OP_BODY | 1u << OP_UNIFY,
                                   .editions = 1u << EDITION_2019_01,
@@ -187,8 +185,7 @@ START_TEST(options_hold)
 }
 END_TEST
 
-/* A scope holds what the source names. */
-START_TEST(only_used_variables)
+START_TEST(a_scope_holds_used_variables_only)
 {
     struct gen_options options = {
         .ops = 1u << OP_EVALUATE, .syntaxes = GEN_NATIVE, .well_typed = true};
@@ -216,12 +213,12 @@ Suite *gen_suite(void)
     Suite *s = suite_create("gen");
     TCase *t = tcase_create("gen");
     tcase_set_timeout(t, 60);
-    tcase_add_test(t, draws_replay);
-    tcase_add_test(t, any_bytes);
-    tcase_add_loop_test(t, one_byte, 0, 256);
-    tcase_add_test(t, no_bytes);
-    tcase_add_test(t, options_hold);
-    tcase_add_test(t, only_used_variables);
+    tcase_add_test(t, a_draw_replays_from_its_bytes);
+    tcase_add_test(t, any_bytes_give_a_good_request);
+    tcase_add_loop_test(t, a_repeated_byte_gives_a_good_request, 0, 256);
+    tcase_add_test(t, no_bytes_give_the_smallest_request);
+    tcase_add_test(t, options_limit_the_requests);
+    tcase_add_test(t, a_scope_holds_used_variables_only);
     suite_add_tcase(s, t);
     return s;
 }

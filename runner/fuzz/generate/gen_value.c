@@ -1,54 +1,34 @@
 /* Values in the protocol's form. */
 #include "fuzz/generate/gen_state.h"
 
-/* More elements than one, of a set whose order may show, would make answers depend on it. */
+/* A set whose order may show has one element at most: answers would depend on the order. */
 static unsigned element_count(struct gen *g, const struct gen_type *type)
 {
-    unsigned most = type->kind == GEN_SET && g->ordered ? 2 : GEN_MEMBERS_MAX;
-    return gen_below(g, most);
+    return gen_below(g, type->kind == GEN_SET && g->ordered ? 2 : GEN_MEMBERS_MAX);
 }
 
 static void put_elements(struct gen *g, const struct gen_type *type)
 {
-    unsigned count = element_count(g, type);
-    gen_put(g, type->kind == GEN_MAP ? "{" : "[");
-    g->exact++;
-    for (unsigned i = 0; i < count; i++) {
-        gen_put(g, i > 0 ? "," : "");
-        if (type->kind == GEN_MAP) {
-            gen_put_json(g, gen_key(i));
-            gen_put(g, ":");
-        }
-        gen_put_value(g, type->members[0]);
+    struct gen_type elements = {.kind = type->kind, .count = element_count(g, type)};
+    for (unsigned i = 0; i < elements.count; i++) {
+        elements.members[i] = type->members[0];
+        elements.names[i] = i;
     }
+    g->exact++;
+    gen_put_members(g, &elements, gen_put_value);
     g->exact--;
-    gen_put(g, type->kind == GEN_MAP ? "}" : "]");
     gen_put(g, ",\"of\":");
     gen_put_type(g, type->members[0]);
-}
-
-static void put_structure(struct gen *g, const struct gen_type *type)
-{
-    gen_put(g, type->kind == GEN_OBJECT ? "{" : "[");
-    for (unsigned i = 0; i < type->count; i++) {
-        gen_put(g, i > 0 ? "," : "");
-        if (type->kind == GEN_OBJECT) {
-            gen_put_json(g, gen_key(type->names[i]));
-            gen_put(g, ":");
-        }
-        gen_put_value(g, type->members[i]);
-    }
-    gen_put(g, type->kind == GEN_OBJECT ? "}" : "]");
 }
 
 static void put_content(struct gen *g, const struct gen_type *type)
 {
     switch (type->kind) {
     case GEN_STRING:
-        gen_put_json(g, gen_text(g));
+        gen_put_json(g, gen_text(g, GEN_TEXT_STRING));
         break;
     case GEN_NUMBER:
-        gen_put_json(g, gen_number_text(g));
+        gen_put_json(g, gen_text(g, GEN_TEXT_NUMBER));
         break;
     case GEN_BOOL:
         gen_put(g, gen_below(g, 2) == 0 ? "true" : "false");
@@ -64,42 +44,39 @@ static void put_content(struct gen *g, const struct gen_type *type)
         break;
     case GEN_TUPLE:
     case GEN_OBJECT:
-        put_structure(g, type);
+        gen_put_members(g, type, gen_put_value);
         break;
     case GEN_ANY: /* has no known values */
         break;
     }
 }
 
-static void put_known(struct gen *g, const struct gen_type *type)
+static void put_tagged(struct gen *g, const char *tag, const struct gen_type *type,
+                       void (*put)(struct gen *, const struct gen_type *))
 {
     g->depth++;
     gen_put(g, "{\"");
-    gen_put(g, gen_kind_name(type->kind));
+    gen_put(g, tag);
     gen_put(g, "\":");
-    put_content(g, type);
+    put(g, type);
     gen_put(g, "}");
     g->depth--;
 }
 
-static void put_without_content(struct gen *g, const char *tag, const struct gen_type *type)
+static void put_known(struct gen *g, const struct gen_type *type)
 {
-    gen_put(g, "{\"");
-    gen_put(g, tag);
-    gen_put(g, "\":");
-    gen_put_type(g, type);
-    gen_put(g, "}");
+    put_tagged(g, gen_kind_name(type->kind), type, put_content);
 }
 
 void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned form)
 {
     bool any = type->kind == GEN_ANY;
     if (form == GEN_VALUE_NULL || (any && g->exact > 0 && g->options.known))
-        put_without_content(g, "null", type);
+        put_tagged(g, "null", type, gen_put_type);
     else if (form == GEN_VALUE_UNKNOWN || (any && g->exact > 0))
-        put_without_content(g, "unknown", type);
+        put_tagged(g, "unknown", type, gen_put_type);
     else if (form == GEN_VALUE_DYNAMIC)
-        put_without_content(g, "unknown", gen_primitive(GEN_ANY));
+        put_tagged(g, "unknown", gen_primitive(GEN_ANY), gen_put_type);
     else
         put_known(g, any ? gen_type_known(g) : type);
 }
@@ -107,9 +84,6 @@ void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned for
 /* The elements of a collection have the type that its "of" says: no value stands in for another. */
 void gen_put_value(struct gen *g, const struct gen_type *type)
 {
-    static const uint32_t unknown = 1U << (GEN_VALUE_UNKNOWN - GEN_FIRST_VALUE);
-    static const uint32_t dynamic = 1U << (GEN_VALUE_DYNAMIC - GEN_FIRST_VALUE);
-    uint32_t unfit =
-        (g->exact > 0 || g->options.known ? dynamic : 0) | (g->options.known ? unknown : 0);
+    uint32_t unfit = g->exact > 0 ? GEN_BIT(VALUE, DYNAMIC) : 0;
     gen_put_value_form(g, type, gen_choose_but(g, GEN_GROUP_VALUE, unfit));
 }

@@ -403,7 +403,6 @@ void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relatio
 {
     gen_start_draw(g, seed);
     make_check(g, relation, check);
-    gen_end_draw(g);
 }
 
 void relation_free(struct relation_check *check)

@@ -1,7 +1,5 @@
-/*
- * The harness of the runner's own readers: JSON with its guards around cJSON, the shapes of
- * requests and replies, and the printers. What is printed must read back as the same.
- */
+/* The harness of the runner's own readers: JSON, the shapes of requests and replies, and the
+ * printers. Printed JSON must read back as the same. */
 #include <stdlib.h>
 
 #include "base/buf.h"
@@ -30,13 +28,6 @@ static void check_shapes(const cJSON *json)
         (void)shape_result((enum op)op, json, &fault);
     }
     where_free(&fault);
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

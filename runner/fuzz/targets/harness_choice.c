@@ -1,7 +1,7 @@
 /*
- * The choice harness: what bytes choose (gen.h), so that evaluator, conversions and bodies meet
- * requests that are mostly right. The first byte chooses between a request on its own and a
- * relation (relation_check.h). It ends the process where the reference contradicts itself.
+ * The choice harness: the requests that bytes choose (gen.h), so that evaluator, conversions and
+ * bodies get requests that are mostly right. The first byte chooses between one request and a
+ * relation (relation_check.h). It ends the process if the reference contradicts itself.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/targets/harness_target.h"
 
-/* libFuzzer's interface has no place for a state of ours. */
+/* libFuzzer's interface has no place for a state. */
 static struct gen *generator;
 static struct relation_asker *asker;
 
@@ -53,19 +53,14 @@ static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
     relation_free(&check);
 }
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    generator = gen_new(NULL);
-    asker = relation_asker_new();
-    return 0;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > GEN_BYTES_MAX)
         return 0;
+    if (generator == NULL) {
+        generator = gen_new(NULL);
+        asker = relation_asker_new();
+    }
     if (data[0] < relation_count())
         check_relation(data[0], data + 1, size - 1);
     else

@@ -1,8 +1,6 @@
-/*
- * Writes the seeds of the fuzz targets: for the text harness the sources of the cases, for the
- * choice harness draws that exercise rules that none before did, and for the runner's readers the
- * requests of the cases.
- */
+/* Writes the seeds of the fuzz targets: for the text harness the sources of the cases, for the
+ * choice harness draws that exercise a new rule, and for the runner's readers the requests of the
+ * cases. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,7 +19,7 @@
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/targets/harness_rows.h"
 
-/* Draws that are looked at for choice seeds. */
+/* Draws that are tried for choice seeds. */
 #define DRAWS 60000
 
 /* Names of files are made of this many hexadecimal digits of a digest of the content. */
@@ -58,7 +56,7 @@ static const char *text_of(const struct test_case *c, const char *name, const ch
     return text != NULL ? text : otherwise;
 }
 
-/* What a row calls the mode. */
+/* The mode, as the rows name it. */
 static const char *mode_of(const struct test_case *c)
 {
     if (c->op == OP_BODY && json_get(json_get(c->fields, "schema"), "dynamic") != NULL)
@@ -148,7 +146,7 @@ static void choice_seeds(struct seeds *s)
         buf_char(&bytes, (char)0xff); /* a request, no relation */
         gen_draw(g, seed, &bytes, &request);
         const char *reply = relation_ask(asker, &request);
-        gen_note_rules(g, reply, strlen(reply));
+        gen_note_rules(g, reply);
         if (gen_rules_seen(g) > before)
             write_seed(s, "choice", bytes.data, bytes.len);
     }

@@ -1,13 +1,14 @@
-/*
- * The text harness: lexer, parsers, JSON, UTF-8, evaluation in a fixed scope, and the decoder of
- * the protocol, on any bytes. It ends the process where a reply is no reply; all else is the
- * sanitizers'.
+/* The text harness: lexer, parsers, JSON, UTF-8, evaluation in a fixed scope, and the decoder of
+ * the protocol, on any bytes. It ends the process if a reply is malformed; the sanitizers check the
+ * rest.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
+#include "base/utf8.h"
 #include "fuzz/targets/harness_rows.h"
 #include "fuzz/targets/harness_target.h"
 #include "ref/hclref.h"
@@ -15,9 +16,7 @@
 /* Rows that run in the session. */
 enum { ROW_EXPRESSION, ROW_TEMPLATE };
 
-static const struct {
-    const char *name, *value;
-} variables[] = {
+static const char *const variables[][2] = {
     {"a", "{\"number\":\"1\"}"},
     {"b", "{\"bool\":true}"},
     {"s", "{\"string\":\"x\\u00e9\"}"},
@@ -27,22 +26,25 @@ static const struct {
     {"xs", "{\"list\":[{\"number\":\"1\"},{\"number\":\"2.5\"}],\"of\":\"number\"}"},
     {"m", "{\"map\":{\"a\":{\"string\":\"1\"},\"b\":{\"string\":\"2\"}},\"of\":\"string\"}"},
     {"o", "{\"object\":{\"a\":{\"tuple\":[{\"number\":\"3\"}]},\"b\":{\"null\":\"dynamic\"}}}"},
-    {"t", "{\"tuple\":[{\"object\":{\"a\":{\"number\":\"1\"}}},{\"object\":{\"a\":{\"number\":"
-          "\"2\"}}}]}"},
+    {"t", "{\"tuple\":[{\"object\":{\"a\":{\"number\":\"1\"}}},{\"object\":{}}]}"},
     {"e", "{\"set\":[{\"string\":\"k\"}],\"of\":\"string\"}"},
     {"ul", "{\"unknown\":{\"list\":\"string\"}}"},
 };
 
 static const char functions[] =
-    "{\"f\":{\"params\":[{\"name\":\"x\",\"type\":\"dynamic\",\"allow_null\":true,\"allow_"
-    "unknown\":true,"
-    "\"allow_dynamic\":true}],\"result\":\"x\"},\"add\":{\"params\":[{\"name\":\"x\",\"type\":"
-    "\"number\"},"
-    "{\"name\":\"y\",\"type\":\"number\"}],\"result\":\"x + "
-    "y\"},\"all\":{\"params\":[],\"variadic\":{"
-    "\"name\":\"r\",\"type\":\"string\"},\"result\":\"r\",\"returns\":{\"list\":\"string\"}}}";
+    "{\"f\":{\"params\":[{\"name\":\"x\",\"type\":\"dynamic\",\"allow_null\":true,"
+    "\"allow_unknown\":true,\"allow_dynamic\":true}],\"result\":\"x\"},"
+    "\"add\":{\"params\":[{\"name\":\"x\",\"type\":\"number\"},{\"name\":\"y\",\"type\":\"number\"}"
+    "],"
+    "\"result\":\"x + y\"},"
+    "\"all\":{\"params\":[],\"variadic\":{\"name\":\"r\",\"type\":\"string\"},\"result\":\"r\","
+    "\"returns\":{\"list\":\"string\"}}}";
 
-/* libFuzzer's interface has no place for a state of ours: a session for each edition, made once. */
+/* The variables of the rows that are requests. */
+static const char scope[] = "\"scope\":{\"a\":{\"number\":\"1\"},\"b\":{\"string\":\"x\"},"
+                            "\"xs\":{\"tuple\":[{\"number\":\"2\"},{\"unknown\":\"bool\"}]}},";
+
+/* A session for each edition, made once: libFuzzer's interface has no place for a state. */
 static struct hclref_session *sessions[EDITION_COUNT];
 
 static void drop(struct hclref_result *result)
@@ -58,8 +60,7 @@ static struct hclref_session *make_session(enum edition edition)
     if (!hclref_set_edition(session, edition_name(edition)))
         abort();
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-        drop(hclref_set_json(session, variables[i].name, variables[i].value,
-                             strlen(variables[i].value)));
+        drop(hclref_set_json(session, variables[i][0], variables[i][1], strlen(variables[i][1])));
     drop(hclref_set_functions(session, functions, sizeof functions - 1));
     return session;
 }
@@ -85,47 +86,24 @@ static void check_line(struct hclref_session *session, const char *line, size_t 
         abort();
 }
 
-/* --- Sources as requests --- */
-
-static size_t put_base64(char *out, const uint8_t *bytes, size_t size)
+/* The source as a request of the row. */
+static void ask(enum edition edition, const struct harness_row *row, const char *source,
+                size_t size)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char *at = out;
-    for (size_t i = 0; i < size; i += 3) {
-        unsigned group = 0;
-        for (size_t k = i; k < i + 3; k++)
-            group = group << 8 | (k < size ? bytes[k] : 0u);
-        for (unsigned k = 0; k < 4; k++)
-            *at++ = i + k > size ? '=' : digits[group >> (18 - 6 * k) & 63];
-    }
-    return (size_t)(at - out);
-}
-
-/* Longer than all that is not source. */
-enum { LINE_REST_MAX = 1024 };
-
-static void ask(struct hclref_session *session, const struct harness_row *row, enum edition edition,
-                const uint8_t *source, size_t size)
-{
-    static const char tail[] = "\"}";
-    char line[LINE_REST_MAX + (HARNESS_INPUT_MAX / 3 + 1) * 4];
-    int head = snprintf(line, LINE_REST_MAX, "{\"id\":1,%s,\"edition\":\"%s\",\"source_base64\":\"",
-                        row->members, edition_name(edition));
-    if (head < 0 || head >= LINE_REST_MAX - (int)sizeof tail)
-        abort();
-    size_t length = (size_t)head;
-    length += put_base64(line + length, source, size);
-    memcpy(line + length, tail, sizeof tail - 1);
-    check_line(session, line, length + sizeof tail - 1);
-}
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    for (unsigned edition = 0; edition < EDITION_COUNT; edition++)
-        sessions[edition] = make_session((enum edition)edition);
-    return 0;
+    struct buf line = {0};
+    buf_fmt(&line, "{\"id\":1,\"op\":\"%s\",\"edition\":\"%s\",%s%s%s", op_name(row->op),
+            edition_name(edition), row->json ? "\"syntax\":\"json\"," : "",
+            strcmp(row->mode, "literal") == 0 ? "\"mode\":\"literal\"," : "",
+            row->scope ? scope : "");
+    if (row->analysis != NULL)
+        buf_fmt(&line, "\"analysis\":\"%s\",", row->analysis);
+    if (row->schema != NULL)
+        buf_fmt(&line, "\"schema\":%s,", row->schema);
+    buf_str(&line, "\"source_base64\":\"");
+    utf8_base64_encode(source, size, &line);
+    buf_str(&line, "\"}");
+    check_line(sessions[edition], line.data, line.len);
+    buf_free(&line);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -134,15 +112,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     enum edition edition = (enum edition)(data[0] >> 4 & 3);
     size_t row = data[0] & 15;
+    if (sessions[edition] == NULL)
+        sessions[edition] = make_session(edition);
     struct hclref_session *session = sessions[edition];
     const char *source = (const char *)data + 1;
     if (row == ROW_EXPRESSION)
         check_result(hclref_evaluate(session, source, size - 1));
     else if (row == ROW_TEMPLATE)
         check_result(hclref_template(session, source, size - 1));
-    else if (harness_rows[row].members == NULL)
+    else if (harness_rows[row].op == OP_COUNT)
         check_line(session, source, size - 1);
     else
-        ask(session, &harness_rows[row], edition, data + 1, size - 1);
+        ask(edition, &harness_rows[row], source, size - 1);
     return 0;
 }

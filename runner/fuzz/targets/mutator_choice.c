@@ -1,7 +1,7 @@
 /*
- * A mutator of choice bytes, for random inputs (harness_random.h): half of what it makes is drawn
- * by the generator's weights, as a campaign draws, and the other half is a few bytes changed, which
- * replays with other choices from there on. AFL++ and libFuzzer have mutations of their own.
+ * A mutator of choice bytes, for the random inputs of harness_main. Half of its inputs are drawn by
+ * the generator's weights, as in a campaign. In the other half a few bytes are changed: these
+ * replay with other choices from there on. AFL++ and libFuzzer have mutations of their own.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +15,10 @@
 /* Most bytes that are changed at once. */
 #define CHANGES_MAX 8
 
-/* A request on its own, and no relation (harness_choice.c). */
+/* One request, no relation (harness_choice.c). */
 #define REQUEST 0xff
 
-/* The interface has no place for a state of ours. */
+/* The interface has no place for a state. */
 static struct gen *generator;
 
 static size_t draw(uint8_t *data, size_t max_size, uint64_t *state)
