@@ -1,6 +1,7 @@
 /* The public library, as its users see it. */
 #include "hclref.h"
 
+#include "base/linear_test.h"
 #include "hclref_test.h"
 
 #include <math.h>
@@ -183,7 +184,7 @@ START_TEST(any_bytes_are_accepted)
 }
 END_TEST
 
-/* Nothing of it is read: it need not be a text. */
+/* Other kinds need no valid content: it is not read. */
 START_TEST(sources_are_bounded)
 {
     static char source[64 * 1024 * 1024 + 1];
@@ -314,7 +315,7 @@ START_TEST(result_outlives_session)
 }
 END_TEST
 
-/* One of several users at the same time: its own session throughout. */
+/* Runs in one of several threads, each with its own session. */
 static void *work(void *name)
 {
     static const char line[] =
@@ -352,14 +353,14 @@ START_TEST(sessions_run_in_threads)
 }
 END_TEST
 
-/* Sanitizers keep much beside each frame. */
+/* Sanitizers enlarge each stack frame. */
 #if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
 enum { STACK = 16 * HCLREF_STACK };
 #else
 enum { STACK = HCLREF_STACK };
 #endif
 
-/* Requests of nested pieces. */
+/* Requests with nested constructs. */
 static const struct {
     const char *head, *open, *middle, *close, *tail;
 } nested[] = {
@@ -409,7 +410,7 @@ struct depths {
     bool right; /* each request was answered */
 };
 
-/* Asks row by row, a little deeper each time, until no limit can be met any more. */
+/* Sends each row nested deeper and deeper, until its limit is reached. */
 static void *ask_depths(void *argument)
 {
     enum { FIRST = 90, LAST = 1010, STEP = 5 };
@@ -433,7 +434,7 @@ static void *ask_depths(void *argument)
     return NULL;
 }
 
-/* Too small a stack ends the process. */
+/* A stack overflow ends the process. */
 START_TEST(the_deepest_input_needs_no_more_stack_than_is_said)
 {
     struct depths d = {.row = (size_t)_i};
@@ -454,6 +455,7 @@ Suite *hclref_suite(void)
 {
     Suite *suite = suite_create("hclref");
     TCase *tcase = tcase_create("hclref");
+    limit_time(tcase, 60);
     tcase_add_checked_fixture(tcase, open_session, close_session);
     tcase_add_test(tcase, version_is_that_of_hello);
     tcase_add_test(tcase, requests_are_answered);

@@ -119,7 +119,7 @@ START_TEST(a_summary_shows_rates_and_failures)
 }
 END_TEST
 
-/* An answer that the text allows, but not beside the others. */
+/* The text allows this answer, but the other answers contradict it. */
 START_TEST(mixed_readings_are_counted_apart)
 {
     struct buf out = {0};
@@ -140,7 +140,7 @@ START_TEST(mixed_readings_are_counted_apart)
 }
 END_TEST
 
-START_TEST(show_has_the_whole_text)
+START_TEST(show_prints_the_whole_text)
 {
     struct buf out = {0};
     ck_assert(show_print(&one, "native/a#y", &out));
@@ -161,7 +161,7 @@ Suite *formats_suite(void)
     tcase_add_test(tests, a_badge_shows_the_pass_rate);
     tcase_add_test(tests, a_summary_shows_rates_and_failures);
     tcase_add_test(tests, mixed_readings_are_counted_apart);
-    tcase_add_test(tests, show_has_the_whole_text);
+    tcase_add_test(tests, show_prints_the_whole_text);
     suite_add_tcase(suite, tests);
     return suite;
 }

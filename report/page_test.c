@@ -53,7 +53,7 @@ static cJSON *data_of(const struct page *p)
     return data;
 }
 
-START_TEST(the_data_are_columns)
+START_TEST(page_data_are_stored_in_columns)
 {
     struct page p = page_of(HEAD CASE("x", "pass", "") CASE("y", "crash", "died") END);
     cJSON *data = data_of(&p);
@@ -86,7 +86,7 @@ START_TEST(a_page_is_one_document)
 }
 END_TEST
 
-/* Texts of many cases, each longer than a page of them all may hold. */
+/* Texts of many cases, together longer than a page may be. */
 START_TEST(texts_are_cut_until_they_fit)
 {
     enum { CASES = 400, LENGTH = 20000 };
@@ -114,7 +114,7 @@ Suite *page_suite(void)
     Suite *s = suite_create("page");
     TCase *tests = tcase_create("page");
     tcase_add_checked_fixture(tests, NULL, tear_down);
-    tcase_add_test(tests, the_data_are_columns);
+    tcase_add_test(tests, page_data_are_stored_in_columns);
     tcase_add_test(tests, a_page_is_one_document);
     tcase_add_test(tests, texts_are_cut_until_they_fit);
     suite_add_tcase(s, tests);

@@ -59,7 +59,7 @@ START_TEST(a_run_has_its_head_and_results)
 }
 END_TEST
 
-/* Runs that are read without a fault; whether they are good. */
+/* Runs without a fault in their files, and if they are good. */
 static const struct {
     const char *text;
     bool good;

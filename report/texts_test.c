@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-START_TEST(each_text_once)
+START_TEST(each_text_is_stored_once)
 {
     struct texts t = {0};
     ck_assert_uint_eq(texts_find(&t, "a"), 0);
@@ -37,7 +37,7 @@ static void keep_many(size_t many)
     texts_free(&t);
 }
 
-START_TEST(many_stay_where_they_are)
+START_TEST(many_texts_keep_their_addresses)
 {
     check_linear(keep_many, 5000);
 }
@@ -47,8 +47,8 @@ Suite *texts_suite(void)
 {
     Suite *suite = suite_create("texts");
     TCase *tests = tcase_create("texts");
-    tcase_add_test(tests, each_text_once);
-    tcase_add_test(tests, many_stay_where_they_are);
+    tcase_add_test(tests, each_text_is_stored_once);
+    tcase_add_test(tests, many_texts_keep_their_addresses);
     suite_add_tcase(suite, tests);
     return suite;
 }

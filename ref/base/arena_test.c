@@ -68,7 +68,7 @@ START_TEST(clean_ups_run_once_and_last_first)
 }
 END_TEST
 
-/* Sizes in a row: small, and each side of a large one. */
+/* Sizes in a row: small ones, and sizes on each side of the limit of a large one. */
 START_TEST(resizing_keeps_what_fits)
 {
     static const size_t sizes[] = {1, 40, 16 * 1024, 17 * 1024, 200 * 1000, 300, 100 * 1000};

@@ -1,21 +1,64 @@
-/* A clock for tests of what must not take quadratic time: the one of Check stands still where it
-   does not fork. Unit tests of all parts may include it. */
+/* Clocks for tests: Check's own timeout works only if it forks. Unit tests of all folders may
+   include this header. */
 #ifndef HCL_LINEAR_TEST_H
 #define HCL_LINEAR_TEST_H
 
 #include <check.h>
+#include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <time.h>
 
 /* Check has a macro of this name; ours is a function. */
 #undef fail
 
 enum {
-    LINEAR_TIMES = 4,       /* so many times the input */
-    LINEAR_MOST = 9,        /* may take so many times the processor's time: quadratic is 16 */
-    LINEAR_ATTEMPTS = 5,    /* one of which is not disturbed by others */
-    LINEAR_SECONDS_MAX = 20 /* by the clock on the wall, on a busy machine, under the sanitizers */
+    LINEAR_TIMES = 4,       /* factor of the input's size */
+    LINEAR_MOST = 9,        /* largest factor of processor time: quadratic would be 16 */
+    LINEAR_ATTEMPTS = 5,    /* other programs may disturb all but one */
+    LINEAR_SECONDS_MAX = 20 /* wall-clock time on a busy machine, under the sanitizers */
 };
+
+/* Returns the factor by which tests may be slower here: CK_TIMEOUT_MULTIPLIER, or 1. */
+static inline double slower(void)
+{
+    const char *factor = getenv("CK_TIMEOUT_MULTIPLIER");
+    return factor == NULL ? 1 : atof(factor);
+}
+
+/* The clock of the tests of one file. */
+struct test_clock {
+    timer_t timer;
+    int seconds;
+};
+
+static inline struct test_clock *test_clock(void)
+{
+    static struct test_clock clock;
+    return &clock;
+}
+
+static inline void test_clock_start(void)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGPROF};
+    struct itimerspec end = {.it_value = {.tv_sec = (time_t)(test_clock()->seconds * slower())}};
+    ck_assert_int_eq(timer_create(CLOCK_MONOTONIC, &event, &test_clock()->timer), 0);
+    ck_assert_int_eq(timer_settime(test_clock()->timer, 0, &end, NULL), 0);
+}
+
+static inline void test_clock_stop(void)
+{
+    timer_delete(test_clock()->timer);
+}
+
+/* Limits each test of the case, the only one of its file. Without forks, a test that takes longer
+   ends the program by SIGPROF, which no code under test handles. */
+static inline void limit_time(TCase *tcase, int seconds)
+{
+    test_clock()->seconds = seconds;
+    tcase_set_timeout(tcase, seconds);
+    tcase_add_checked_fixture(tcase, test_clock_start, test_clock_stop);
+}
 
 static inline double linear_seconds(clockid_t which)
 {
@@ -24,7 +67,7 @@ static inline double linear_seconds(clockid_t which)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* When a test that must be quick began. */
+/* The start of a measured time. */
 struct stopwatch {
     double wall, used;
 };
@@ -35,30 +78,29 @@ static inline struct stopwatch stopwatch_start(void)
                               linear_seconds(CLOCK_PROCESS_CPUTIME_ID)};
 }
 
-/* Checks that the processor worked for less than `seconds` since then, and that little more passed
-   on the wall. */
+/* Checks that less than `seconds` of processor time and little wall-clock time have passed since.
+ */
 static inline void check_quick(struct stopwatch since, double seconds)
 {
     ck_assert_double_lt(linear_seconds(CLOCK_PROCESS_CPUTIME_ID) - since.used, seconds);
     ck_assert_double_lt(linear_seconds(CLOCK_MONOTONIC) - since.wall, LINEAR_SECONDS_MAX);
 }
 
-static inline double linear_took(void (*run)(size_t), size_t n)
+static inline double linear_took(void (*work)(size_t), size_t n)
 {
     struct stopwatch since = stopwatch_start();
-    run(n);
+    work(n);
     check_quick(since, LINEAR_SECONDS_MAX);
     return linear_seconds(CLOCK_PROCESS_CPUTIME_ID) - since.used;
 }
 
-/* Checks that the time of `run` grows little more than its input, from `n` to LINEAR_TIMES as much.
- */
-static inline void check_linear(void (*run)(size_t), size_t n)
+/* Checks that the time of `work` grows about linearly from `n` to LINEAR_TIMES * `n`. */
+static inline void check_linear(void (*work)(size_t), size_t n)
 {
     double little = 0, much = 0;
     for (int i = 0; i < LINEAR_ATTEMPTS; i++) {
-        little = linear_took(run, n);
-        much = linear_took(run, LINEAR_TIMES * n);
+        little = linear_took(work, n);
+        much = linear_took(work, LINEAR_TIMES * n);
         if (much < LINEAR_MOST * little)
             return;
     }

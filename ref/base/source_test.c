@@ -33,7 +33,7 @@ START_TEST(positions_are_clamped)
 }
 END_TEST
 
-/* Whatever was asked for before. */
+/* The positions asked for before make no difference. */
 START_TEST(positions_may_be_found_from_the_last)
 {
     struct str text = STR("a\r\ne\xCC\x81\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA\xFFx\r\n\nlast\xE2");

@@ -67,7 +67,7 @@ START_TEST(the_first_ill_formed_byte_is_found)
 }
 END_TEST
 
-START_TEST(identifier_properties)
+START_TEST(identifier_properties_are_those_of_unicode)
 {
     static const int32_t starts[] = {'a',    'Z',    0xE9,   0x2160, 0x1885,
                                      0x2118, 0x212E, 0x309B, 0x4E2D};
@@ -119,15 +119,15 @@ static const struct {
     {STR_INIT("\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA7"), STR_INIT("\xEA\xB0\x80\xE1\x86\xA7")},
     {STR_INIT("\xEA\xB0\x80\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81")},
     {STR_INIT("\xEA\xB0\x81\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81\xE1\x86\xA8")},
-    /* A mark of the same class is in the way, one of another class is not. */
+    /* A mark of the same class blocks composition, a mark of another class does not. */
     {STR_INIT("a\xCC\x97\xCC\x96\xCC\x82"), STR_INIT("\xC3\xA2\xCC\x97\xCC\x96")},
     {STR_INIT("u\xCC\x86\xCC\x88"), STR_INIT("\xC5\xAD\xCC\x88")},
     {STR_INIT("e\xCC\x82\xCC\x81"), STR_INIT("\xE1\xBA\xBF")},
-    /* U+11935 U+11930, which compose in Unicode 13. */
+    /* U+11935 U+11930 compose in Unicode 13. */
     {STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0"), STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0")},
 };
 
-START_TEST(normal_form)
+START_TEST(texts_are_brought_into_normal_form)
 {
     struct arena *arena = arena_new();
     struct str nfc = unicode_nfc(arena, normal_forms[_i].text);
@@ -180,7 +180,7 @@ static const struct {
     {STR_INIT("\xE0\xA4\x95\xE0\xA5\x8D\xE0\xA4\x95"), 2},
 };
 
-START_TEST(grapheme_clusters)
+START_TEST(texts_are_split_into_grapheme_clusters)
 {
     struct ucd_clusters none = {0};
     ck_assert_uint_eq(unicode_grapheme_count_on(graphemes[_i].text, &none), graphemes[_i].clusters);
@@ -194,11 +194,11 @@ Suite *unicode_suite(void)
     tcase_add_loop_test(tcase, ill_formed_bytes_are_no_character, 0, COUNT(ill_formed));
     tcase_add_loop_test(tcase, characters_at_the_edges_decode, 0, COUNT(characters));
     tcase_add_test(tcase, the_first_ill_formed_byte_is_found);
-    tcase_add_test(tcase, identifier_properties);
+    tcase_add_test(tcase, identifier_properties_are_those_of_unicode);
     tcase_add_test(tcase, white_space_has_25_members);
-    tcase_add_loop_test(tcase, normal_form, 0, COUNT(normal_forms));
+    tcase_add_loop_test(tcase, texts_are_brought_into_normal_form, 0, COUNT(normal_forms));
     tcase_add_test(tcase, long_runs_of_marks_take_little_time);
-    tcase_add_loop_test(tcase, grapheme_clusters, 0, COUNT(graphemes));
+    tcase_add_loop_test(tcase, texts_are_split_into_grapheme_clusters, 0, COUNT(graphemes));
     suite_add_tcase(suite, tcase);
     return suite;
 }

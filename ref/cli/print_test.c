@@ -41,17 +41,17 @@ static const struct {
 
 START_TEST(value_is_printed)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
     const struct value *value;
-    bench_open(&bench);
-    ck_assert(wire_read(&bench.cx, str_from(printed[_i].json), &json));
+    trial_open(&trial);
+    ck_assert(wire_read(&trial.cx, str_from(printed[_i].json), &json));
     struct field field = field_root(json, STR(""));
-    ck_assert(decode_value(&bench.cx, &field, &value));
-    struct buf out = {.arena = bench.arena};
-    print_value(&bench.cx, &out, value);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&out)), printed[_i].text);
-    bench_close(&bench);
+    ck_assert(decode_value(&trial.cx, &field, &value));
+    struct buf out = {.arena = trial.arena};
+    print_value(&trial.cx, &out, value);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&out)), printed[_i].text);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -97,50 +97,50 @@ static const struct {
 
 START_TEST(error_is_shown)
 {
-    struct bench bench;
+    struct trial trial;
     struct source source = {.name = STR("f"), .text = str_from(shown[_i].source)};
-    bench_open(&bench);
-    bench.cx.source = &source;
-    fail(&bench.cx, DIAG_CONVERSION, shown[_i].range, "why");
-    struct buf out = {.arena = bench.arena}, expected = {.arena = bench.arena};
+    trial_open(&trial);
+    trial.cx.source = &source;
+    fail(&trial.cx, DIAG_CONVERSION, shown[_i].range, "why");
+    struct buf out = {.arena = trial.arena}, expected = {.arena = trial.arena};
     const char *summary = strstr(shown[_i].text, "Invalid");
     buf_append(&expected, (struct str){shown[_i].text, (size_t)(summary - shown[_i].text)});
     buf_append(&expected, str_from(diag_kinds[DIAG_CONVERSION].summary));
     buf_append(&expected, str_from(summary + strlen("Invalid")));
-    show_diag(&bench.cx, &out, bench.cx.diags[0], false);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&out)), bench_text(&bench, buf_str(&expected)));
-    bench_close(&bench);
+    show_diag(&trial.cx, &out, trial.cx.diags[0], false);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&out)), trial_text(&trial, buf_str(&expected)));
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(request_error_has_no_caret)
 {
-    struct bench bench;
+    struct trial trial;
     struct source source = {.name = STR("a\nb"), .text = STR("x")};
     struct range range = {0, 0};
-    bench_open(&bench);
-    bench.cx.source = &source;
-    fail(&bench.cx, DIAG_REQUEST, range, "w\x1bhy");
-    struct buf out = {.arena = bench.arena};
-    show_diag(&bench.cx, &out, bench.cx.diags[0], false);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&out)), "a\xe2\x90\x8a"
+    trial_open(&trial);
+    trial.cx.source = &source;
+    fail(&trial.cx, DIAG_REQUEST, range, "w\x1bhy");
+    struct buf out = {.arena = trial.arena};
+    show_diag(&trial.cx, &out, trial.cx.diags[0], false);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&out)), "a\xe2\x90\x8a"
                                                         "b: Invalid request: w\xe2\x90\x9bhy\n");
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(error_is_coloured)
 {
-    struct bench bench;
+    struct trial trial;
     struct source source = {.name = STR("f"), .text = STR("x")};
     struct range range = {0, 1};
-    bench_open(&bench);
-    bench.cx.source = &source;
-    fail(&bench.cx, DIAG_CONVERSION, range, "why");
-    struct buf out = {.arena = bench.arena};
-    show_diag(&bench.cx, &out, bench.cx.diags[0], true);
-    ck_assert(strstr(bench_text(&bench, buf_str(&out)), "\x1b[1;31m^\x1b[0m\n"));
-    bench_close(&bench);
+    trial_open(&trial);
+    trial.cx.source = &source;
+    fail(&trial.cx, DIAG_CONVERSION, range, "why");
+    struct buf out = {.arena = trial.arena};
+    show_diag(&trial.cx, &out, trial.cx.diags[0], true);
+    ck_assert(strstr(trial_text(&trial, buf_str(&out)), "\x1b[1;31m^\x1b[0m\n"));
+    trial_close(&trial);
 }
 END_TEST
 

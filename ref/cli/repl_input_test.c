@@ -54,7 +54,7 @@ START_TEST(input_is_split_into_name_and_text)
 }
 END_TEST
 
-/* If the end of the source ends no line, the newline of the last line does. */
+/* An input keeps the newline of its last line if the end of the source ends no comment. */
 START_TEST(comment_takes_the_last_newline)
 {
     struct repl repl = {.work = arena_new()};

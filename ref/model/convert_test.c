@@ -1,11 +1,12 @@
 #include "model/convert.h"
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/model_test.h"
 
 static const struct range nowhere = {0, 0};
 
-/* Safety is not seen in any answer of the protocol. */
+/* No answer of the protocol shows if a conversion is safe. */
 START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;
@@ -24,7 +25,7 @@ START_TEST(only_primitive_conversions_to_string_are_safe)
 }
 END_TEST
 
-START_TEST(parts_decide_the_safety_of_conversions)
+START_TEST(element_types_decide_the_safety_of_conversions)
 {
     struct trial t;
     trial_open(&t);
@@ -60,7 +61,7 @@ START_TEST(parts_decide_the_safety_of_conversions)
         {&type_string, strings, CONVERSION_NONE},
         {type_capsule(cx, STR("c")), &type_string, CONVERSION_NONE},
     };
-    for (int i = 0; i < ROWS(rows); i++)
+    for (int i = 0; i < COUNT(rows); i++)
         ck_assert_msg(convert_kind(cx, rows[i].from, rows[i].to) == rows[i].safety, "row %d", i);
     ck_assert_uint_eq(t.cx.diag_count, 0);
     trial_close(&t);
@@ -81,7 +82,7 @@ START_TEST(errors_name_the_place)
 }
 END_TEST
 
-/* The deepest value that can be converts without the stack or the time running out. */
+/* The deepest possible value converts without a stack overflow and in time. */
 START_TEST(the_deepest_values_convert)
 {
     struct trial t;
@@ -105,8 +106,9 @@ Suite *convert_suite(void)
 {
     Suite *suite = suite_create("convert");
     TCase *tcase = tcase_create("convert");
+    limit_time(tcase, 60);
     tcase_add_test(tcase, only_primitive_conversions_to_string_are_safe);
-    tcase_add_test(tcase, parts_decide_the_safety_of_conversions);
+    tcase_add_test(tcase, element_types_decide_the_safety_of_conversions);
     tcase_add_test(tcase, errors_name_the_place);
     tcase_add_test(tcase, the_deepest_values_convert);
     suite_add_tcase(suite, tcase);

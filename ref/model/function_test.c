@@ -1,11 +1,12 @@
 #include "model/function.h"
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/model_test.h"
 
 static const struct range call_range = {2, 20};
 
-/* Gives its first argument back, or fails with a range that speaks of another text. */
+/* Returns its first argument, or fails with a range of another source. */
 static bool first_argument(struct ctx *cx, const struct function *function,
                            const struct value *const *arguments, const struct value **out)
 {
@@ -16,7 +17,7 @@ static bool first_argument(struct ctx *cx, const struct function *function,
     return true;
 }
 
-/* Calls itself for ever. */
+/* Calls itself without end. */
 static bool recurse(struct ctx *cx, const struct function *function,
                     const struct value *const *arguments, const struct value **out)
 {
@@ -88,7 +89,8 @@ START_TEST(errors_stand_at_the_argument)
 }
 END_TEST
 
-/* Without a rule, the arguments that pass have a form that the function can take. */
+/* Arguments that are accepted only without a rule still have a form that the function can handle.
+ */
 START_TEST(without_rules_calls_stay_whole)
 {
     struct trial t;
@@ -119,6 +121,7 @@ Suite *function_suite(void)
 {
     Suite *suite = suite_create("function");
     TCase *tcase = tcase_create("function");
+    limit_time(tcase, 60);
     tcase_add_test(tcase, errors_inside_are_errors_of_the_call);
     tcase_add_test(tcase, endless_recursion_is_an_error);
     tcase_add_test(tcase, errors_stand_at_the_argument);

@@ -1,44 +1,11 @@
 #ifndef HCL_MODEL_MODEL_TEST_H
 #define HCL_MODEL_MODEL_TEST_H
 
-#include "base/arena.h"
-#include "base/ctx.h"
 #include "model/num.h"
 #include "model/value.h"
-#include "spec/spec.h"
+#include "spec/trial_test.h"
 
-#include <check.h>
-
-/* Check has a macro of this name; ours is a function. */
-#undef fail
-
-#define ROWS(array) ((int)(sizeof(array) / sizeof *(array)))
-
-/* A context of the newest edition, for one test. */
-struct trial {
-    struct arena *arena;
-    struct spec spec;
-    struct ctx cx;
-};
-
-static inline void trial_open(struct trial *t)
-{
-    t->arena = arena_new();
-    ck_assert(spec_init(&t->spec, STR("2024-02")));
-    ctx_init(&t->cx, t->arena, &t->spec);
-}
-
-static inline void trial_close(struct trial *t)
-{
-    arena_free(t->arena);
-}
-
-static inline void trial_without(struct trial *t, enum rule_id id)
-{
-    ck_assert(spec_without(&t->spec, str_from(spec_rule_name(id))));
-}
-
-/* A number as the protocol spells it. */
+/* Returns a number in the protocol's spelling. */
 static inline const struct num *num(struct trial *t, const char *text)
 {
     const struct num *number = NULL;

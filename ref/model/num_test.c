@@ -1,6 +1,7 @@
 #include "model/num.h"
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/model_test.h"
 
 #include <stdint.h>
@@ -102,8 +103,8 @@ START_TEST(order_puts_infinities_at_the_ends)
     trial_open(&t);
     static const char *const rising[] = {"-Infinity", "-1e5000", "-1/3", "0",
                                          "1e-5000",   "1/3",     "0.34", "Infinity"};
-    for (int i = 0; i < ROWS(rising); i++) {
-        for (int k = 0; k < ROWS(rising); k++) {
+    for (int i = 0; i < COUNT(rising); i++) {
+        for (int k = 0; k < COUNT(rising); k++) {
             int order = num_compare(num(&t, rising[i]), num(&t, rising[k]));
             ck_assert_int_eq((order > 0) - (order < 0), (i > k) - (i < k));
             order = num_order(&t.cx, num(&t, rising[i]), num(&t, rising[k]));
@@ -274,7 +275,7 @@ START_TEST(texts_are_bounded)
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
     ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
     ck_assert(!num_text(&t.cx, n, nowhere, &text));
-    /* One digit too many, which is seen only when they are there. */
+    /* One digit too many, noticed only after all digits are computed. */
     ck_assert(!num_text(&t.cx, num(&t, "1e100000"), nowhere, &text));
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
     trial_close(&t);
@@ -367,7 +368,7 @@ START_TEST(long_literals_are_exact)
 }
 END_TEST
 
-/* A source full of long literals ends, too. */
+/* A source full of long literals is bounded, too. */
 START_TEST(literals_take_steps)
 {
     struct trial t;
@@ -446,22 +447,23 @@ Suite *num_suite(void)
 {
     Suite *suite = suite_create("num");
     TCase *tcase = tcase_create("num");
-    tcase_add_loop_test(tcase, arithmetic_is_exact, 0, ROWS(operations));
+    limit_time(tcase, 60);
+    tcase_add_loop_test(tcase, arithmetic_is_exact, 0, COUNT(operations));
     tcase_add_test(tcase, without_the_rule_on_nan_there_is_a_result);
-    tcase_add_loop_test(tcase, readings_decide_remainders, 0, ROWS(remainders));
+    tcase_add_loop_test(tcase, readings_decide_remainders, 0, COUNT(remainders));
     tcase_add_test(tcase, order_puts_infinities_at_the_ends);
-    tcase_add_loop_test(tcase, numbers_have_one_text, 0, ROWS(texts));
+    tcase_add_loop_test(tcase, numbers_have_one_text, 0, COUNT(texts));
     tcase_add_test(tcase, quotients_are_rounded_to_their_digits);
-    tcase_add_loop_test(tcase, malformed_numbers_are_refused, 0, ROWS(malformed));
-    tcase_add_loop_test(tcase, exponents_are_bounded_before_any_computation, 0, ROWS(extremes));
+    tcase_add_loop_test(tcase, malformed_numbers_are_refused, 0, COUNT(malformed));
+    tcase_add_loop_test(tcase, exponents_are_bounded_before_any_computation, 0, COUNT(extremes));
     tcase_add_test(tcase, digits_are_bounded);
     tcase_add_test(tcase, results_are_bounded);
     tcase_add_test(tcase, texts_are_bounded);
-    tcase_add_loop_test(tcase, large_integers_are_refused_by_a_reading, 0, ROWS(integers));
-    tcase_add_loop_test(tcase, long_literals_are_exact, 0, ROWS(written));
+    tcase_add_loop_test(tcase, large_integers_are_refused_by_a_reading, 0, COUNT(integers));
+    tcase_add_loop_test(tcase, long_literals_are_exact, 0, COUNT(written));
     tcase_add_test(tcase, literals_take_steps);
     tcase_add_test(tcase, indexes_are_small_natural_numbers);
-    tcase_add_loop_test(tcase, without_a_rule_on_precision_a_number_is_zero, 0, ROWS(precise));
+    tcase_add_loop_test(tcase, without_a_rule_on_precision_a_number_is_zero, 0, COUNT(precise));
     tcase_add_test(tcase, mantissas_are_measured);
     suite_add_tcase(suite, tcase);
     return suite;

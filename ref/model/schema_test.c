@@ -1,11 +1,12 @@
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/body.h"
 #include "model/model_test.h"
 #include "model/scope.h"
 
-/* A body that holds one block "b", whose body is the same one, for ever; and an attribute "a" for
-   each element of the schema that asks for it. */
+/* A body with one block "b" whose body is the same body again, without end; and an attribute "a"
+   for each element of the schema that asks for it. */
 static const struct body endless;
 
 static bool evaluate_null(struct ctx *cx, const void *node, const struct scope *scope,
@@ -145,6 +146,7 @@ Suite *schema_suite(void)
 {
     Suite *suite = suite_create("schema");
     TCase *tcase = tcase_create("schema");
+    limit_time(tcase, 60);
     tcase_add_test(tcase, elements_are_found_in_the_sorted_schema);
     tcase_add_test(tcase, the_schema_comes_in_order);
     tcase_add_test(tcase, all_errors_of_attributes_are_reported);

@@ -1,6 +1,7 @@
 #include "model/type.h"
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "model/model_test.h"
 
 START_TEST(identity_is_structural)
@@ -56,7 +57,7 @@ START_TEST(nesting_is_bounded)
 }
 END_TEST
 
-/* Types that share their parts are small in memory and endless to walk over. */
+/* Types with shared elements are small in memory, but a walk over each path would never end. */
 START_TEST(size_is_bounded)
 {
     struct trial t;
@@ -92,6 +93,7 @@ Suite *type_suite(void)
 {
     Suite *suite = suite_create("type");
     TCase *tcase = tcase_create("type");
+    limit_time(tcase, 60);
     tcase_add_test(tcase, identity_is_structural);
     tcase_add_test(tcase, attribute_names_are_normal);
     tcase_add_test(tcase, nesting_is_bounded);

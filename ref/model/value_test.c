@@ -44,7 +44,7 @@ START_TEST(unknown_members_are_kept_each)
 }
 END_TEST
 
-/* Makes a set of values of which each stands twice. */
+/* Makes a set in which each value occurs twice. */
 static void make_set(size_t count)
 {
     struct trial t;
@@ -127,8 +127,8 @@ START_TEST(order_is_total)
         value_capsule(cx, STR("c"), STR("2")),
         value_dynamic(cx),
     };
-    for (int i = 0; i < ROWS(values); i++)
-        for (int k = 0; k < ROWS(values); k++) {
+    for (int i = 0; i < COUNT(values); i++)
+        for (int k = 0; k < COUNT(values); k++) {
             int forth = value_order(values[i], values[k]), back = value_order(values[k], values[i]);
             ck_assert_int_eq((forth > 0) - (forth < 0), (back < 0) - (back > 0));
             ck_assert((forth == 0) == (i == k));

@@ -9,14 +9,14 @@
 
 #include <string.h>
 
-static struct field read_json(struct bench *bench, const char *text)
+static struct field read_json(struct trial *trial, const char *text)
 {
     const struct wire *json;
-    ck_assert_msg(wire_read(&bench->cx, str_from(text), &json), "%s", bench_detail(bench));
+    ck_assert_msg(wire_read(&trial->cx, str_from(text), &json), "%s", trial_detail(trial));
     return field_root(json, STR("x"));
 }
 
-/* Spelt as the encoder spells them. */
+/* Spelt like the encoder's output. */
 static const char *const types[] = {
     "\"string\"",
     "\"number\"",
@@ -34,15 +34,15 @@ static const char *const types[] = {
 
 START_TEST(decoded_types_encode_to_themselves)
 {
-    struct bench bench;
+    struct trial trial;
     const struct type *type;
-    bench_open(&bench);
-    struct field field = read_json(&bench, types[_i]);
-    ck_assert(decode_type(&bench.cx, &field, &type));
-    struct writer w = {.out = {.arena = bench.arena}};
+    trial_open(&trial);
+    struct field field = read_json(&trial, types[_i]);
+    ck_assert(decode_type(&trial.cx, &field, &type));
+    struct writer w = {.out = {.arena = trial.arena}};
     encode_type(&w, type);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&w.out)), types[_i]);
-    bench_close(&bench);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&w.out)), types[_i]);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -81,15 +81,15 @@ static const char *const values[] = {
 
 START_TEST(decoded_values_encode_to_themselves)
 {
-    struct bench bench;
+    struct trial trial;
     const struct value *value;
-    bench_open(&bench);
-    struct field field = read_json(&bench, values[_i]);
-    ck_assert_msg(decode_value(&bench.cx, &field, &value), "%s", bench_detail(&bench));
-    struct writer w = {.out = {.arena = bench.arena}};
-    encode_value(&bench.cx, &w, value);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&w.out)), values[_i]);
-    bench_close(&bench);
+    trial_open(&trial);
+    struct field field = read_json(&trial, values[_i]);
+    ck_assert_msg(decode_value(&trial.cx, &field, &value), "%s", trial_detail(&trial));
+    struct writer w = {.out = {.arena = trial.arena}};
+    encode_value(&trial.cx, &w, value);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&w.out)), values[_i]);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -112,15 +112,15 @@ static const struct {
 
 START_TEST(other_spellings_give_the_same_value)
 {
-    struct bench bench;
+    struct trial trial;
     const struct value *value;
-    bench_open(&bench);
-    struct field field = read_json(&bench, spellings[_i].given);
-    ck_assert_msg(decode_value(&bench.cx, &field, &value), "%s", bench_detail(&bench));
-    struct writer w = {.out = {.arena = bench.arena}};
-    encode_value(&bench.cx, &w, value);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&w.out)), spellings[_i].canonical);
-    bench_close(&bench);
+    trial_open(&trial);
+    struct field field = read_json(&trial, spellings[_i].given);
+    ck_assert_msg(decode_value(&trial.cx, &field, &value), "%s", trial_detail(&trial));
+    struct writer w = {.out = {.arena = trial.arena}};
+    encode_value(&trial.cx, &w, value);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&w.out)), spellings[_i].canonical);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -145,14 +145,14 @@ static const struct {
 
 START_TEST(wrong_type_is_refused)
 {
-    struct bench bench;
+    struct trial trial;
     const struct type *type;
-    bench_open(&bench);
-    struct field field = read_json(&bench, wrong_types[_i].json);
-    ck_assert(!decode_type(&bench.cx, &field, &type));
-    ck_assert_int_eq(bench.cx.diags[0]->code, DIAG_REQUEST);
-    ck_assert_msg(strstr(bench_detail(&bench), wrong_types[_i].detail), "%s", bench_detail(&bench));
-    bench_close(&bench);
+    trial_open(&trial);
+    struct field field = read_json(&trial, wrong_types[_i].json);
+    ck_assert(!decode_type(&trial.cx, &field, &type));
+    ck_assert_int_eq(trial.cx.diags[0]->code, DIAG_REQUEST);
+    ck_assert_msg(strstr(trial_detail(&trial), wrong_types[_i].detail), "%s", trial_detail(&trial));
+    trial_close(&trial);
 }
 END_TEST
 
@@ -200,15 +200,15 @@ static const struct {
 
 START_TEST(wrong_value_is_refused)
 {
-    struct bench bench;
+    struct trial trial;
     const struct value *value;
-    bench_open(&bench);
-    struct field field = read_json(&bench, wrong_values[_i].json);
-    ck_assert(!decode_value(&bench.cx, &field, &value));
-    ck_assert_uint_eq(bench.cx.diag_count, 1);
-    ck_assert_msg(strstr(bench_detail(&bench), wrong_values[_i].detail), "%s",
-                  bench_detail(&bench));
-    bench_close(&bench);
+    trial_open(&trial);
+    struct field field = read_json(&trial, wrong_values[_i].json);
+    ck_assert(!decode_value(&trial.cx, &field, &value));
+    ck_assert_uint_eq(trial.cx.diag_count, 1);
+    ck_assert_msg(strstr(trial_detail(&trial), wrong_values[_i].detail), "%s",
+                  trial_detail(&trial));
+    trial_close(&trial);
 }
 END_TEST
 

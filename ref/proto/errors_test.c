@@ -43,16 +43,16 @@ static void read_places(const char *text, struct errors *out)
     }
 }
 
-static const char *print_places(struct bench *bench, const struct errors *errors)
+static const char *print_places(struct trial *trial, const struct errors *errors)
 {
-    struct buf text = {.arena = bench->arena};
+    struct buf text = {.arena = trial->arena};
     for (size_t i = 0; i < errors->count; i++) {
         const struct error *e = &errors->list[i];
         buf_append(&text,
-                   str_format(bench->arena, "%s%s %zu:%zu-%zu:%zu", i > 0 ? "; " : "", e->code,
+                   str_format(trial->arena, "%s%s %zu:%zu-%zu:%zu", i > 0 ? "; " : "", e->code,
                               e->from_line, e->from_column, e->to_line, e->to_column));
     }
-    return bench_text(bench, buf_str(&text));
+    return trial_text(trial, buf_str(&text));
 }
 
 /* The byte of a line and a column; a column of the sources below is one character. */
@@ -89,25 +89,25 @@ static void read_reply(const char *source, const char *reply, struct errors *out
 }
 
 /* Asks about a source; members: further members of the request. */
-static void check(struct bench *bench, const char *members, const char *source,
+static void check(struct trial *trial, const char *members, const char *source,
                   const struct errors *expected)
 {
-    struct writer quoted = {.out = {.arena = bench->arena}};
+    struct writer quoted = {.out = {.arena = trial->arena}};
     struct errors found;
     writer_string(&quoted, str_from(source));
-    struct str line = str_format(bench->arena, "{\"id\":1,%s,\"source\":%s}", members,
-                                 bench_text(bench, buf_str(&quoted.out)));
-    struct str text = reply_to_line(bench->arena, line, NULL);
-    read_reply(source, bench_text(bench, text), &found);
-    const char *wanted = print_places(bench, expected), *got = print_places(bench, &found);
+    struct str line = str_format(trial->arena, "{\"id\":1,%s,\"source\":%s}", members,
+                                 trial_text(trial, buf_str(&quoted.out)));
+    struct str text = reply_to_line(trial->arena, line, NULL);
+    read_reply(source, trial_text(trial, text), &found);
+    const char *wanted = print_places(trial, expected), *got = print_places(trial, &found);
     ck_assert_msg(strcmp(wanted, got) == 0, "%s\nexpected %s\nfound    %s", source, wanted, got);
 }
 
 #define PARSE "\"op\":\"parse\""
 
-/* --- Faulty items, and what follows them in their body --- */
+/* --- Faulty items, and the items after them --- */
 
-/* An item with one fault (in two of them with two), whose place what follows does not change. */
+/* An item with one or two faults. The lines after it do not change their places. */
 static const struct {
     const char *text, *errors;
 } items[] = {
@@ -207,10 +207,10 @@ START_TEST(parsing_goes_on_after_a_faulty_item)
 {
     for (size_t k = 0; k < COUNT(followers); k++)
         for (size_t p = 0; p < COUNT(places); p++) {
-            struct bench bench;
+            struct trial trial;
             struct errors expected = {0};
-            bench_open(&bench);
-            struct buf source = {.arena = bench.arena};
+            trial_open(&trial);
+            struct buf source = {.arena = trial.arena};
             size_t columns = strlen(places[p].indent), lines = places[p].lines;
             buf_append(&source, str_from(places[p].before));
             append_indented(&source, places[p].indent, items[_i].text);
@@ -219,8 +219,8 @@ START_TEST(parsing_goes_on_after_a_faulty_item)
             append_errors(&expected, items[_i].errors, lines, columns);
             append_errors(&expected, followers[k].errors, lines + count_lines(items[_i].text),
                           columns);
-            check(&bench, PARSE, bench_text(&bench, buf_str(&source)), &expected);
-            bench_close(&bench);
+            check(&trial, PARSE, trial_text(&trial, buf_str(&source)), &expected);
+            trial_close(&trial);
         }
 }
 END_TEST
@@ -240,7 +240,7 @@ END_TEST
 static const struct {
     const char *members, *source, *errors;
 } sources[] = {
-    /* An item that ends nowhere takes in what follows it. */
+    /* An item without an end includes the items after it. */
     {PARSE, "a = [1,\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
     {PARSE, "a = [1\nz =\n", "expression 2:1-2:2; expression 2:4-3:1"},
     {PARSE, "a = f(\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
@@ -282,7 +282,7 @@ static const struct {
     {BODY(BLOCKS), "\n b {\n}\n", "schema-label-count 2:2-2:3"},
     {BODY(BLOCKS), "b \"x\" \"y\" {\n}\n", "schema-label-count 1:7-1:10"},
 
-    /* The places of what cannot be evaluated. */
+    /* The places of expressions that cannot be evaluated. */
     {EVALUATE, "1 + x", "undefined-variable 1:5-1:6"},
     {EVALUATE, "1 + g(2)", "undefined-function 1:5-1:6"},
     {EVALUATE FUNCTIONS, "1 + f()", "call-too-few-arguments 1:5-1:8"},
@@ -323,12 +323,12 @@ static const struct {
 
 START_TEST(errors_name_their_places)
 {
-    struct bench bench;
+    struct trial trial;
     struct errors expected;
-    bench_open(&bench);
+    trial_open(&trial);
     read_places(sources[_i].errors, &expected);
-    check(&bench, sources[_i].members, sources[_i].source, &expected);
-    bench_close(&bench);
+    check(&trial, sources[_i].members, sources[_i].source, &expected);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -337,10 +337,10 @@ END_TEST
 /* Lines of `line`, which holds a fault of its own from_column to to_column. */
 static void check_lines(size_t lines, const char *line, size_t reported, struct error first)
 {
-    struct bench bench;
+    struct trial trial;
     struct errors expected = {0};
-    bench_open(&bench);
-    struct buf source = {.arena = bench.arena};
+    trial_open(&trial);
+    struct buf source = {.arena = trial.arena};
     for (size_t i = 0; i < lines; i++) {
         buf_append(&source, str_from(line));
         if (i < reported) {
@@ -349,8 +349,8 @@ static void check_lines(size_t lines, const char *line, size_t reported, struct 
             e->from_line = e->to_line = i + 1;
         }
     }
-    check(&bench, PARSE, bench_text(&bench, buf_str(&source)), &expected);
-    bench_close(&bench);
+    check(&trial, PARSE, trial_text(&trial, buf_str(&source)), &expected);
+    trial_close(&trial);
 }
 
 START_TEST(a_hundred_errors_are_reported)
@@ -369,23 +369,23 @@ START_TEST(faulty_item_gives_its_depth_back)
 }
 END_TEST
 
-/* A limit ends a parse: no further error says more. */
+/* A limit ends a parse: no error follows. */
 START_TEST(a_limit_is_the_last_error)
 {
-    struct bench bench;
+    struct trial trial;
     struct errors expected;
     char deep[LIMIT_DEPTH + 1];
-    bench_open(&bench);
+    trial_open(&trial);
     memset(deep, '(', LIMIT_DEPTH);
     deep[LIMIT_DEPTH] = '\0';
-    struct str source = str_format(bench.arena, "a =\nb = %s\nc =\n", deep);
+    struct str source = str_format(trial.arena, "a =\nb = %s\nc =\n", deep);
     /* The body is the first level, so the last parenthesis is one too many. */
     char wanted[80];
     snprintf(wanted, sizeof wanted, "expression 1:4-2:1; limit-depth 2:%d-2:%d", LIMIT_DEPTH + 4,
              LIMIT_DEPTH + 5);
     read_places(wanted, &expected);
-    check(&bench, PARSE, bench_text(&bench, source), &expected);
-    bench_close(&bench);
+    check(&trial, PARSE, trial_text(&trial, source), &expected);
+    trial_close(&trial);
 }
 END_TEST
 

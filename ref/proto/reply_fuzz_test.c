@@ -1,8 +1,8 @@
-/* Whatever the bytes of a line: one reply, itself a JSON text with an id, and no fault of memory.
- */
+/* Any line gets one reply, which is a JSON text with an id, and causes no memory error. */
 #include "proto/reply.h"
 
 #include "base/buf.h"
+#include "base/linear_test.h"
 #include "proto/proto_test.h"
 #include "proto/wire.h"
 
@@ -44,15 +44,15 @@ static const char *const seeds[] = {
 
 static void check_line(struct arena *arena, struct str line)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
     struct str text = reply_to_line(arena, line, NULL);
     ck_assert(text.length > 0);
     ck_assert(memchr(text.data, '\n', text.length) == text.data + text.length - 1);
-    bench_open(&bench);
-    ck_assert_msg(wire_read(&bench.cx, text, &json), "%s", bench_detail(&bench));
+    trial_open(&trial);
+    ck_assert_msg(wire_read(&trial.cx, text, &json), "%s", trial_detail(&trial));
     ck_assert(wire_member(json, "id"));
-    bench_close(&bench);
+    trial_close(&trial);
     arena_reset(arena);
 }
 
@@ -66,26 +66,20 @@ START_TEST(truncated_requests_are_answered)
 }
 END_TEST
 
-static uint32_t next(uint32_t *state)
-{
-    *state = *state * UINT32_C(1664525) + UINT32_C(1013904223);
-    return *state >> 8;
-}
-
-/* One change: a bit, a byte of JSON's own, a run left out, a run doubled. */
+/* Changes a bit, inserts a byte of JSON's syntax, deletes some bytes or doubles them. */
 static void mutate(struct buf *out, struct str seed, uint32_t *state)
 {
     static const char bytes[] = "{}[]\",:\\u0null1-.e\xc3\xff";
-    size_t at = next(state) % seed.length;
-    size_t end = at + next(state) % 8 + 1;
+    size_t at = next_number(state) % seed.length;
+    size_t end = at + next_number(state) % 8 + 1;
     end = end < seed.length ? end : seed.length;
-    uint32_t kind = next(state) % 4;
+    uint32_t kind = next_number(state) % 4;
     out->length = 0;
     buf_append(out, str_slice(seed, 0, kind == 3 ? end : at));
     if (kind == 0)
-        buf_byte(out, (char)(seed.data[at] ^ (1 << next(state) % 8)));
+        buf_byte(out, (char)(seed.data[at] ^ (1 << next_number(state) % 8)));
     else if (kind == 1)
-        buf_byte(out, bytes[next(state) % (sizeof bytes - 1)]);
+        buf_byte(out, bytes[next_number(state) % (sizeof bytes - 1)]);
     buf_append(out, str_slice(seed, kind == 2 ? end : kind == 3 ? at : at + 1, seed.length));
 }
 
@@ -111,7 +105,7 @@ Suite *reply_fuzz_suite(void)
 {
     Suite *suite = suite_create("reply_fuzz");
     TCase *tcase = tcase_create("reply_fuzz");
-    tcase_set_timeout(tcase, 30);
+    limit_time(tcase, 30);
     tcase_add_loop_test(tcase, truncated_requests_are_answered, 0, COUNT(seeds));
     tcase_add_loop_test(tcase, mutated_requests_are_answered, 0, COUNT(seeds));
     suite_add_tcase(suite, tcase);

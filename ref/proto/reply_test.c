@@ -12,12 +12,12 @@
     "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\""
 
 /* The reply without its newline. */
-static const char *reply(struct bench *bench, const char *line)
+static const char *reply(struct trial *trial, const char *line)
 {
-    struct str text = reply_to_line(bench->arena, str_from(line), NULL);
+    struct str text = reply_to_line(trial->arena, str_from(line), NULL);
     ck_assert(text.length > 0 &&
               memchr(text.data, '\n', text.length) == text.data + text.length - 1);
-    return bench_text(bench, str_slice(text, 0, text.length - 1));
+    return trial_text(trial, str_slice(text, 0, text.length - 1));
 }
 
 static const struct {
@@ -84,10 +84,10 @@ static const struct {
 
 START_TEST(request_has_exact_reply)
 {
-    struct bench bench;
-    bench_open(&bench);
-    ck_assert_str_eq(reply(&bench, exact[_i].request), exact[_i].reply);
-    bench_close(&bench);
+    struct trial trial;
+    trial_open(&trial);
+    ck_assert_str_eq(reply(&trial, exact[_i].request), exact[_i].reply);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -188,13 +188,13 @@ static const struct {
 
 START_TEST(fault_of_a_request_is_named)
 {
-    struct bench bench;
-    bench_open(&bench);
-    const char *text = reply(&bench, faults[_i].request);
+    struct trial trial;
+    trial_open(&trial);
+    const char *text = reply(&trial, faults[_i].request);
     ck_assert_msg(strncmp(text, faults[_i].start, strlen(faults[_i].start)) == 0, "%s", text);
     ck_assert_msg(strstr(text, faults[_i].part), "%s", text);
     ck_assert_msg(!strstr(text, "\"range\""), "%s", text);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -227,57 +227,57 @@ static const struct {
 
 START_TEST(error_of_the_language_is_answered)
 {
-    struct bench bench;
-    bench_open(&bench);
-    const char *text = reply(&bench, errors[_i].request);
+    struct trial trial;
+    trial_open(&trial);
+    const char *text = reply(&trial, errors[_i].request);
     struct str start =
-        str_format(bench.arena, ID "\"error\":{\"phase\":\"%s\",\"summary\":\"", errors[_i].phase);
+        str_format(trial.arena, ID "\"error\":{\"phase\":\"%s\",\"summary\":\"", errors[_i].phase);
     ck_assert_msg(strncmp(text, start.data, start.length) == 0, "%s", text);
     ck_assert_msg(strstr(text, errors[_i].part), "%s", text);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
-START_TEST(answer_without_a_rule)
+START_TEST(a_missing_rule_changes_the_answer)
 {
-    struct bench bench;
-    bench_open(&bench);
-    ck_assert_str_eq(reply(&bench, ID "\"op\":\"evaluate\",\"source\":\"x\",\"mode\":\"literal\","
+    struct trial trial;
+    trial_open(&trial);
+    ck_assert_str_eq(reply(&trial, ID "\"op\":\"evaluate\",\"source\":\"x\",\"mode\":\"literal\","
                                       "\"scope\":{\"x\":{\"bool\":true}},\"without\":"
                                       "[\"model.evaluation.literal-mode-scope\"]}"),
                      ID "\"value\":{\"bool\":true}}");
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
-/* Two rules that a parser needs to go on: it does without both, too. */
-START_TEST(answer_without_rules_that_take_newlines)
+/* The parser makes progress even without the two rules that make it skip newlines. */
+START_TEST(requests_are_answered_without_the_rules_on_newlines)
 {
-    struct bench bench;
-    bench_open(&bench);
-    ck_assert_str_eq(reply(&bench,
+    struct trial trial;
+    trial_open(&trial);
+    ck_assert_str_eq(reply(&trial,
                            ID "\"op\":\"parse\",\"source\":\"\\n\\n}\",\"without\":"
                               "[\"native.lexical.blank-lines\",\"native.structure.items-only\"]}"),
                      ID "\"structure\":{\"attributes\":[],\"blocks\":[]}}");
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(trace_names_the_rules_of_a_value)
 {
-    struct bench bench;
-    bench_open(&bench);
-    const char *text = reply(&bench, ID "\"op\":\"evaluate\",\"source\":\"1 + 2\",\"trace\":true}");
+    struct trial trial;
+    trial_open(&trial);
+    const char *text = reply(&trial, ID "\"op\":\"evaluate\",\"source\":\"1 + 2\",\"trace\":true}");
     ck_assert_msg(strstr(text, "\"value\":{\"number\":\"3\"},\"trace\":[\""), "%s", text);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(hello_lists_capabilities)
 {
-    struct bench bench;
-    bench_open(&bench);
-    const char *text = reply(&bench, "{\"id\":0,\"op\":\"hello\",\"protocol\":1}");
+    struct trial trial;
+    trial_open(&trial);
+    const char *text = reply(&trial, "{\"id\":0,\"op\":\"hello\",\"protocol\":1}");
     static const char start[] =
         "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
@@ -286,7 +286,7 @@ START_TEST(hello_lists_capabilities)
                            "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\"]"));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -294,18 +294,18 @@ END_TEST
 START_TEST(reply_too_deep_for_json_is_unsupported)
 {
     enum { BLOCKS = 400 };
-    struct bench bench;
+    struct trial trial;
     char line[BLOCKS * 10], *at = line;
-    bench_open(&bench);
+    trial_open(&trial);
     at += sprintf(at, ID "\"op\":\"parse\",\"source\":\"");
     for (int i = 0; i < BLOCKS; i++)
         at += sprintf(at, "b{\\n");
     for (int i = 0; i < BLOCKS; i++)
         at += sprintf(at, "}\\n");
     strcpy(at, "\"}");
-    ck_assert_str_eq(reply(&bench, line),
+    ck_assert_str_eq(reply(&trial, line),
                      ID "\"unsupported\":\"a reply of too many levels of JSON\"}");
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -316,8 +316,8 @@ Suite *reply_suite(void)
     tcase_add_loop_test(tcase, request_has_exact_reply, 0, COUNT(exact));
     tcase_add_loop_test(tcase, fault_of_a_request_is_named, 0, COUNT(faults));
     tcase_add_loop_test(tcase, error_of_the_language_is_answered, 0, COUNT(errors));
-    tcase_add_test(tcase, answer_without_a_rule);
-    tcase_add_test(tcase, answer_without_rules_that_take_newlines);
+    tcase_add_test(tcase, a_missing_rule_changes_the_answer);
+    tcase_add_test(tcase, requests_are_answered_without_the_rules_on_newlines);
     tcase_add_test(tcase, trace_names_the_rules_of_a_value);
     tcase_add_test(tcase, hello_lists_capabilities);
     tcase_add_test(tcase, reply_too_deep_for_json_is_unsupported);

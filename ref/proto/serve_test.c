@@ -1,6 +1,7 @@
 #include "proto/serve.h"
 
 #include "base/limits.h"
+#include "base/linear_test.h"
 #include "proto/proto_test.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 
 #define HELLO "{\"id\":%d,\"op\":\"hello\"}"
 
-/* A file that holds the bytes, at its beginning. */
+/* Returns a file with the bytes, positioned at its beginning. */
 static FILE *file_with(const char *text, size_t length)
 {
     FILE *file = tmpfile();
@@ -21,7 +22,8 @@ static FILE *file_with(const char *text, size_t length)
     return file;
 }
 
-/* Serves the file; how many lines came out, and the last one's beginning. */
+/* Serves the file. Returns the number of lines and puts the beginning of the last one into `last`.
+ */
 static int served(FILE *in, char *last, int size)
 {
     FILE *out = tmpfile();
@@ -68,7 +70,6 @@ START_TEST(last_line_needs_no_newline)
 }
 END_TEST
 
-/* A line that outgrows the first buffer. */
 START_TEST(line_longer_than_the_buffer_is_answered)
 {
     static char text[300 * 1000];
@@ -82,7 +83,7 @@ START_TEST(line_longer_than_the_buffer_is_answered)
 }
 END_TEST
 
-/* A line beyond the limit (of a sparse file) is answered once, and the next one again. */
+/* A line beyond the limit (in a sparse file) gets one reply, and the next line gets its own. */
 START_TEST(line_beyond_the_limit_is_answered_once)
 {
     static const char after[] = "\n{\"id\":6,\"op\":\"hello\"}\n";
@@ -96,7 +97,7 @@ START_TEST(line_beyond_the_limit_is_answered_once)
 }
 END_TEST
 
-/* Each reply comes before the next request is sent, also when a request comes in two parts. */
+/* Each reply comes before the next request is sent, even if a request comes in two writes. */
 START_TEST(reply_comes_before_the_next_request)
 {
     int to[2], from[2];
@@ -124,7 +125,7 @@ START_TEST(reply_comes_before_the_next_request)
 }
 END_TEST
 
-/* A reader that is gone is an error said on stderr, not a signal. */
+/* A closed output is an error on standard error, not a signal. */
 START_TEST(reader_that_is_gone_is_an_error)
 {
     int out[2];
@@ -149,7 +150,7 @@ Suite *serve_suite(void)
 {
     Suite *suite = suite_create("serve");
     TCase *tcase = tcase_create("serve");
-    tcase_set_timeout(tcase, 30);
+    limit_time(tcase, 30);
     tcase_add_test(tcase, no_input_gives_no_reply);
     tcase_add_test(tcase, each_line_has_a_reply);
     tcase_add_test(tcase, last_line_needs_no_newline);

@@ -9,11 +9,11 @@
 
 START_TEST(every_kind_is_read)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
-    bench_open(&bench);
+    trial_open(&trial);
     ck_assert(wire_read(
-        &bench.cx, STR(" {\"a\":[null,true,false,-12,\"x\\u00e4\\ud83d\\ude00\"],\"\":{}}\r\n"),
+        &trial.cx, STR(" {\"a\":[null,true,false,-12,\"x\\u00e4\\ud83d\\ude00\"],\"\":{}}\r\n"),
         &json));
     ck_assert_int_eq(json->kind, WIRE_OBJECT);
     ck_assert_uint_eq(json->count, 2);
@@ -28,7 +28,7 @@ START_TEST(every_kind_is_read)
     ck_assert_int_eq(wire_member(json, "")->kind, WIRE_OBJECT);
     ck_assert_ptr_null(wire_member(json, "b"));
     ck_assert_ptr_null(wire_member(a, "a"));
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -89,26 +89,26 @@ static const struct {
 
 START_TEST(wrong_json_is_refused)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
-    bench_open(&bench);
-    ck_assert(!wire_read(&bench.cx, wrong[_i].text, &json));
-    ck_assert_uint_eq(bench.cx.diag_count, 1);
-    ck_assert_int_eq(bench.cx.diags[0]->code, DIAG_REQUEST);
-    ck_assert_msg(strstr(bench_detail(&bench), wrong[_i].detail), "%s", bench_detail(&bench));
+    trial_open(&trial);
+    ck_assert(!wire_read(&trial.cx, wrong[_i].text, &json));
+    ck_assert_uint_eq(trial.cx.diag_count, 1);
+    ck_assert_int_eq(trial.cx.diags[0]->code, DIAG_REQUEST);
+    ck_assert_msg(strstr(trial_detail(&trial), wrong[_i].detail), "%s", trial_detail(&trial));
     ck_assert_int_eq(json && wire_member(json, "id"), wrong[_i].named);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(escaped_backslash_is_no_nul)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
-    bench_open(&bench);
-    ck_assert(wire_read(&bench.cx, STR("\"\\\\u0000\""), &json));
+    trial_open(&trial);
+    ck_assert(wire_read(&trial.cx, STR("\"\\\\u0000\""), &json));
     ck_assert(str_equal(json->text, STR("\\u0000")));
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -123,67 +123,67 @@ static const struct {
 
 START_TEST(numbers_are_read)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
-    bench_open(&bench);
-    ck_assert(wire_read(&bench.cx, numbers[_i].text, &json));
+    trial_open(&trial);
+    ck_assert(wire_read(&trial.cx, numbers[_i].text, &json));
     ck_assert_int_eq(json->kind, WIRE_NUMBER);
     ck_assert(json->number <= numbers[_i].number && json->number >= numbers[_i].number);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(escapes_are_read)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
-    bench_open(&bench);
+    trial_open(&trial);
     ck_assert(wire_read(
-        &bench.cx, STR("[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\uD83D\\uDE00z\", \"\"]"), &json));
+        &trial.cx, STR("[\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\uD83D\\uDE00z\", \"\"]"), &json));
     ck_assert(str_equal(json->items[0]->text, STR("\"\\/\b\f\n\r\tA\xf0\x9f\x98\x80z")));
     ck_assert_uint_eq(json->items[1]->text.length, 0);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
-/* Keys are few, or many: each is looked for in its own way. */
+/* Objects with few keys and with many keys are searched differently. */
 START_TEST(duplicate_among_many_keys_is_refused)
 {
     enum { KEYS = 40 };
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
-    bench_open(&bench);
+    trial_open(&trial);
     for (int twice = 0; twice < 2; twice++) {
-        struct buf text = {.arena = bench.arena};
+        struct buf text = {.arena = trial.arena};
         for (int i = 0; i < KEYS; i++)
-            buf_append(&text, str_format(bench.arena, "%c\"%d\":[{\"x\":%d},%d]",
+            buf_append(&text, str_format(trial.arena, "%c\"%d\":[{\"x\":%d},%d]",
                                          i == 0 ? '{' : ',', twice && i == KEYS - 1 ? 3 : i, i, i));
         buf_byte(&text, '}');
-        ck_assert(wire_read(&bench.cx, buf_str(&text), &json) == (twice == 0));
+        ck_assert(wire_read(&trial.cx, buf_str(&text), &json) == (twice == 0));
         ck_assert_uint_eq(json->count, KEYS);
         ck_assert_int_eq((int)wire_member(json, "7")->items[1]->number, 7);
         ck_assert_int_eq((int)json->items[KEYS - 1]->items[0]->items[0]->number, KEYS - 1);
     }
-    ck_assert(strstr(bench_detail(&bench), "\"3\" stands twice"));
-    bench_close(&bench);
+    ck_assert(strstr(trial_detail(&trial), "\"3\" stands twice"));
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(depth_is_limited)
 {
-    struct bench bench;
+    struct trial trial;
     const struct wire *json;
-    bench_open(&bench);
+    trial_open(&trial);
     for (int extra = 0; extra < 2; extra++) {
-        struct buf text = {.arena = bench.arena};
+        struct buf text = {.arena = trial.arena};
         for (int i = 0; i < LIMIT_WIRE_DEPTH + extra; i++)
             buf_byte(&text, '[');
         for (int i = 0; i < LIMIT_WIRE_DEPTH + extra; i++)
             buf_byte(&text, ']');
-        ck_assert(wire_read(&bench.cx, buf_str(&text), &json) == (extra == 0));
+        ck_assert(wire_read(&trial.cx, buf_str(&text), &json) == (extra == 0));
     }
-    ck_assert(strstr(bench_detail(&bench), "nested deeper"));
-    bench_close(&bench);
+    ck_assert(strstr(trial_detail(&trial), "nested deeper"));
+    trial_close(&trial);
 }
 END_TEST
 

@@ -17,25 +17,25 @@ static const struct {
 
 START_TEST(strings_are_escaped)
 {
-    struct bench bench;
-    bench_open(&bench);
-    struct writer w = {.out = {.arena = bench.arena}};
+    struct trial trial;
+    trial_open(&trial);
+    struct writer w = {.out = {.arena = trial.arena}};
     writer_string(&w, strings[_i].text);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&w.out)), strings[_i].json);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&w.out)), strings[_i].json);
     ck_assert(!w.refused);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(nul_in_a_message_is_replaced)
 {
-    struct bench bench;
-    bench_open(&bench);
-    struct writer w = {.out = {.arena = bench.arena}};
+    struct trial trial;
+    trial_open(&trial);
+    struct writer w = {.out = {.arena = trial.arena}};
     writer_message(&w, (struct str){"a\0b", 3});
-    ck_assert_str_eq(bench_text(&bench, buf_str(&w.out)), "\"a\xef\xbf\xbd"
+    ck_assert_str_eq(trial_text(&trial, buf_str(&w.out)), "\"a\xef\xbf\xbd"
                                                           "b\"");
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
@@ -58,51 +58,51 @@ static void write_sample(struct writer *w)
 
 START_TEST(compact_json_has_no_blanks)
 {
-    struct bench bench;
-    bench_open(&bench);
-    struct writer w = {.out = {.arena = bench.arena}};
+    struct trial trial;
+    trial_open(&trial);
+    struct writer w = {.out = {.arena = trial.arena}};
     write_sample(&w);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&w.out)), "{\"a\":[1,true,[]],\"b\":{}}");
-    bench_close(&bench);
+    ck_assert_str_eq(trial_text(&trial, buf_str(&w.out)), "{\"a\":[1,true,[]],\"b\":{}}");
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(pretty_json_is_indented)
 {
-    struct bench bench;
-    bench_open(&bench);
-    struct writer w = {.out = {.arena = bench.arena}, .pretty = true};
+    struct trial trial;
+    trial_open(&trial);
+    struct writer w = {.out = {.arena = trial.arena}, .pretty = true};
     write_sample(&w);
-    ck_assert_str_eq(bench_text(&bench, buf_str(&w.out)),
+    ck_assert_str_eq(trial_text(&trial, buf_str(&w.out)),
                      "{\n  \"a\": [\n    1,\n    true,\n    []\n  ],\n  \"b\": {}\n}");
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(name_with_nul_is_refused)
 {
-    struct bench bench;
-    bench_open(&bench);
-    struct writer w = {.out = {.arena = bench.arena}};
+    struct trial trial;
+    trial_open(&trial);
+    struct writer w = {.out = {.arena = trial.arena}};
     writer_name(&w, (struct str){"ab", 2});
     ck_assert(!w.refused);
     writer_name(&w, (struct str){"a\0b", 3});
     ck_assert(w.refused);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 
 START_TEST(depth_is_limited)
 {
-    struct bench bench;
-    bench_open(&bench);
-    struct writer w = {.out = {.arena = bench.arena}};
+    struct trial trial;
+    trial_open(&trial);
+    struct writer w = {.out = {.arena = trial.arena}};
     for (int i = 0; i < LIMIT_WIRE_DEPTH; i++)
         writer_open(&w, '[');
     ck_assert(!w.refused);
     writer_open(&w, '[');
     ck_assert(w.refused);
-    bench_close(&bench);
+    trial_close(&trial);
 }
 END_TEST
 

@@ -19,7 +19,7 @@ static const struct {
     {"a", "", ">- a\n"},
 };
 
-START_TEST(shows)
+START_TEST(changed_lines_carry_a_sign)
 {
     struct buf out = {0};
     diffview_lines(rows[_i].expected, rows[_i].actual, ">", false, &out);
@@ -30,7 +30,7 @@ START_TEST(shows)
 }
 END_TEST
 
-START_TEST(colours)
+START_TEST(changed_lines_are_coloured)
 {
     struct buf out = {0};
     diffview_lines("a\nb", "a\nc", "", true, &out);
@@ -47,7 +47,7 @@ static size_t count_lines(const char *text)
     return n;
 }
 
-START_TEST(cuts)
+START_TEST(long_differences_are_cut)
 {
     struct buf few = {0}, many = {0}, out = {0};
     for (int i = 0; i < DIFFVIEW_LINES_MAX; i++)
@@ -71,9 +71,9 @@ Suite *diffview_suite(void)
 {
     Suite *s = suite_create("diffview");
     TCase *t = tcase_create("diffview");
-    tcase_add_loop_test(t, shows, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, colours);
-    tcase_add_test(t, cuts);
+    tcase_add_loop_test(t, changed_lines_carry_a_sign, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, changed_lines_are_coloured);
+    tcase_add_test(t, long_differences_are_cut);
     suite_add_tcase(s, t);
     return s;
 }

@@ -21,7 +21,7 @@ static void expect_none(struct frame *f)
     ck_assert(!frame_next(f, &line, &n));
 }
 
-START_TEST(lines)
+START_TEST(complete_lines_are_returned_in_order)
 {
     struct frame f = {0};
     const char *pending;
@@ -39,7 +39,7 @@ START_TEST(lines)
 }
 END_TEST
 
-START_TEST(byte_by_byte)
+START_TEST(lines_may_arrive_byte_by_byte)
 {
     struct frame f = {0};
     static const char text[] = "{\"id\":1}\n{\"id\":2}\n";
@@ -58,7 +58,7 @@ START_TEST(byte_by_byte)
 }
 END_TEST
 
-START_TEST(overflow)
+START_TEST(a_line_beyond_the_limit_overflows)
 {
     struct frame f = {0};
     static char chunk[1 << 20];
@@ -77,9 +77,9 @@ Suite *frame_suite(void)
 {
     Suite *s = suite_create("frame");
     TCase *t = tcase_create("frame");
-    tcase_add_test(t, lines);
-    tcase_add_test(t, byte_by_byte);
-    tcase_add_test(t, overflow);
+    tcase_add_test(t, complete_lines_are_returned_in_order);
+    tcase_add_test(t, lines_may_arrive_byte_by_byte);
+    tcase_add_test(t, a_line_beyond_the_limit_overflows);
     suite_add_tcase(s, t);
     return s;
 }

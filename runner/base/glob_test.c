@@ -36,7 +36,7 @@ static const struct {
     {"*a", "baab", false},
 };
 
-START_TEST(matches)
+START_TEST(a_pattern_matches_whole_texts)
 {
     ck_assert_int_eq(glob_match(rows[_i].pattern, rows[_i].text), rows[_i].matches);
 }
@@ -55,13 +55,13 @@ static void match_many_stars(size_t length)
     buf_free(&text);
 }
 
-START_TEST(ends_soon)
+START_TEST(many_stars_take_linear_time)
 {
     check_linear(match_many_stars, 100 * 1000);
 }
 END_TEST
 
-START_TEST(knows_patterns)
+START_TEST(patterns_are_told_from_ids)
 {
     ck_assert(glob_is_pattern("a*"));
     ck_assert(glob_is_pattern("a[b"));
@@ -73,9 +73,9 @@ Suite *glob_suite(void)
 {
     Suite *s = suite_create("glob");
     TCase *t = tcase_create("glob");
-    tcase_add_loop_test(t, matches, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, ends_soon);
-    tcase_add_test(t, knows_patterns);
+    tcase_add_loop_test(t, a_pattern_matches_whole_texts, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, many_stars_take_linear_time);
+    tcase_add_test(t, patterns_are_told_from_ids);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,4 +1,4 @@
-/* Against the vectors that the authors of the function publish with it. */
+/* Compares with the vectors that the authors of the function publish. */
 #include "base/hash.h"
 
 #include "suites.h"
@@ -14,14 +14,14 @@ static const struct {
     {"foobar", 6, 0xbf9cf968u, 0x85944171f73967e8u},
 };
 
-START_TEST(has_the_published_values)
+START_TEST(hashes_have_the_published_values)
 {
     ck_assert_uint_eq(hash_32(rows[_i].bytes, rows[_i].n), rows[_i].hash_32);
     ck_assert_uint_eq(hash_64(rows[_i].bytes, rows[_i].n), rows[_i].hash_64);
 }
 END_TEST
 
-START_TEST(of_nothing_is_that_of_no_bytes)
+START_TEST(a_null_pointer_hashes_like_no_bytes)
 {
     ck_assert_uint_eq(hash_32(NULL, 0), hash_32("", 0));
     ck_assert_uint_eq(hash_64(NULL, 0), hash_64("", 0));
@@ -32,8 +32,8 @@ Suite *hash_suite(void)
 {
     Suite *s = suite_create("hash");
     TCase *t = tcase_create("hash");
-    tcase_add_loop_test(t, has_the_published_values, 0, sizeof rows / sizeof rows[0]);
-    tcase_add_test(t, of_nothing_is_that_of_no_bytes);
+    tcase_add_loop_test(t, hashes_have_the_published_values, 0, sizeof rows / sizeof rows[0]);
+    tcase_add_test(t, a_null_pointer_hashes_like_no_bytes);
     suite_add_tcase(s, t);
     return s;
 }

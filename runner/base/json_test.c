@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json_test.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
@@ -43,7 +44,7 @@ static const struct {
     {"\"\xc3\xa9\" x", 1, 5, "end of the JSON text"},
 };
 
-START_TEST(refuses)
+START_TEST(malformed_json_is_an_error_with_a_place)
 {
     struct json_error err;
     cJSON *tree = json_parse(bad[_i].text, strlen(bad[_i].text), JSON_NUL_REFUSE, &err);
@@ -66,7 +67,7 @@ static const char *const good[] = {
     "\"\xf0\x9f\x98\x80\"",
 };
 
-START_TEST(accepts)
+START_TEST(well_formed_json_is_accepted)
 {
     struct json_error err;
     cJSON *tree = json_parse(good[_i], strlen(good[_i]), JSON_NUL_REFUSE, &err);
@@ -75,7 +76,7 @@ START_TEST(accepts)
 }
 END_TEST
 
-START_TEST(keeps_nul)
+START_TEST(nul_survives_reading_and_printing)
 {
     static const char text[] = "{\"k\\u0000\":\"a\\\\u0000\\u0000b\"}";
     struct json_error err;
@@ -104,13 +105,13 @@ static void find_duplicate(size_t many)
     buf_free(&text);
 }
 
-START_TEST(finds_duplicate_among_many)
+START_TEST(a_duplicate_among_many_names_is_found_in_linear_time)
 {
     check_linear(find_duplicate, 25 * 1000);
 }
 END_TEST
 
-START_TEST(limits_depth)
+START_TEST(depth_is_limited)
 {
     struct json_error err;
     char text[2 * JSON_DEPTH_MAX + 2];
@@ -126,19 +127,11 @@ START_TEST(limits_depth)
 }
 END_TEST
 
-static cJSON *parse(const char *text)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
-    ck_assert_ptr_nonnull(tree);
-    return tree;
-}
-
-START_TEST(prints)
+START_TEST(trees_are_printed_in_each_format)
 {
     struct buf out = {0};
-    cJSON *tree =
-        parse("{\"b\":[1,2.5,true,null],\"a\":\"\xc3\xa9\\u202e\\u001b\xf0\x9f\x98\x80\\u007f\"}");
+    cJSON *tree = parse_json(
+        "{\"b\":[1,2.5,true,null],\"a\":\"\xc3\xa9\\u202e\\u001b\xf0\x9f\x98\x80\\u007f\"}");
     json_print(tree, 0, &out);
     ck_assert_str_eq(
         buf_text(&out),
@@ -158,7 +151,7 @@ START_TEST(prints)
 }
 END_TEST
 
-START_TEST(equal)
+START_TEST(equality_ignores_spelling_and_member_order)
 {
     static const struct {
         const char *a;
@@ -173,7 +166,7 @@ START_TEST(equal)
         {"\"1\"", "1", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        cJSON *a = parse(rows[i].a), *b = parse(rows[i].b);
+        cJSON *a = parse_json(rows[i].a), *b = parse_json(rows[i].b);
         ck_assert_msg(json_equal(a, b) == rows[i].equal, "%s", rows[i].a);
         cJSON_Delete(a);
         cJSON_Delete(b);
@@ -181,8 +174,8 @@ START_TEST(equal)
 }
 END_TEST
 
-/* The time does not double with each level. */
-START_TEST(equal_deep)
+/* The time must not double with each level. */
+START_TEST(deep_trees_are_compared_in_little_time)
 {
     struct buf text = {0};
     for (int i = 0; i < 400; i++)
@@ -190,7 +183,7 @@ START_TEST(equal_deep)
     buf_char(&text, '1');
     for (int i = 0; i < 400; i++)
         buf_char(&text, '}');
-    cJSON *a = parse(buf_text(&text)), *b = parse(buf_text(&text));
+    cJSON *a = parse_json(buf_text(&text)), *b = parse_json(buf_text(&text));
     ck_assert(json_equal(a, b));
     cJSON_Delete(a);
     cJSON_Delete(b);
@@ -202,14 +195,16 @@ Suite *json_suite(void)
 {
     Suite *s = suite_create("json");
     TCase *t = tcase_create("json");
-    tcase_add_loop_test(t, refuses, 0, (int)(sizeof bad / sizeof bad[0]));
-    tcase_add_loop_test(t, accepts, 0, (int)(sizeof good / sizeof good[0]));
-    tcase_add_test(t, keeps_nul);
-    tcase_add_test(t, finds_duplicate_among_many);
-    tcase_add_test(t, limits_depth);
-    tcase_add_test(t, prints);
-    tcase_add_test(t, equal);
-    tcase_add_test(t, equal_deep);
+    limit_time(t, 60);
+    tcase_add_loop_test(t, malformed_json_is_an_error_with_a_place, 0,
+                        (int)(sizeof bad / sizeof bad[0]));
+    tcase_add_loop_test(t, well_formed_json_is_accepted, 0, (int)(sizeof good / sizeof good[0]));
+    tcase_add_test(t, nul_survives_reading_and_printing);
+    tcase_add_test(t, a_duplicate_among_many_names_is_found_in_linear_time);
+    tcase_add_test(t, depth_is_limited);
+    tcase_add_test(t, trees_are_printed_in_each_format);
+    tcase_add_test(t, equality_ignores_spelling_and_member_order);
+    tcase_add_test(t, deep_trees_are_compared_in_little_time);
     suite_add_tcase(s, t);
     return s;
 }

@@ -19,7 +19,7 @@ static const struct {
     {"infinity", false}, {"1_000", false},
 };
 
-START_TEST(written_forms_of_numbers)
+START_TEST(only_the_written_forms_of_numbers_are_valid)
 {
     ck_assert_msg(number_valid(forms[_i].text) == forms[_i].valid, "%s", forms[_i].text);
 }
@@ -70,7 +70,7 @@ static const struct {
     {"0.1", "0", false},
 };
 
-START_TEST(equality_of_numbers)
+START_TEST(numbers_are_equal_by_value)
 {
     ck_assert_msg(number_equal(pairs[_i].expected, pairs[_i].actual) == pairs[_i].equal, "%s, %s",
                   pairs[_i].expected, pairs[_i].actual);
@@ -100,8 +100,9 @@ Suite *number_suite(void)
 {
     Suite *s = suite_create("number");
     TCase *t = tcase_create("number");
-    tcase_add_loop_test(t, written_forms_of_numbers, 0, (int)(sizeof forms / sizeof forms[0]));
-    tcase_add_loop_test(t, equality_of_numbers, 0, (int)(sizeof pairs / sizeof pairs[0]));
+    tcase_add_loop_test(t, only_the_written_forms_of_numbers_are_valid, 0,
+                        (int)(sizeof forms / sizeof forms[0]));
+    tcase_add_loop_test(t, numbers_are_equal_by_value, 0, (int)(sizeof pairs / sizeof pairs[0]));
     tcase_add_test(t, numbers_beyond_the_limits_are_not_compared);
     suite_add_tcase(s, t);
     return s;

@@ -26,7 +26,7 @@ static const struct {
     {"##[error]x ###vso[task.x] ## [", "#\\u0023[error]x ##\\u0023vso[task.x] ## ["},
 };
 
-START_TEST(escapes)
+START_TEST(bytes_that_control_a_terminal_are_escaped)
 {
     struct buf out = {0};
     text_escape(rows[_i].bytes, strlen(rows[_i].bytes), 1000, &out);
@@ -35,8 +35,8 @@ START_TEST(escapes)
 }
 END_TEST
 
-/* JSON says the same afterwards. */
-START_TEST(tames)
+/* The JSON keeps its meaning. */
+START_TEST(commands_to_a_ci_server_are_disarmed)
 {
     struct buf out = {0};
     buf_str(&out, "##[stays]{\"a\":\"##[error]\",\"b\":\"##vso[x\",\"c\":\"##\"}");
@@ -47,7 +47,7 @@ START_TEST(tames)
 }
 END_TEST
 
-START_TEST(cuts)
+START_TEST(long_texts_are_cut_between_characters)
 {
     struct buf out = {0};
     text_escape("0123456789", 10, 4, &out);
@@ -61,7 +61,7 @@ START_TEST(cuts)
 }
 END_TEST
 
-START_TEST(lines)
+START_TEST(each_line_is_escaped_and_indented)
 {
     struct buf out = {0};
     text_escape_lines("a\n\tb\033\n", 6, (struct text_limits){100, 10}, "> ", &out);
@@ -86,9 +86,10 @@ static const struct {
     {"twenty columns, here\n", "twenty columns, here\n"},
     {"twenty-one columns it\n", "twenty-one columns\nit\n"},
     {"one two three four five six seven", "one two three four\nfive six seven"},
-    {"  note: behind the indentation\n", "  note: behind the\n  indentation\n"},
+    {"  note: beyond the indentation\n", "  note: beyond the\n  indentation\n"},
     {"  --a  below the column\n", "  --a  below the\n       column\n"},
-    {"far behind here  the gap\n", "far behind here  the\ngap\n"}, /* no column: second half */
+    {"far before this  the gap\n",
+     "far before this  the\ngap\n"}, /* the gap is in the second half: no column */
     {"a-word-that-fits-nowhere it\n", "a-word-that-fits-nowhere\nit\n"},
     {"  a-word-that-fits-nowhere\n", "  a-word-that-fits-nowhere\n"},
     {"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9 56789 12345 789\n",
@@ -96,10 +97,10 @@ static const struct {
     {"short\nand a second line, longer\nend\n", "short\nand a second line,\nlonger\nend\n"},
 };
 
-START_TEST(wraps_lines)
+START_TEST(long_lines_are_wrapped)
 {
     struct buf out = {0};
-    buf_str(&out, "what stands before it stays as it is; ");
+    buf_str(&out, "text before it is not changed; ");
     size_t from = out.len;
     buf_str(&out, wraps[_i].text);
     text_wrap(&out, from, 20);
@@ -108,7 +109,7 @@ START_TEST(wraps_lines)
 }
 END_TEST
 
-START_TEST(quotes)
+START_TEST(shell_words_are_quoted)
 {
     struct buf out = {0};
     text_shell_quote("it's $HOME `x` \"y\" \\", &out);
@@ -121,12 +122,13 @@ Suite *text_suite(void)
 {
     Suite *s = suite_create("text");
     TCase *t = tcase_create("text");
-    tcase_add_loop_test(t, escapes, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, tames);
-    tcase_add_test(t, cuts);
-    tcase_add_test(t, lines);
-    tcase_add_loop_test(t, wraps_lines, 0, (int)(sizeof wraps / sizeof wraps[0]));
-    tcase_add_test(t, quotes);
+    tcase_add_loop_test(t, bytes_that_control_a_terminal_are_escaped, 0,
+                        (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, commands_to_a_ci_server_are_disarmed);
+    tcase_add_test(t, long_texts_are_cut_between_characters);
+    tcase_add_test(t, each_line_is_escaped_and_indented);
+    tcase_add_loop_test(t, long_lines_are_wrapped, 0, (int)(sizeof wraps / sizeof wraps[0]));
+    tcase_add_test(t, shell_words_are_quoted);
     suite_add_tcase(s, t);
     return s;
 }

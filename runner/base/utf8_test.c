@@ -25,7 +25,7 @@ static const struct {
     {"a\xe2\x82", false},
 };
 
-START_TEST(validates)
+START_TEST(ill_formed_utf8_is_not_valid)
 {
     ck_assert_int_eq(utf8_valid(rows[_i].bytes, strlen(rows[_i].bytes)), rows[_i].valid);
 }
@@ -43,7 +43,7 @@ static const struct {
     {"YQ==YQ==", NULL, 0},
 };
 
-START_TEST(base64)
+START_TEST(base64_decodes_and_encodes_to_itself)
 {
     struct buf out = {0};
     bool ok = utf8_base64_decode(codes[_i].base64, &out);
@@ -59,7 +59,7 @@ START_TEST(base64)
 }
 END_TEST
 
-START_TEST(nfc)
+START_TEST(canonically_equivalent_texts_are_equal)
 {
     ck_assert(utf8_nfc_equal("e\xcc\x81", 3, "\xc3\xa9", 2));
     ck_assert(utf8_nfc_equal("a\0b", 3, "a\0b", 3));
@@ -72,7 +72,7 @@ START_TEST(nfc)
 }
 END_TEST
 
-/* Marks of two classes, in the wrong order, and as many that are right. */
+/* Marks of two classes in the wrong order. */
 START_TEST(nfc_of_8_mb_of_marks_takes_little_time)
 {
     enum { PAIRS = 2 * 1000 * 1000 };
@@ -94,9 +94,10 @@ Suite *utf8_suite(void)
 {
     Suite *s = suite_create("utf8");
     TCase *t = tcase_create("utf8");
-    tcase_add_loop_test(t, validates, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_loop_test(t, base64, 0, (int)(sizeof codes / sizeof codes[0]));
-    tcase_add_test(t, nfc);
+    tcase_add_loop_test(t, ill_formed_utf8_is_not_valid, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, base64_decodes_and_encodes_to_itself, 0,
+                        (int)(sizeof codes / sizeof codes[0]));
+    tcase_add_test(t, canonically_equivalent_texts_are_equal);
     tcase_add_test(t, nfc_of_8_mb_of_marks_takes_little_time);
     suite_add_tcase(s, t);
     return s;

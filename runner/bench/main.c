@@ -1,4 +1,4 @@
-/* What the runner itself costs: `make bench-runner`. Judges made-up cases against testimpl, which
+/* Measures the runner's own cost: `make bench-runner`. Judges made-up cases against testimpl, which
  * answers from a table, and counts the processor time of this process alone. */
 #include <errno.h>
 #include <stdio.h>
@@ -15,13 +15,13 @@
 #include "options/options.h"
 #include "process/workdir.h"
 
-/* Cases of a run, of one with a process for each, and in a file. */
+/* Cases in a run, in a run with a process for each case, and in a file. */
 enum { CASES = 50000, FRESH_CASES = 1000, CASES_PER_FILE = 250 };
 
-/* Each figure is the best of so many. */
+/* Each figure is the best of this many runs. */
 enum { TRIES = 3 };
 
-/* The runner's own cost is to be at most this. */
+/* The largest cost that is allowed. */
 #define GOAL_US 10.0
 
 struct cost {
@@ -101,7 +101,7 @@ static double own_us(void)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-/* One run of hclcheck; option: one more, or NULL. */
+/* Runs hclcheck; option: an extra option, or NULL. */
 static struct cost measure(const char *testimpl, const char *dir, size_t cases, const char *option)
 {
     struct buf command = {0};
@@ -151,7 +151,8 @@ int main(int argc, char **argv)
         die(buf_text(&why));
     write_suite(dir.data, CASES);
     write_suite(few.data, FRESH_CASES);
-    /* The small one first: what a fork costs depends on the memory that we have had. */
+    /* The small run is first: the cost of a fork depends on the memory that the process has used.
+     */
     struct cost fresh = best(argv[1], few.data, FRESH_CASES, "--fresh"),
                 load = best(argv[1], dir.data, CASES, "--list"),
                 all = best(argv[1], dir.data, CASES, NULL);

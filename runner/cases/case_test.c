@@ -43,7 +43,7 @@ static void unload(struct loaded *l)
 #define EVALUATE HEAD "\"op\":\"evaluate\",\"source\":\"1\","
 #define EXPECT_ONE "\"expect\":{\"value\":{\"number\":\"1\"}}"
 
-/* One case in the file native/a.json, and a part of each fault's line. */
+/* The only case of the file native/a.json, and a substring of the fault. */
 static const struct {
     const char *text;
     const char *fault; /* NULL: good */
@@ -214,7 +214,7 @@ static const struct {
      "expect.value: a value is an object", 3},
 };
 
-START_TEST(checks)
+START_TEST(a_fault_of_a_case_is_named)
 {
     struct loaded l;
     struct buf text = {0};
@@ -253,7 +253,7 @@ static const struct {
     {"{\"section\":\"native/a\xff\"}", "invalid UTF-8"},
 };
 
-START_TEST(checks_files)
+START_TEST(a_fault_of_a_case_file_is_named)
 {
     struct loaded l;
     load(&l, "native/a.json", files[_i].text);
@@ -264,7 +264,7 @@ START_TEST(checks_files)
 }
 END_TEST
 
-START_TEST(keeps)
+START_TEST(every_field_of_a_case_is_kept)
 {
     struct loaded l;
     load(&l, "native/a/b.json",
@@ -304,9 +304,10 @@ Suite *case_suite(void)
 {
     Suite *s = suite_create("case");
     TCase *t = tcase_create("case");
-    tcase_add_loop_test(t, checks, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_loop_test(t, checks_files, 0, (int)(sizeof files / sizeof files[0]));
-    tcase_add_test(t, keeps);
+    tcase_add_loop_test(t, a_fault_of_a_case_is_named, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, a_fault_of_a_case_file_is_named, 0,
+                        (int)(sizeof files / sizeof files[0]));
+    tcase_add_test(t, every_field_of_a_case_is_kept);
     suite_add_tcase(s, t);
     return s;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 /* The tokens of a text, each after a letter of the place that encloses the gap before it: b(ody),
@@ -102,7 +103,7 @@ static void render(const char *text, const struct lexis *l, struct buf *out)
     }
 }
 
-START_TEST(scans)
+START_TEST(sources_are_split_into_tokens)
 {
     struct lexis l;
     struct buf tokens = {0};
@@ -130,8 +131,8 @@ START_TEST(nesting_is_limited)
 }
 END_TEST
 
-/* Gaps that may not be filled: marked by a bar. */
-START_TEST(gaps)
+/* A bar marks the gap that must stay empty. */
+START_TEST(gaps_that_must_stay_empty_are_not_free)
 {
     static const char *const texts[] = {"a.b", "a.|0", "a.b.|0.5", "1|.b", "a #|\n", "<<E\nE|\n"};
     struct lexis l;
@@ -153,9 +154,10 @@ Suite *lexis_suite(void)
 {
     Suite *s = suite_create("lexis");
     TCase *t = tcase_create("lexis");
-    tcase_add_loop_test(t, scans, 0, (int)(sizeof rows / sizeof rows[0]));
+    limit_time(t, 60);
+    tcase_add_loop_test(t, sources_are_split_into_tokens, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_loop_test(t, nesting_is_limited, 0, 2);
-    tcase_add_loop_test(t, gaps, 0, 6);
+    tcase_add_loop_test(t, gaps_that_must_stay_empty_are_not_free, 0, 6);
     suite_add_tcase(s, t);
     return s;
 }

@@ -44,7 +44,7 @@ static void load(struct scratch *s, struct registry *r, struct faults *f)
     buf_free(&dir);
 }
 
-START_TEST(refuses)
+START_TEST(a_fault_of_the_registry_is_named)
 {
     struct scratch s;
     struct registry r;
@@ -64,7 +64,7 @@ START_TEST(refuses)
 }
 END_TEST
 
-START_TEST(finds)
+START_TEST(rules_and_readings_are_found_by_id)
 {
     struct scratch s;
     struct registry r;
@@ -91,7 +91,7 @@ START_TEST(finds)
 }
 END_TEST
 
-START_TEST(missing)
+START_TEST(a_missing_registry_is_a_fault)
 {
     struct registry r;
     struct faults f = {0};
@@ -107,9 +107,10 @@ Suite *registry_suite(void)
 {
     Suite *s = suite_create("registry");
     TCase *t = tcase_create("registry");
-    tcase_add_loop_test(t, refuses, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, finds);
-    tcase_add_test(t, missing);
+    tcase_add_loop_test(t, a_fault_of_the_registry_is_named, 0,
+                        (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, rules_and_readings_are_found_by_id);
+    tcase_add_test(t, a_missing_registry_is_a_fault);
     suite_add_tcase(s, t);
     return s;
 }

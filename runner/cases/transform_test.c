@@ -63,7 +63,7 @@ static const struct {
     {TRANSFORM_JSON, false, "1 +\n1", NULL, TRANSFORM_UNSURE},
 };
 
-START_TEST(sources)
+START_TEST(sources_are_transformed)
 {
     struct buf out = {0};
     const char *text = rows[_i].text;
@@ -76,8 +76,7 @@ START_TEST(sources)
 }
 END_TEST
 
-/* One case, and what a transform makes of it: op, request and expectation in one line, "" when it
- * is left out. */
+/* A case, and its transformed op, request and expectation in one line; "" if it is left out. */
 #define ACCEPTED "\"expect\":{\"value\":{\"bool\":true}}"
 #define REJECTED "\"expect\":{\"error\":{}},\"repair\":"
 #define STRUCTURE "{\"structure\":{\"attributes\":[],\"blocks\":[]}}"
@@ -141,7 +140,7 @@ static void describe(const struct transformed *t, struct buf *out)
     }
 }
 
-START_TEST(whole_cases)
+START_TEST(cases_are_transformed_with_their_expectations)
 {
     struct scratch scratch;
     struct registry registry;
@@ -182,8 +181,9 @@ Suite *transform_suite(void)
 {
     Suite *s = suite_create("transform");
     TCase *t = tcase_create("transform");
-    tcase_add_loop_test(t, sources, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_loop_test(t, whole_cases, 0, (int)(sizeof cases / sizeof cases[0]));
+    tcase_add_loop_test(t, sources_are_transformed, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, cases_are_transformed_with_their_expectations, 0,
+                        (int)(sizeof cases / sizeof cases[0]));
     suite_add_tcase(s, t);
     return s;
 }

@@ -7,6 +7,7 @@
 #include "base/scratch_test.h"
 #include "base/text.h"
 #include "options/options.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 #define EMPTY "\"structure\":{\"attributes\":[],\"blocks\":[]}"
@@ -16,7 +17,7 @@
 #define NOTHING "hclcheck: no file was compared\n"
 
 static const struct {
-    const char *file; /* what testimpl answers to the first */
+    const char *file; /* its content: the source that testimpl obeys */
     const char *a;    /* options of the first implementation */
     const char *b;
     enum exit_status status;
@@ -95,8 +96,7 @@ START_TEST(a_missing_file_is_a_setup_error)
 }
 END_TEST
 
-/* testimpl answers by the source, so the two sides are told apart by what one of them makes of
- * everything. */
+/* testimpl answers by the source, so an option gives one of the two sides other answers. */
 START_TEST(a_difference_names_its_place)
 {
     struct scratch s;
@@ -119,7 +119,7 @@ Suite *diff_suite(void)
 {
     Suite *s = suite_create("diff");
     TCase *t = tcase_create("diff");
-    tcase_set_timeout(t, 30);
+    limit_time(t, 30);
     tcase_add_loop_test(t, answers_to_files_are_compared, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, a_missing_file_is_a_setup_error);
     tcase_add_test(t, a_difference_names_its_place);

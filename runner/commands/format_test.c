@@ -60,7 +60,7 @@ START_TEST(a_case_file_has_one_form)
 }
 END_TEST
 
-/* A line of as many columns as there may be stays one; a comma counts. */
+/* A line of the largest width is kept as one line; its comma counts. */
 START_TEST(a_line_holds_what_fits)
 {
     struct json_error err;

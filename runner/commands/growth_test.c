@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/text.h"
 #include "options/options.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 static const struct {
@@ -70,7 +71,7 @@ Suite *growth_suite(void)
 {
     Suite *s = suite_create("growth");
     TCase *t = tcase_create("growth");
-    tcase_set_timeout(t, 120);
+    limit_time(t, 120);
     tcase_add_loop_test(t, growth_is_printed_and_judged, 0, (int)(sizeof rows / sizeof rows[0]));
     suite_add_tcase(s, t);
     return s;

@@ -40,7 +40,7 @@ static void read_results(const char *path, struct ran *ran)
     buf_free(&text);
 }
 
-/* A text with the folder in place of each @; owned by the caller. */
+/* Returns the text with the folder in place of each @. The caller owns it. */
 static char *fill_in(const struct scratch *s, const char *text)
 {
     struct buf out = {0};
@@ -52,7 +52,7 @@ static char *fill_in(const struct scratch *s, const char *text)
     return buf_take(&out);
 }
 
-/* The words of a text, @ filled in. Returns how many there are now. */
+/* Appends the words of a text, with each @ replaced. Returns the new number of words. */
 static int add_words(const struct scratch *s, const char *words, char **argv, int argc)
 {
     char *copy = fill_in(s, words);
@@ -76,7 +76,7 @@ static bool is_ours(const struct tree *t, const struct tree_process *p)
     return p->parent == getpid();
 }
 
-/* Fails when there is a descendant of ours that was not there before. */
+/* Fails if this process has a descendant that it did not have before. */
 static void nothing_is_left(const struct tree *before)
 {
     struct tree now;
@@ -91,7 +91,7 @@ static void nothing_is_left(const struct tree *before)
     tree_free(&now);
 }
 
-/* Reads the command line, which it frees, and does what it says. */
+/* Executes the command line and frees it. */
 static void execute(char **argv, int argc, struct ran *ran)
 {
     struct options o;
@@ -102,7 +102,7 @@ static void execute(char **argv, int argc, struct ran *ran)
     ck_assert(options_read(&options_hclcheck, argc, argv, &o, stderr) == COMMAND_LINE_READ);
     struct tree before;
     ck_assert(tree_read(&before));
-    bool adopted = tree_adopt_begin(); /* orphans would be out of sight */
+    bool adopted = tree_adopt_begin(); /* so that orphans are found */
     double begin = os_now_ms();
     ran->status = hclcheck_commands[o.command](&o, out, err);
     ran->seconds = (os_now_ms() - begin) / 1000;
@@ -116,7 +116,7 @@ static void execute(char **argv, int argc, struct ran *ran)
         free(argv[i]);
 }
 
-/* The program hclcheck stands beside testimpl. */
+/* Returns the path of hclcheck, which is in the folder of testimpl. */
 static char *find_hclcheck(void)
 {
     struct buf path = {0};

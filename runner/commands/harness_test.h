@@ -1,4 +1,4 @@
-/* Runs of hclcheck against testimpl, for the tests. */
+/* Runs hclcheck against testimpl, for the tests. */
 #ifndef RUNNER_HARNESS_TEST_H
 #define RUNNER_HARNESS_TEST_H
 
@@ -20,7 +20,7 @@ enum { WORDS_MAX = 60, SOURCES_MAX = 300 };
 
 struct ran {
     enum exit_status status;
-    double seconds; /* on the clock */
+    double seconds; /* of wall-clock time */
     char *out;
     char *err;
     /* The first letter of each case's verdict, in the order of the suite; x: xfail, X: xpass. */
@@ -29,27 +29,27 @@ struct ran {
     size_t line_count;
 };
 
-/* Whichever way a run ends, nothing that it started may live on: all of these check that. */
+/* Each of these functions checks that no process of the run is left. */
 
-/* Runs hclcheck on the scratch suite; words: options separated by blanks, @ is its folder. */
+/* Runs hclcheck on the scratch suite; words: options separated by blanks, with @ for its folder. */
 void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran);
 
-/* The same with another implementation; command is a command line, @ in it the suite's folder. */
+/* Does the same with another implementation; command: a command line, with @ for the folder. */
 void run_program(const struct scratch *s, const char *command, const char *words, struct ran *ran);
 
-/* The same with the results in s->dir/name. */
+/* Does the same with the results in s->dir/name. */
 void run_as(const struct scratch *s, const char *impl, const char *words, const char *name,
             struct ran *ran);
 
-/* hclcheck merge or compare, with all of its words; reads @/merged where they name it. */
+/* Runs hclcheck with these words and no others; reads @/merged if they name it. */
 void run_files(const struct scratch *s, const char *words, struct ran *ran);
 
-/* Another command that asks testimpl: show, smoke. */
+/* Runs another command with testimpl: show, smoke. */
 void run_asking(const struct scratch *s, const char *command, const char *impl, const char *words,
                 struct ran *ran);
 
-/* Starts hclcheck with all of its words in a process of its own, whose number it returns; _ in a
- * word stands for a blank. Its standard output and error go to @/out and @/err. */
+/* Starts hclcheck with these words in its own process and returns the process's number; _ in a word
+ * stands for a blank. Its standard output and error go to @/out and @/err. */
 pid_t run_beside(const struct scratch *s, const char *words);
 
 void ran_free(struct ran *ran);
@@ -57,15 +57,16 @@ void ran_free(struct ran *ran);
 /* Appends one case to the members of "cases". */
 void add_case(struct buf *file, size_t number, const char *source, const char *more);
 
-/* A suite of one file, native/a.json, that holds these members of a case file's "cases". */
+/* Writes a suite of one file, native/a.json, with these members of "cases". */
 void make_suite(struct scratch *s, const char *cases);
 
-/* Cases that all expect the number 1; sources separated by blanks, where "=" stands for GOOD, "~"
- * for WRONG and '_' for a blank. */
+/* Writes a suite of cases that expect the number 1; sources: separated by blanks, with "=" for
+ * GOOD,
+ * "~" for WRONG and '_' for a blank. */
 void make_sources(struct scratch *s, const char *sources);
 
-/* A folder with the suite of such sources in @/suite; what run_beside starts has its temporary
- * folders in @/tmp. */
+/* Makes a folder with the suite of such sources in @/suite; programs of run_beside have their
+ * temporary folders in @/tmp. */
 void make_stage(struct scratch *s, const char *sources);
 
 /* Puts the path of a file of the folder into *out. */

@@ -1,4 +1,4 @@
-/* Parts of the cases, put together again; runs compared. */
+/* hclcheck merge and hclcheck compare. */
 #include "commands/record.h"
 
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/os.h"
 #include "commands/harness_test.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 #define CHOICE(name, source)                                                                       \
@@ -33,7 +34,7 @@ static void run_parts(const struct scratch *s, const char *options, struct ran *
     run_files(s, "merge --results @/merged @/part3 @/part1 @/part2", merged);
 }
 
-/* Results without what differs between any two runs. */
+/* Returns the results without the members that differ between any two runs. */
 static void strip(cJSON *line)
 {
     cJSON_DeleteItemFromObjectCaseSensitive(line, "ms");
@@ -73,8 +74,8 @@ START_TEST(parts_make_the_whole)
 }
 END_TEST
 
-/* Each part follows one reading, all of them together two: what a whole run calls inconsistent, the
- * merged results call so too. */
+/* Each part follows one reading, but the parts follow two different ones: the merged results are as
+ * inconsistent as those of one run. */
 START_TEST(readings_are_inferred_from_all_parts)
 {
     struct scratch s;
@@ -202,9 +203,9 @@ START_TEST(a_file_that_was_cut_off_is_refused)
 END_TEST
 
 static const struct {
-    const char *old;
-    const char *new;
-    const char *new_options;
+    const char *before;
+    const char *after;
+    const char *options; /* of the second run */
     enum exit_status status;
     const char *says;
 } pairs[] = {
@@ -228,17 +229,17 @@ static const struct {
     {"= ~", "= ~", "--edition 2019-09", EXIT_SETUP, ""},
 };
 
-START_TEST(compares)
+START_TEST(compare_lists_changed_verdicts)
 {
     struct scratch s;
     struct ran ran;
     struct buf words = {0};
-    make_sources(&s, pairs[_i].old);
+    make_sources(&s, pairs[_i].before);
     run_as(&s, "", "", "old", &ran);
     ran_free(&ran);
     struct scratch t;
-    make_sources(&t, pairs[_i].new);
-    run_as(&t, "", pairs[_i].new_options, "new", &ran);
+    make_sources(&t, pairs[_i].after);
+    run_as(&t, "", pairs[_i].options, "new", &ran);
     ran_free(&ran);
     buf_fmt(&words, "compare --color never @/old %s/new", t.dir);
     run_files(&s, words.data, &ran);
@@ -251,7 +252,7 @@ START_TEST(compares)
 }
 END_TEST
 
-/* Two runs of these cases compared; says: on standard output. */
+/* Compares two runs of these cases; says: a substring of the output. */
 static void compare_suites(const char *old_cases, const char *new_cases, const char *says)
 {
     struct scratch s, t;
@@ -273,14 +274,13 @@ static void compare_suites(const char *old_cases, const char *new_cases, const c
     buf_free(&words);
 }
 
-/* A case that must be rejected: what it and its repair are answered. */
+/* A case that must be rejected, with the answers to it and to its repair. */
 #define REJECT(own, repaired)                                                                      \
     "{\"name\":\"r\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" own          \
     "\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"" repaired "\"}}"
 #define Q_TWO "\\\"value\\\":{\\\"number\\\":\\\"2\\\"}"
 
-/* The answer to a repair does not hide the answer to the case, nor the other way round. */
-START_TEST(compares_repairs)
+START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
 {
     compare_suites(
         REJECT(Q_ERROR, Q_ERROR " "), REJECT(Q_GOOD, Q_GOOD " "),
@@ -295,8 +295,8 @@ START_TEST(compares_repairs)
 }
 END_TEST
 
-/* Right before and after, but under another reading. */
-START_TEST(compares_readings)
+/* Both answers are right, under different readings. */
+START_TEST(compare_lists_changed_readings)
 {
     compare_suites(
         CHOICE("a", Q_GOOD), CHOICE("a", Q_ERROR),
@@ -306,8 +306,8 @@ START_TEST(compares_readings)
 }
 END_TEST
 
-/* Answers that are too long for the results file. */
-START_TEST(compares_long_answers)
+/* The answers are too long for the results file. */
+START_TEST(compare_notices_changes_of_long_answers)
 {
     struct buf one = {0}, two = {0};
     for (int i = 0; i < 2; i++) {
@@ -326,8 +326,7 @@ START_TEST(compares_long_answers)
 }
 END_TEST
 
-/* That a failure is listed now is no change. */
-START_TEST(compares_listed)
+START_TEST(compare_sees_no_change_in_a_newly_listed_failure)
 {
     struct scratch s;
     struct ran ran;
@@ -349,7 +348,7 @@ Suite *merge_suite(void)
 {
     Suite *s = suite_create("merge");
     TCase *t = tcase_create("merge");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, parts_make_the_whole, 0, (int)(sizeof suites / sizeof suites[0]));
     tcase_add_test(t, readings_are_inferred_from_all_parts);
     tcase_add_test(t, lists_of_expected_failures_span_parts);
@@ -357,11 +356,12 @@ Suite *merge_suite(void)
                         (int)(sizeof misfits / sizeof misfits[0]));
     tcase_add_test(t, a_part_of_another_suite_is_refused);
     tcase_add_test(t, a_file_that_was_cut_off_is_refused);
-    tcase_add_loop_test(t, compares, 0, (int)(sizeof pairs / sizeof pairs[0]));
-    tcase_add_test(t, compares_repairs);
-    tcase_add_test(t, compares_readings);
-    tcase_add_test(t, compares_long_answers);
-    tcase_add_test(t, compares_listed);
+    tcase_add_loop_test(t, compare_lists_changed_verdicts, 0,
+                        (int)(sizeof pairs / sizeof pairs[0]));
+    tcase_add_test(t, compare_tells_answers_to_a_case_and_its_repair_apart);
+    tcase_add_test(t, compare_lists_changed_readings);
+    tcase_add_test(t, compare_notices_changes_of_long_answers);
+    tcase_add_test(t, compare_sees_no_change_in_a_newly_listed_failure);
     suite_add_tcase(s, t);
     return s;
 }

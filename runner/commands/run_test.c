@@ -1,4 +1,4 @@
-/* Whole runs against testimpl: blame, readings, selection, output. What odd implementations get is
+/* Whole runs against testimpl: blame, readings, selection, output. Misbehaving implementations are
  * in zoo_test.c. */
 #include "base/exit_status.h"
 
@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "commands/harness_test.h"
 #include "options/options.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 START_TEST(standard_error_is_shown)
@@ -32,8 +33,7 @@ START_TEST(standard_error_is_shown)
 }
 END_TEST
 
-/* Many cases, some of them bad, under every window and number of processes: the verdicts never
- * change. */
+/* No window and no number of processes changes the verdicts of many cases. */
 static const struct {
     const char *options;
 } settings[] = {{"--window 1"}, {"--window 2"},          {"--window 7"},         {"--window 300"},
@@ -49,7 +49,7 @@ static const struct {
     {37, 8, "!twice", 'g'},  {41, 9, "!id_17", 'g'},    {43, 10, "!after", 'g'},
 };
 
-START_TEST(blame_is_exact)
+START_TEST(only_the_case_that_ends_the_process_is_blamed)
 {
     struct buf sources = {0};
     char letters[SOURCES_MAX + 1] = "";
@@ -80,7 +80,7 @@ START_TEST(blame_is_exact)
 }
 END_TEST
 
-/* A process that is killed from outside while requests are in flight: nobody is to blame. */
+/* If a process is killed from outside while it has several requests, no request is blamed. */
 START_TEST(a_process_that_is_killed_once_costs_no_verdict)
 {
     struct scratch s;
@@ -97,7 +97,7 @@ START_TEST(a_process_that_is_killed_once_costs_no_verdict)
 }
 END_TEST
 
-/* Both pipes full: large requests and large replies, hundreds in flight. */
+/* Hundreds of large requests and large replies fill both pipes. */
 START_TEST(full_pipes_do_not_block)
 {
     struct scratch s;
@@ -216,7 +216,8 @@ END_TEST
     "{\"error\":{},\"reading\":\"division-by-zero=error\"},{\"value\":{\"number\":\"1\"},"         \
     "\"reading\":\"division-by-zero=infinity\"}]}}"
 
-/* The case of this line mixes readings; so many failures do, and others are recorded deviations. */
+/* Checks that the case of this line mixes readings, and the numbers of mixed readings and recorded
+ * deviations. */
 static void check_mixed(const struct ran *ran, size_t line, double mixed, double deviations)
 {
     const cJSON *end = ran->lines[ran->line_count - 1];
@@ -262,7 +263,7 @@ START_TEST(readings_are_inferred)
 }
 END_TEST
 
-/* An answer of an inconsistent implementation may be right for others, and recorded for it. */
+/* The wrong reading of an inconsistent implementation may be its recorded deviation. */
 START_TEST(a_deviation_of_an_inconsistent_implementation_is_told)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
@@ -323,7 +324,7 @@ START_TEST(recorded_deviations_are_told)
 }
 END_TEST
 
-START_TEST(as_judges_by_recorded_answers)
+START_TEST(option_as_judges_by_recorded_answers)
 {
     static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/"
                                  "y\":{\"value\":{\"number\":\"2\"}}}";
@@ -415,8 +416,7 @@ START_TEST(options_select_cases)
 }
 END_TEST
 
-/* A results file that cannot be written is reported before anything runs; no other file is made
- * for it. */
+/* A results file that cannot be written is reported before the run; no other file replaces it. */
 static const char *const places[] = {"--results @/nowhere/x", "--results @/native",
                                      "--write-expected @/nowhere/x", "--results @/text/x"};
 
@@ -476,7 +476,7 @@ START_TEST(all_editions_run_in_turn)
 }
 END_TEST
 
-START_TEST(failed_selects_what_did_not_pass)
+START_TEST(option_failed_selects_cases_that_did_not_pass)
 {
     struct scratch s;
     struct ran ran;
@@ -499,7 +499,7 @@ START_TEST(failed_selects_what_did_not_pass)
 }
 END_TEST
 
-START_TEST(list_prints_ids)
+START_TEST(option_list_prints_ids)
 {
     struct scratch s;
     struct ran ran;
@@ -512,7 +512,7 @@ START_TEST(list_prints_ids)
 }
 END_TEST
 
-/* Transformed cases: verdicts name the transform; traces and places are not judged. */
+/* Verdicts of transformed cases name the transform; traces and places are not judged. */
 START_TEST(transforms_change_no_verdict)
 {
     struct scratch s;
@@ -599,8 +599,7 @@ START_TEST(the_results_file_has_every_case)
 }
 END_TEST
 
-/* How an answer was decided, and its id, are no part of it: neither on the screen nor in the file.
- */
+/* The screen and the file show an answer without its trace and its id. */
 START_TEST(results_hold_only_the_answer)
 {
     struct scratch s;
@@ -621,7 +620,7 @@ START_TEST(results_hold_only_the_answer)
 }
 END_TEST
 
-/* The line that a failure prints gives the same answer when a shell runs it. */
+/* A shell that runs the printed line gets the same answer. */
 START_TEST(the_line_to_reproduce_works)
 {
     struct scratch s;
@@ -653,9 +652,10 @@ Suite *run_suite(void)
 {
     Suite *s = suite_create("run");
     TCase *t = tcase_create("run");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_test(t, standard_error_is_shown);
-    tcase_add_loop_test(t, blame_is_exact, 0, (int)(sizeof settings / sizeof settings[0]));
+    tcase_add_loop_test(t, only_the_case_that_ends_the_process_is_blamed, 0,
+                        (int)(sizeof settings / sizeof settings[0]));
     tcase_add_test(t, a_process_that_is_killed_once_costs_no_verdict);
     tcase_add_test(t, full_pipes_do_not_block);
     tcase_add_test(t, a_hopeless_run_is_given_up);
@@ -664,14 +664,14 @@ Suite *run_suite(void)
     tcase_add_test(t, readings_are_inferred);
     tcase_add_test(t, recorded_deviations_are_told);
     tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_told);
-    tcase_add_test(t, as_judges_by_recorded_answers);
+    tcase_add_test(t, option_as_judges_by_recorded_answers);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, options_select_cases, 0, (int)(sizeof filters / sizeof filters[0]));
     tcase_add_loop_test(t, places_of_errors_are_compared, 0,
                         (int)(sizeof places / sizeof places[0]));
     tcase_add_test(t, all_editions_run_in_turn);
-    tcase_add_test(t, failed_selects_what_did_not_pass);
-    tcase_add_test(t, list_prints_ids);
+    tcase_add_test(t, option_failed_selects_cases_that_did_not_pass);
+    tcase_add_test(t, option_list_prints_ids);
     tcase_add_test(t, transforms_change_no_verdict);
     tcase_add_test(t, a_suite_with_faults_is_refused);
     tcase_add_test(t, the_results_file_has_every_case);

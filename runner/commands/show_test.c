@@ -5,10 +5,11 @@
 
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Comments are expressions' own: both testimpl, which reads the quotes, and the reference, which
- * reads a string and an error after it, know these sources. */
+/* testimpl reads the quoted text of these sources as members of its reply; the reference reads a
+ * string, and an error after it. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \
@@ -109,7 +110,7 @@ Suite *show_suite(void)
 {
     Suite *s = suite_create("show");
     TCase *t = tcase_create("show");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, cases_are_shown_with_answers, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, an_unknown_name_is_answered_with_guesses);
     suite_add_tcase(s, t);

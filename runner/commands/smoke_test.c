@@ -1,4 +1,4 @@
-/* hclcheck smoke against testimpl: what it says of each fault. */
+/* hclcheck smoke against testimpl: its message for each fault. */
 #include "commands/commands.h"
 
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 static const struct {
@@ -116,7 +117,7 @@ Suite *smoke_suite(void)
 {
     Suite *s = suite_create("smoke");
     TCase *t = tcase_create("smoke");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, each_step_tells_its_fault, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, a_program_that_does_not_start_is_a_setup_error);
     suite_add_tcase(s, t);

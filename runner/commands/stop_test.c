@@ -1,5 +1,5 @@
 /*
- * A signal, or the time for everything, ends a run. A row of `stops` is a command; each cause ends
+ * A signal or --run-timeout ends a run. A row of `stops` is a command; each cause ends
  * it at each moment of `moments`. The command ends within a second, with status 2 and a whole
  * sentence, and leaves no process and no folder.
  */
@@ -18,10 +18,10 @@
 #include "commands/harness_test.h"
 #include "process/cleanup.h"
 #include "process/tree.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Commands, and what they need besides --impl; # stands for the command line of the implementation.
- */
+/* Commands with their options; # stands for the command line of the implementation. */
 static const char *const stops[] = {
     "run --cases @/suite --impl #",
     "run --cases @/suite --impl # --jobs 4 --fresh",
@@ -42,7 +42,8 @@ static const char *const stops[] = {
 
 enum { STOPS = sizeof stops / sizeof stops[0], WAITING = STOPS - 4 };
 
-/* When it is ended: options of testimpl, which makes @/started at its start. A blank is _. */
+/* The moments of the signal: options of testimpl, which makes @/started at its start. A blank is _.
+ */
 static const struct {
     const char *name;
     const char *impl;
@@ -59,12 +60,6 @@ static const int causes[] = {SIGINT, SIGTERM, SIGHUP};
 
 enum { CAUSES = sizeof causes / sizeof causes[0] };
 
-static double slower(void)
-{
-    const char *factor = getenv("CK_TIMEOUT_MULTIPLIER");
-    return factor == NULL ? 1 : atof(factor);
-}
-
 static void fill(const char *words, const char *impl, struct buf *out)
 {
     for (; *words != '\0'; words++)
@@ -74,7 +69,7 @@ static void fill(const char *words, const char *impl, struct buf *out)
             buf_char(out, *words);
 }
 
-/* Waits until it is there, or the process is gone. */
+/* Waits until the file exists or the process has ended. */
 static void wait_for(const struct scratch *s, const char *name, pid_t pid)
 {
     struct buf path = {0};
@@ -88,7 +83,8 @@ static void wait_for(const struct scratch *s, const char *name, pid_t pid)
     buf_free(&path);
 }
 
-/* The status of a process that must end soon; -1 when it was killed by a signal. */
+/* Returns the status of a process that must end soon; -1 if a signal killed it, -2 if it did not
+ * end. */
 static int wait_end(pid_t pid, double ms)
 {
     int status;
@@ -131,8 +127,8 @@ static bool is_whole(const char *text)
            strstr(text, "(null)") == NULL;
 }
 
-/* Orphans become ours, so that leftovers are seen. */
-static void nothing_stays(const struct scratch *s, const char *what)
+/* Checks that no folder and no process is left. Orphans are children of this process. */
+static void check_no_leftovers(const struct scratch *s, const char *what)
 {
     struct buf path = {0};
     struct tree now;
@@ -154,7 +150,7 @@ static void check_end(const struct scratch *s, const char *what, int status, con
     ck_assert_msg(status == CLEANUP_STATUS, "%s: status %d\n%s", what, status, buf_text(&err));
     ck_assert_msg(strstr(buf_text(&err), says) != NULL && is_whole(buf_text(&err)), "%s:\n%s", what,
                   buf_text(&err));
-    nothing_stays(s, what);
+    check_no_leftovers(s, what);
     buf_free(&path);
     buf_free(&err);
 }
@@ -169,7 +165,7 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
     buf_fmt(&what, "%s, %s, %s", all.data, name, strsignal(cause));
     pid_t pid = run_beside(&s, all.data);
     wait_for(&s, "started", pid);
-    poll(NULL, 0, 100); /* to be in the middle of it */
+    poll(NULL, 0, 100); /* the run is now in progress */
     ck_assert_msg(kill(pid, cause) == 0, "%s: it was over", what.data);
     check_end(&s, what.data, wait_end(pid, 1000 * slower()), "interrupted");
     tree_adopt_end(adopted);
@@ -201,7 +197,7 @@ static const char *const timed[] = {
     "diff --impl # --impl # @/a.hcl --run-timeout 0.3",
 };
 
-START_TEST(the_time_for_everything_ends_it)
+START_TEST(the_time_limit_of_a_run_ends_it)
 {
     struct scratch s;
     struct buf all = {0};
@@ -217,7 +213,7 @@ START_TEST(the_time_for_everything_ends_it)
 }
 END_TEST
 
-/* In the middle of what asks nobody: millions of elements are read and compared. */
+/* hclcheck reads and compares millions of elements while it waits for no process. */
 START_TEST(a_signal_ends_it_while_it_judges)
 {
     struct scratch s;
@@ -242,7 +238,7 @@ START_TEST(a_signal_ends_it_while_it_judges)
 }
 END_TEST
 
-/* Signals that are no request to end in order: nothing is left either. */
+/* Signals that end the run at once leave no process either. */
 static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
 
 START_TEST(other_signals_leave_no_process)
@@ -260,7 +256,7 @@ START_TEST(other_signals_leave_no_process)
     ck_assert_int_eq(waitpid(pid, &status, 0), pid);
     ck_assert(WIFSIGNALED(status));
     ck_assert_int_eq(WTERMSIG(status), others[_i]);
-    nothing_stays(&s, strsignal(others[_i]));
+    check_no_leftovers(&s, strsignal(others[_i]));
     tree_adopt_end(adopted);
     scratch_remove(&s);
     buf_free(&all);
@@ -271,10 +267,10 @@ Suite *stop_suite(void)
 {
     Suite *s = suite_create("stop");
     TCase *t = tcase_create("stop");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, every_signal_ends_it_before_hello, 0, STOPS * CAUSES);
     tcase_add_loop_test(t, a_signal_ends_it_at_each_moment, 0, STOPS * MOMENTS);
-    tcase_add_loop_test(t, the_time_for_everything_ends_it, 0,
+    tcase_add_loop_test(t, the_time_limit_of_a_run_ends_it, 0,
                         (int)(sizeof timed / sizeof timed[0]));
     tcase_add_loop_test(t, a_signal_ends_it_while_it_judges, 0, 6);
     tcase_add_loop_test(t, other_signals_leave_no_process, 0,

@@ -1,4 +1,4 @@
-/* hclcheck run --watch: changes that make it run again, and its end. */
+/* hclcheck run --watch: the changes that start another run, and the end. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,10 @@
 #include "commands/commands.h"
 #include "commands/harness_test.h"
 #include "options/options.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The longest wait for what the other process prints. */
+/* The longest wait for output of the other process. */
 #define WAIT_MS 20000.0
 
 static bool holds(const char *path, const char *part, struct buf *text)
@@ -35,7 +36,7 @@ static void wait_for(const char *path, const char *part)
     buf_free(&text);
 }
 
-/* A program that stands in the suite's folder, so that it can be replaced. */
+/* Writes or replaces the implementation, a program in the suite's folder. */
 static void write_program(const struct scratch *s, const char *option)
 {
     struct buf text = {0}, path = {0};
@@ -131,7 +132,7 @@ Suite *watch_suite(void)
 {
     Suite *s = suite_create("watch");
     TCase *t = tcase_create("watch");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_test(t, a_change_starts_another_run);
     tcase_add_test(t, a_signal_ends_it_during_a_run);
     suite_add_tcase(s, t);

@@ -12,7 +12,7 @@
  * hangs             --start-timeout   awaited by none   timeout              fault
  * ends, dies        2                 first 2, then 3x  crash, its own       fault
  * half a line       2                 first 2, then 3x  timeout or crash     fault
- * no reply, twice,  2                 first 2, then 3x  garbage, its own;    a suspect, which
+ * no reply, twice,  2                 first 2, then 3x  garbage, its own;    a candidate, which
  *   a foreign id                                        20 alike: given up   runs alone
  * without end       2                 first 2, then 3x  garbage at 16 MiB    killed in the end
  * another hello     later ones: fault
@@ -48,16 +48,17 @@
 #include "commands/commands.h"
 #include "commands/harness_test.h"
 #include "process/sched.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Sixty of them: more than are tried where all fail alike. */
+/* Sixty sources, more than are tried if all fail alike. */
 #define TEN(source)                                                                                \
     source " " source " " source " " source " " source " " source " " source " " source " " source \
            " " source
 #define MANY(source)                                                                               \
     TEN(source) " " TEN(source) " " TEN(source) " " TEN(source) " " TEN(source) " " TEN(source)
 
-/* No run of the zoo may take longer, on a machine where nothing else is slow. */
+/* The longest time of a run of the zoo on an idle machine. */
 #define ZOO_SECONDS 5.0
 
 struct animal {
@@ -194,13 +195,7 @@ static const struct animal zoo[] = {
      "and 2 more that did not pass"},
 };
 
-static double allowed_seconds(void)
-{
-    const char *slower = getenv("CK_TIMEOUT_MULTIPLIER");
-    return ZOO_SECONDS * (slower == NULL ? 1 : atof(slower));
-}
-
-/* Checks that hold for every run, whatever the implementation did. */
+/* Checks facts that are true of every run. */
 static void check_run(const char *name, const struct ran *ran, const char *letters,
                       enum exit_status status)
 {
@@ -210,7 +205,7 @@ static void check_run(const char *name, const struct ran *ran, const char *lette
                   ran->err);
     ck_assert_msg(strchr(ran->out, '\033') == NULL && strchr(ran->err, '\033') == NULL,
                   "%s: an escape went through", name);
-    ck_assert_msg(ran->seconds < allowed_seconds(), "%s: %.1f s", name, ran->seconds);
+    ck_assert_msg(ran->seconds < ZOO_SECONDS * slower(), "%s: %.1f s", name, ran->seconds);
     if (ran->status == EXIT_SETUP)
         ck_assert_msg(ran->err[0] != '\0', "%s: no message", name);
 }
@@ -230,8 +225,7 @@ START_TEST(each_animal_gets_its_verdicts)
 }
 END_TEST
 
-/* Each request gets the same, which no request is to blame for: the run ends soon, and says so
- * once. */
+/* If every request fails alike, the run ends soon and says so once. */
 static const struct {
     const char *impl;
     const char *options;
@@ -257,7 +251,7 @@ START_TEST(a_repeated_message_is_told_once)
     for (const char *p = ran.letters; *p != '\0'; p++)
         garbage += *p == 'g';
     ck_assert_int_ne(ran.status, EXIT_RIGHT);
-    ck_assert_msg(ran.seconds < allowed_seconds(), "%.1f s", ran.seconds);
+    ck_assert_msg(ran.seconds < ZOO_SECONDS * slower(), "%.1f s", ran.seconds);
     if (loud[_i].says != NULL) {
         ck_assert_uint_ge(garbage, SCHED_SAME_GARBAGE_MAX);
         ck_assert_uint_le(garbage, SCHED_SAME_GARBAGE_MAX + 8); /* of several processes at once */
@@ -275,7 +269,7 @@ START_TEST(a_repeated_message_is_told_once)
 }
 END_TEST
 
-/* Programs that cannot be started at all. */
+/* Programs that cannot be started. */
 static const struct {
     const char *name;
     const char *command;
@@ -347,7 +341,7 @@ Suite *zoo_suite(void)
 {
     Suite *s = suite_create("zoo");
     TCase *t = tcase_create("zoo");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, each_animal_gets_its_verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
     tcase_add_loop_test(t, a_repeated_message_is_told_once, 0, (int)(sizeof loud / sizeof loud[0]));
     tcase_add_loop_test(t, a_program_that_cannot_start_is_a_setup_error, 0,

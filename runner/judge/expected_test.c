@@ -9,11 +9,12 @@
 #include "base/json.h"
 #include "base/os.h"
 #include "commands/harness_test.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 static const struct {
     const char *text;
-    const char *fault; /* a part of the message; NULL: it is well formed */
+    const char *fault; /* a substring of the message; NULL: well formed */
 } lists[] = {
     {"", NULL},
     {"# a comment\n\n  # another\nnative/a#c0 fail # why\n", NULL},
@@ -32,7 +33,7 @@ static const struct {
     {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: stands in line 1 already"},
 };
 
-START_TEST(reads)
+START_TEST(a_fault_of_a_list_is_named_with_its_line)
 {
     struct scratch s;
     struct buf path = {0}, why = {0};
@@ -51,7 +52,7 @@ START_TEST(reads)
 }
 END_TEST
 
-START_TEST(whole_ids_come_first)
+START_TEST(whole_ids_come_before_patterns)
 {
     struct scratch s;
     struct buf path = {0}, why = {0};
@@ -78,7 +79,7 @@ static const struct {
     const char *letters; /* x: xfail, X: xpass */
     enum exit_status status;
     const char *says;
-    const char *written; /* by the command that mends it; NULL: not tried */
+    const char *written; /* by --write-expected; NULL: not tried */
 } rows[] = {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
      "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},
@@ -110,7 +111,7 @@ static const struct {
     {"= \"unsupported\":\"it\"", "native/a#c1 fail # no\n", "", "pu", EXIT_WRONG,
      "unsupported, another kind than the fail", ""},
     {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, unsupported", ""},
-    /* A filter: what was not run stays, and is no fault. */
+    /* A filter: entries of cases that were not run are kept, and are no fault. */
     {"= ~ =", "# head\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n", "--only native/a#c1", "x",
      EXIT_RIGHT, NULL, "# head\nnative/a#c1 fail # b\n"},
     {"= ~ =", "native/a#c1 fail # b\n", "--fail-fast", "pxp", EXIT_RIGHT, NULL, NULL},
@@ -131,7 +132,7 @@ static void check_file(const struct scratch *s, const char *name, const char *ex
     buf_free(&text);
 }
 
-START_TEST(lists_decide)
+START_TEST(a_list_decides_the_exit_status)
 {
     struct scratch s;
     struct ran ran;
@@ -153,7 +154,7 @@ START_TEST(lists_decide)
         run(&s, "", "--expected @/list --write-expected @/list", &ran);
         check_file(&s, "list", rows[_i].written);
         ran_free(&ran);
-        /* The list is right now, and is its own minimal one. */
+        /* The list is now right and minimal. */
         run(&s, "", "--expected @/list --write-expected @/list", &ran);
         ck_assert_msg(ran.status == EXIT_RIGHT, "%s", ran.out);
         check_file(&s, "list", rows[_i].written);
@@ -164,8 +165,7 @@ START_TEST(lists_decide)
 }
 END_TEST
 
-/* The command that is printed does mend the list, in a shell. */
-START_TEST(mending_line)
+START_TEST(the_printed_command_fixes_the_list)
 {
     struct scratch s;
     struct ran ran;
@@ -181,7 +181,7 @@ START_TEST(mending_line)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
-    /* An entry that matches no case goes, and nothing else is written. */
+    /* An entry that matches no case is deleted; the rest is kept. */
     scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
     ck_assert_msg(strstr(ran.out, "matches no case\n  mend it: hclcheck") != NULL, "%s", ran.out);
@@ -199,7 +199,6 @@ END_TEST
 
 static void run_long(const struct scratch *s, const char *impl, const char *more)
 {
-    const char *slower = getenv("CK_TIMEOUT_MULTIPLIER");
     struct buf words = {0};
     int status;
     buf_fmt(&words, "run --cases @ --impl %s_%s --expected @/list %s", getenv("TESTIMPL"), impl,
@@ -208,13 +207,13 @@ static void run_long(const struct scratch *s, const char *impl, const char *more
     pid_t pid = run_beside(s, words.data);
     ck_assert_int_eq(waitpid(pid, &status, 0), pid);
     double seconds = (os_now_ms() - begin) / 1000;
-    ck_assert_msg(seconds < 20 * (slower == NULL ? 1 : atof(slower)), "%s: %.1f s", more, seconds);
+    ck_assert_msg(seconds < 20 * slower(), "%s: %.1f s", more, seconds);
     ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_WRONG);
     buf_free(&words);
 }
 
 /* The cost of a line does not depend on the number of cases. */
-START_TEST(long_lists)
+START_TEST(long_lists_take_little_time)
 {
     enum { LINES = 50000, CASES = 4000 };
     struct scratch s;
@@ -233,7 +232,7 @@ START_TEST(long_lists)
 }
 END_TEST
 
-START_TEST(writes_a_first_list)
+START_TEST(a_first_list_excuses_all_failures)
 {
     struct scratch s;
     struct ran ran;
@@ -253,7 +252,7 @@ START_TEST(writes_a_first_list)
 }
 END_TEST
 
-START_TEST(refuses)
+START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
 {
     struct scratch s;
     struct ran ran;
@@ -274,8 +273,8 @@ START_TEST(refuses)
 }
 END_TEST
 
-/* Under a transform the list excuses, and is not checked. */
-START_TEST(excuses_transformed)
+/* Under a transform, the list is not checked for entries that pass. */
+START_TEST(a_list_excuses_transformed_cases)
 {
     static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";
     struct scratch s;
@@ -306,15 +305,16 @@ Suite *expected_suite(void)
 {
     Suite *s = suite_create("expected");
     TCase *t = tcase_create("expected");
-    tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, reads, 0, (int)(sizeof lists / sizeof lists[0]));
-    tcase_add_test(t, whole_ids_come_first);
-    tcase_add_loop_test(t, lists_decide, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, mending_line);
-    tcase_add_test(t, long_lists);
-    tcase_add_test(t, writes_a_first_list);
-    tcase_add_test(t, refuses);
-    tcase_add_test(t, excuses_transformed);
+    limit_time(t, 60);
+    tcase_add_loop_test(t, a_fault_of_a_list_is_named_with_its_line, 0,
+                        (int)(sizeof lists / sizeof lists[0]));
+    tcase_add_test(t, whole_ids_come_before_patterns);
+    tcase_add_loop_test(t, a_list_decides_the_exit_status, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, the_printed_command_fixes_the_list);
+    tcase_add_test(t, long_lists_take_little_time);
+    tcase_add_test(t, a_first_list_excuses_all_failures);
+    tcase_add_test(t, a_faulty_list_or_an_incomplete_run_is_a_setup_error);
+    tcase_add_test(t, a_list_excuses_transformed_cases);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,4 +1,4 @@
-/* Order and passes: --shuffle, --fresh, --repeat. */
+/* The options --shuffle, --fresh and --repeat. */
 #include "judge/judge.h"
 
 #include <string.h>
@@ -6,9 +6,10 @@
 #include "base/json.h"
 #include "base/random.h"
 #include "commands/harness_test.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
-START_TEST(same_order_everywhere)
+START_TEST(a_seed_always_gives_the_same_order)
 {
     size_t a[1000], b[1000];
     bool seen[1000] = {false};
@@ -35,7 +36,7 @@ static const struct {
     enum exit_status status;
     const char *says;
 } rows[] = {
-    /* Ordinary: the answers after !remember are wrong. */
+    /* Without an option, the answers after !remember are wrong. */
     {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
     {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
     {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},
@@ -52,7 +53,7 @@ static const struct {
     {"~ = ~", "--fresh --fail-fast", "fnn", EXIT_WRONG, NULL},
 };
 
-START_TEST(passes)
+START_TEST(options_of_passes_decide_the_verdicts)
 {
     struct scratch s;
     struct ran ran;
@@ -69,8 +70,8 @@ START_TEST(passes)
 }
 END_TEST
 
-/* Some order of several passes shows that a verdict depends on what ran before. */
-START_TEST(shuffle_finds_state)
+/* In some order of several passes, a verdict depends on the requests before it. */
+START_TEST(shuffling_reveals_state_between_requests)
 {
     struct scratch s;
     struct ran ran;
@@ -91,7 +92,7 @@ START_TEST(shuffle_finds_state)
 }
 END_TEST
 
-START_TEST(random_seed_is_told)
+START_TEST(a_random_seed_is_reported)
 {
     struct scratch s;
     struct ran ran;
@@ -109,11 +110,12 @@ Suite *pass_suite(void)
 {
     Suite *s = suite_create("pass");
     TCase *t = tcase_create("pass");
-    tcase_set_timeout(t, 60);
-    tcase_add_test(t, same_order_everywhere);
-    tcase_add_loop_test(t, passes, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_test(t, shuffle_finds_state);
-    tcase_add_test(t, random_seed_is_told);
+    limit_time(t, 60);
+    tcase_add_test(t, a_seed_always_gives_the_same_order);
+    tcase_add_loop_test(t, options_of_passes_decide_the_verdicts, 0,
+                        (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(t, shuffling_reveals_state_between_requests);
+    tcase_add_test(t, a_random_seed_is_reported);
     suite_add_tcase(s, t);
     return s;
 }

@@ -4,20 +4,13 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/json_test.h"
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "suites.h"
 
-static cJSON *parse(const char *text)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_REFUSE, &err);
-    ck_assert_ptr_nonnull(tree);
-    return tree;
-}
-
-/* Two readings of two options each; the first option is the one that we rule for. */
-static void make(struct registry *g, struct readings *r)
+/* Makes two readings with two options each; the first option is the default. */
+static void make_readings(struct registry *g, struct readings *r)
 {
     static const char *const names[2][3] = {{"alpha", "one", "two"}, {"beta", "x", "y"}};
     *g = (struct registry){.readings = mem_alloc(2 * sizeof *g->readings), .reading_count = 2};
@@ -35,13 +28,13 @@ static void make(struct registry *g, struct readings *r)
 static const char alternatives[] = "{\"any_of\":[{\"value\":1,\"reading\":\"alpha=one\"},{"
                                    "\"value\":2,\"reading\":\"alpha=two\"},{\"value\":3}]}";
 
-START_TEST(infers)
+START_TEST(the_reading_of_most_answers_is_inferred)
 {
     struct registry g;
     struct readings r;
     struct buf text = {0};
-    cJSON *expect = parse(alternatives);
-    make(&g, &r);
+    cJSON *expect = parse_json(alternatives);
+    make_readings(&g, &r);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
@@ -66,12 +59,12 @@ START_TEST(infers)
 }
 END_TEST
 
-START_TEST(tie_goes_to_ours)
+START_TEST(a_tie_goes_to_the_default_reading)
 {
     struct registry g;
     struct readings r;
-    cJSON *expect = parse(alternatives);
-    make(&g, &r);
+    cJSON *expect = parse_json(alternatives);
+    make_readings(&g, &r);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
     readings_infer(&r);
@@ -83,14 +76,14 @@ START_TEST(tie_goes_to_ours)
 }
 END_TEST
 
-START_TEST(declared)
+START_TEST(a_declared_reading_is_never_outvoted)
 {
     struct registry g;
     struct readings r;
     struct buf text = {0};
-    cJSON *expect = parse(alternatives),
-          *hello = parse("{\"alpha\":\"two\",\"gamma\":\"z\",\"beta\":\"z\"}");
-    make(&g, &r);
+    cJSON *expect = parse_json(alternatives),
+          *hello = parse_json("{\"alpha\":\"two\",\"gamma\":\"z\",\"beta\":\"z\"}");
+    make_readings(&g, &r);
     readings_declare(&r, hello, &text);
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "gamma=z"));
     ck_assert_ptr_nonnull(strstr(buf_text(&text), "beta=z"));
@@ -117,9 +110,9 @@ Suite *readings_suite(void)
 {
     Suite *s = suite_create("readings");
     TCase *t = tcase_create("readings");
-    tcase_add_test(t, infers);
-    tcase_add_test(t, tie_goes_to_ours);
-    tcase_add_test(t, declared);
+    tcase_add_test(t, the_reading_of_most_answers_is_inferred);
+    tcase_add_test(t, a_tie_goes_to_the_default_reading);
+    tcase_add_test(t, a_declared_reading_is_never_outvoted);
     suite_add_tcase(s, t);
     return s;
 }

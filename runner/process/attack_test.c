@@ -1,6 +1,5 @@
-/* Attacks of an implementation on the machine around it: on the terminal, on memory, on folders,
- * to the list of processes; and what the machine can be like. Some of it needs root, and is passed
- * over without. */
+/* Attacks of an implementation on the terminal, on memory, on folders and on processes; and unusual
+ * machines. Some tests need root and are skipped without it. */
 /* For unshare, mount, posix_openpt and wait4. */
 #define _GNU_SOURCE
 
@@ -29,6 +28,7 @@
 #include "process/sched.h"
 #include "process/tree.h"
 #include "process/workdir.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -37,11 +37,11 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* A process that another one may not kill, and the longest that a run with it may take. */
+/* The user of a process that may not be killed, and the longest run with that process. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
-/* Cases with so much beside each reply, and what a run over them may use. What is kept of each
- * would be twice that. */
+/* The number of cases, the size of each long reply, and the memory that a run may use: half of the
+ * total size of the replies. */
 enum { FAT_CASES = 40, FAT_BYTES = 8000000, FAT_KILOBYTES = 150000 };
 
 static void read_text(const struct scratch *s, const char *name, struct buf *out)
@@ -80,7 +80,7 @@ static void says(const struct scratch *s, const char *file, const char *part)
 
 /* --- The terminal ---------------------------------------------------------------------------- */
 
-/* In a session whose terminal is this one. */
+/* Runs it in a session with this terminal. */
 static void run_in_terminal(const struct scratch *s, const char *terminal)
 {
     setsid();
@@ -122,7 +122,7 @@ START_TEST(long_replies_are_not_kept)
     struct rusage used;
     int status;
     if (SANITIZED)
-        return; /* what is freed stays in use for a while */
+        return; /* the sanitizer keeps freed memory for a while */
     for (int i = 0; i < FAT_CASES; i++)
         buf_fmt(&sources, "%s!long_%d", i > 0 ? " " : "", FAT_BYTES);
     make_stage(&s, sources.data);
@@ -157,7 +157,7 @@ START_TEST(folders_that_stay_are_named)
 }
 END_TEST
 
-/* Memory runs out while processes run: none of them stays, nor does a folder. */
+/* Memory runs out while processes run: no process and no folder is left. */
 static void run_out_of_memory(void)
 {
     struct cleanup cleanup;
@@ -170,7 +170,7 @@ static void run_out_of_memory(void)
         !child_start(&c, &(struct launch){.command = &command, .signals = &cleanup.signals}, &why))
         _exit(99);
     if (SANITIZED)
-        exit(EXIT_SETUP); /* it would end the program in its own way */
+        exit(EXIT_SETUP); /* the sanitizer would end the program itself */
     mem_alloc(SIZE_MAX / 2);
     _exit(98);
 }
@@ -200,7 +200,7 @@ END_TEST
 
 /* --- Processes ------------------------------------------------------------------------------- */
 
-/* A copy of the implementation that becomes root, for a user who is not. */
+/* Makes a copy of the implementation that becomes root, for a user who is not root. */
 static void make_suid(const struct scratch *s)
 {
     struct buf program = {0}, path = {0};
@@ -271,8 +271,8 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
 }
 END_TEST
 
-/* As process 1: one that left its session and lost its parent is found nevertheless. Returns what
- * is wrong; NULL: nothing. */
+/* As process 1, finds a process that left its session and lost its parent. Returns the fault, or
+ * NULL. */
 static const char *lose_and_find(void)
 {
     struct cleanup cleanup;
@@ -332,7 +332,7 @@ END_TEST
 
 /* --- Descriptors ----------------------------------------------------------------------------- */
 
-/* With the descriptors closed whose bits are set. */
+/* Runs it with the descriptors closed whose bits are set. */
 static int begin_without(unsigned closed)
 {
     char byte = 0;
@@ -375,7 +375,7 @@ Suite *attack_suite(void)
 {
     Suite *s = suite_create("attack");
     TCase *t = tcase_create("attack");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_test(t, an_implementation_has_no_terminal);
     tcase_add_test(t, long_replies_are_not_kept);
     tcase_add_loop_test(t, folders_that_stay_are_named, 0,

@@ -9,6 +9,7 @@
 
 #include "base/os.h"
 #include "process/command.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 static bool begin(struct child *c, const char *command_text, struct buf *why)
@@ -100,7 +101,7 @@ START_TEST(its_whole_group_is_killed)
     struct buf why = {0};
     const char *line;
     size_t n;
-    /* The shell's own child would hold the pipes for a minute. */
+    /* The shell's child would keep the pipes open for a minute. */
     ck_assert(begin(&c, "sh -c 'trap \"\" TERM INT; sleep 60 & echo $!; wait'", &why));
     struct pollfd fd = {.fd = c.out, .events = POLLIN};
     while (!frame_next(&c.frame, &line, &n)) {
@@ -114,7 +115,7 @@ START_TEST(its_whole_group_is_killed)
     ck_assert_str_eq(buf_text(&why), "killed by signal 9 (Killed)");
     double until = os_now_ms() + 20000;
     while (kill(below, 0) == 0 &&
-           os_now_ms() < until) { /* until init has reaped it, where there is one that does */
+           os_now_ms() < until) { /* until init, if there is one, has reaped it */
         char stat[64] = "";
         struct buf path = {0};
         buf_fmt(&path, "/proc/%ld/stat", (long)below);
@@ -156,7 +157,7 @@ Suite *child_suite(void)
 {
     Suite *s = suite_create("child");
     TCase *t = tcase_create("child");
-    tcase_set_timeout(t, 30);
+    limit_time(t, 30);
     tcase_add_test(t, lines_go_through_its_pipes);
     tcase_add_test(t, a_command_sets_variables);
     tcase_add_loop_test(t, a_command_that_cannot_run_is_an_error, 0,

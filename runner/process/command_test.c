@@ -18,7 +18,7 @@ static const struct {
     {"a \\ b", "a| b|"},
     {"a 'it'\\''s'", "a|it's|"},
     {"X=1 Y='2 3' a X=4", "X=1&Y=2 3&a|X=4|"},
-    {"a=b/c", NULL}, /* nothing is left to run */
+    {"a=b/c", NULL}, /* no program to run */
     {"1=2", "1=2|"},
     {"sh -c 'a | b > c'", "sh|-c|a | b > c|"},
     {"", NULL},

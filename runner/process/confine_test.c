@@ -1,4 +1,4 @@
-/* The environment and the limits of an implementation, seen from within it. */
+/* The environment and the limits of an implementation, as it sees them. */
 #include "process/confine.h"
 
 #include <fcntl.h>
@@ -18,6 +18,7 @@
 #include "process/command.h"
 #include "process/tree.h"
 #include "process/workdir.h"
+#include "ref/base/linear_test.h"
 #include "suites.h"
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -33,7 +34,7 @@ static const struct {
     const char *letters;
     enum exit_status status;
     const char *says;   /* a part of the output, or NULL */
-    bool address_space; /* which the address sanitizer needs for itself */
+    bool address_space; /* not possible under the address sanitizer */
 } rows[] = {
     {"= !alloc_500 =", "", "--memory 300M", "pfp", EXIT_WRONG, NULL, true},
     {"= !alloc_100 =", "", "--memory 300M", "ppp", EXIT_RIGHT, NULL, true},
@@ -81,7 +82,7 @@ static void no_child_left(void)
     tree_free(&t);
 }
 
-START_TEST(limits_hold)
+START_TEST(limits_are_enforced)
 {
     struct scratch s;
     struct ran ran;
@@ -104,7 +105,7 @@ START_TEST(limits_hold)
 }
 END_TEST
 
-/* A folder with the temporary ones of a run, so that nothing else stands in it. */
+/* Makes a folder for the temporary folders of a run and nothing else. */
 START_TEST(folders_are_removed)
 {
     struct scratch s;
@@ -169,7 +170,7 @@ START_TEST(processes_that_left_the_session_are_killed)
 }
 END_TEST
 
-/* Killed without a chance to clean up: what it started goes too. */
+/* The runner is killed without cleanup: its processes die, too. */
 START_TEST(processes_end_with_the_runner)
 {
     struct scratch s;
@@ -186,7 +187,7 @@ START_TEST(processes_end_with_the_runner)
         buf_fmt(&shell, "sh -c 'echo $$ > %s; exec \"$0\" --ignore-term' %s", path.data,
                 getenv("TESTIMPL"));
         setenv("TESTIMPL", "/usr/bin/env", 1);
-        setenv("TMPDIR", s.dir, 1); /* its folders stay: nobody is left to remove them */
+        setenv("TMPDIR", s.dir, 1); /* its folders are left, since a killed process removes none */
         run(&cases, buf_text(&shell), "--timeout 60", &ran);
         _exit(0);
     }
@@ -198,7 +199,7 @@ START_TEST(processes_end_with_the_runner)
     bool there = true;
     while (there && os_now_ms() < until) {
         there = kill(pid, 0) == 0;
-        if (there) { /* nobody may have reaped it yet */
+        if (there) { /* it may not be reaped yet */
             char state[100] = "";
             struct buf stat = {0};
             buf_fmt(&stat, "/proc/%ld/stat", (long)pid);
@@ -219,7 +220,7 @@ START_TEST(processes_end_with_the_runner)
 }
 END_TEST
 
-/* Words that name files stay right in another folder; others are left alone. */
+/* Words that name files are valid in another folder; other words are not changed. */
 START_TEST(words_that_name_files_become_absolute)
 {
     struct scratch s;
@@ -299,8 +300,8 @@ Suite *confine_suite(void)
 {
     Suite *s = suite_create("confine");
     TCase *t = tcase_create("confine");
-    tcase_set_timeout(t, 60);
-    tcase_add_loop_test(t, limits_hold, 0, (int)(sizeof rows / sizeof rows[0]));
+    limit_time(t, 60);
+    tcase_add_loop_test(t, limits_are_enforced, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, folders_are_removed);
     tcase_add_loop_test(t, processes_that_left_the_session_are_killed, 0,
                         (int)(sizeof ends / sizeof ends[0]));

@@ -4,18 +4,11 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/json_test.h"
 #include "base/where.h"
 #include "protocol/shape.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
-
-static cJSON *parse(const char *text)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(text, strlen(text), JSON_NUL_KEEP, &err);
-    ck_assert_msg(tree != NULL, "%s: %s", text, err.what);
-    return tree;
-}
 
 static const struct {
     enum op op;
@@ -143,9 +136,9 @@ static const struct {
     {OP_STATIC, "{\"list\":[]}", "{\"map\":[]}", "expected list, got map"},
 };
 
-START_TEST(compares)
+START_TEST(a_difference_is_named_with_its_place)
 {
-    cJSON *expected = parse(rows[_i].expected), *actual = parse(rows[_i].actual);
+    cJSON *expected = parse_json(rows[_i].expected), *actual = parse_json(rows[_i].actual);
     struct where w = {0};
     struct buf text = {0};
     ck_assert(shape_result(rows[_i].op, expected, &w));
@@ -196,9 +189,9 @@ static const struct {
      "traversal.steps[0]: must hold either"},
 };
 
-START_TEST(refuses_malformed)
+START_TEST(a_malformed_result_is_a_fault)
 {
-    cJSON *result = parse(malformed[_i].result);
+    cJSON *result = parse_json(malformed[_i].result);
     struct where w = {0};
     struct buf text = {0};
     ck_assert_msg(!shape_result(malformed[_i].op, result, &w), "%s", malformed[_i].result);
@@ -222,7 +215,7 @@ static void match_objects(size_t many)
     }
     buf_str(&up, "}}");
     buf_str(&down, "}}");
-    cJSON *expected = parse(buf_text(&up)), *actual = parse(buf_text(&down));
+    cJSON *expected = parse_json(buf_text(&up)), *actual = parse_json(buf_text(&down));
     struct where w = {0};
     ck_assert(match_value(expected, actual, &w));
     where_free(&w);
@@ -232,8 +225,7 @@ static void match_objects(size_t many)
     buf_free(&down);
 }
 
-/* Objects of many members must not take quadratic time. */
-START_TEST(big_objects)
+START_TEST(big_objects_take_linear_time)
 {
     check_linear(match_objects, 25 * 1000);
 }
@@ -278,9 +270,9 @@ static const struct {
     {"{\"range\":{\"end\":{\"byte\":5}}}", "{\"range\":null}", NULL},
 };
 
-START_TEST(places_of_errors)
+START_TEST(a_wrong_place_of_an_error_is_named)
 {
-    cJSON *expected = parse(places[_i].expected), *actual = parse(places[_i].actual);
+    cJSON *expected = parse_json(places[_i].expected), *actual = parse_json(places[_i].actual);
     struct where w = {0};
     bool same = match_place(expected, actual, &w);
     ck_assert_int_eq(same, places[_i].difference == NULL);
@@ -296,10 +288,13 @@ Suite *match_suite(void)
 {
     Suite *s = suite_create("match");
     TCase *t = tcase_create("match");
-    tcase_add_loop_test(t, compares, 0, (int)(sizeof rows / sizeof rows[0]));
-    tcase_add_loop_test(t, refuses_malformed, 0, (int)(sizeof malformed / sizeof malformed[0]));
-    tcase_add_loop_test(t, places_of_errors, 0, (int)(sizeof places / sizeof places[0]));
-    tcase_add_test(t, big_objects);
+    tcase_add_loop_test(t, a_difference_is_named_with_its_place, 0,
+                        (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, a_malformed_result_is_a_fault, 0,
+                        (int)(sizeof malformed / sizeof malformed[0]));
+    tcase_add_loop_test(t, a_wrong_place_of_an_error_is_named, 0,
+                        (int)(sizeof places / sizeof places[0]));
+    tcase_add_test(t, big_objects_take_linear_time);
     tcase_add_test(t, a_longer_set_takes_no_time);
     suite_add_tcase(s, t);
     return s;

@@ -1,6 +1,6 @@
 /*
- * The reference, transformed, for the test of the fuzzer's comparison: its answers mean the same
- * and are written otherwise. Members and sets stand in reverse order, numbers have another
+ * The reference with rewritten answers, for the test of the fuzzer's comparison: the answers mean
+ * the same but look different. Members and sets are in reverse order, numbers have another
  * spelling, and texts beyond ASCII are escaped. With --ascii it knows no names beyond ASCII.
  */
 #include <cjson/cJSON.h>
@@ -17,7 +17,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* Prints text as a JSON string, with everything beyond ASCII escaped. */
+/* Prints text as a JSON string with all characters beyond ASCII escaped. */
 static void print_text(const char *text, FILE *out)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -39,13 +39,13 @@ static void print_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-/* True if an attribute of that name may hold a type. */
+/* Tells if a member of that name may be a type. */
 static bool is_number(const char *text)
 {
     return (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
 }
 
-/* A number of the protocol in another spelling: 12.5 is 125e-1, 3 is 3.0. */
+/* Respells a number of the protocol: 12.5 becomes 125e-1, 3 becomes 3.0. */
 static void print_number(const char *text, FILE *out)
 {
     const char *point = strchr(text, '.');
@@ -146,7 +146,7 @@ static bool is_parse_error(const char *reply)
     return strstr(reply, "\"error\":{\"phase\":\"parse\"") != NULL;
 }
 
-/* True if the line becomes invalid without names beyond ASCII. */
+/* Tells if the line becomes invalid without names beyond ASCII. */
 static bool has_foreign_names(struct hclref_session *session, const char *line, size_t n)
 {
     char *other = without_letters(line, n);

@@ -2,10 +2,10 @@
  * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
  * says what to do.
  *
- *   "value":{…}, "error":{…}, …    a source that begins with a quote: the members of the reply
- *   !variant A|B|C                 A, B where the request has "without", C where it has "readings"
+ *   "value":{…}, "error":{…}, …    a source that begins with a quote: it has the members of the
+ * reply !variant A|B|C                 A; B if the request has "without"; C if it has "readings"
  *   !exit N | !signal N | !hang     end with a status, end by a signal, never answer
- *   !garbage | !half | !flood | !utf8 | !deep    what is no reply: a word, half a line and exit, a
+ *   !garbage | !half | !flood | !utf8 | !deep    malformed replies: a word, half a line and exit, a
  *                                   line without end, invalid UTF-8, 100000 nested arrays
  *   !unended | !gigabyte            a reply without a newline, a line of 1 GiB
  *   !wrong-id | !id N | !no-id | !huge-id    an id that nobody asked, the own one and N more, none,
@@ -24,7 +24,7 @@
  *   !litter | !nest N               leave files, folders N deep, and answer
  *   !move                           move the folder that the processes' folders are in, and answer
  *   !orphans N                      answer 1 when N orphans that ended were reaped in time, else 2
- *   !tty                            answer 1 where there is no terminal; else write to it, and 2
+ *   !tty                            answer 1 if there is no terminal; else write to it, and 2
  *   !zeros N                        answer with N elements of a tuple
  *   !remember | !forget             answer; !forget answers 2 after a !remember
  *
@@ -68,7 +68,7 @@ struct options {
     const char *early;   /* --early TEXT: a line after the answer to hello */
     const char *debug;   /* --debug TEXT: a line before each reply */
     const char *started; /* --started FILE: is made when it starts */
-    bool root;           /* --root: becomes root, where it may */
+    bool root;           /* --root: becomes root, if it may */
     bool half;           /* --half: half a reply to each request, and then nothing */
     const char
         *renames;    /* --renames FILE: while FILE does not exist, it is made; then another name */
@@ -299,7 +299,7 @@ static bool nest(long n)
     return true;
 }
 
-/* Its own folder is in the one that all share. */
+/* The folder of this process is in the folder of all processes. */
 static bool move_away(void)
 {
     char here[4000], shared[4000], other[4100];
@@ -311,7 +311,7 @@ static bool move_away(void)
     return rename(shared, other) == 0;
 }
 
-/* Processes that ended and that their parent, which is not this one, does not reap. */
+/* Counts the ended processes that their parent, another process, does not reap. */
 static long count_zombies(pid_t parent)
 {
     DIR *proc = opendir("/proc");
@@ -335,7 +335,7 @@ static long count_zombies(pid_t parent)
     return count;
 }
 
-/* Makes orphans one after another; there may be few at any time. */
+/* Makes orphans one after the other, so that few exist at any time. */
 static bool orphans(long n)
 {
     enum { MANY = 300, AT_ONCE = 100, WAITS_MAX = 5000 };
@@ -412,19 +412,19 @@ static void reply_repeated(const struct options *o, double id, const char *const
     free(members);
 }
 
-/* The argument of a command; NULL when the source is another one. */
+/* Returns the argument of a command, or NULL if the source is another command. */
 static const char *argument(const char *source, const char *command)
 {
     size_t n = strlen(command);
     return strncmp(source, command, n) == 0 && source[n] == ' ' ? source + n + 1 : NULL;
 }
 
-/* Does things that the runner limits or forbids. */
+/* Executes commands that the runner limits or forbids. */
 static void use_resources(const struct options *o, const struct request *r, struct state *state)
 {
     static const struct {
         const char *command, *texts[3];
-        long less; /* units that the texts around them hold */
+        long less; /* units that are already in the two texts */
     } large[] = {
         {"!long", {"\"value\":{\"number\":\"1\"},\"padding\":\"", "x", "\""}, 0},
         {"!digits", {"\"value\":{\"number\":\"", "7", "\"}"}, 0},
@@ -448,7 +448,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
         right = make_file(atol(n));
     else if ((n = argument(s, "!fork")) != NULL) {
         start_sleepers(atol(n));
-        sleep_ms(200); /* long enough for somebody to look */
+        sleep_ms(200); /* so that the runner reads in between */
     } else if ((n = argument(s, "!escape")) != NULL)
         escape(n);
     else if ((n = argument(s, "!stderr")) != NULL)
@@ -486,7 +486,7 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
-/* Fails or takes time by the size of the request. */
+/* Fails or delays according to the size of the request. */
 static void suffer(const struct options *o, const char *line)
 {
     long bytes = (long)strlen(line);
@@ -598,7 +598,7 @@ static void hello(const struct options *o)
         _exit(0);
 }
 
-/* The next line of standard input, owned by the caller; NULL at its end. */
+/* Returns the next line of standard input, owned by the caller; NULL at the end. */
 static char *read_line(void)
 {
     char *line = NULL;
@@ -800,7 +800,7 @@ int main(int argc, char **argv)
             fprintf(stderr, "testimpl: unknown option %s\n", argv[i]);
             return 2;
         }
-    /* The second time it behaves, as a program does that was killed from outside. */
+    /* The second process behaves, like a program after a kill from outside. */
     if (o.once != NULL && !make_first(o.once))
         o.die_at = 0;
     if (o.root && setuid(0) != 0)

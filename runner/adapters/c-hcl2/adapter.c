@@ -2,8 +2,8 @@
  * Serves the conformance protocol with the real c-hcl2 by its public header: JSON Lines on standard
  * input and output.
  *
- * It adds nothing to the library and takes nothing away. What the library, or its header, does not
- * have is unsupported; a value that the model does not have is a crash (phase panic).
+ * It adds nothing to the library and takes nothing away. A feature that the library or its header
+ * lacks is unsupported; a value that the model lacks is a crash (phase panic).
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,20 +19,20 @@
 
 #define EDITION "2024-02"
 
-/* Of the library's messages. */
+/* The size of the library's messages. */
 #define MESSAGE_BYTES 512
 
-/* A double to its last digit: its sign and integer, the dot, and 1074 digits behind it. */
+/* A double to its last digit: its sign and integer, the dot, and 1074 digits after the dot. */
 #define FRACTION_DIGITS 1074
 #define NUMBER_BYTES (1 + 309 + 1 + FRACTION_DIGITS + 1)
 
-/* What a request came to so far: at most one of the two is set. */
+/* The outcome of a request so far: at most one of the two is set. */
 struct outcome {
     const char *unsupported;
     const char *panic;
 };
 
-/* Notes what is not offered, the first time; gives NULL for the caller to return. */
+/* Notes the first feature that is not offered. Returns NULL, for the caller to return. */
 static void *missing(struct outcome *outcome, const char *what)
 {
     if (outcome->unsupported == NULL) {
@@ -50,7 +50,7 @@ static const cJSON *member(const cJSON *object, const char *name)
 
 /* --- Types and values to the library ---------------------------------------------------------- */
 
-/* The library's type, which belongs to the caller; NULL where it has none. */
+/* Returns the library's type, which the caller owns, or NULL if the library has none. */
 static hcl2_type *type_in(const cJSON *type, struct outcome *outcome)
 {
     static const struct {
@@ -128,7 +128,7 @@ static hcl2_value *unknown_in(const cJSON *type, struct outcome *outcome)
     return known == NULL ? NULL : checked(hcl2_unknown_of(known));
 }
 
-/* The library's value, which belongs to the caller; NULL where it has none. */
+/* Returns the library's value, which the caller owns, or NULL if the library has none. */
 static hcl2_value *value_in(const cJSON *value, struct outcome *outcome)
 {
     const cJSON *content = NULL;
@@ -166,7 +166,7 @@ static hcl2_value *value_in(const cJSON *value, struct outcome *outcome)
     return missing(outcome, "nulls of a type, capsules, strings with U+0000");
 }
 
-/* A context with the request's scope, which belongs to the caller; NULL where it cannot be had. */
+/* Returns a context with the request's scope, which the caller owns, or NULL if that fails. */
 static hcl2_ctx *context_of(const cJSON *request, struct outcome *outcome)
 {
     const cJSON *scope = member(request, "scope");
@@ -194,7 +194,7 @@ static cJSON *tagged(const char *tag, cJSON *content)
     return value;
 }
 
-/* Bytes of the well-formed sequence of UTF-8 at text, 0 where there is none. */
+/* Returns the length of the well-formed UTF-8 sequence at text, or 0. */
 static size_t sequence_length(const unsigned char *text)
 {
     static const struct {
@@ -221,7 +221,8 @@ static size_t sequence_length(const unsigned char *text)
     return forms[i].length;
 }
 
-/* The text, or NULL with the outcome noted: JSON has no form for bytes that are no UTF-8. */
+/* Returns the text, or NULL with the outcome noted: JSON has no form for bytes that are no UTF-8.
+ */
 static const char *text_out(const char *text, struct outcome *outcome)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -367,7 +368,7 @@ static cJSON *collection_out(const char *tag, cJSON *elements, struct outcome *o
     return value;
 }
 
-/* The protocol's value, or NULL where it cannot be told. */
+/* Returns the protocol's value, or NULL if the header does not tell it. */
 static cJSON *value_out(const hcl2_value *value, struct outcome *outcome)
 {
     cJSON *content = NULL;
@@ -406,7 +407,7 @@ static cJSON *value_out(const hcl2_value *value, struct outcome *outcome)
 
 /* --- The operations --------------------------------------------------------------------------- */
 
-/* Takes the library's result, which is NULL where it refused. */
+/* Consumes the library's result; NULL: the library refused. */
 static void give(cJSON *reply, hcl2_value *value, const char *phase, const char *message,
                  struct outcome *outcome)
 {
@@ -420,7 +421,7 @@ static void give(cJSON *reply, hcl2_value *value, const char *phase, const char 
     hcl2_value_free(value);
 }
 
-/* The structure; of texts that cannot be told it has nothing, and the outcome says so. */
+/* Returns the structure. It leaves out texts that JSON cannot express, and the outcome says so. */
 static cJSON *structure_of(const hcl2_body *body, struct outcome *outcome)
 {
     cJSON *structure = checked(cJSON_CreateObject());
@@ -487,7 +488,7 @@ static void run(evaluator *evaluate, struct source source, const cJSON *request,
     }
 }
 
-/* A JSON value whose strings are what they say. */
+/* Answers a JSON value in literal mode: its strings are no templates. */
 static hcl2_value *literal_json(const char *text, size_t length, hcl2_ctx *context, char *message,
                                 size_t size)
 {
@@ -525,8 +526,8 @@ static void evaluate(const cJSON *request, cJSON *reply, struct outcome *outcome
     free(source.bytes);
 }
 
-/* The library has no template by itself, but takes a JSON string for one. */
-static void template(const cJSON *request, cJSON *reply, struct outcome *outcome)
+/* The library evaluates no template by itself, but reads a JSON string as a template. */
+static void evaluate_template(const cJSON *request, cJSON *reply, struct outcome *outcome)
 {
     const cJSON *text = member(request, "source");
     struct source quoted = {NULL, 0};
@@ -561,7 +562,7 @@ static const struct {
     bool json;
 } operations[] = {{"parse", parse, false},
                   {"evaluate", evaluate, true},
-                  {"template", template, false},
+                  {"template", evaluate_template, false},
                   {"convert", convert, false}};
 
 enum { OPERATIONS = sizeof operations / sizeof *operations };

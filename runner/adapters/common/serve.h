@@ -1,7 +1,7 @@
 /*
- * What adapters in C share: the protocol's lines, and the fields of a request.
+ * Shared by adapters in C: the protocol's lines, and the fields of a request.
  *
- * Memory that cannot be had ends the process, which is seen as a crash.
+ * A failed allocation ends the process, which the runner reports as a crash.
  */
 #ifndef ADAPTERS_SERVE_H
 #define ADAPTERS_SERVE_H
@@ -10,20 +10,20 @@
 #include <stddef.h>
 
 struct source {
-    char *bytes; /* and a zero byte behind them */
+    char *bytes; /* and a zero byte after them */
     size_t length;
 };
 
-/* The memory itself; ends the process where it is NULL. */
+/* Returns the memory; ends the process if it is NULL. */
 void *checked(void *memory);
 
-/* The text of a member, or the fallback where there is none. It belongs to the object. */
+/* Returns the text of a member, which the object owns, or the fallback if the member is missing. */
 const char *text_of(const cJSON *object, const char *name, const char *fallback);
 
-/* The request's source. The bytes belong to the caller, and are NULL where there is none. */
+/* Returns the request's source. The caller owns the bytes, which are NULL if there is no source. */
 struct source source_of(const cJSON *request);
 
-/* Makes the reply an error. The phase may be NULL: not known. */
+/* Makes the reply an error. phase: NULL if it is not known. */
 void fail(cJSON *reply, const char *phase, const char *summary);
 
 /* Answers each line of standard input on standard output until it ends; `answer` adds to the reply,

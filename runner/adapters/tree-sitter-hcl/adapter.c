@@ -3,7 +3,7 @@
  * input and output.
  *
  * It adds nothing to the grammar and takes nothing away. A source is accepted when its tree has
- * neither an error nor a missing node; the structure is what stands in the tree.
+ * neither an error nor a missing node; the structure is that of the tree.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -28,7 +28,7 @@ static bool is(TSNode node, const char *type)
     return strcmp(ts_node_type(node), type) == 0;
 }
 
-/* How many bytes the UTF-8 character at text has, 0 if there is none within length. */
+/* Returns the length of the UTF-8 character at text, or 0 if there is none within length. */
 static size_t character(const unsigned char *text, size_t length)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -51,7 +51,7 @@ static size_t character(const unsigned char *text, size_t length)
     return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || code < least[size] ? 0 : size;
 }
 
-/* Bytes of the source as a JSON string, or NULL where these are no text that one can hold. */
+/* Returns bytes of the source as a JSON string, or NULL if JSON cannot express them. */
 static cJSON *text_between(const struct source *source, uint32_t start, uint32_t end)
 {
     const char *text = source->bytes + start;
@@ -76,7 +76,7 @@ static cJSON *name_of(TSNode node, const struct source *source)
     return text_between(source, ts_node_start_byte(node), ts_node_end_byte(node));
 }
 
-/* Whether what stands between quotes is what it says. The grammar decodes no escapes. */
+/* Tells if the text between quotes has no escapes, which the grammar does not decode. */
 static bool is_plain(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -88,8 +88,8 @@ static bool is_plain(const char *text, size_t length)
 }
 
 /*
- * A label: an identifier, or what stands between the quotes of a literal (whose own node leaves out
- * spaces at both ends); NULL where it cannot be read.
+ * Returns a label: an identifier, or the text between the quotes of a literal (whose own node
+ * leaves out spaces at both ends); NULL if it cannot be read.
  */
 static cJSON *label_of(TSNode node, const struct source *source)
 {
@@ -106,7 +106,7 @@ static cJSON *label_of(TSNode node, const struct source *source)
 
 static cJSON *structure_of(TSNode body, const struct source *source);
 
-/* Adds item, which may be none, to array. Tells whether there was one. */
+/* Adds item to array, unless it is NULL. Tells if it was added. */
 static bool add(cJSON *array, cJSON *item)
 {
     return item != NULL && cJSON_AddItemToArray(array, item);
@@ -121,7 +121,7 @@ static cJSON *empty_structure(void)
     return structure;
 }
 
-/* A block, or NULL where a name in it cannot be read. */
+/* Returns a block, or NULL if a name in it cannot be read. */
 static cJSON *block_of(TSNode node, const struct source *source)
 {
     cJSON *block = checked(cJSON_CreateObject());
@@ -150,7 +150,7 @@ static cJSON *block_of(TSNode node, const struct source *source)
     return block;
 }
 
-/* A body, or NULL where a name in it cannot be read. */
+/* Returns a body, or NULL if a name in it cannot be read. */
 static cJSON *structure_of(TSNode body, const struct source *source)
 {
     cJSON *structure = empty_structure();
@@ -178,7 +178,7 @@ static cJSON *structure_of(TSNode body, const struct source *source)
     return structure;
 }
 
-/* A whole file: comments, and at most a body. (The grammar also takes a JSON object for one.) */
+/* Answers a whole file: comments, and at most a body. (The grammar also accepts a JSON object.) */
 static cJSON *file_of(TSNode root, const struct source *source)
 {
     for (uint32_t i = 0; i < ts_node_child_count(root); i++) {

@@ -35,8 +35,7 @@ static void add_cause(struct bucket *b, size_t rule)
     r->causes[r->count++] = (struct oracle_change){.rules = {rule}, .rule_count = 1};
 }
 
-/* Findings of two folders, each a bucket of its own there, by what they are: a letter of the
- * request, rules of its causes, the key, hits, the verdict; and what is left of both. */
+/* A finding: a letter of the request, the rules of its causes, the key, hits, and the verdict. */
 struct row {
     const char *request;
     size_t causes[2];
@@ -51,7 +50,7 @@ static const struct {
     size_t left;
     struct row first;
 } joined[] = {
-    /* The same request: the one that is blamed, whichever that is. */
+    /* The same request: the finding with a cause is kept. */
     {{"a", {0}, 0, "accepted at x", 3, NULL},
      {"a", {1}, 1, "", 4, NULL},
      1,
@@ -61,12 +60,12 @@ static const struct {
      1,
      {"a", {1}, 1, "", 7, NULL}},
     {{"a", {0, 1}, 2, "", 1, NULL}, {"a", {1, 2}, 2, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
-    /* The same cause, or neither has any and both the same key: the smaller request. */
+    /* The same cause, or the same key and no cause: the smaller request is kept. */
     {{"abc", {0, 1}, 2, "", 1, NULL}, {"a", {1}, 1, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
     {{"abc", {0}, 0, "k", 1, NULL}, {"a", {0}, 0, "k", 1, NULL}, 1, {"a", {0}, 0, "k", 2, NULL}},
     {{"a", {0}, 0, "k", 1, NULL}, {"b", {0}, 0, "other", 1, NULL}, 2, {"a", {0}, 0, "k", 1, NULL}},
     {{"a", {0}, 1, "", 1, NULL}, {"b", {1}, 1, "", 1, NULL}, 2, {"a", {0}, 1, "", 1, NULL}},
-    /* A finding with a verdict stays as it is. */
+    /* A finding with a verdict is kept unchanged. */
     {{"abc", {1}, 1, "", 1, "limit"},
      {"a", {1}, 1, "", 1, NULL},
      1,
@@ -173,7 +172,7 @@ START_TEST(same_request_is_the_same_finding_before_the_same_cause)
 }
 END_TEST
 
-/* A crash's words are those of its answer. */
+/* The message of a crash is the one in its answer. */
 START_TEST(crash_message_is_read_from_json)
 {
     struct bucket b = bucket_of("{\"source\":\"a\"}"), again;

@@ -1,5 +1,5 @@
-/* The whole loop against implementations whose mistakes are known: hclref without a rule, hclref
- * written otherwise, testimpl that crashes. They stand beside this program. */
+/* Campaigns against implementations with known mistakes: hclref without a rule, permuted, testimpl
+ * that crashes. These programs are in the folder of this program. */
 #include <check.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -22,8 +22,9 @@
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/suites.h"
 #include "options/options.h"
+#include "ref/base/linear_test.h"
 
-/* No clock decides, however busy the machine is. */
+/* So long that a busy machine does not change the result. */
 #define NO_LIMIT_MS 3600000.0
 
 struct table {
@@ -34,7 +35,7 @@ struct table {
     char program[512];
 };
 
-/* The path of a program beside testimpl. */
+/* Returns the path of a program in the folder of testimpl. */
 static void beside(struct table *t, const char *name)
 {
     const char *testimpl = getenv("TESTIMPL");
@@ -90,7 +91,7 @@ static void close_table(struct table *t)
     close_setup(t);
 }
 
-/* The comparison itself: no difference where none is. */
+/* Answers that mean the same make no finding. */
 START_TEST(reference_written_otherwise_has_no_findings)
 {
     struct table t;
@@ -129,7 +130,7 @@ static void check_drafts(struct table *t)
     faults_free(&faults);
 }
 
-/* Nothing is generated that it would not answer anyhow. */
+/* No operation is generated that the implementation does not offer. */
 START_TEST(only_offered_operations_are_generated)
 {
     struct table t;
@@ -208,7 +209,6 @@ START_TEST(avoided_requests_are_not_asked)
 }
 END_TEST
 
-/* Without time every difference waits, and waits again after the folder is read. */
 START_TEST(differences_wait_in_the_folder_without_time)
 {
     struct table t;
@@ -259,7 +259,7 @@ START_TEST(known_cause_is_muted_without_investigation)
 }
 END_TEST
 
-/* The spool is bounded: what does not wait and does not fit is counted. */
+/* Differences beyond the bound are counted. */
 START_TEST(spool_is_bounded)
 {
     struct table t;
@@ -276,7 +276,6 @@ START_TEST(spool_is_bounded)
 }
 END_TEST
 
-/* A reply with its trace cut off is the reply without. */
 START_TEST(reply_up_to_its_trace_is_the_reply_without)
 {
     struct table t;
@@ -296,7 +295,6 @@ START_TEST(reply_up_to_its_trace_is_the_reply_without)
 }
 END_TEST
 
-/* A request that kills the process is told from its neighbours. */
 START_TEST(crashing_request_is_told_from_its_neighbours)
 {
     struct table t;
@@ -324,7 +322,7 @@ START_TEST(crashing_request_is_told_from_its_neighbours)
 }
 END_TEST
 
-/* No answer at all has no cause, and is no answer to compare with. */
+/* A missing answer has no cause and cannot be compared. */
 START_TEST(timeout_has_no_cause)
 {
     static const char request[] = "{\"op\":\"parse\",\"source\":\"a = 1\\n\"}";
@@ -344,9 +342,9 @@ START_TEST(timeout_has_no_cause)
 }
 END_TEST
 
-/* An implementation that ends where it sees "boom=0" and in another way at "boom=1", panics over
- * "trip" and "trap" in words that are the same but for a number, over "fall" in others, and refuses
- * what holds "bang". */
+/* Writes an implementation. It exits at "boom=0", dies by a signal at "boom=1", panics at "trip"
+ * and "trap" with messages that differ in a number only, panics at "fall" with another message, and
+ * refuses sources with "bang". */
 static void write_script(const char *path)
 {
     static const char script[] =
@@ -400,7 +398,7 @@ START_TEST(crash_is_reduced_to_an_accepted_request)
 }
 END_TEST
 
-/* Without the negation `-0` is refused as well; but so is what holds none. */
+/* Without the rule on negation `-0` is rejected; but sources without negation are rejected, too. */
 START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 {
     static const char request[] = "{\"op\":\"parse\",\"source\":\"bang = -0\\n\"}";
@@ -430,8 +428,8 @@ START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 }
 END_TEST
 
-/* Crashes one after the other, each by what the script stumbles over, and the bucket that it gets
- * into, by what is said of it. The reference has the same to say of all of them. */
+/* Crashes in their order: the source, the key of the finding, and if it is new. The answers of the
+ * reference are all the same. */
 static const struct {
     const char *over, *key;
     enum found found;
@@ -478,7 +476,7 @@ START_TEST(crashes_are_told_apart_by_their_messages)
 }
 END_TEST
 
-/* A signal ends looking into what differs; that waits, and nothing of it is counted. */
+/* A signal stops an investigation. The difference waits and is not counted. */
 START_TEST(signal_stops_an_investigation_that_counts_nothing)
 {
     static const char request[] = "{\"op\":\"evaluate\",\"source\":\"-(1 + 2)\"}";
@@ -534,7 +532,7 @@ START_TEST(second_answer_to_one_request_is_a_fault)
 }
 END_TEST
 
-/* That it answers hello does not make up for answering nothing else. */
+/* An answer to hello alone does not prevent this. */
 START_TEST(silent_implementation_is_given_up)
 {
     static const char text[] = "{\"op\":\"evaluate\",\"source\":\"!hang\"}";
@@ -554,8 +552,8 @@ START_TEST(silent_implementation_is_given_up)
 }
 END_TEST
 
-/* Each step waits for the time limit, so there are few of them; what was made smaller until then
- * stays, and the implementation is not given up for it. */
+/* Each step waits for the time limit, so the steps are few. The reduction so far is kept, and the
+ * implementation is not given up. */
 START_TEST(timeouts_bound_the_reduction)
 {
     struct table t;
@@ -610,9 +608,8 @@ START_TEST(unanswered_requests_of_the_folder_are_not_asked)
 }
 END_TEST
 
-/* Limits are learned with what is offered: from testimpl, which dies of a request beyond so many
- * bytes and gives one and the same answer to all others, or from hclref, of which no longer reply
- * is taken. */
+/* Implementations with a limit: testimpl, which dies of requests beyond a size and gives all others
+ * the same answer; and hclref, whose longer replies are refused. */
 enum { LIMIT_BYTES = 20000 };
 
 static const struct {
@@ -654,8 +651,8 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 }
 END_TEST
 
-/* Files of the folder, and the reason for which a campaign stops, or the text that is still in the
- * file after it. */
+/* Files of the folder, and either the reason why a campaign stops or the text that the file still
+ * has after the campaign. */
 static const struct {
     const char *name, *text;
     bool goes_on;
@@ -694,7 +691,7 @@ START_TEST(files_of_another_version_stop_the_campaign)
 }
 END_TEST
 
-/* While another process has the folder, nobody else gets it; then again. */
+/* After the first process ends, the folder is free again. */
 START_TEST(folder_is_locked_by_one_process)
 {
     struct scratch scratch;
@@ -730,7 +727,7 @@ START_TEST(folder_is_locked_by_one_process)
 }
 END_TEST
 
-/* Knows no names beyond ASCII, and no negation. */
+/* This implementation has no names beyond ASCII and no negation. */
 #define ASCII_ONLY "permuted --ascii", "\"without\":[\"native.arithmetic.negate\"],"
 #define SCOPE                                                                                      \
     ",\"scope\":{\"\u00e9\":{\"tuple\":[]},\"b\":{\"object\":{\"\u00e9\":{\"bool\":true}}}}"
@@ -738,7 +735,7 @@ END_TEST
 #define SCHEMA_A "\"attributes\":[{\"name\":\"\u00e9\"}]"
 #define SCHEMA_B "\"blocks\":[{\"type\":\"\u00e9\",\"schema\":{\"dynamic\":true}}]"
 
-/* Requests that it rejects, and whether for their names alone. */
+/* Requests that it rejects; true: because of their names alone. */
 static const struct {
     const char *op, *source, *more;
     bool names;
@@ -760,7 +757,7 @@ static const struct {
      SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
     {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
     {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
-    /* No name is to blame alone. */
+    /* Not only the name is rejected. */
     {"evaluate", "-1", "", false},
     {"evaluate", "[-1, \u00e9]", SCOPE, false},
     {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},
@@ -792,8 +789,7 @@ START_TEST(rejection_of_names_beyond_ascii_is_recognized)
 }
 END_TEST
 
-/* Names beyond ASCII may stand in every construct: they are one finding all the same, and another
- * fault beside them is another one. */
+/* Names beyond ASCII in different constructs are one finding; another fault is a second one. */
 START_TEST(names_beyond_ascii_are_one_finding)
 {
     struct table t;
@@ -816,7 +812,7 @@ Suite *campaign_suite(void)
 {
     Suite *s = suite_create("campaign");
     TCase *t = tcase_create("campaign");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_test(t, reference_written_otherwise_has_no_findings);
     tcase_add_test(t, only_offered_operations_are_generated);
     tcase_add_loop_test(t, missing_rule_is_one_small_finding_that_names_it, 0,

@@ -1,5 +1,5 @@
-/* Plants mistakes: campaigns against the reference without one of its rules. Each must be found,
- * named and made small. A known_case of the rules runs by default; DETECTION=all takes every rule,
+/* Plants mistakes: campaigns against the reference without one of its rules. Each mistake must be
+ * found, named and reduced. A sample of the rules runs by default; DETECTION=all takes every rule,
  * prints the figures, and takes an hour. */
 #include <check.h>
 #include <stdio.h>
@@ -16,11 +16,11 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* Rules of the known_case, in the order that SEED makes. */
+/* Number of rules in the sample, in the order of SEED. */
 enum { SAMPLE = 12, SEED = 1 };
 
-/* A campaign ends after so long without a finding; after the first one, when it has this many
- * disagreements or after this time. */
+/* A campaign ends after a time without a finding; after the first finding, at a number of
+ * disagreements or after another time. */
 #define FIND_MS 60000.0
 #define MORE_MS 10000.0
 enum { DISAGREEMENTS = 20 };
@@ -101,7 +101,7 @@ static void open_setup(struct setup *p, struct options *options)
     ck_assert(setup_open(p, options, stderr));
 }
 
-/* The program hclref stands beside testimpl. */
+/* hclref is in the folder of testimpl. */
 static void find_hclref(char *out, size_t size)
 {
     const char *testimpl = getenv("TESTIMPL");

@@ -1,4 +1,4 @@
-/* Drafts: findings with one request in common, which are a folder that can be run all the same. */
+/* Drafts of findings that share one request: their folder is still a valid suite. */
 #include "fuzz/campaign/draft.h"
 
 #include <check.h>

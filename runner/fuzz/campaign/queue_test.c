@@ -1,4 +1,4 @@
-/* The queue of AFL++: each input is read once, in whatever order the instances write theirs. */
+/* The queue of AFL++: inputs are read once, in any order. */
 #include "fuzz/campaign/queue.h"
 
 #include <check.h>
@@ -18,27 +18,27 @@ struct world {
     double now;
 };
 
-static void world_make(struct world *w)
+static void world_open(struct world *w)
 {
     *w = (struct world){.now = 1};
     scratch_make(&w->scratch);
     w->queue.dir = w->scratch.dir;
 }
 
-static void world_end(struct world *w)
+static void world_close(struct world *w)
 {
     queue_free(&w->queue);
     buf_free(&w->bytes);
     scratch_remove(&w->scratch);
 }
 
-static void look_again(struct world *w)
+static void poll_later(struct world *w)
 {
     queue_poll(&w->queue, w->now);
     w->now += QUEUE_POLL_MS + 1;
 }
 
-/* The inputs that are ready, one after the other. */
+/* Checks the inputs that are ready, in their order. */
 static void check_inputs(struct world *w, const char *expected)
 {
     struct buf all = {0};
@@ -48,30 +48,30 @@ static void check_inputs(struct world *w, const char *expected)
     buf_free(&all);
 }
 
-START_TEST(each_once)
+START_TEST(each_input_is_read_once)
 {
     struct world w;
-    world_make(&w);
+    world_open(&w);
     scratch_write(&w.scratch, "one/queue/id:000000,orig:a", "a");
     scratch_write(&w.scratch, "two/queue/id:000000,orig:b", "b");
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "a b ");
-    /* The first instance writes another one: it stands before the last one read. */
+    /* The first instance writes another input, which sorts before the last input read. */
     scratch_write(&w.scratch, "one/queue/id:000001,src:000000", "c");
-    look_again(&w);
-    check_inputs(&w, ""); /* it may not be written to its end */
+    poll_later(&w);
+    check_inputs(&w, ""); /* it may still be incomplete */
     scratch_write(&w.scratch, "two/queue/id:000001,src:000000", "d");
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "c ");
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "d ");
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "");
-    world_end(&w);
+    world_close(&w);
 }
 END_TEST
 
-START_TEST(only_inputs)
+START_TEST(other_files_of_afl_are_no_inputs)
 {
     static const char *const others[] = {
         "main/fuzzer_stats",          "main/plot_data",
@@ -79,22 +79,22 @@ START_TEST(only_inputs)
         "main/hangs/id:000000,src",   "main/queue/.state/auto_extras/id:000000",
     };
     struct world w;
-    world_make(&w);
+    world_open(&w);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         scratch_write(&w.scratch, others[i], "no");
     scratch_write(&w.scratch, "main/queue/id:000000", "yes");
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "yes ");
-    world_end(&w);
+    world_close(&w);
 }
 END_TEST
 
-/* The folder itself may be given, too; what cannot be an input is passed over. */
-START_TEST(sizes)
+/* The queue's own folder may be given, too. */
+START_TEST(empty_and_oversized_inputs_are_skipped)
 {
     struct world w;
     struct buf longest = {0}, dir = {0};
-    world_make(&w);
+    world_open(&w);
     while (longest.len <= GEN_BYTES_MAX)
         buf_char(&longest, 'x');
     scratch_write(&w.scratch, "queue/id:000000", "");
@@ -104,63 +104,61 @@ START_TEST(sizes)
     scratch_write(&w.scratch, "queue/id:000003", "z");
     buf_fmt(&dir, "%s/queue/", w.scratch.dir);
     w.queue.dir = buf_text(&dir);
-    look_again(&w);
+    poll_later(&w);
     ck_assert(queue_next(&w.queue, &w.bytes));
     ck_assert_uint_eq(w.bytes.len, GEN_BYTES_MAX + 1);
     check_inputs(&w, "z ");
     buf_free(&longest);
     buf_free(&dir);
-    world_end(&w);
+    world_close(&w);
 }
 END_TEST
 
-/* A file that went is no input; one that came meanwhile is. */
-START_TEST(gone)
+START_TEST(a_deleted_file_is_no_input)
 {
     struct world w;
     struct buf path = {0};
-    world_make(&w);
+    world_open(&w);
     scratch_write(&w.scratch, "queue/id:000000", "a");
     scratch_write(&w.scratch, "queue/id:000001", "b");
-    look_again(&w);
+    poll_later(&w);
     buf_fmt(&path, "%s/queue/id:000000", w.scratch.dir);
     ck_assert_int_eq(unlink(buf_text(&path)), 0);
     scratch_write(&w.scratch, "queue/id:000002", "c");
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "b ");
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "c ");
     buf_free(&path);
-    world_end(&w);
+    world_close(&w);
 }
 END_TEST
 
-START_TEST(no_folder)
+START_TEST(a_missing_folder_has_no_inputs)
 {
     struct world w;
-    world_make(&w);
+    world_open(&w);
     w.queue.dir = "/nowhere/at/all";
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "");
     w.queue.dir = NULL;
-    look_again(&w);
+    poll_later(&w);
     check_inputs(&w, "");
-    world_end(&w);
+    world_close(&w);
 }
 END_TEST
 
-/* Within a moment the folder is not read again. */
-START_TEST(seldom)
+START_TEST(the_folder_is_polled_at_intervals)
 {
     struct world w;
-    world_make(&w);
+    world_open(&w);
     queue_poll(&w.queue, 1);
     scratch_write(&w.scratch, "queue/id:000000", "a");
     queue_poll(&w.queue, QUEUE_POLL_MS);
     ck_assert_uint_eq(w.queue.found.count, 0);
     queue_poll(&w.queue, QUEUE_POLL_MS + 1);
     ck_assert_uint_eq(w.queue.found.count, 1);
-    world_end(&w);
+    world_close(&w);
 }
 END_TEST
 
@@ -168,12 +166,12 @@ Suite *queue_suite(void)
 {
     Suite *s = suite_create("queue");
     TCase *t = tcase_create("queue");
-    tcase_add_test(t, each_once);
-    tcase_add_test(t, only_inputs);
-    tcase_add_test(t, sizes);
-    tcase_add_test(t, gone);
-    tcase_add_test(t, no_folder);
-    tcase_add_test(t, seldom);
+    tcase_add_test(t, each_input_is_read_once);
+    tcase_add_test(t, other_files_of_afl_are_no_inputs);
+    tcase_add_test(t, empty_and_oversized_inputs_are_skipped);
+    tcase_add_test(t, a_deleted_file_is_no_input);
+    tcase_add_test(t, a_missing_folder_has_no_inputs);
+    tcase_add_test(t, the_folder_is_polled_at_intervals);
     suite_add_tcase(s, t);
     return s;
 }

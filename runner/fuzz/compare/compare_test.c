@@ -142,7 +142,7 @@ START_TEST(groups_of_tokens_are_found_in_templates_too)
 }
 END_TEST
 
-/* Broken sources have tokens, too: each byte stands in one. */
+/* Faulty sources have tokens, too. */
 START_TEST(every_byte_is_in_one_token)
 {
     static const char *const texts[] = {
@@ -163,7 +163,6 @@ START_TEST(every_byte_is_in_one_token)
 }
 END_TEST
 
-/* An error that a limit of the reference causes says nothing. */
 static const struct {
     const char *reference;
     enum difference expected;

@@ -1,4 +1,3 @@
-/* Messages of crashes. */
 #include "fuzz/compare/crash.h"
 
 #include <check.h>

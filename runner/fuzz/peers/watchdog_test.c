@@ -15,6 +15,7 @@
 #include "base/os.h"
 #include "base/scratch_test.h"
 #include "fuzz/suites.h"
+#include "ref/base/linear_test.h"
 
 static const char request[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}";
 static const char more[] = "and so on\n";
@@ -34,7 +35,7 @@ static void work_for_ever(void)
         ;
 }
 
-/* Many requests together take longer than one may. */
+/* Many requests together take longer than the limit of one. */
 static void work_in_pieces(void)
 {
     while (1000.0 * (double)clock() / CLOCKS_PER_SEC < 3 * LIMIT_MS) {
@@ -84,7 +85,7 @@ static const struct {
     void (*work)(void);
     bool inside;
     int status;       /* -1: any but 0 */
-    const char *said; /* NULL: nothing of ours */
+    const char *said; /* NULL: no message of the watchdog */
 } rows[] = {
     {work_for_ever, true, WATCHDOG_STATUS, "the reference took more than 0.2 s of processor time;"},
     {work_for_ever, false, WATCHDOG_STATUS, "took more than 0.2 s of processor time, after a"},
@@ -103,7 +104,7 @@ static void open_table(struct table *t)
     snprintf(t->said, sizeof t->said, "%s/said", t->scratch.dir);
 }
 
-/* In a process of its own, which says what it says into a file. Its status. */
+/* Runs it in a child process whose standard error is a file. Returns the status. */
 static int work(const struct table *t, void (*what)(void), bool inside, const char *file)
 {
     int status;
@@ -194,7 +195,7 @@ Suite *watchdog_suite(void)
 {
     Suite *s = suite_create("watchdog");
     TCase *t = tcase_create("watchdog");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, endless_or_crashed_request_ends_the_program, 0,
                         sizeof rows / sizeof rows[0]);
     tcase_add_test(t, message_has_the_request_if_no_file_takes_it);

@@ -1,4 +1,4 @@
-/* Relations hold on the reference, replay from their bytes, and notice each mistake. */
+/* The reference keeps each relation; checks replay from their bytes and detect mistakes. */
 #include <check.h>
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/suites.h"
+#include "ref/base/linear_test.h"
 
 #define DRAWS 40
 #define PLANTED_DRAWS 3000
@@ -35,7 +36,7 @@ static void world_free(struct world *w)
     buf_free(&w->why);
 }
 
-/* Asks all requests; the left one without the rule, unless NULL. */
+/* Asks all requests; the left one without the rule, unless it is NULL. */
 static enum relation_verdict ask(struct world *w, const char *without)
 {
     const char *replies[RELATION_REQUESTS] = {NULL};
@@ -136,8 +137,8 @@ START_TEST(a_rule_left_out_on_one_side_is_noticed)
 }
 END_TEST
 
-/* Tells whether the check is violated if the left request is answered without some rule of its
- * trace. The requests have been asked with trace. */
+/* Tells if leaving out some rule of the left request's trace violates the check. The requests were
+ * asked with trace. */
 static bool some_rule_violates(struct world *w)
 {
     struct json_error err;
@@ -165,7 +166,7 @@ START_TEST(some_rule_violates_each_relation)
 }
 END_TEST
 
-/* Replies that no reference gives. */
+/* Made-up replies. */
 START_TEST(replies_are_judged_as_the_table_says)
 {
     static const struct {
@@ -246,7 +247,7 @@ Suite *relation_suite(void)
 {
     Suite *s = suite_create("relation");
     TCase *t = tcase_create("relation");
-    tcase_set_timeout(t, 60);
+    limit_time(t, 60);
     tcase_add_loop_test(t, the_reference_keeps_each_relation, 0, (int)relation_count());
     tcase_add_loop_test(t, any_bytes_make_the_same_check_twice, 0, (int)relation_count());
     tcase_add_loop_test(t, some_rule_violates_each_relation, 0, (int)relation_count());
