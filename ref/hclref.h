@@ -97,8 +97,7 @@ struct hclref_position {
 };
 
 struct hclref_error {
-    const char
-        *phase; /* as in the protocol: "parse", "evaluate", …; "request" for ill-formed JSON */
+    const char *phase;   /* as in the protocol ("parse", …), or "request" for ill-formed JSON */
     const char *code;    /* stable: "undefined-variable", "limit-depth", … */
     const char *summary; /* for people, as is the detail, which may be empty */
     const char *detail;

@@ -18,9 +18,8 @@ struct variable {
    of a child scope hides variables of the same name in its ancestors; only the global scope has
    functions. */
 struct scope {
-    const struct scope *parent; /* NULL for the global scope */
-    const struct variable
-        *variables; /* global scope: sorted by name; child: the later of two wins */
+    const struct scope *parent;       /* NULL for the global scope */
+    const struct variable *variables; /* global: sorted by name; child: later ones win */
     size_t variable_count;
     const struct function *functions; /* sorted by name; only in the global scope */
     size_t function_count;

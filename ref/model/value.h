@@ -31,8 +31,7 @@ struct value {
         struct { /* map and object: its first two members are laid out as those of `sequence` */
             size_t count;
             const struct value *const *items;
-            const struct str
-                *keys; /* sorted by code points, distinct; an object shares them with its type */
+            const struct str *keys; /* sorted by code points, distinct; shared with the type */
         } mapping;
         struct str capsule_id;
     } as;
