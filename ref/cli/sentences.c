@@ -1,5 +1,5 @@
-/* The sentences of the texts that the rules of an answer come from, read from a copy that the user
- * has. */
+/* Prints the sentences of the specification that the rules of an answer come from. The user
+   provides a copy of the documents. */
 #include "cli/explain.h"
 
 #include "base/arena.h"
@@ -36,7 +36,7 @@ static const struct {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct search {
-    bool rules[RULE_COUNT]; /* decided the answer */
+    bool rules[RULE_COUNT]; /* the rules that decided the answer */
     const char *file;
     struct buf *out;
 };
@@ -62,7 +62,7 @@ static bool decided(const struct search *s, const char *rule)
     return false;
 }
 
-/* Shows a sentence if a rule of the answer comes from it, and these rules. */
+/* Shows a sentence, with the rules of the answer that come from it, if there are any. */
 static void on_sentence(void *arg, const struct sentence *sentence)
 {
     struct search *s = arg;

@@ -239,8 +239,8 @@ START_TEST(a_longer_set_takes_no_time)
     for (int i = 0; i < 400 * 1000; i++)
         buf_fmt(&text, "{\"number\":\"%de99990\"},", i * 10 + 1);
     buf_str(&text, "{\"number\":\"2\"}],\"of\":\"number\"}");
-    cJSON *actual = parse(buf_text(&text)),
-          *expected = parse("{\"set\":[{\"number\":\"2\"}],\"of\":\"number\"}");
+    cJSON *actual = parse_json(buf_text(&text)),
+          *expected = parse_json("{\"set\":[{\"number\":\"2\"}],\"of\":\"number\"}");
     struct where w = {0};
     struct stopwatch start = stopwatch_start();
     ck_assert(!match_value(expected, actual, &w));
