@@ -1,4 +1,4 @@
-/* The public face of the library, over sessions (proto/session.h) and replies (proto/reply.h). */
+/* Implements the public library over sessions (proto/session.h) and replies (proto/reply.h). */
 #include "hclref.h"
 
 #include "base/arena.h"
@@ -24,14 +24,14 @@
 
 struct hclref_session {
     struct arena *arena;   /* holds this struct */
-    struct arena *work;    /* of the call at hand: empty between calls */
+    struct arena *work;    /* memory of the current call: empty between calls */
     struct arena *replies; /* holds the last reply */
     struct session session;
 };
 
 struct hclref_result {
-    struct arena *arena; /* holds this struct, and all that it gives */
-    struct spec spec;    /* that it was made by: spelling a number asks it */
+    struct arena *arena; /* holds this struct, the value, the errors and their strings */
+    struct spec spec;    /* the spec of the call: writing a number consults it */
     const struct value *value;
     struct hclref_error *errors;
     size_t error_count;
@@ -147,7 +147,7 @@ static struct hclref_error error(const struct call *call, struct arena *arena,
     return e;
 }
 
-/* The result of the call, whose memory is freed. `value` may be NULL. */
+/* Ends the call: copies its result, and frees its memory. `value` may be NULL. */
 static struct hclref_result *finish(struct call *call, const struct value *value)
 {
     struct arena *arena = arena_new();
@@ -287,7 +287,7 @@ struct hclref_result *hclref_set_functions(struct hclref_session *session, const
     const struct function *functions;
     size_t count;
     begin(&call, session, json, length);
-    call.cx.arena = arena; /* functions stay, with all that their definitions hold */
+    call.cx.arena = arena; /* the functions outlive the call, with their definitions */
     bool right = read_json(&call, &root) && decode_functions(&call.cx, &root, &functions, &count) &&
                  call.cx.diag_count == 0;
     struct hclref_result *result = finish(&call, NULL);
@@ -337,7 +337,7 @@ static bool is_sequence(const struct value *v)
     return is_known(v, TYPE_LIST) || is_known(v, TYPE_SET) || is_known(v, TYPE_TUPLE);
 }
 
-/* A text of a result: value_copy put a zero after it. */
+/* A string of a result, which value_copy terminated by a zero. */
 static const char *text_of(struct str text, size_t *length)
 {
     if (length)

@@ -6,16 +6,16 @@
    Threads: the library has no state of its own. Objects of different sessions may be used by
    different threads at the same time; one session, and one result, by one thread at a time.
 
-   Stack: a call takes less than HCLREF_STACK bytes of it, for any input, if the library was
-   compiled with optimization and without sanitizers. A thread with less may crash.
+   Stack: for any input, a call takes less than HCLREF_STACK bytes of stack, if the library was
+   compiled with optimization and without sanitizers. A thread with a smaller stack may crash.
 
    Memory: a call frees its memory when it returns, except for the object or text that it returns;
-   the comment of the function says how long that lives. Input is copied, and need not outlive the
-   call. If the system has no memory left, the process ends with a message.
+   the comment of the function says how long that object lives. Input is copied, and need not
+   outlive the call. If the system has no memory left, the process ends with a message.
 
    Texts: UTF-8, as bytes with a length; they may contain U+0000 and need not be terminated. A
    `const char *` without a length is terminated by a zero. Any bytes are accepted: ill-formed UTF-8
-   is an error of the language, not of the caller. NULL is no argument unless a comment says so. */
+   is answered with an error of the language. Pass NULL only where a comment allows it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,8 +30,8 @@ extern "C" {
 #define HCLREF_PUBLIC
 #endif
 
-/* Fits in the smallest stack that is usual: threads have 512 KiB on macOS. On some systems (musl:
-   128 KiB) a thread must be given more than it has by default. */
+/* Fits in the stack of a thread on macOS, 512 KiB. Where the default is smaller (musl: 128 KiB),
+   give the thread a larger stack. */
 #ifdef __s390x__
 #define HCLREF_STACK (1024 * 1024) /* each frame there has 160 bytes for registers */
 #else
@@ -45,15 +45,16 @@ HCLREF_PUBLIC const char *hclref_version(void);
 
 struct hclref_session;
 
-/* The default edition and readings, no variables, no functions. The caller frees it. */
+/* Makes a session with the default edition and readings, without variables and functions. The
+   caller frees it. */
 HCLREF_PUBLIC struct hclref_session *hclref_session_new(void);
 
-/* Also drops the last reply. Results stay. NULL is allowed. */
+/* Frees the session and its last reply, but not its results. NULL is allowed. */
 HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
 
-/* Answers by another edition ("2019-09"), under another reading of an ambiguous passage
-   ("division-by-zero", "error"), without one rule of the registry (or with it again). False, and
-   nothing is changed, if there is no such edition, reading or rule. */
+/* Change the spec by which the session answers: its edition ("2019-09"), its reading of one
+   ambiguous passage ("division-by-zero", "error"), or one rule of the registry, switched off or on
+   again. False, and nothing is changed, if there is no such edition, reading or rule. */
 HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);
 HCLREF_PUBLIC bool hclref_set_reading(struct hclref_session *session, const char *reading,
                                       const char *option);
@@ -61,15 +62,16 @@ HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *r
 
 /* --- The protocol: every operation, as JSON --- */
 
-/* The reply to one request line of the protocol (runner/protocol.md), with or without its newline:
-   one JSON object on a line, terminated by a zero; *reply_length, if it is not NULL, is set
-   without that zero. A request is complete in itself: the session's spec and scope do not change
-   the answer. Never NULL: a line that is no request is answered with an error. The text is the
-   session's, until the next call of this function with it. */
+/* Answers one request line of the protocol (runner/protocol.md), with or without its newline. The
+   reply is one JSON object on a line, terminated by a zero, which *reply_length does not count;
+   reply_length may be NULL. A request is complete in itself: the session's spec and scope do not
+   change the answer. Never NULL: a line that is no request is answered with an error. The session
+   owns the reply, which is valid until the next call of this function with the same session. */
 HCLREF_PUBLIC const char *hclref_answer(struct hclref_session *session, const char *line,
                                         size_t length, size_t *reply_length);
 
-/* The same under the session's readings, but for those that the request names itself. */
+/* Answers a request line as hclref_answer does, but under the session's readings, except for those
+   that the request itself names. */
 HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, const char *line,
                                                 size_t length, size_t *reply_length);
 
@@ -78,12 +80,12 @@ HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, 
 /* The result of one call: a value, or errors. It may outlive the session. */
 struct hclref_result;
 
-/* A value of a result. Lives as long as the result; never to be freed. */
+/* A value that belongs to a result, and is freed with it. */
 struct hclref_value;
 
 HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* NULL is allowed */
 
-/* The value; NULL if there are errors, or if the call gives none. */
+/* The value; NULL if there are errors, or if the call has no value as its result. */
 HCLREF_PUBLIC const struct hclref_value *hclref_result_value(const struct hclref_result *result);
 
 /* The number of errors: 0 if the call succeeded. */
@@ -95,20 +97,20 @@ struct hclref_position {
 };
 
 struct hclref_error {
-    const char *phase; /* "parse", "evaluate", …: the protocol's; "request" for ill-formed JSON */
-    const char *code;  /* stable: "undefined-variable", "limit-depth", … */
-    const char *summary; /* for people, like the detail, which may be empty */
+    const char *phase;   /* as in the protocol ("parse", …), or "request" for ill-formed JSON */
+    const char *code;    /* stable: "undefined-variable", "limit-depth", … */
+    const char *summary; /* for people, as is the detail, which may be empty */
     const char *detail;
     struct hclref_position start, end; /* in the source; all 0 if the error has no place in it */
 };
 
-/* The i-th error, 0 <= i < hclref_result_errors. Its texts live as long as the result. */
+/* The i-th error, 0 <= i < hclref_result_errors. Its strings live as long as the result. */
 HCLREF_PUBLIC struct hclref_error hclref_result_error(const struct hclref_result *result, size_t i);
 
 /* --- Evaluation --- */
 
-/* Evaluates one expression, or one standalone template, of the native syntax in the session's
-   scope. Never NULL; the caller frees the result. */
+/* Evaluate one expression, or one standalone template, of the native syntax in the session's scope.
+   Never NULL; the caller frees the result. */
 HCLREF_PUBLIC struct hclref_result *hclref_evaluate(struct hclref_session *session,
                                                     const char *source, size_t length);
 HCLREF_PUBLIC struct hclref_result *hclref_template(struct hclref_session *session,
@@ -116,16 +118,17 @@ HCLREF_PUBLIC struct hclref_result *hclref_template(struct hclref_session *sessi
 
 /* --- The scope --- */
 
-/* Sets a variable, by a copy of the value; NULL removes it. Names are compared by code points. */
+/* Sets a variable to a copy of the value; NULL removes the variable. Names are compared by code
+   points. */
 HCLREF_PUBLIC void hclref_set_value(struct hclref_session *session, const char *name,
                                     const struct hclref_value *value);
 HCLREF_PUBLIC void hclref_set_string(struct hclref_session *session, const char *name,
                                      const char *text, size_t length);
 
-/* Sets a variable to a value in the protocol's form ({"number":"12.5"}), or all functions to those
-   of an object in the protocol's form ({"add":{"params":…,"result":"a + b"}}). Never NULL; the
-   caller frees the result, which has the value that was set, or none; if it has errors, nothing
-   is changed. */
+/* hclref_set_json sets a variable to a value in the protocol's form ({"number":"12.5"}), which is
+   also the value of the result. hclref_set_functions replaces all functions by those of an object
+   in the protocol's form ({"add":{"params":…,"result":"a + b"}}); its result has no value. If the
+   result has errors, nothing was changed. Never NULL; the caller frees the result. */
 HCLREF_PUBLIC struct hclref_result *
 hclref_set_json(struct hclref_session *session, const char *name, const char *json, size_t length);
 HCLREF_PUBLIC struct hclref_result *hclref_set_functions(struct hclref_session *session,
@@ -137,7 +140,7 @@ enum hclref_kind {
     HCLREF_STRING,
     HCLREF_NUMBER,
     HCLREF_BOOL,
-    HCLREF_DYNAMIC, /* of a null or an unknown value only */
+    HCLREF_DYNAMIC, /* only null and unknown values are of this kind */
     HCLREF_LIST,
     HCLREF_SET,
     HCLREF_MAP,
@@ -146,29 +149,32 @@ enum hclref_kind {
     HCLREF_CAPSULE
 };
 
-/* The kind of its type, also of a null or an unknown value. */
+/* The kind of the value's type; null and unknown values have a type, too. */
 HCLREF_PUBLIC enum hclref_kind hclref_value_kind(const struct hclref_value *value);
 HCLREF_PUBLIC bool hclref_value_is_null(const struct hclref_value *value);
 HCLREF_PUBLIC bool hclref_value_is_unknown(const struct hclref_value *value);
 
-/* The content of a known value of the kind. Of any other value: NULL, false, not a number, 0. */
+/* The next functions return the content of a known value of their kind. For any other value they
+   return NULL, false, NaN or 0. */
 HCLREF_PUBLIC const char *hclref_value_string(const struct hclref_value *value, size_t *length);
 HCLREF_PUBLIC bool hclref_value_bool(const struct hclref_value *value);
 
-/* The nearest double; a number itself is exact (hclref_result_json spells all of it). */
+/* The double nearest to the number, which itself is exact (hclref_result_json writes all its
+   digits). */
 HCLREF_PUBLIC double hclref_value_double(const struct hclref_value *value);
 
-/* Members of a list, tuple or set (in an order of its own), or of a map or object (by code points
-   of their keys). The i-th member and key, 0 <= i < hclref_value_count; the key is NULL if
-   members have none. Strings and keys are terminated by a zero that *length does not count; length
-   may be NULL. */
+/* The members of a list, tuple, set, map or object, 0 <= i < hclref_value_count. Members of maps
+   and objects are in the order of their keys, by code points; members of sets in an unspecified
+   order. The key is NULL if the value is no map or object. Strings and keys are terminated by a
+   zero that *length does not count; length may be NULL. */
 HCLREF_PUBLIC size_t hclref_value_count(const struct hclref_value *value);
 HCLREF_PUBLIC const struct hclref_value *hclref_value_member(const struct hclref_value *value,
                                                              size_t i);
 HCLREF_PUBLIC const char *hclref_value_key(const struct hclref_value *value, size_t i,
                                            size_t *length);
 
-/* The member of that key of a known map or object, or the attribute; NULL if there is none. */
+/* The member of a known map, or the attribute of a known object, that has the key; NULL if there is
+   none. */
 HCLREF_PUBLIC const struct hclref_value *hclref_value_get(const struct hclref_value *value,
                                                           const char *key);
 

@@ -1,4 +1,4 @@
-/* hclref: the reference, as a server of the protocol and by hand. */
+/* Starts hclref: the reference as a server of the protocol, and as a command line program. */
 #include "cli/run.h"
 
 #include <fcntl.h>
@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Fills the place of a closed standard input, output or error, which the next file opened would
- * take, with one that can be neither read nor written. */
+/* If standard input, output or error is closed, opens a descriptor in its place that can be neither
+   read nor written; else the next opened file would get its number. */
 static void fill_standard(void)
 {
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
@@ -18,7 +18,7 @@ static void fill_standard(void)
 int main(int argc, char **argv)
 {
     fill_standard();
-    setlocale(LC_CTYPE, ""); /* which characters the terminal has */
+    setlocale(LC_CTYPE, ""); /* for the character set of the terminal */
     if (argc < 2 && isatty(STDIN_FILENO)) {
         fputs("hclref: which command? (hclref --help tells more)\n", stderr);
         return CLI_USAGE;

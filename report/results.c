@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "commands/merge.h"
 #include "commands/record.h"
 #include "judge/judge.h"
 

@@ -1,7 +1,7 @@
 /* The runner's unit tests. They start testimpl, which stands beside this program. */
 #include <stdlib.h>
 
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "suites.h"
 
 int main(int argc, char **argv)

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under AddressSanitizer, memory that is not allocated is poisoned, and a gap follows every object:
-   it reports an overrun inside a chunk like one of a malloc'ed block. */
+/* Under AddressSanitizer, memory that is not allocated is poisoned, and a gap follows every object,
+   so that an overrun inside a chunk is reported like an overrun of a malloc'ed block. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define POISON(start, size) ASAN_POISON_MEMORY_REGION((start), (size))
@@ -27,7 +27,7 @@ union aligned {
 
 enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = alignof(union aligned) };
 
-/* A larger object has a chunk of its own. */
+/* A larger object gets a separate chunk. */
 enum { LARGE = CHUNK_SIZE / 4 };
 
 /* The unused bytes of a chunk are zero. */
@@ -46,7 +46,7 @@ struct cleanup {
 
 struct arena {
     struct chunk *chunks; /* the first one is being filled */
-    size_t size;          /* of all chunks */
+    size_t size;          /* bytes of all chunks */
     struct cleanup *cleanups;
 };
 
@@ -82,7 +82,7 @@ struct arena *arena_new(void)
     return arena;
 }
 
-/* Frees all chunks but the last, which arena_new made. */
+/* Frees all chunks but the last in the list, which arena_new made. */
 void arena_reset(struct arena *arena)
 {
     for (struct cleanup *c = arena->cleanups; c != NULL; c = c->next)

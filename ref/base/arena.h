@@ -6,32 +6,33 @@
 /* Memory of one request: all of it is freed at once when the request is answered. */
 struct arena;
 
-/* A new, empty arena. Without memory the process ends with a message: that is the machine's
-   failure, not an answer about the language. */
+/* Makes an empty arena. If the system has no memory left, this and every later allocation ends the
+   process with a message. */
 struct arena *arena_new(void);
 
-/* Frees all that was allocated, and runs the deferred clean-ups, last first. The arena stays
- * usable. */
+/* Frees all memory allocated in the arena, after the deferred clean-ups, which run last first. The
+   arena can be used again. */
 void arena_reset(struct arena *arena);
 
-/* arena_reset; frees the arena too. */
+/* Does arena_reset, and frees the arena too. */
 void arena_free(struct arena *arena);
 
-/* `size` zeroed bytes, aligned for pointers, integers and double, valid until the next reset; never
-   NULL. */
+/* Allocates `size` zeroed bytes, aligned for pointers, integers and double. They are valid until
+   the next reset. Never NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
 
-/* Copies `old_size` bytes of arena_alloc (NULL if 0) to memory of another size; added
-   bytes are zero. The old memory stays until the next reset. */
+/* Copies the `old_size` bytes at `memory` (NULL if `old_size` is 0) to new memory of `size` bytes;
+   added bytes are zero. The old memory stays valid until the next reset. */
 void *arena_resize(struct arena *arena, void *memory, size_t old_size, size_t size);
 
-/* `count` zeroed items of `size` bytes each; checks the product for overflow. */
+/* Allocates `count` zeroed items of `size` bytes each; checks the product for overflow. */
 void *arena_array(struct arena *arena, size_t count, size_t size);
 
-/* Runs `release(object)` at the next reset: for objects with memory of their own (GMP). */
+/* Runs `release(object)` at the next reset: for objects that own memory outside the arena (GMP's
+   numbers). */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);
 
-/* The bytes that the arena has from the system now. */
+/* The number of bytes that the arena has allocated from the system. */
 size_t arena_size(const struct arena *arena);
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))

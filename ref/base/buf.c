@@ -52,7 +52,8 @@ void list_push(struct list *list, const void *item)
                                    capacity * sizeof *list->items);
         list->capacity = capacity;
     }
-    /* Drops const: a caller who pushes const pointers reads them back as const. */
+    /* Stores a const pointer in an array of void *: a caller who pushes const pointers reads them
+       back as const. */
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 

@@ -17,10 +17,10 @@ struct buf {
 void buf_append(struct buf *buf, struct str s);
 void buf_byte(struct buf *buf, char c);
 
-/* The UTF-8 form of a Unicode scalar value. */
+/* Appends the UTF-8 form of a Unicode scalar value. */
 void buf_code_point(struct buf *buf, int32_t code_point);
 
-/* The collected bytes; valid as long as the arena and until the next append. */
+/* The bytes appended so far; valid until the next append, or the arena's next reset. */
 struct str buf_str(const struct buf *buf);
 
 /* Growable array of pointers in an arena. Initialise with {.arena = a}. */
@@ -34,7 +34,8 @@ struct list {
 void list_push(struct list *list, const void *item);
 
 /* Removes the items from position `from` on, and returns a copy of them in the arena. So one list
-   serves for lists within lists: the inner one stands above the outer one. */
+   can serve as a stack while nested lists are read: the items of an inner list follow those of the
+   outer list, until list_take removes them. */
 void *const *list_take(struct list *list, size_t from);
 
 #endif

@@ -40,7 +40,7 @@ const struct option_row *command_line_find(const struct program *program, size_t
 
 /* --- Help --- */
 
-/* Counts the columns of text in UTF-8, which has no wide characters here. */
+/* Counts the columns of UTF-8 text without wide characters. */
 static size_t columns_of(const char *text, size_t n)
 {
     size_t columns = 0;
@@ -49,11 +49,11 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Finds the column at which a line goes on below itself: after its last gap, or its indentation. */
-static size_t hanging(const char *line, size_t n)
+/* Finds the column in which a wrapped line continues: after its last gap, or its indentation. */
+static size_t hanging(const char *line, size_t n, size_t columns)
 {
-    size_t found = strspn(line, " ");
-    for (size_t i = 2; i < n && columns_of(line, i) <= HELP_COLUMN; i++)
+    size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;
+    for (size_t i = 2; i < n && columns_of(line, i) <= most; i++)
         if (line[i] != ' ' && line[i - 1] == ' ' && line[i - 2] == ' ')
             found = columns_of(line, i);
     return found;
@@ -61,7 +61,7 @@ static size_t hanging(const char *line, size_t n)
 
 static void wrap_line(const char *line, size_t n, size_t columns, FILE *out)
 {
-    size_t margin = hanging(line, n), column = 0;
+    size_t margin = hanging(line, n, columns), column = 0;
     for (size_t at = 0; at < n;) {
         size_t blanks = strspn(line + at, " "), word = strcspn(line + at + blanks, " \n");
         size_t width = columns_of(line + at + blanks, word);
@@ -77,7 +77,7 @@ static void wrap_line(const char *line, size_t n, size_t columns, FILE *out)
     }
 }
 
-static void wrap(const char *text, size_t columns, FILE *out)
+void command_line_wrap(const char *text, size_t columns, FILE *out)
 {
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
@@ -164,7 +164,7 @@ static void help(const struct command_line *line, size_t command)
     else
         explain_command(p, command, out);
     if (fclose(out) == 0)
-        wrap(text, line->columns, line->out);
+        command_line_wrap(text, line->columns, line->out);
     free(text);
 }
 
@@ -178,7 +178,8 @@ static size_t common_bytes(const char *a, const char *b)
     return n;
 }
 
-/* Says that a word is no option or command; names the one that begins most like it. */
+/* Reports that a word is no option or command; suggests the one with the longest common
+   beginning. */
 static bool unknown(const struct command_line *line, const char *what, const char *word,
                     size_t command)
 {
@@ -231,7 +232,8 @@ static bool read_seconds(const char *value, double *out)
     return end != value && *end == '\0' && seconds > 0 && seconds <= OPTION_SECONDS_MAX;
 }
 
-/* Finds the index of a word of n bytes among the choices; the number of choices: it is none. */
+/* Finds the index of a word of n bytes among the choices; returns the number of choices if it is
+   none of them. */
 static unsigned choice(const char *const *choices, const char *word, size_t n)
 {
     unsigned i = 0;
@@ -319,7 +321,7 @@ static bool read_value(const struct command_line *line, const struct option_row 
     return false;
 }
 
-/* Reads one option at argv[*i]; moves *i past its value. */
+/* Reads one option at argv[*i], and moves *i past its value. */
 static bool read_option(const struct command_line *line, size_t command, int *i, char *values)
 {
     char *word = line->argv[*i];
@@ -337,7 +339,7 @@ static bool read_option(const struct command_line *line, size_t command, int *i,
     return read_value(line, row, value, values + row->offset);
 }
 
-/* --- The line --- */
+/* --- The whole command line --- */
 
 size_t command_line_room(const struct program *program, int argc)
 {
@@ -347,7 +349,7 @@ size_t command_line_room(const struct program *program, int argc)
     return lists * (size_t)argc;
 }
 
-/* Gives each list room for all words of the line. */
+/* Gives each list of words enough memory for all words of the command line. */
 static void place_lists(const struct command_line *line, char *values)
 {
     const struct program *p = line->program;
@@ -369,7 +371,8 @@ static size_t find_command(const struct program *p, const char *word)
     return i;
 }
 
-/* A dash alone begins no option: it may be a file, or the number -1. */
+/* True if the word is an option. Other words that begin with a dash, such as - for a file or the
+   number -1, are operands. */
 static bool is_option(const struct command_line *line, size_t command, const char *word)
 {
     return strncmp(word, "--", 2) == 0 ||
@@ -377,7 +380,7 @@ static bool is_option(const struct command_line *line, size_t command, const cha
             command_line_find(line->program, command, word, strlen(word)) != NULL);
 }
 
-/* Answers --help and --version; false: the word is neither. */
+/* Answers --help and --version; false if the word is neither. */
 static bool answer(const struct command_line *line, size_t command, const char *word)
 {
     bool helps = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;

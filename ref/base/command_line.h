@@ -1,4 +1,5 @@
-/* A command line by a table of options: how all four programs read theirs, and explain it. */
+/* Reads a command line by a table of options, and prints --help from the same table. All four
+   programs use it. */
 #ifndef HCL_COMMAND_LINE_H
 #define HCL_COMMAND_LINE_H
 
@@ -14,7 +15,7 @@ struct words {
 
 /* The type of the member that gets an option's value. */
 enum option_kind {
-    OPTION_GROUP,   /* no option: the title of those that follow */
+    OPTION_GROUP,   /* no option: the title of the options that follow */
     OPTION_SWITCH,  /* bool; the option takes no value */
     OPTION_TEXT,    /* const char * */
     OPTION_WORDS,   /* struct words */
@@ -22,33 +23,33 @@ enum option_kind {
     OPTION_SIZE,    /* size_t, bytes from low; K, M or G may follow the number */
     OPTION_SECONDS, /* double: milliseconds */
     OPTION_CHOICE,  /* an enum without negative values: an index into choices */
-    OPTION_CHOICES, /* unsigned: bits of such indices; words with commas between, or all */
-    OPTION_READ     /* any: read() fills it */
+    OPTION_CHOICES, /* unsigned: a bit for each index; words with commas between, or all */
+    OPTION_READ     /* any type: read() fills the member */
 };
 
 /* Longest time of OPTION_SECONDS. */
 #define OPTION_SECONDS_MAX 86400
 
 struct option_row {
-    const char *name;     /* as it is typed: --impl, -f; of a group its title */
-    const char *argument; /* the name of the value in the help; of a switch NULL */
-    unsigned commands;    /* bits: the commands that take it, by their index */
-    const char *help;     /* NULL: another name of the row before, which the help leaves out */
+    const char *name;     /* as it is typed (--impl, -f); or the title of a group */
+    const char *argument; /* the name of the value in the help; NULL for a switch */
+    unsigned commands;    /* bit i: command i takes the option */
+    const char *help;     /* NULL: a synonym of the row before; the help leaves it out */
     enum option_kind kind;
     size_t offset; /* of the member in the struct that command_line_read fills */
     size_t low, high;
     const char *const *choices;                  /* NULL-terminated */
     bool (*read)(const char *value, void *into); /* false: the value is wrong */
-    const char *must;                            /* after a wrong value for read(): "must be …" */
+    const char *must; /* message if read() refuses the value: "must be …" */
 };
 
 struct command_row {
     const char *name;   /* NULL: `help` is the title of the commands that follow */
-    const char *usage;  /* of its operands: "[FILE…]" */
-    const char *help;   /* a line in the list of commands */
-    const char *about;  /* first paragraph of its own help; NULL: help */
-    const char *status; /* its exit statuses; NULL: those of the program */
-    size_t least, most; /* operands */
+    const char *usage;  /* the operands in the usage line: "[FILE…]" */
+    const char *help;   /* its line in the list of commands */
+    const char *about;  /* first paragraph of the command's own help; NULL: `help` */
+    const char *status; /* the exit statuses of the command; NULL: the program's */
+    size_t least, most; /* numbers of operands */
 };
 
 struct program {
@@ -62,9 +63,9 @@ struct program {
     size_t command_count;
     const struct option_row *options;
     size_t option_count;
-    unsigned own;    /* bits: the commands that it has */
-    unsigned listed; /* bits: the commands whose options its help lists */
-    size_t fallback; /* the command if none is named; command_count: one must be */
+    unsigned own;    /* bit i: the program has command i */
+    unsigned listed; /* bit i: the program's help lists the options of command i */
+    size_t fallback; /* the command if the line names none; command_count: it must name one */
     size_t operands; /* offset of the struct words that gets the operands */
 };
 
@@ -72,10 +73,10 @@ struct command_line {
     const struct program *program;
     int argc;
     char **argv;
-    char **room;    /* command_line_room() pointers: the items of every struct words */
-    size_t columns; /* of the help */
-    FILE *out;      /* gets what --help and --version ask for */
-    FILE *err;      /* gets what is wrong */
+    char **room;    /* memory for the items of every struct words: command_line_room() pointers */
+    size_t columns; /* width of the help */
+    FILE *out;      /* for --help and --version */
+    FILE *err;      /* for error messages */
 };
 
 enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_WRONG };
@@ -83,15 +84,20 @@ enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_W
 size_t command_line_room(const struct program *program, int argc);
 
 /* Fills the members of *values that the options name, and *command. The values point into argv and
- * the room. */
+   line->room. */
 enum command_line_end command_line_read(const struct command_line *line, void *values,
                                         size_t *command);
 
-/* Says what is wrong, in the voice of command_line_read; false. */
+/* Prints an error message in the form that command_line_read uses; returns false. */
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Finds the option that the first n bytes of a word spell; NULL: the command takes none such. */
+/* Prints a text; breaks its lines that are wider than so many columns, at blanks. The rest of such a
+ * line continues below, after its indentation, or after the last gap of two blanks in its first half.
+ * A word that is too long for a line stays whole. */
+void command_line_wrap(const char *text, size_t columns, FILE *out);
+
+/* Finds the option named by the first n bytes of a word; NULL if the command has no such option. */
 const struct option_row *command_line_find(const struct program *program, size_t command,
                                            const char *word, size_t n);
 

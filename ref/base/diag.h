@@ -28,14 +28,14 @@ struct diag_kind {
 };
 extern const struct diag_kind diag_kinds[DIAG_COUNT];
 
-/* Appends an error and returns NULL, which is also false, so that `return fail(…)` reads as the
-   sentence it implements in every function that can fail. `format` gives the detail, which is
-   copied into the arena: the fault, and the allowed form. */
+/* Appends an error and returns NULL, which converts to false, so that every function that can fail
+   may `return fail(…)`. `format` gives the detail: the fault, and the allowed form. It is copied
+   into the arena. */
 void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Returns false, or NULL, from the calling function if the call failed, which reported the error.
- */
+/* Returns false (or NULL) from the surrounding function if `call` is false or NULL. `call` has then
+ * reported the error. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         if (!(call))                                                                               \

@@ -19,7 +19,8 @@ struct position {
     size_t column;
 };
 
-/* The last position that was counted in a text, with the state of its column; line 0: none. */
+/* The last position computed in a text, from which the next one is counted, and the state of the
+   grapheme clusters there. Line 0: no position was computed yet. */
 struct place {
     struct position position;
     struct ucd_clusters graphemes;
@@ -29,13 +30,13 @@ struct place {
 struct source {
     struct str name;
     struct str text;
-    const struct source *outer; /* the text around this one, or NULL: errors are reported there, */
-    struct range at;            /* at this range */
-    struct place *last;         /* speeds up later positions; all zero at first; may be NULL */
+    const struct source *outer; /* the text that contains this one, or NULL */
+    struct range at;            /* the range in `outer` at which errors are reported */
+    struct place *last;         /* speeds up source_position; zero at first; may be NULL */
 };
 
-/* The position of a byte offset (clamped to the text). Its time grows with the distance from the
-   last position, or else from the start: for messages, in their order. */
+/* The position of a byte offset (clamped to the text). The time it takes grows with the distance
+   from the last position asked for, or, if that lies after it, from the start of the text. */
 struct position source_position(const struct source *source, size_t byte);
 
 /* The line that holds the byte, without its newline sequence. */

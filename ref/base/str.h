@@ -16,7 +16,7 @@ struct str {
 /* A string literal as a slice. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
-/* The same as the initialiser of a static object. */
+/* STR for the initialiser of a static object. */
 #define STR_INIT(literal)                                                                          \
     {                                                                                              \
         (literal), sizeof(literal) - 1                                                             \
@@ -35,7 +35,7 @@ static inline bool str_equal(struct str a, struct str b)
     return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
 }
 
-/* <0, 0, >0 by bytes, which for UTF-8 is by code points. */
+/* Compares by bytes: <0, 0 or >0. For UTF-8 that is the order of code points. */
 static inline int str_compare(struct str a, struct str b)
 {
     size_t common = a.length < b.length ? a.length : b.length;
@@ -60,15 +60,16 @@ struct str str_copy(struct arena *arena, struct str s);
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The positions 0..count-1 in the order of their names; equal names keep their order. */
+/* The positions 0..count-1, sorted by the names at them; positions of equal names keep their
+   order. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 
-/* A copy of the items in the order of their names. Each item begins with its name (struct str) and
-   takes `size` bytes; items of one name keep their order. */
+/* A copy of the items, sorted by name. Each item begins with its name (struct str) and takes `size`
+   bytes; items with equal names keep their order. */
 void *str_sorted(struct arena *arena, const void *items, size_t count, size_t size);
 
-/* The position of the first of `count` items that has the name, or `count`. The items are in order,
-   as str_sorted gives them. */
+/* Finds the position of the first of `count` items that has the name; `count` if none has it. The
+   items must be sorted as str_sorted does. */
 size_t str_find(const void *items, size_t count, size_t size, struct str name);
 
 #endif

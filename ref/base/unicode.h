@@ -8,8 +8,9 @@
 
 struct arena;
 
-/* Decodes the character at s[at]: its length in bytes, or 0 if the bytes are not well-formed
-   UTF-8 (overlong form, surrogate, above U+10FFFF, truncated, stray continuation) or at the end. */
+/* Decodes the character at s[at], and returns its length in bytes. Returns 0 at the end of `s`, and
+   if the bytes are not well-formed UTF-8 (overlong form, surrogate, above U+10FFFF, truncated,
+   stray continuation byte). */
 static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point)
 {
     if (at >= s.length)
@@ -21,8 +22,8 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
 /* The value of the `digits` hexadecimal digits at s[at]; false if there are fewer. */
 bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
 
-/* Joins *c, the high half of a surrogate pair, with the low half that an escape `\uXXXX` at s[at]
-   names; false if there is none. */
+/* Joins *c, the high half of a surrogate pair, with the low half, if s[at] begins an escape
+   `\uXXXX` of a low half; else false. */
 bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
 
 /* The offset of the first ill-formed byte, or s.length if all is well-formed. */
@@ -34,15 +35,16 @@ bool unicode_is_white_space(int32_t code_point);
 /* General category Zs (space separator). */
 bool unicode_is_space_separator(int32_t code_point);
 
-/* Normalization form C; `s` itself if it is in that form already. `s` must be well-formed. */
+/* Converts well-formed text to normalization form C; returns `s` itself if it has that form
+   already. */
 struct str unicode_nfc(struct arena *arena, struct str s);
 
 /* The length in bytes of the extended grapheme cluster at s[at] (at < s.length). An ill-formed byte
    is one cluster. */
 size_t unicode_grapheme(struct str s, size_t at);
 
-/* The number of clusters that begin in `s`, a text after the one that was counted before: `so_far`
-   is all zero at first. */
+/* Counts the clusters that begin in `s`, which continues the text of the call before. `so_far`
+   keeps the state between calls; it is all zero before the first call. */
 size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);
 
 #endif

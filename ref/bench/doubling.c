@@ -1,4 +1,4 @@
-/* Memory and growth of the inputs of growth.def. */
+/* Measures memory and growth for the inputs of growth.def. */
 #include "bench/bench.h"
 
 #include "base/arena.h"
@@ -13,17 +13,18 @@
 #include <unistd.h>
 
 enum {
-    MEMORY_BYTES = 512 * 1024, /* of a text whose memory is measured */
-    GROWTH_BYTES = 64 * 1024,  /* of a text whose time is measured: its memory fits in a cache */
-    LEVELS = 120,              /* of one that nests, within LIMIT_DEPTH */
+    MEMORY_BYTES = 512 * 1024, /* size of a text whose memory is measured */
+    GROWTH_BYTES =
+        64 * 1024, /* size of a text whose time is measured: its data fits in the cache */
+    LEVELS = 120,  /* levels of a text that nests, within LIMIT_DEPTH */
     SAMPLES = 5
 };
 
-/* A sample repeats a run that is too short for the clock. */
+/* A run that takes less time is repeated until it takes this long. */
 static const double sample_seconds = 0.004;
 
-static const double growth_goal = 2.2; /* the ratio of times for twice the size */
-static const double memory_goal = 100; /* bytes for a byte of source, of parsing */
+static const double growth_goal = 2.2; /* time for twice the size, divided by time for the size */
+static const double memory_goal = 100; /* bytes of memory to parse a byte of source */
 
 typedef bool step(struct arena *arena, const struct work *work);
 
@@ -40,8 +41,9 @@ static double sample(struct arena *arena, step *run, const struct work *work)
     return spent / runs;
 }
 
-/* Prints the time of the larger text and its ratio to that of the smaller one. The fastest of some
-   samples counts; the texts take turns, so that a busy machine slows both. */
+/* Prints the time of the larger text, and its ratio to the time of the smaller one. The fastest of
+   several samples counts. Samples of the two texts alternate, so that other load on the machine
+   slows both. */
 static void print_growth(struct arena *arena, step *run, const struct work works[2])
 {
     double fastest[2] = {0, 0};
@@ -54,14 +56,15 @@ static void print_growth(struct arena *arena, step *run, const struct work works
     printf(" %9.3f %5.2f%s", 1e3 * fastest[1], ratio, ratio > growth_goal ? "!" : " ");
 }
 
-/* Freed memory is kept from here on, so that no run pays the system for its pages again. */
+/* Makes free() keep memory in the process, so that no run spends time on getting pages from the
+   system again. */
 static void keep_memory(void)
 {
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 
-/* Prints the memory of parsing the text, in bytes for a byte. */
+/* Prints the bytes of memory used to parse a byte of the text. */
 static void print_memory(struct arena *arena, const struct work *work)
 {
     double before = measure_peak();
@@ -94,7 +97,7 @@ static bool print_row(const struct growing *input)
     return valid || !input->name;
 }
 
-/* Each input has a process of its own, whose memory nothing else has touched. */
+/* Measures each input in a new process, so that other inputs do not affect its memory. */
 static bool print_apart(const struct growing *input)
 {
     int status;

@@ -1,4 +1,4 @@
-/* Parsing real files: throughput and memory. */
+/* Measures the throughput and memory of parsing real files. */
 #include "bench/bench.h"
 
 #include "base/arena.h"
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Passes over all files, of which the fastest counts. */
+/* The number of passes over all files; the fastest counts. */
 enum { PASSES = 15 };
 
 static bool read_file(struct arena *arena, const char *name, struct str *out)
@@ -28,7 +28,7 @@ static bool read_file(struct arena *arena, const char *name, struct str *out)
     return ok;
 }
 
-/* The seconds for all texts. */
+/* Parses all texts once; returns the seconds that takes. */
 static double run_pass(struct arena *arena, const struct str *texts, size_t count)
 {
     double before = measure_clock();

@@ -1,4 +1,4 @@
-/* One text parsed or evaluated, and the time and memory of the process. */
+/* Parses or evaluates one text; tells the time and memory of the process. */
 #include "bench/measure.h"
 
 #include "base/arena.h"
@@ -31,7 +31,7 @@ double measure_peak(void)
 }
 
 struct parsed {
-    const struct body *body; /* of a file; else NULL */
+    const struct body *body; /* the body of a file; else NULL */
     struct expression expression;
 };
 

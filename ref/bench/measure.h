@@ -11,17 +11,18 @@ struct work {
     struct str text;
 };
 
-/* Parses the text; a text of many errors counts too. False if it has an error. Everything that is
-   allocated is in the arena, which the caller resets. */
+/* Parses the text; false if it has an error. All memory comes from the arena, which the caller
+   resets. */
 bool measure_parse(struct arena *arena, const struct work *work);
 
-/* The same, and evaluates it: a file as a body of any attributes. */
+/* Parses and evaluates the text; a file is evaluated in dynamic-attributes mode. False if it has an
+   error. */
 bool measure_evaluate(struct arena *arena, const struct work *work);
 
 /* The seconds of processor time that this process has used. */
 double measure_clock(void);
 
-/* The most bytes that this process has held in memory at once. */
+/* The peak memory of this process, in bytes. */
 double measure_peak(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The texts of corpus/growth.def. */
+/* Makes the texts of corpus/growth.def. */
 #include "bench/shapes.h"
 
 #include "base/arena.h"

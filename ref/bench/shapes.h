@@ -15,7 +15,7 @@ struct shape {
 
 /* A row of growth.def. */
 struct growing {
-    const char *name; /* NULL: it may be invalid */
+    const char *name; /* NULL for a text that may be invalid */
     enum form form;
     bool nests;
     struct shape shape;
@@ -24,10 +24,10 @@ struct growing {
 extern const struct growing growing[];
 extern const size_t growing_count;
 
-/* The whole text; in `open`, @ stands for the number of the round. */
+/* The whole text of n repetitions. Each @ in `open` is replaced by the number of the repetition. */
 struct str shape_text(struct arena *arena, const struct shape *shape, size_t n);
 
-/* The name of the input, or its shape on one line; terminated. */
+/* The name of the input; if it has none, its shape on one line. Terminated by a zero. */
 struct str growing_name(struct arena *arena, const struct growing *input);
 
 /* Prints each input as a JSON object on a line. */

@@ -1,4 +1,4 @@
-/* hclref by hand: the commands that answer one op, and the lists of the registry. */
+/* The commands that run one operation of the protocol, and those that list rules and readings. */
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -18,7 +18,8 @@
 
 /* --- Answers --- */
 
-/* As JSON; with several files, each after its name. */
+/* Prints the structure of a body as JSON; if there are several files, after the name of the
+   file. */
 static void print_structure(struct run *run, struct buf *out, const struct native_body *body)
 {
     struct writer w = {.out = {.arena = run->arena}, .pretty = true};
@@ -52,11 +53,11 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
         break;
     case ANSWER_HELLO:
     case ANSWER_TYPE:
-        break; /* no command asks for them */
+        break; /* no command runs these operations */
     }
 }
 
-/* Runs an op on cx.source and prints the result. */
+/* Runs an operation on cx.source and prints the result. */
 static int execute(struct run *run, const char *op)
 {
     struct answer answer;
@@ -138,7 +139,8 @@ static int command_rules(struct run *run)
     return CLI_RIGHT;
 }
 
-/* Every option of every ambiguous passage, as --reading takes it; a star marks the default. */
+/* Lists every option of every ambiguous passage in the form that --reading takes; a star marks the
+   default. */
 static int command_readings(struct run *run)
 {
     (void)run;

@@ -1,4 +1,4 @@
-/* Explanations: an evaluation as a tree of expressions, each with the rules that decided. */
+/* Draws an evaluation as a tree of expressions, each with the rules that decided it. */
 #include "cli/explain.h"
 
 #include "base/buf.h"
@@ -13,9 +13,9 @@
 #include "proto/writer.h"
 
 enum {
-    /* Columns for names after a deep indentation, at least. */
+    /* The least number of columns for names after a deep indentation. */
     LINE_LEAST = 40,
-    /* Bytes of a source text and of a value that are shown. */
+    /* The most bytes of a source text, and of a value, that are shown. */
     SHOWN_SOURCE = 60,
     SHOWN_VALUE = 80
 };
@@ -36,7 +36,7 @@ struct drawing {
     struct buf *out;
     const struct symbols *symbols;
     struct explain_style style;
-    struct buf prefix; /* of every line of a step's children */
+    struct buf prefix; /* begins every line of a step's children */
     unsigned level;
 };
 
@@ -53,10 +53,10 @@ static void colour(struct drawing *d, const char *code)
 
 /* --- The rules and readings of a step --- */
 
-/* Names in a row, broken into lines. */
+/* A list of names, wrapped into lines. */
 struct names {
     struct drawing *drawing;
-    const char *margin; /* of each line, after the prefix */
+    const char *margin; /* begins each line, after the prefix */
     size_t column;      /* 0 if no line has begun */
 };
 
@@ -106,7 +106,7 @@ static void draw_names(struct drawing *d, const struct step *step, bool readings
 
 /* --- A step --- */
 
-/* At most `limit` bytes of the text, whole characters, and a mark if there are more. */
+/* Draws at most `limit` bytes of the text, in whole characters, and a mark if there are more. */
 static void draw_cut(struct drawing *d, struct str text, size_t limit)
 {
     size_t end = 0;
@@ -121,7 +121,7 @@ static void draw_cut(struct drawing *d, struct str text, size_t limit)
         put(d, d->symbols->cut);
 }
 
-/* The text of a step on one line: blanks of any kind in a row are one. */
+/* The source text of a step on one line: each run of white space becomes one space. */
 static struct str source_text(struct drawing *d, const struct step *step)
 {
     struct buf out = {.arena = d->cx->arena};
@@ -129,7 +129,8 @@ static struct str source_text(struct drawing *d, const struct step *step)
     size_t end = step->range.end < text.length ? step->range.end : text.length;
     bool blank = false;
     if (step->range.start >= end)
-        return STR("(each element)"); /* of a splat: it has no text */
+        return STR("(each element)"); /* the part of a splat that is evaluated for each element has
+                                         no text */
     for (size_t i = step->range.start; i < end && out.length <= SHOWN_SOURCE; i++) {
         char c = text.data[i];
         bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -142,7 +143,7 @@ static struct str source_text(struct drawing *d, const struct step *step)
     return buf_str(&shown);
 }
 
-/* True if the failure of a step is that of its last child. */
+/* True if the step failed because its last child did. */
 static bool is_inherited(const struct step *step)
 {
     if (step->children.count == 0)
@@ -202,7 +203,8 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
         put(d, last ? d->symbols->corner : d->symbols->tee);
         buf_append(&d->prefix, str_from(last ? gap : d->symbols->bar));
     }
-    if (!str_equal(step->parent->source->name, step->source->name)) { /* within a function */
+    if (!str_equal(step->parent->source->name,
+                   step->source->name)) { /* inside the definition of a function */
         show_text(d->out, step->source->name, false);
         put(d, ": ");
     }
@@ -299,7 +301,7 @@ static int print_json(struct run *run, const struct steps *steps, const struct a
     return run_json(&w, answer != NULL);
 }
 
-/* --- The command --- */
+/* --- The command `explain` --- */
 
 int explain_command(struct run *run)
 {

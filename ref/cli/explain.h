@@ -25,7 +25,7 @@ struct step {
     const struct diag *diag;   /* the last diagnostic of a failure */
     struct list children;      /* struct step, in the order of evaluation */
 
-    /* Decided in the step itself, not in its children. */
+    /* The rules and readings that decided in the step itself, not in its children. */
     bool rules[RULE_COUNT];
     bool readings[READING_COUNT];
 };
@@ -37,35 +37,36 @@ struct steps {
     struct step *current;
     size_t count;
     size_t skipped;      /* steps that were not recorded */
-    size_t skipped_open; /* of them, those that have not ended */
+    size_t skipped_open; /* unrecorded steps that have not ended */
 };
 
-/* Begins to watch the context, whose trace must be empty. The steps live in its arena. */
+/* Begins to record the evaluations of the context, whose trace must be empty. The steps live in its
+   arena. */
 void steps_watch(struct steps *steps, struct ctx *cx);
 
-/* Ends it; the rules since the last step belong to the root. */
+/* Ends the recording; rules that decided since the last step belong to the root. */
 void steps_finish(struct steps *steps, struct ctx *cx);
 
 /* The style of a drawing. */
 struct explain_style {
     bool unicode; /* box characters, or else ASCII */
     bool colour;
-    size_t columns; /* of a line of names */
+    size_t columns; /* width of the lines that list rules and readings */
 };
 
 /* The style for standard output. */
 struct explain_style explain_style_here(void);
 
-/* Appends the rules of parsing, and each expression with its value or error and the rules and
-   readings that decided. */
+/* Appends the rules that decided how the text was parsed, then each expression with its value or
+   error, and the rules and readings that decided it. */
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
                    struct explain_style style);
 
-/* Prints the sentences that the rules of the steps come from, of the texts in the folder of --text;
-   an exit status. */
+/* Prints the sentences of the specification that the rules of the steps come from, read from the
+   folder of --text. Returns an exit status. */
 int explain_sentences(struct run *run, const struct steps *steps);
 
-/* The command. */
+/* The command `explain`. */
 int explain_command(struct run *run);
 
 #endif

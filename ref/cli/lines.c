@@ -1,4 +1,5 @@
-/* Lines from a terminal, through libedit, or from anything else. The only user of libedit. */
+/* Reads lines from a terminal, through libedit, or from a file or pipe. The only file that uses
+   libedit. */
 #include "cli/repl.h"
 
 #include "base/arena.h"
@@ -14,9 +15,9 @@
 enum { HISTORY_LINES = 1000 };
 
 struct lines {
-    EditLine *editor; /* NULL: no terminal */
+    EditLine *editor; /* NULL if the input is no terminal */
     History *history;
-    const char *history_file; /* NULL: not kept */
+    const char *history_file; /* NULL if the history is not kept */
     bool more;
     bool abandoned;
 };
@@ -34,7 +35,7 @@ static char *prompt(EditLine *editor)
     return of(editor)->more ? next : first;
 }
 
-/* Control-C: ends the line, and drops it. */
+/* Handles control-C: drops the line. */
 static unsigned char abandon(EditLine *editor, int character)
 {
     (void)character;
@@ -43,7 +44,7 @@ static unsigned char abandon(EditLine *editor, int character)
     return CC_NEWLINE;
 }
 
-/* Control-Z: stops the program, as in any other. */
+/* Handles control-Z: suspends the program. */
 static unsigned char suspend(EditLine *editor, int character)
 {
     (void)character;
@@ -77,7 +78,7 @@ static void open_editor(struct lines *lines)
     el_set(lines->editor, EL_PROMPT, prompt);
     el_set(lines->editor, EL_EDITOR, "emacs");
     open_history(lines);
-    /* While a line is edited, control-C and control-Z are keys like others. */
+    /* While a line is edited, control-C and control-Z are read as keys, and send no signal. */
     el_set(lines->editor, EL_SETTY, "-d", "-isig", NULL);
     el_set(lines->editor, EL_ADDFN, "abandon", "Abandon the input", abandon);
     el_set(lines->editor, EL_BIND, "^C", "abandon", NULL);

@@ -1,4 +1,4 @@
-/* The command line of hclref. */
+/* Defines the commands and options of hclref. */
 #include "cli/options.h"
 
 #include "version.h"
@@ -26,7 +26,7 @@ static const struct command_row commands[COMMAND_COUNT] = {
     [COMMAND_READINGS] = {"readings", "", "list the ambiguous passages and their options", NULL,
                           NULL, 0, 0}};
 
-/* The commands as bits. */
+/* One bit for each command. */
 enum {
     OF_EVAL = 1u << COMMAND_EVAL,
     OF_TEMPLATE = 1u << COMMAND_TEMPLATE,

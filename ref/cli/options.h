@@ -39,7 +39,7 @@ struct options {
     bool is_template; /* --template */
 };
 
-/* hclref; its operands and options go into struct options. */
+/* The table of hclref's commands and options. Operands and options go into struct options. */
 extern const struct program options_hclref;
 
 #endif

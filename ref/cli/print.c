@@ -1,4 +1,4 @@
-/* Values for people, on one line if they fit. */
+/* Prints values for people, each on one line if it fits. */
 #include "cli/print.h"
 
 #include "base/buf.h"
@@ -14,14 +14,14 @@
 
 #include <string.h>
 
-enum { FLAT_BYTES = 80 /* of a value on one line */ };
+enum { FLAT_BYTES = 80 /* the longest value that is printed on one line */ };
 
 struct printer {
     struct ctx *cx;
     struct buf *out;
-    unsigned level; /* of indentation */
-    bool flat;      /* all on this line */
-    size_t limit;   /* of the length of `out` while flat */
+    unsigned level; /* level of indentation */
+    bool flat;      /* print everything on this line */
+    size_t limit;   /* while flat: the length of `out` at which to stop */
 };
 
 static void text(struct printer *p, const char *terminated)
@@ -56,7 +56,7 @@ static void escape(struct printer *p, int32_t c)
     }
 }
 
-/* A quoted template with the text as its value. */
+/* Prints a quoted template whose value is the text. */
 static void quoted(struct printer *p, struct str s)
 {
     buf_byte(p->out, '"');
@@ -93,7 +93,7 @@ static void name(struct printer *p, struct str s)
 
 static void value(struct printer *p, const struct value *v);
 
-/* The members between two brackets, on one line or one on each. */
+/* Prints the members between two brackets: all on one line, or each on its own line. */
 static void members(struct printer *p, const struct value *v, const char *open, const char *close)
 {
     bool mapping = v->type->kind == TYPE_MAP || v->type->kind == TYPE_OBJECT;
@@ -158,7 +158,7 @@ static void content(struct printer *p, const struct value *v)
     }
 }
 
-/* Tries one line first; the attempt ends soon after the line is full. */
+/* Tries to print the value on one line; gives up soon after the line is full. */
 static void value(struct printer *p, const struct value *v)
 {
     if (!p->flat) {

@@ -14,25 +14,25 @@ struct diag;
 struct processed_body;
 struct value;
 
-/* Values for people, in the native syntax. tolist(…), toset(…) and tomap(…) tell a collection from
-   a tuple or an object; comments show the type of a null, of an unknown value and of an empty
-   collection. */
+/* Prints a value for people, in the native syntax. tolist(…), toset(…) and tomap(…) distinguish
+   collections from tuples and objects. Comments show the type of a null, of an unknown value and of
+   an empty collection. */
 void print_value(struct ctx *cx, struct buf *out, const struct value *value);
 
-/* The same on one line; it ends soon after `limit` bytes. */
+/* Prints a value on one line, and stops soon after `limit` bytes. */
 void print_value_line(struct ctx *cx, struct buf *out, const struct value *value, size_t limit);
 
-/* The result of a static analysis: each returned expression on a line, evaluated on its own, or a
+/* Prints the result of a static analysis: the value of each returned expression on a line, or a
    comment with its error. */
 void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed);
 
-/* A processed body, as attributes and blocks. */
+/* Prints a processed body as attributes and blocks. */
 void print_body(struct ctx *cx, struct buf *out, const struct processed_body *body);
 
 /* --- Errors (show.c) --- */
 
-/* False for a character that a terminal would obey or not show: control characters, bidirectional
-   controls, line separators, and the like. */
+/* False for a character that a terminal would interpret or not show: control characters,
+   bidirectional controls, line separators, and the like. */
 bool show_is_harmless(int32_t code_point);
 
 /* Appends text for a terminal: harmful characters and ill-formed bytes become visible characters of

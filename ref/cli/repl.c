@@ -1,4 +1,4 @@
-/* The prompt: expressions and templates, variables, and the spec that they are answered by. */
+/* Runs the prompt: evaluates expressions and templates, sets variables, keeps the spec in force. */
 #include "cli/repl.h"
 
 #include "base/arena.h"
@@ -34,7 +34,7 @@ void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str
     cx->source = source;
 }
 
-/* The diagnostics are those of the text at the offset: they are shown in the whole input. */
+/* The ranges of the diagnostics are relative to input->text; shows them in the whole input. */
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input)
 {
     struct source source = {.name = STR("<input>"), .text = input->whole};
@@ -92,7 +92,7 @@ static void answer(struct repl *repl, const struct repl_input *input)
 
 /* --- Input --- */
 
-/* Reads one input, of as many lines as it needs; false at the end. */
+/* Reads one input, which may take several lines; false if there is no further input. */
 static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
                        struct repl_input *out)
 {
@@ -106,7 +106,7 @@ static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
             return true;
         }
         if (line == LINE_NONE)
-            return true; /* incomplete: its error will be shown */
+            return true; /* the input ended too early: its error will be shown */
         buf_byte(text, '\n');
         *out = repl_input_read(repl, buf_str(text));
         arena_reset(repl->work);
@@ -132,7 +132,7 @@ static void loop(struct repl *repl, struct lines *lines)
     arena_free(arena);
 }
 
-/* --- The command --- */
+/* --- The command `repl` --- */
 
 /* Opens a session with the spec and the scope of the command line. */
 static int open_session(struct run *run, struct session *session)

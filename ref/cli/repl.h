@@ -20,9 +20,9 @@ struct run;
 /* A prompt in use. */
 struct repl {
     struct session session;
-    struct arena *work; /* of the input at hand */
+    struct arena *work; /* memory of the current input */
     bool trace;         /* show the rules that decided, too */
-    bool refused;       /* some input was */
+    bool refused;       /* some input was refused */
     bool quit;
 };
 
@@ -38,13 +38,13 @@ struct repl_input {
     enum input_kind kind;
     struct str whole;
     struct str name; /* of a command, or the variable that is set; may be empty */
-    struct str text; /* the expression or template: at `offset` of the whole */
+    struct str text; /* the expression or template, which begins at `offset` of `whole` */
     size_t offset;
-    bool complete; /* more lines cannot change it */
+    bool complete; /* further lines cannot complete or change it */
 };
 
-/* repl_input.c: reads an input that ends with a newline. It is incomplete if a bracket, a sequence
-   or a heredoc is open at its end. */
+/* repl_input.c: reads an input that ends with a newline. The input is incomplete if a bracket, a
+   template sequence or a heredoc is open at its end. */
 struct repl_input repl_input_read(struct repl *repl, struct str whole);
 
 /* repl_commands.c: runs an input that begins with a colon. */
@@ -58,24 +58,25 @@ bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
 void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const struct value *value);
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input);
 
-/* lines.c: lines from the standard input; from a terminal with an editor, a prompt and a history.
-   The variable HCLREF_HISTORY of the environment may name a file that keeps the history. */
+/* lines.c: reads lines from the standard input. A terminal gets an editor, a prompt and a history.
+   The environment variable HCLREF_HISTORY may name a file that keeps the history. */
 struct lines;
 
 enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input ended */ };
 
-/* In the arena; lines_close gives the terminal back. */
+/* Opens the standard input; the result lives in the arena. lines_close restores the terminal. */
 struct lines *lines_open(struct arena *arena);
 void lines_close(struct lines *lines);
 
 /* True if the lines come from a terminal. */
 bool lines_interactive(const struct lines *lines);
 
-/* Appends the next line, without its newline. `more` asks for one that continues the last. */
+/* Appends the next line, without its newline. `more`: the line continues the input (another
+   prompt). */
 enum line lines_read(struct lines *lines, bool more, struct buf *out);
 
-/* The command `repl`: evaluates lines until the input ends. The status is CLI_REFUSED if some input
-   was refused, and it did not come from a terminal. */
+/* The command `repl`: evaluates lines until the input ends. Returns CLI_REFUSED if some input was
+   refused and the input is not a terminal. */
 int repl_command(struct run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* The prompt: the commands, which begin with a colon. */
+/* Runs the commands of the prompt, which begin with a colon. */
 #include "cli/repl.h"
 
 #include "base/buf.h"
@@ -52,7 +52,7 @@ static bool is_chosen(const struct spec *spec, enum reading_option option)
     return false;
 }
 
-/* The options of a reading, or, without a name, those that are chosen and not the default. */
+/* Lists the options of a reading; without a name, the chosen options that are not the default. */
 static void list_readings(struct repl *repl, struct str reading)
 {
     bool found = reading.length == 0;

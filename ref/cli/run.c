@@ -1,4 +1,4 @@
-/* Shared by the commands: the spec, the input, the output. */
+/* Sets the spec, reads the input and writes the output for all commands. */
 #include "cli/run.h"
 
 #include "base/arena.h"
@@ -160,7 +160,7 @@ int run_file(struct ctx *cx, const char *path, const struct source **out)
     return status;
 }
 
-/* The root of a JSON file, for the decoders. */
+/* Reads a JSON file; *out is its root, for the decoders. */
 static int read_json(struct ctx *cx, const char *path, struct field *out)
 {
     const struct wire *json;
@@ -201,7 +201,7 @@ bool run_split(struct str word, struct str *left, struct str *right)
     return true;
 }
 
-/* Adds one --set to the variables; its expression sees those before it. */
+/* Adds one --set to the variables; its expression may use the variables set before it. */
 static int add_set(struct ctx *cx, const char *word, struct variable *variables,
                    struct scope_parts *parts)
 {
@@ -280,7 +280,7 @@ int run_input(struct run *run, size_t index, const char *name)
     if (status != CLI_RIGHT)
         return status;
     run->request.syntax = options->syntax;
-    run_begin(run); /* the trace of the scope is not the answer's */
+    run_begin(run); /* rules that decided while the scope was read do not belong to the answer */
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else

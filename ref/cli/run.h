@@ -28,49 +28,50 @@ struct run {
     struct request request;
 };
 
-/* Prints an error of the command line on stderr; the exit status for it. */
+/* Prints an error of the command line on stderr; returns the exit status CLI_USAGE. */
 int run_usage(const char *what, const char *word);
 
 /* Sets the spec by --edition, --without and --reading; false with a message on stderr if there is
    no such edition, rule or option. */
 int run_set_spec(struct run *run);
 
-/* A fresh context: no diagnostics, no steps taken, nothing traced. */
+/* Resets the context: no diagnostics, no steps taken, nothing traced. */
 void run_begin(struct run *run);
 
-/* Each of the next functions gives an exit status, and shows errors on stderr. */
+/* Each of the next functions returns an exit status, and shows errors on stderr. */
 
-/* Reads the input of a request: its text, which is the operand at `index` or the file of -f, to
-   cx.source, its scope and its syntax. `name` is the text's, for messages. The context is then as
-   fresh as after run_begin. */
+/* Reads the input of a request: its text into cx.source (the operand at `index`, or the file of
+   -f), its scope and its syntax. Messages call the text `name`. The context is then reset as by
+   run_begin. */
 int run_input(struct run *run, size_t index, const char *name);
 
-/* The variables of --scope and --set, the functions of --functions; not the mode. *out is empty at
-   first. */
+/* Reads the variables of --scope and --set, and the functions of --functions, but not the mode.
+ *out must be empty. */
 int run_scope(struct run *run, struct scope_parts *out);
 
 /* Reads the schema of --schema. */
 int run_schema(struct run *run);
 
-/* The text of a file; "-" is the standard input. */
+/* Reads a file; the path "-" is the standard input. */
 int run_file(struct ctx *cx, const char *path, const struct source **out);
 
-/* Shows the diagnostics of the context on stderr; the exit status for them. */
+/* Shows the diagnostics of the context on stderr; returns their exit status. */
 int run_refuse(struct run *run);
 
 /* Ends a JSON object, and prints it; `right` is false if it holds an error. */
 int run_json(struct writer *w, bool right);
 
-/* Prints the rules that decided. */
+/* Prints the rules that decided the answer. */
 void run_trace(const struct spec *spec);
 
-/* A text of the command line, with a name for messages. */
+/* Makes a source of a text of the command line; messages call it `name`. */
 const struct source *run_text(struct ctx *cx, const char *name, const char *text);
 
-/* The two sides of `left=right`; false if there is no `=`, or nothing before it. */
+/* Splits `left=right`; false if there is no `=`, or nothing before it. */
 bool run_split(struct str word, struct str *left, struct str *right);
 
-/* True if text on the stream may be coloured, and if it may contain more than ASCII. */
+/* run_colours: true if text on the stream may be coloured. run_speaks_unicode: true if the output
+   may contain characters outside ASCII. */
 bool run_colours(FILE *stream);
 bool run_speaks_unicode(void);
 

@@ -1,5 +1,5 @@
-/* The sentences of the texts that the rules of an answer come from, read from a copy that the user
- * has. */
+/* Prints the sentences of the specification that the rules of an answer come from. The user
+   provides a copy of the documents. */
 #include "cli/explain.h"
 
 #include "base/arena.h"
@@ -36,7 +36,7 @@ static const struct {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct search {
-    bool rules[RULE_COUNT]; /* decided the answer */
+    bool rules[RULE_COUNT]; /* the rules that decided the answer */
     const char *file;
     struct buf *out;
 };
@@ -62,7 +62,7 @@ static bool decided(const struct search *s, const char *rule)
     return false;
 }
 
-/* Shows a sentence if a rule of the answer comes from it, and these rules. */
+/* Shows a sentence, with the rules of the answer that come from it, if there are any. */
 static void on_sentence(void *arg, const struct sentence *sentence)
 {
     struct search *s = arg;
@@ -100,7 +100,8 @@ static void search_text(struct search *s, struct str text, const char *document)
             sections[strcmp(known_sections[i].title, TEXT_INTRODUCTION) == 0 ? 0 : count++] =
                 (struct text_section){known_sections[i].title, known_sections[i].id, 0};
     char *buffer = arena_alloc(s->out->arena, text.length + 1);
-    sentences_split(text.data, text.length, buffer, sections, count, on_sentence, s);
+    sentences_split(
+        &(struct text){text.data, text.length, buffer, sections, count, on_sentence, s});
 }
 
 int explain_sentences(struct run *run, const struct steps *steps)

@@ -1,4 +1,4 @@
-/* Errors for people: the place, the message, and the line with a caret under it. */
+/* Prints errors for people: the place, the message, and the line with a caret under it. */
 #include "cli/print.h"
 
 #include "base/buf.h"
@@ -11,7 +11,8 @@
 #include <utf8proc.h>
 
 enum {
-    /* Columns of a source line; a longer one is shown around the caret. */
+    /* The most columns of a source line that are shown; of a longer line, those around the
+       caret. */
     SHOWN = 120,
     SHOWN_BEFORE = 60
 };
@@ -24,7 +25,8 @@ static bool is_bidirectional_control(int32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
-/* A visible character in place of one that a terminal would obey; else the character itself. */
+/* Replaces a character that a terminal would interpret by a visible one; returns any other
+   character unchanged. */
 static int32_t harmless(int32_t c)
 {
     if (c < 0x20)
@@ -57,8 +59,8 @@ void show_text(struct buf *out, struct str text, bool keep_tabs)
     }
 }
 
-/* The columns that a terminal gives to a grapheme cluster: 0, 1 or 2. An ill-formed byte takes one.
- */
+/* The number of columns that a terminal uses for a grapheme cluster: 0, 1 or 2. An ill-formed byte
+ * takes one. */
 static size_t columns_of(struct str cluster)
 {
     size_t sum = 0;
@@ -73,7 +75,8 @@ static size_t columns_of(struct str cluster)
     return sum < 2 ? sum : 2;
 }
 
-/* Steps over the grapheme cluster at *at; the columns that it takes once it is shown. */
+/* Moves *at past the grapheme cluster there; returns the number of columns that the cluster takes
+   when it is shown. */
 static size_t step(struct str line, size_t *at)
 {
     int32_t c;
@@ -84,8 +87,8 @@ static size_t step(struct str line, size_t *at)
     return shown_as_is ? width : 1;
 }
 
-/* The range of a line to show, with the byte `caret` in it. A byte takes at most one column, so it
-   is enough to count bytes before the caret. */
+/* The part of a line to show, which contains the byte `caret`. A byte takes at most one column, so
+   it is enough to count the bytes before the caret. */
 static struct range window(struct str line, size_t caret)
 {
     struct range shown = {0, 0};
@@ -100,7 +103,7 @@ static struct range window(struct str line, size_t caret)
     return shown;
 }
 
-/* The line under the source line: blanks, the tabs of the source, and the caret. */
+/* Appends the line under the source line: blanks, the tabs of the source, and the caret. */
 static void show_caret(struct buf *out, struct str line, struct range shown, struct range mark)
 {
     for (size_t at = shown.start; at < mark.start;) {
@@ -124,7 +127,7 @@ static void show_line(struct ctx *cx, struct buf *out, struct range range, size_
     size_t offset = line.data ? (size_t)(line.data - cx->source->text.data) : 0;
     struct range mark = {range.start - offset, range.end - offset};
     if (mark.start > line.length)
-        mark.start = line.length; /* within the newline sequence */
+        mark.start = line.length; /* the range begins inside the newline sequence */
     struct range shown = window(line, mark.start);
     struct str gutter = str_format(cx->arena, "%5zu | ", number);
     buf_append(out, gutter);

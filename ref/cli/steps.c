@@ -1,5 +1,5 @@
-/* An evaluation recorded step by step: the trace is moved to the current step wherever one begins
-   or ends. */
+/* Records an evaluation step by step. Whenever a step begins or ends, the trace so far is moved to
+   the step that was current. */
 #include "cli/explain.h"
 
 #include "base/arena.h"

@@ -1,10 +1,10 @@
 /* Build tool: prints the rules and the readings (JSON) as X-macro lines, registry.def.
  *
- *   registry-tool FILE...
+ * registry-tool FILE...
  *
- * It checks that each reference from one entry to another has its target. The JSON Schemas check
- * the form of the files (.ci/schemas), and an entry that stands twice does not compile. It runs
- * once and ends, so it frees nothing. */
+ * It checks that every entry that another entry refers to exists. The JSON Schemas check the form
+ * of the files (.ci/schemas), and an entry that occurs twice makes the compiler fail. The process
+ * ends soon, so it frees nothing. */
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    MAX_FILE = 16 * 1024 * 1024, /* bytes of a file */
+    MAX_FILE = 16 * 1024 * 1024, /* the most bytes of a file */
     MAX_FILES = 16
 };
 
@@ -81,7 +81,7 @@ static const char *text_or_mark(const cJSON *json)
     return cJSON_IsString(json) ? json->valuestring : "?";
 }
 
-/* True if the list of the key, in one of the files, has an entry of the id. */
+/* True if one of the files has, in the list named `key`, an entry with the id. */
 static bool has(const struct registry *reg, const char *key, const char *id)
 {
     const cJSON *item;
@@ -114,7 +114,7 @@ static unsigned rule_mask(struct registry *reg, const struct entry *rule)
     return mask;
 }
 
-/* Prints the enumerator of an id. */
+/* Prints an id as the name of an enumerator. */
 static void print_name(const char *id)
 {
     for (; *id; id++)
@@ -163,7 +163,8 @@ static void print_reading(struct registry *reg, const struct entry *reading)
         complain(reg, reading, "the default is none of its options:", chosen);
 }
 
-/* Prints the ledger: the texts, the sections by title, and the sentences of each rule. */
+/* Prints the documents, the ids and titles of the sections, and the hashes of each rule's
+   sentences. */
 static void print_ledger(const struct registry *reg)
 {
     const cJSON *item, *rule;

@@ -33,8 +33,8 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
     return ok;
 }
 
-/* A string, or under the later editions a property name: literally, by the evaluation mode, or as a
-   standalone template of the native syntax. */
+/* Evaluates a string (in later editions also a property name): in literal-only mode as it is, else
+   as a standalone template of the native syntax. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
                                            const struct scope *scope)
 {
@@ -68,7 +68,7 @@ const struct json_property *const *json_properties(struct ctx *cx, const struct 
     return (const struct json_property *const *)kept.items;
 }
 
-/* The attribute name of a property: a string, or unknown. */
+/* Evaluates the name of a property to an attribute name: a string, or unknown. */
 static const struct value *evaluate_name(struct ctx *cx, const struct json_property *property,
                                          const struct scope *scope)
 {
@@ -96,7 +96,7 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
     return text.value;
 }
 
-/* The names make the type; then come the values. */
+/* Evaluates all names before the values. */
 static const struct value *evaluate_object(struct ctx *cx, const struct json_node *node,
                                            const struct scope *scope)
 {
@@ -138,7 +138,8 @@ static const struct value *evaluate_array(struct ctx *cx, const struct json_node
     return value_tuple(cx, items, count);
 }
 
-/* False with an error if the spec in force does not map values of this kind to HCL. */
+/* False with an error if the spec in force has no rule that maps JSON values of this kind to
+   HCL. */
 static bool check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node)
 {
     return allow(cx, id, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",

@@ -6,15 +6,15 @@
 struct json_node;
 struct json_property;
 
-/* The properties of an object that is no body: "//" is one of them. */
+/* The properties of an object that represents no body, so that "//" is an ordinary property. */
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count);
 
-/* The node as the information model sees it. */
+/* Makes an expression of the information model from the node. */
 struct expression json_expression(const struct json_node *node);
 
-/* The content of a string at a range of the source, read by one of the native parsers: errors in it
-   are reported at that range. */
+/* Parses the content of a string by one of the native parsers. Errors are reported at the range
+   `at` of the source, which holds the string. */
 bool json_string_content(struct ctx *cx, struct str text, struct range at,
                          bool (*parse)(struct ctx *cx, struct expression *out),
                          struct expression *out);

@@ -17,7 +17,7 @@ struct json_parser {
     struct ctx *cx;
     struct str text;
     size_t at;
-    struct list members; /* of all objects and arrays being read */
+    struct list members; /* of all unfinished objects and arrays */
 };
 
 static const struct json_node *parse_value(struct json_parser *p);
@@ -33,13 +33,13 @@ const char *json_kind_text(enum json_kind kind)
     return texts[kind];
 }
 
-/* The byte here, or -1 at the end. */
+/* The byte at p's position, or -1 at the end. */
 static int here(const struct json_parser *p)
 {
     return p->at < p->text.length ? (unsigned char)p->text.data[p->at] : -1;
 }
 
-/* The character here; empty at the end. */
+/* The range of the character at p's position; empty at the end. */
 static struct range here_range(const struct json_parser *p)
 {
     int32_t ignored;
@@ -57,7 +57,8 @@ static void *unexpected(struct json_parser *p, const char *expected)
     return fail(p->cx, DIAG_JSON, range, "expected %s, found `%.*s`", expected, STR_FMT(found));
 }
 
-/* For the character here, if the rule forbids it: unexpected(), else true. */
+/* For a character at p's position that the rule forbids: calls unexpected() if the rule is in
+   force; else returns true. */
 static bool forbid_here(struct json_parser *p, enum rule_id id, const char *expected)
 {
     return !rule(p->cx, id) || unexpected(p, expected);
@@ -71,7 +72,7 @@ static void skip_whitespace(struct json_parser *p)
         p->at++;
 }
 
-/* A copy of `node` in the arena, which ranges from `start` to here. */
+/* Copies `node` to the arena, and sets its range: from `start` to p's position. */
 static const struct json_node *new_node(struct json_parser *p, size_t start, struct json_node node)
 {
     struct json_node *copy = ARENA_NEW(p->cx->arena, struct json_node);
@@ -92,7 +93,7 @@ static bool skip_digits(struct json_parser *p)
     return p->at > start;
 }
 
-/* number = [ minus ] int [ frac ] [ exp ]; false at the first character in error. */
+/* number = [ minus ] int [ frac ] [ exp ]; returns false at the first character in error. */
 static bool skip_number(struct json_parser *p)
 {
     p->at += here(p) == '-' ? 1 : 0;
@@ -133,7 +134,8 @@ static const struct json_node *parse_number(struct json_parser *p)
 
 /* ---- Strings ---- */
 
-/* \uXXXX, standing at the backslash; with the low half of a surrogate pair. */
+/* Reads \uXXXX from its backslash on, and after the high half of a surrogate pair also the low
+   half. */
 static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
 {
     static const size_t length = sizeof "\\uXXXX" - 1;
@@ -159,7 +161,7 @@ static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* The escapes of RFC 7159, standing at the backslash. */
+/* Reads an escape of RFC 7159 from its backslash on. */
 static bool parse_escape(struct json_parser *p, struct buf *text)
 {
     static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -180,7 +182,7 @@ static bool parse_escape(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* One character of a string that is no quote and no backslash. */
+/* Reads one character of a string that is neither a quote nor a backslash. */
 static bool parse_character(struct json_parser *p, struct buf *text)
 {
     int32_t c;
@@ -203,7 +205,7 @@ static bool parse_character(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* string = quotation-mark *char quotation-mark, standing at the first. */
+/* string = quotation-mark *char quotation-mark, read from its first mark on */
 static bool parse_string(struct json_parser *p, struct str *out)
 {
     struct buf text = {.arena = p->cx->arena};
@@ -220,7 +222,7 @@ static bool parse_string(struct json_parser *p, struct str *out)
 
 /* ---- Objects and arrays ---- */
 
-/* After a member: a comma (*more is set), or the closing delimiter. */
+/* Reads what follows a member: a comma, after which it sets *more, or the closing delimiter. */
 static bool parse_separator(struct json_parser *p, int close, bool *more)
 {
     skip_whitespace(p);

@@ -25,8 +25,8 @@ struct json_property {
     const struct json_node *value;
 };
 
-/* A JSON value of the source, with duplicate names, order and exact numbers. Small, since a dense
-   source has as many of them as bytes. */
+/* A JSON value of the source. It keeps duplicate names, the order of properties, and numbers as
+   digits. Keep the struct small: a source may have almost as many values as bytes. */
 struct json_node {
     enum json_kind kind;
     struct range range;
@@ -39,12 +39,12 @@ struct json_node {
             const struct json_node *const *elements;
             size_t count;
         } array;
-        struct str number; /* its digits, made a value when it is evaluated */
+        struct str number; /* its digits; evaluation makes the value */
         struct str string; /* escapes decoded */
     } as;
 };
 
-/* The whole of cx->source as one JSON value; NULL with an error. */
+/* Parses the whole of cx->source as one JSON value; NULL with an error. */
 const struct json_node *json_parse(struct ctx *cx);
 
 /* For messages: "an object", … */

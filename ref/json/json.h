@@ -11,17 +11,17 @@ struct static_list;
 struct static_map;
 struct static_traversal;
 
-/* The JSON syntax, as the rest of the reference sees it. Everything reads the whole of cx->source,
-   any bytes, and lives as long as cx->arena. Strings are templates of the native syntax, and so are
-   read only when an expression is evaluated. */
+/* The interface of the JSON syntax. The parsers read the whole of cx->source, which may hold any
+   bytes; their results live as long as cx->arena. A string holds a template of the native syntax,
+   which is parsed only when the string is evaluated. */
 
-/* A configuration file: its body, as the information model processes it. */
+/* Parses a configuration file: gives its body in the form that the information model processes. */
 bool json_parse_file(struct ctx *cx, const struct body **out);
 
-/* A JSON value as an expression. */
+/* Parses a JSON value as an expression. */
 bool json_parse_expression(struct ctx *cx, struct expression *out);
 
-/* Static Analysis of such an expression (model/static.h). */
+/* Static Analysis of an expression of the JSON syntax (model/static.h). */
 bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out);
 bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out);
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out);

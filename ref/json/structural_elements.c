@@ -10,7 +10,8 @@
 #include "json/grammar.h"
 #include "json/json.h"
 
-/* A body: its properties in source order, those of all objects if it is an array. */
+/* A body: its properties in source order. If the body is an array, these are the properties of all
+   its objects. */
 struct json_body {
     struct list properties;
     bool from_array;
@@ -31,7 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of one object; by a reading no schema can name a comment. */
+/* Adds the properties of one object to the body, without comments if by a reading no schema can
+   name them. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -41,7 +43,8 @@ static void add_properties(struct ctx *cx, const struct json_node *object, struc
     }
 }
 
-/* For a node of a kind that the rule forbids here. */
+/* For a node whose kind the rule forbids here: false with a diagnostic if the rule is in force,
+   else true. */
 static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node *node,
                         const char *wanted)
 {
@@ -49,7 +52,7 @@ static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node 
                   json_kind_text(node->kind));
 }
 
-/* A body: an object, or in the later editions an array of objects. NULL with an error. */
+/* Makes a body of an object, or in later editions of an array of objects. NULL with an error. */
 static const struct body *read_body(struct ctx *cx, const struct json_node *node)
 {
     struct json_body *body = ARENA_NEW(cx->arena, struct json_body);
@@ -75,15 +78,15 @@ static const struct body *read_body(struct ctx *cx, const struct json_node *node
 
 /* ---- Blocks ---- */
 
-/* The blocks that a property defines. */
+/* Collects the blocks that a property defines. */
 struct block_collector {
     const struct block_schema *schema;
-    struct str *labels; /* of the labelling levels above */
+    struct str *labels; /* the labels of the outer levels */
     struct range range;
     struct list *blocks;
 };
 
-/* The body of one block. */
+/* Adds one block, whose body is the node. */
 static bool collect_block(struct ctx *cx, const struct block_collector *collector,
                           const struct json_node *node)
 {
@@ -108,8 +111,8 @@ static bool collect_block(struct ctx *cx, const struct block_collector *collecto
     return true;
 }
 
-/* By the rule a property given again, for a block type or a label, defines blocks, too. The older
-   editions do not mention it: an ambiguous passage. */
+/* For a block type or label whose property occurs again. Later editions have a rule that it defines
+   further blocks; older editions do not mention it, which is an ambiguous passage. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
@@ -119,7 +122,7 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
                 STR_FMT(again->name));
 }
 
-/* Calls `repeated` for each property that is given again. */
+/* Calls `repeated` for each property whose name occurred before. */
 static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
                         bool (*repeated)(struct ctx *cx, const struct json_property *again))
 {
@@ -138,7 +141,7 @@ static bool check_names(struct ctx *cx, const struct json_property *const *prope
 static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *node);
 
-/* A labelling level: the property names are the labels. */
+/* Collects the blocks of an object whose property names are labels. */
 static bool collect_labels(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *object)
 {
@@ -155,8 +158,9 @@ static bool collect_labels(struct ctx *cx, const struct block_collector *collect
     return true;
 }
 
-/* The blocks of a value below `level` labels. After the last label: a body, or an array of bodies;
-   before it an object of labels, or an array of such objects, which count together. */
+/* Collects the blocks of a value inside `level` labels. If these are all labels, the value is a
+   body or an array of bodies. Otherwise it is an object whose property names are labels, or an
+   array of such objects, which are merged. */
 static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *node)
 {
@@ -199,15 +203,15 @@ static struct content_attribute *content_attribute(struct ctx *cx,
 
 /* The elements of a schema that were found in a body. */
 struct matches {
-    bool *attributes; /* found, by position in the schema */
+    bool *attributes; /* by position in the schema: true if found */
     bool *blocks;
     struct list found_attributes;
     struct list found_blocks;
     struct json_body *rest;
 };
 
-/* By the rule an attribute given again is an error. The older editions do not mention it: the value
-   of two members with one name is an ambiguous passage. */
+/* For an attribute whose property occurs again. Later editions have a rule that it is an error;
+   older editions do not mention it, which is an ambiguous passage. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
@@ -219,7 +223,8 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
-/* The schema alone decides if a property is an attribute or defines blocks. */
+/* Matches a property with the schema, which alone decides if the property is an attribute or
+   defines blocks. */
 static bool match_property(struct ctx *cx, const struct schema *schema,
                            const struct json_property *property, struct matches *matches)
 {
@@ -300,7 +305,7 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
     const struct json_body *body = view->node;
-    struct list kept = {.arena = cx->arena}; /* without comments */
+    struct list kept = {.arena = cx->arena}; /* the properties except comments */
     struct matches all = {.found_attributes = {.arena = cx->arena}};
 
     if (body->from_array)

@@ -18,15 +18,16 @@ struct expression {
     bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
                      const struct value **out);
     const void *node;
-    const struct source *source; /* the text that holds it; NULL: the current one */
+    const struct source *source; /* the text that `node` was parsed from; NULL: cx->source */
 };
 
-/* The value of the expression in the scope: the one way to evaluate. */
+/* Evaluates the expression in the scope. Every evaluation of an expression goes through this
+   function. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
-/* A receiver of every expression that is evaluated (cx->observer): for explanations. The calls nest
-   as the expressions do; `range` is one of the current cx->source. */
+/* Callbacks around the evaluation of every expression (cx->observer), for `hclref explain`. The
+   calls nest as the expressions do; `range` refers to cx->source. */
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
@@ -41,9 +42,9 @@ struct attribute_schema {
 
 struct block_schema {
     struct str type;
-    const struct str *labels; /* their names in the schema: only the count decides */
+    const struct str *labels; /* names of the labels; they have no effect, only their number has */
     size_t label_count;
-    const struct schema *schema; /* of the block's body */
+    const struct schema *schema; /* schema of the block's body */
 };
 
 struct schema {
@@ -51,9 +52,9 @@ struct schema {
     size_t attribute_count;
     const struct block_schema *blocks;
     size_t block_count;
-    bool partial; /* an element that does not match is no error and stays in the remaining body */
-    const struct schema *remain; /* of the remaining body; NULL: it is not processed */
-    bool dynamic;                /* dynamic-attributes mode: the other members do not count */
+    bool partial; /* elements that match nothing are no errors: they form the remaining body */
+    const struct schema *remain; /* schema of the remaining body; NULL: that is not processed */
+    bool dynamic;                /* dynamic-attributes mode: the other members are not used */
 };
 
 struct content_attribute {
@@ -67,7 +68,7 @@ struct content_block {
     const struct str *labels;
     size_t label_count;
     const struct body *body;
-    const struct block_schema *schema; /* the entry that it matched */
+    const struct block_schema *schema; /* the schema entry that the block matched */
     struct range range;
 };
 
@@ -80,12 +81,12 @@ struct content {
 };
 
 struct body {
-    /* Applies a schema without faults of its own: gives the content and, for a partial schema, the
-       remaining body. Reports missing, unexpected and malformed elements. */
+    /* Applies a schema, which must be valid itself: gives the content and, for a partial schema,
+       the remaining body. Reports missing, unexpected and malformed elements. */
     bool (*content)(struct ctx *cx, const struct body *body, const struct schema *schema,
                     struct content *out, const struct body **remain);
 
-    /* Dynamic-attributes mode. */
+    /* Gives all attributes: dynamic-attributes mode. */
     bool (*attributes)(struct ctx *cx, const struct body *body, struct content *out);
     const void *node;
     struct range missing_range; /* the place at which a missing attribute is reported */
@@ -98,7 +99,7 @@ struct processed_body {
     size_t attribute_count;
     const struct processed_block *blocks;
     size_t block_count;
-    const struct processed_body *remain; /* NULL if the schema has no schema for it */
+    const struct processed_body *remain; /* NULL if the schema has none for the remaining body */
 };
 
 struct processed_block {
@@ -109,24 +110,24 @@ struct processed_block {
 };
 
 /* Applies the schema, evaluates the attributes in the scope, and processes the blocks and the
-   remaining body. Errors: those of the schema itself, of the body, of the expressions. */
+   remaining body. Reports errors of the schema, of the body, and of the expressions. */
 bool body_process(struct ctx *cx, const struct body *body, const struct schema *schema,
                   const struct scope *scope, const struct processed_body **out);
 
 /* --- For the syntaxes --- */
 
-/* The model's decisions about the elements of a body, for the `content` and `attributes` of each
-   syntax. Names are compared by code points.
+/* Decisions of the information model about the elements of a body, which `content` and `attributes`
+   of each syntax ask for. Names are compared by code points.
 
    For each attribute or block of the body: find its schema element; if there is none, call
    schema_unexpected_*; then schema_remains says if the element belongs to the remaining body. */
 
-/* The schema element of the name, or NULL: the first of two, which one reading allows. The schema
-   is one that `content` got: its elements are in order. */
+/* The schema element with the name, or NULL. If two elements have the name, which one reading
+   allows, the first. The elements must be sorted, as in the schema that `content` gets. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 
-/* An element that matches nothing: false with a diagnostic in exhaustive processing. */
+/* For an element that matches nothing: false with a diagnostic in exhaustive processing. */
 bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
                                  struct range at);
 bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,
@@ -136,15 +137,16 @@ bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct
    has. */
 bool schema_remains(struct ctx *cx, const struct schema *schema, bool matched);
 
-/* A required attribute that the body lacks: false with a diagnostic. True: it is absent. */
+/* For a required attribute that the body lacks: false with a diagnostic. True: process the body
+   without the attribute. */
 bool schema_missing_attribute(struct ctx *cx, struct str name, struct range at);
 
-/* A block with `found` labels: false with a diagnostic if the schema has another number. True: the
-   block is in the content as it is. */
+/* For a block with `found` labels: false with a diagnostic if the schema demands another number.
+   True: the block is part of the content as it is. */
 bool schema_label_count(struct ctx *cx, const struct block_schema *schema, size_t found,
                         struct range at);
 
-/* A block in dynamic-attributes mode: false with a diagnostic. True: it is ignored. */
+/* For a block in dynamic-attributes mode: false with a diagnostic. True: ignore the block. */
 bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range at);
 
 #endif

@@ -1,4 +1,4 @@
-/* Information model, Type Conversions and Unification: conversion of values. */
+/* Converts values (information model, Type Conversions and Unification). */
 
 #include "model/convert.h"
 
@@ -8,8 +8,8 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* Converts an item of a value. Every null converts; the readings differ on a null in a value whose
-   type does not. */
+/* Converts an item of a value. Every null converts; readings decide about a null of a type that
+   does not convert, inside another value. */
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
@@ -21,7 +21,7 @@ static bool convert_item(struct ctx *cx, const struct value *item, const struct 
 
 /* --- To collections --- */
 
-/* The elements of a collection, and the type that they have or shall have. */
+/* The elements of a collection, and their type before or after conversion. */
 struct elements {
     const struct type *type;
     const struct value *const *items;
@@ -37,7 +37,8 @@ static bool convert_elements(struct ctx *cx, struct range at, struct elements *e
     return true;
 }
 
-/* True if the element type of an empty collection takes the place of `target`: a reading. */
+/* True if by a reading the element type of an empty collection takes the place of the dynamic
+   pseudo-type in `target`. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
     if (target->kind == TYPE_DYNAMIC)
@@ -45,8 +46,9 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
     return reads(cx, EMPTY_TO_DYNAMIC_ELEMENTS_OWN);
 }
 
-/* The element type that takes the place of one with the dynamic pseudo-type in it: the type that
-   the elements unify to; without elements, one from the element type of the source. */
+/* Finds the element type of the result if the dynamic pseudo-type occurs in that of the target: the
+   type that the elements unify to, or, for an empty collection, a type that follows from the
+   element type of the source. */
 static const struct type *open_element(struct ctx *cx, const struct type *from,
                                        const struct elements *elements)
 {
@@ -79,7 +81,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* Under this reading the list type may still have the dynamic pseudo-type in it. */
+    /* Under this reading the dynamic pseudo-type may still occur in the list type. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))
@@ -127,7 +129,8 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     return true;
 }
 
-/* True if a map, or else an object, with other attributes than the target does not convert. */
+/* For a value whose attributes differ from those of the target: true if it does not convert. A map
+   does not if a rule forbids it, an object does only if a rule allows it. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {
@@ -170,8 +173,8 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
 
 /* --- Values --- */
 
-/* An empty collection has no element that could fail, so that its type decides; within one kind the
-   readings differ. */
+/* True unless the value is an empty collection whose type does not convert. It has no element that
+   could fail, so its type decides; between types of one kind a reading decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;
@@ -181,7 +184,7 @@ static bool empty_converts(struct ctx *cx, const struct value *value, const stru
            (kind == to->kind && reads(cx, EMPTY_COLLECTION_TYPES_CONVERTED));
 }
 
-/* A known value of another type. */
+/* Converts a known value whose type is not the wanted one. */
 static bool convert_known(struct ctx *cx, const struct value *value, const struct type *to,
                           struct range at, const struct value **out)
 {
@@ -216,7 +219,8 @@ static bool to_dynamic(struct ctx *cx, const struct value *value, struct range a
     return true;
 }
 
-/* A null of another type; without the rule on nulls the types decide. */
+/* Converts a null whose type is not the wanted one. If the rule on nulls is switched off, the types
+   decide. */
 static bool convert_null(struct ctx *cx, const struct value *value, const struct type *to,
                          struct range at, const struct value **out)
 {

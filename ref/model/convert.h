@@ -12,11 +12,11 @@ struct value;
 /* Information model, Type Conversions and Unification. */
 enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 
-/* The conversion that the types alone allow. */
+/* The kind of conversion between two types, whatever the value. */
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Converts a value; false with a diagnostic (DIAG_CONVERSION) at `at` if its type, or this value of
-   it, does not convert. */
+/* Converts a value; false with a diagnostic (DIAG_CONVERSION) at `at` if its type does not convert,
+   or this value does not. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
@@ -26,31 +26,34 @@ struct converted {
     struct str reason;
 };
 
-/* The same for a caller that reports a failure itself. False only if a limit is met. */
+/* Converts a value for a caller that itself reports a failure. False only if a limit is met. */
 bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, struct converted *out);
 
-/* The type to which all can be converted, or NULL. Adds no diagnostic. */
+/* Unifies the types: the type to which all of them can be converted, or NULL. Adds no
+   diagnostic. */
 const struct type *unify(struct ctx *cx, const struct type *const *types, size_t count);
 
-/* --- For the files of conversion --- */
+/* --- Shared by convert.c, convert_types.c and primitive.c --- */
 
-/* Two kinds of types that the model converts. */
+/* Two kinds of types between which the information model defines a conversion. */
 struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* at best: the parts may be unsafe */
+    enum conversion safety; /* at best: if the element types convert unsafely, so do these types */
 };
 
-/* The entry of two kinds, or NULL. */
+/* The conversion between two kinds, or NULL if there is none. */
 const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 
-/* True if two types that no conversion relates do not convert, by the rule that says so. */
+/* For two types between which no conversion is defined: true if the rule that forbids converting
+   them is in force. */
 bool convert_refused(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* As convert_kind. *result is the type of the converted values, which differs from `to` if that has
-   the dynamic pseudo-type in it; NULL if there is no conversion. */
+/* Does the same as convert_kind, and sets *result to the type of the converted values. That type
+   differs from `to` if the dynamic pseudo-type occurs in `to`; it is NULL if there is no
+   conversion. */
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,
                               const struct type **result);
 
@@ -59,7 +62,7 @@ enum conversion convert_types(struct ctx *cx, const struct type *from, const str
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out);
 
-/* Fails because there is no such conversion. */
+/* Fails with DIAG_CONVERSION: no conversion from the one type to the other. */
 bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to, struct range at);
 
 #endif

@@ -1,5 +1,5 @@
-/* Information model, Type Conversions and Unification: conversion of types, safe or
-   unsafe. */
+/* Finds the safe and unsafe conversions between types (information model, Type Conversions and
+   Unification). */
 
 #include "model/convert.h"
 
@@ -93,7 +93,8 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
     return kind;
 }
 
-/* Attributes that the target lacks make a conversion unsafe: their values are lost. */
+/* The kind of conversion if the source has attributes that the target lacks: unsafe, because their
+   values are lost. */
 static enum conversion extra_attributes(struct ctx *cx, const struct type *from,
                                         const struct type *to)
 {

@@ -1,5 +1,5 @@
-/* Values that outlive their request. Recursion is as deep as the value, which is within
-   LIMIT_DEPTH. */
+/* Copies values that outlive their request. Recursion is as deep as the value, at most LIMIT_DEPTH
+   levels. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -70,7 +70,7 @@ static const struct value *copy_as(struct ctx *cx, const struct value *value,
                                                                                     type,
                                                                                     &part_count);
     for (size_t i = 0; i < count; i++) {
-        /* The copy of the whole type holds that of the item, if the item has the element type. */
+        /* If the item has the element type, its type was copied as part of the whole type. */
         size_t part = part_count > 1 ? i : 0;
         const struct type *item = value->as.sequence.items[i]->type;
         items[i] = copy_as(cx, value->as.sequence.items[i],

@@ -1,4 +1,4 @@
-/* Information model, Values and Value Types: the equality paragraph of each section. */
+/* Compares values: the paragraphs on equality in the sections of Values and Value Types. */
 
 #include "base/ctx.h"
 #include "model/num.h"
@@ -9,7 +9,7 @@ static enum equality equal(struct ctx *cx, const struct value *a, const struct v
 
 /* --- Types --- */
 
-/* True for as many items, of the same keys if they have any. */
+/* True if both values have the same number of items and, if they have keys, the same keys. */
 static bool same_shape(const struct value *a, const struct value *b)
 {
     size_t count = a->as.sequence.count;
@@ -22,8 +22,8 @@ static bool same_shape(const struct value *a, const struct value *b)
     return true;
 }
 
-/* True if the types of two known values are certainly different. The items of tuples and objects
-   are compared on their own, with their types. */
+/* True if the types of two known values are certainly different. The types of the items of tuples
+   and objects are compared later, with the items. */
 static bool types_differ(struct ctx *cx, const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;
@@ -47,14 +47,14 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
 {
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
-    /* The text is explicit about two unknown values "of any type". */
+    /* The specification is explicit about two unknown values "of any type". */
     bool both = value_is_unknown(a) && value_is_unknown(b);
     if (!both && !type_may_equal(a->type, b->type) && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
         return EQUAL_NO;
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }
 
-/* True for two nulls of which exactly one is of the dynamic pseudo-type. */
+/* True if both values are null and exactly one of them has the dynamic pseudo-type. */
 static bool is_placeholder_pair(const struct value *a, const struct value *b)
 {
     return value_is_null(a) && value_is_null(b) &&
@@ -79,11 +79,11 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The results for the items of two structures. */
+/* The results of comparing the items of two values. */
 struct findings {
     bool unequal;
     bool unknown;
-    bool unknown_first; /* before any that is unequal */
+    bool unknown_first; /* an unknown result came before the first unequal one */
 };
 
 static enum equality conclude(struct ctx *cx, enum rule_id id, struct findings findings)
@@ -99,7 +99,7 @@ static enum equality conclude(struct ctx *cx, enum rule_id id, struct findings f
     return findings.unknown ? EQUAL_UNKNOWN : EQUAL_YES;
 }
 
-/* Compares as many items as both have. */
+/* Compares the items of two values pairwise, up to the end of the shorter one. */
 static struct findings compare_items(struct ctx *cx, const struct value *a, const struct value *b)
 {
     size_t count = smaller(a->as.sequence.count, b->as.sequence.count);
@@ -116,7 +116,7 @@ static struct findings compare_items(struct ctx *cx, const struct value *a, cons
 static enum equality equal_lists(struct ctx *cx, const struct value *a, const struct value *b)
 {
     struct findings findings = compare_items(cx, a, b);
-    /* No unknown element can change the length. */
+    /* Lengths are certain even if elements are unknown. */
     if (a->as.sequence.count != b->as.sequence.count)
         findings = (struct findings){.unequal = true};
     return conclude(cx, MODEL_COLLECTION_LIST_EQUALITY, findings);
@@ -130,7 +130,7 @@ static enum equality equal_maps(struct ctx *cx, const struct value *a, const str
     return conclude(cx, MODEL_COLLECTION_MAP_EQUALITY, findings);
 }
 
-/* --- Sets: in value_order, so that two of them can be walked side by side --- */
+/* --- Sets: sorted by value_order, so that one pass over both compares them --- */
 
 static size_t skip_unknown(const struct value *set, size_t at)
 {
@@ -139,7 +139,7 @@ static size_t skip_unknown(const struct value *set, size_t at)
     return at;
 }
 
-/* Counts the known members of `a`; *other is set if one of them is not among those of `b`. */
+/* Counts the known members of `a`; sets *other if `b` lacks one of them. */
 static size_t compare_known(const struct value *a, const struct value *b, bool *other)
 {
     size_t known = 0, k = skip_unknown(b, 0);
@@ -156,8 +156,8 @@ static size_t compare_known(const struct value *a, const struct value *b, bool *
     return known;
 }
 
-/* Sets of which at least one has an unknown member: unequal if no value of that member can make
-   them the same. */
+/* Compares sets of which at least one has an unknown member. They are unequal if no value of the
+   unknown members could make them equal. */
 static struct findings compare_unknown_sets(struct ctx *cx, const struct value *a,
                                             const struct value *b)
 {
@@ -221,7 +221,7 @@ static enum equality equal_content(struct ctx *cx, const struct value *a, const 
     return EQUAL_NO;
 }
 
-/* True for two collections whose element types differ now, and may be the same once the unknown
+/* True if the element types of two collections differ now, but may become equal once the unknown
    values in them are known. */
 static bool elements_undecided(const struct value *a, const struct value *b)
 {

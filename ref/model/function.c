@@ -13,9 +13,9 @@ struct call {
     const struct function *function;
     const struct arguments *arguments;
     struct range at;
-    const struct value **converted; /* the arguments, to their parameters' types */
-    bool dynamic;                   /* the result type is forced to be the dynamic pseudo-type */
-    bool unknown;                   /* the result value is forced to be unknown */
+    const struct value **converted; /* the arguments, converted to the types of their parameters */
+    bool dynamic;                   /* an argument makes the result type the dynamic pseudo-type */
+    bool unknown;                   /* an argument makes the result unknown */
 };
 
 /* --- Parameters --- */
@@ -53,13 +53,13 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Converts an argument; an error has the call's own code. Without the rule on mismatches the
-   argument is passed as it is. */
+/* Converts an argument; an error gets the code for a wrong argument. If the rule on mismatches is
+   switched off, the argument is passed as it is. */
 static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments->values[index];
-    /* A value of the dynamic pseudo-type stands for one of the expected type. */
+    /* A value of the dynamic pseudo-type is accepted in place of a value of the expected type. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
         struct converted converted;
@@ -86,7 +86,7 @@ static bool check_type(struct call *call, size_t index, const struct type *wante
     return convert_argument(call, index, wanted);
 }
 
-/* An unknown value inside the argument counts under one reading only. */
+/* True if the argument is unknown, or, under one reading, contains an unknown value. */
 static bool is_unknown(struct ctx *cx, const struct value *argument)
 {
     return value_is_unknown(argument) ||
@@ -113,8 +113,9 @@ static bool check_argument(struct call *call, size_t index)
     return true;
 }
 
-/* Checks all arguments: one that forces the result does not hide the errors of those after it.
- *hidden is set if, without that rule, an error is hidden. */
+/* Checks all arguments. If one of them makes the result unknown, errors in later ones are errors of
+   the call all the same, by a rule; if that rule is switched off, such an error is ignored and
+   *hidden is set. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
@@ -132,7 +133,7 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* The result of a call without the rule that decides it. */
+/* Gives the result of a call if the rule that decides it is switched off. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);
@@ -155,7 +156,7 @@ static const struct value *const *parameter_values(const struct call *call)
     return values;
 }
 
-/* Moves the diagnostics after the first `count` to the call. */
+/* Sets the range of all diagnostics after the first `count` to that of the call. */
 static void move_to_call(const struct call *call, size_t count)
 {
     struct ctx *cx = call->cx;
@@ -167,7 +168,8 @@ static void move_to_call(const struct call *call, size_t count)
     }
 }
 
-/* An error inside the definition is one of the call: its range is one of another text. */
+/* Executes the result value definition. An error inside it is reported at the call, because its
+   range refers to another text. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
@@ -183,7 +185,7 @@ static bool run(struct call *call, const struct value **out)
     return ctx_forget(cx, before) && stand_in(call, out);
 }
 
-/* An unknown result, of the type that the function returns. */
+/* Gives an unknown result of the type that the function returns. */
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;

@@ -27,12 +27,12 @@ struct function {
     const struct parameter *variadic; /* or NULL */
     const struct type *returns;       /* NULL: the type of the result value */
 
-    /* The result value definition. Its arguments are one value for each parameter, converted to its
-       type; the last one is the tuple of the variadic parameter, if there is one. False with a
-       diagnostic if it fails. */
+    /* Executes the result value definition. `arguments` has one value for each parameter, converted
+       to the parameter's type, and, if there is a variadic parameter, the tuple of its arguments at
+       the end. False with a diagnostic if it fails. */
     bool (*result)(struct ctx *cx, const struct function *function,
                    const struct value *const *arguments, const struct value **out);
-    const void *definition; /* for `result` */
+    const void *definition; /* data for `result` */
 };
 
 struct arguments {
@@ -42,7 +42,7 @@ struct arguments {
 };
 
 /* Calls a function: maps arguments to parameters, checks, executes. `at` is the call's range.
-   Errors: DIAG_CALL_* at the offending argument or the call. */
+   Reports DIAG_CALL_* errors at the argument in error, or at the call. */
 bool function_call(struct ctx *cx, const struct function *function,
                    const struct arguments *arguments, struct range at, const struct value **out);
 

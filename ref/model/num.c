@@ -1,5 +1,5 @@
-/* Information model, Primitive Types: numbers, exact in all operations. The two num files are the
-   only ones that call GMP, which ends the process on absurd sizes: they keep all
+/* Information model, Primitive Types: numbers, exact in all operations. Only num.c and num_text.c
+   call GMP. GMP ends the process if a number is too large for memory, so these files keep all
    numbers within the limits. */
 
 #include "model/num.h"
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* Operand bits that cost one step. */
+/* The number of bits of operands that cost one step. */
 enum { BITS_PER_STEP = 32 };
 
 static void release(void *object)
@@ -107,14 +107,14 @@ size_t num_mantissa_bits(const struct num *a)
     return mpz_sizeinbase(above, 2) - mpz_scan1(above, 0);
 }
 
-/* The binary exponent, within one. */
+/* The binary exponent, which may be off by one. */
 static long exponent(const struct num *a)
 {
     return (long)mpz_sizeinbase(mpq_numref(a->rational), 2) -
            (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
 }
 
-/* False if a rule demands the precision of this number and is switched off. */
+/* False if the rule that demands the precision which this number needs is switched off. */
 static bool meets_demands(struct ctx *cx, const struct num *a)
 {
     size_t bits = num_mantissa_bits(a);
@@ -185,8 +185,8 @@ static bool charge(struct ctx *cx, const struct num *a, const struct num *b, str
     return ctx_step(cx, (size_in_bits(a) + size_in_bits(b)) / BITS_PER_STEP, at);
 }
 
-/* A finite result. The operands are within the limit: GMP never makes a number of more than twice
-   its bits. */
+/* Checks and returns a finite result. Since the operands are within the limit, the result has at
+   most about twice the bits of the limit. */
 static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
 {
     if (mpz_sizeinbase(mpq_numref(result->rational), 2) > LIMIT_NUMBER_BITS ||
@@ -204,7 +204,7 @@ static bool give_infinity(struct ctx *cx, int direction, const struct num **out)
     return true;
 }
 
-/* A result without a value in the model; zero without the rule. */
+/* For an undefined result: an error, or zero if the rule is switched off. */
 static bool undefined(struct ctx *cx, struct range at, const char *what, const struct num **out)
 {
     if (rule(cx, MODEL_PRIMITIVE_NUMBER_NO_NAN))
@@ -288,7 +288,7 @@ bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct
     return finish(cx, result, at, out);
 }
 
-/* The remainder of the numerators over a common denominator. */
+/* Computes the remainder from the numerators over a common denominator. */
 static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                          const struct num **out)
 {

@@ -11,7 +11,7 @@
 struct ctx;
 
 /* Information model, Primitive Types: a number is an exact rational or one of the two infinities;
-   there is no "not a number". A negative zero equals zero; only one reading has it. */
+   there is no "not a number". A negative zero exists under one reading only; it equals zero. */
 enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {
@@ -20,62 +20,64 @@ struct num {
     mpq_t rational; /* canonical; zero if the number is not finite */
 };
 
-/* Significant digits of the text of a non-terminating quotient: the nearest such decimal, ties to
-   even, trailing zeros dropped. 80 digits tell apart any two 256-bit mantissas. */
+/* Significant digits in the text of a number without a terminating decimal form. The text is the
+   nearest decimal of so many digits, without trailing zeros. 80 digits distinguish any two 256-bit
+   mantissas. */
 enum { NUM_QUOTIENT_DIGITS = 80 };
 
-/* The mantissa, and the bits of an integer of either sign, that the model asks of everybody. */
+/* The bits of a mantissa, and of an integer, that the specification demands of every
+   implementation. */
 enum { NUM_BITS = 256 };
 
-/* The double-precision number of most languages: the rules on precision decide about larger ones.
- */
+/* The limits of a double. The rules on precision concern numbers that do not fit in a double. */
 enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
 
-/* A number to be filled in, zero at first; its memory goes with the arena. For num.c and
-   num_text.c. */
+/* Makes a number to be filled in, zero at first, which is freed with the arena. For num.c and
+   num_text.c only. */
 struct num *num_new(struct ctx *cx);
 
-/* Checks a result against the model's demands on precision: without the rule on a demand that the
-   number needs, it becomes zero. For the same two files. */
+/* Sets the number to zero if a rule that demands enough precision for it is switched off. For num.c
+   and num_text.c only. */
 void num_settle(struct ctx *cx, struct num *number);
 
-/* The bits of mantissa that hold the number; SIZE_MAX if no number of them does. */
+/* The number of mantissa bits needed to represent the number exactly; SIZE_MAX if no number of bits
+   is enough. */
 size_t num_mantissa_bits(const struct num *a);
 
 /* A copy in cx->arena. */
 const struct num *num_copy(struct ctx *cx, const struct num *a);
 
-/* The nearest double, ties to even; an infinity beyond their range. */
+/* The nearest double, ties to even; an infinity if the number is beyond the range of doubles. */
 double num_double(const struct num *a);
 
 const struct num *num_from_size(struct ctx *cx, size_t n);
 const struct num *num_infinity(struct ctx *cx, bool negative);
 
-/* The text `[-] digits [. digits] [(e|E) [+|-] digits]`. */
+/* The parts of a text `[-] digits [. digits] [(e|E) [+|-] digits]`. */
 struct literal {
     bool negative, has_exponent;
-    struct str whole, fraction; /* their digits */
+    struct str whole, fraction; /* digits before and after the period */
     long exponent;              /* saturated beyond LIMIT_NUMBER_EXPONENT */
 };
 
-/* False for a text of another form. */
+/* Splits a text into the parts of a literal; false if it has another form. */
 bool num_scan(struct str text, struct literal *out);
 
-/* The number of a literal; false without a diagnostic for a text of another form. Beyond
-   LIMIT_NUMBER_DIGITS, or LIMIT_NUMBER_EXPONENT of either sign, or if no steps are left: false, and
-   *too_large set. Only zero may have any exponent. */
+/* Reads the number of a literal. False without a diagnostic if the text has another form. False
+   with *too_large set if the literal is beyond LIMIT_NUMBER_DIGITS or LIMIT_NUMBER_EXPONENT, or if
+   no steps are left. Zero may have any exponent. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
-/* The answer of num_parse, as if steps were left. Makes no number and takes no memory: for source
-   that may never be evaluated. */
+/* Returns what num_parse would return if steps were left, but makes no number and takes no memory:
+   for source that may never be evaluated. */
 bool num_check(struct ctx *cx, struct str text, bool *too_large);
 
-/* The number of a text for which num_check was true. False with a limit diagnostic if no steps are
-   left. */
+/* Reads the number of a text for which num_check returned true. False with a limit diagnostic if no
+   steps are left. */
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out);
 
-/* Arithmetic on exact values. Each is false with a diagnostic at `at` if the result has no value in
-   the model (infinity less itself, zero by zero, …) or exceeds LIMIT_NUMBER_BITS. */
+/* Arithmetic on exact values. Each is false with a diagnostic at `at` if the result is undefined
+   (infinity minus infinity, zero divided by zero, …) or exceeds LIMIT_NUMBER_BITS. */
 bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
              const struct num **out);
 bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
@@ -88,30 +90,32 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
                 const struct num **out);
 const struct num *num_negate(struct ctx *cx, const struct num *a);
 
-/* As num_compare, for the operators that order numbers, with the rule on infinities. */
+/* Compares as num_compare does, for the operators that order numbers: applies the rule on
+   infinities. */
 int num_order(struct ctx *cx, const struct num *a, const struct num *b);
 
-/* <0, 0, >0; negative infinity below, positive infinity above all else. */
+/* Compares two numbers: <0, 0 or >0. Negative infinity is below and positive infinity above all
+   other numbers. */
 int num_compare(const struct num *a, const struct num *b);
 
 bool num_is_zero(const struct num *a);
 
-/* True if the number is a non-negative integer that fits; *out is set then. */
+/* Sets *out to the number if it is a non-negative integer that fits in a size_t; else false. */
 bool num_to_index(const struct num *a, size_t *out);
 bool num_is_integer(const struct num *a);
 bool num_is_negative(const struct num *a);
 
-/* The digits of a number as the model's conversion to string writes them: no exponent, no
-   fraction of zero. Finite numbers only. False with DIAG_LIMIT_NUMBER for more than
+/* Writes a finite number as the conversion from number to string does: without an exponent, and
+   without a zero at the end of the fraction. False with DIAG_LIMIT_NUMBER for more than
    LIMIT_NUMBER_DIGITS digits. */
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out);
 
-/* An exact spelling for the protocol: decimal digits if they terminate within LIMIT_NUMBER_DIGITS,
-   else `numerator/denominator`, or `Infinity` / `-Infinity`. */
+/* Writes a number exactly, as the protocol does: as decimal digits if LIMIT_NUMBER_DIGITS of them
+   are enough, else as `numerator/denominator`; infinities as `Infinity` and `-Infinity`. */
 struct str num_wire(struct ctx *cx, const struct num *a);
 
-/* Reads the protocol's spelling of a number (a rational and the infinities included); false without
-   a diagnostic if it is malformed or beyond the limits of num_parse. */
+/* Reads a number in a form that num_wire writes; false without a diagnostic if it is malformed or
+   beyond the limits of num_parse. */
 bool num_from_wire(struct ctx *cx, struct str text, const struct num **out);
 
 #endif

@@ -1,4 +1,5 @@
-/* Information model, Primitive Types and Primitive Type Conversions: numbers as text. */
+/* Reads and writes numbers as text (information model, Primitive Types and Primitive Type
+   Conversions). */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -10,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Digits of text that cost one step. */
+/* The number of digits that cost one step. */
 enum { DIGITS_PER_STEP = 16 };
 
 /* --- Reading --- */
@@ -31,7 +32,7 @@ static long read_exponent(struct str digits)
     return exponent;
 }
 
-/* `(e|E) [+|-] digits` up to the end of the text. */
+/* Reads `(e|E) [+|-] digits` up to the end of the text. */
 static bool scan_exponent(struct str text, size_t at, struct literal *out)
 {
     if (text.data[at] != 'e' && text.data[at] != 'E')
@@ -72,7 +73,8 @@ static size_t digit_count(const struct literal *literal)
     return literal->whole.length + literal->fraction.length;
 }
 
-/* The digit at that position: the digits of the fraction follow those of the whole part. */
+/* The digit at a position; the digits of the fraction are counted on from those of the whole
+   part. */
 static char digit_at(const struct literal *literal, size_t at)
 {
     return at < literal->whole.length ? literal->whole.data[at]
@@ -87,7 +89,7 @@ static bool all_zero(struct str digits)
     return true;
 }
 
-/* Counts the steps for so many digits; false if they are used up. */
+/* Counts the steps for the digits; false if no steps are left. */
 static bool charge(struct ctx *cx, size_t digits)
 {
     size_t steps = digits / DIGITS_PER_STEP;
@@ -149,7 +151,8 @@ static bool is_large_integer(const struct literal *literal)
         first++;
     while (end > first && digit_at(literal, end - 1) == '0')
         end--;
-    long point = (long)literal->whole.length + literal->exponent; /* among the digits */
+    long point = (long)literal->whole.length +
+                 literal->exponent; /* position of the period among the digits */
     if (end == first || point < (long)end)
         return false;
     size_t length = (size_t)point - first;
@@ -179,8 +182,8 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
     return !*too_large;
 }
 
-/* The number of a literal that was checked: zero without the rule that decides about it. False if
-   no steps are left. */
+/* Makes the number of a literal that num_check has accepted; zero if the rule that decides about
+   the literal is switched off. False if no steps are left. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
     struct num *number = num_new(cx);
@@ -220,8 +223,8 @@ static struct str digits_of(struct ctx *cx, const mpz_t number)
     return str_from(digits);
 }
 
-/* A finite number as digits. `fraction` of them stand after the period: at least one stands before
-   it, and no zero at the end. */
+/* A finite number as digits. The last `fraction` digits follow the period; at least one digit
+   precedes it; the fraction does not end with a zero. */
 struct decimal {
     bool negative;
     struct str digits;
@@ -246,7 +249,8 @@ static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fr
     return (struct decimal){.digits = digits, .fraction = fraction};
 }
 
-/* The digits after the period that write the number exactly; SIZE_MAX if no number of them does. */
+/* The number of digits after the period that write the number exactly; SIZE_MAX if no number of
+   digits does. */
 static size_t exact_fraction(const struct num *a)
 {
     mpz_srcptr below = mpq_denref(a->rational);
@@ -264,7 +268,7 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* |a| * 10^shift, rounded down; the remainder is rest / below. */
+/* Computes |a| * 10^shift, rounded down, as `quotient`; the remainder is rest / below. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
@@ -277,7 +281,7 @@ static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, m
     mpz_tdiv_qr(quotient, rest, quotient, below);
 }
 
-/* An upper bound of the digits of the text, before anything large is computed. */
+/* An upper bound of the number of digits in the text, found without computing anything large. */
 static size_t estimate(const struct num *a, size_t fraction)
 {
     size_t above = mpz_sizeinbase(mpq_numref(a->rational), 10);
@@ -287,8 +291,9 @@ static size_t estimate(const struct num *a, size_t fraction)
     return NUM_QUOTIENT_DIGITS + (above > below ? above - below : below - above) + 1;
 }
 
-/* The number with a fraction of that length; SIZE_MAX: the nearest decimal of NUM_QUOTIENT_DIGITS
-   digits, which is no tie, since the decimal of a tie would terminate. */
+/* The number with `fraction` digits after the period; if `fraction` is SIZE_MAX, the nearest
+   decimal of NUM_QUOTIENT_DIGITS digits. Two decimals cannot be equally near, since the number
+   would then terminate. */
 static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;
@@ -331,10 +336,10 @@ static size_t leading_zeros(struct str digits)
     return zeros;
 }
 
-/* The text of a number without the rule that decides about it. */
+/* The text of a number if the rule that decides about it is switched off. */
 static const struct str stand_in = STR_INIT("0");
 
-/* Numbers up to here are written alike in every language. */
+/* Up to these sizes, all common languages write a number in the same form. */
 enum { WRITTEN_DIGITS = 21, WRITTEN_ZEROS = 6, DOUBLE_DIGITS = 17 };
 
 static size_t significant(const struct decimal *d)
@@ -408,7 +413,7 @@ static bool scan_integer(struct str text, struct literal *out)
            out->fraction.length == 0 && !out->has_exponent;
 }
 
-/* `[-] digits / digits` */
+/* Reads `[-] digits / digits`. */
 static bool read_rational(struct ctx *cx, struct str text, size_t slash, const struct num **out)
 {
     struct literal above, below;

@@ -49,7 +49,8 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
 
 /* --- String to number --- */
 
-/* Zeros that the mapping of numbers to strings never writes; a negated zero is one of them. */
+/* True if the literal has zeros that the conversion from number to string never writes; also for a
+   negative zero. */
 static bool has_idle_zeros(const struct literal *literal)
 {
     struct str whole = literal->whole, fraction = literal->fraction;

@@ -1,4 +1,5 @@
-/* Information model, Body Content: schemata, the elements they match, and processing. */
+/* Checks schemas, matches them with the elements of bodies, and processes bodies (information
+   model, Body Content). */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -70,8 +71,8 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
 
 /* --- The schema itself --- */
 
-/* Reports the faults of the schema itself. The first of two elements of one name is in force if
-   they are no fault. */
+/* Reports the errors of the schema itself. If it is no error that two elements have the same name,
+   the first one counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {
@@ -96,7 +97,8 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* Keeps the last attribute of each name: without a rule a name may be given twice. */
+/* Keeps the last attribute of each name: a name may occur twice if the rule against that is
+   switched off. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {
@@ -115,7 +117,7 @@ static void keep_last(struct ctx *cx, struct processed_body *out, struct str *na
     out->attribute_count = kept;
 }
 
-/* Evaluates all attributes, so that one run reports the errors of all. */
+/* Evaluates all attributes, even after an error, so that all errors are reported. */
 static bool process_attributes(struct ctx *cx, const struct content *content,
                                const struct scope *scope, struct processed_body *out)
 {

@@ -1,5 +1,5 @@
-/* Information model, Expression Evaluation: the variable scope, the function table, and the one way
-   to evaluate. */
+/* Makes and searches scopes, and evaluates expressions (information model, Expression
+   Evaluation). */
 
 #include "model/scope.h"
 
@@ -43,7 +43,7 @@ static const struct value *global_variable(const struct scope *scope, struct str
     return at < count ? scope->variables[at].value : NULL;
 }
 
-/* The rule is one of the native syntax: only that makes child scopes. */
+/* The rule belongs to the native syntax, because only that syntax makes child scopes. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name)
 {
     for (; scope->parent != NULL; scope = scope->parent) {

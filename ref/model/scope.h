@@ -10,33 +10,34 @@ struct value;
 struct function;
 
 struct variable {
-    struct str name; /* as written: names are compared by code points */
+    struct str name; /* as written; names are compared by code points */
     const struct value *value;
 };
 
-/* Information model, Expression Evaluation: the variable scope and the function table. A child
-   scope hides its ancestors' variables of the same name; functions are those of the root. */
+/* Information model, Expression Evaluation: the variable scope and the function table. A variable
+   of a child scope hides variables of the same name in its ancestors; only the global scope has
+   functions. */
 struct scope {
     const struct scope *parent;       /* NULL for the global scope */
-    const struct variable *variables; /* by name in the global scope; the later wins in a child */
+    const struct variable *variables; /* global: sorted by name; child: later ones win */
     size_t variable_count;
-    const struct function *functions; /* by name; of the global scope only */
+    const struct function *functions; /* sorted by name; only in the global scope */
     size_t function_count;
 };
 
-/* A global scope; sorts copies of the arrays. Names are distinct. */
+/* Makes a global scope from sorted copies of the arrays, whose names must be distinct. */
 const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count);
 
-/* The value of the most local variable of the name, or NULL. */
+/* The value of the variable with the name in the nearest scope that has one, or NULL. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name);
 
-/* The value of a global variable whose name has the same normal form, or NULL. */
+/* The value of a global variable whose name has the same normal form (NFC) as `name`, or NULL. */
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,
                                               struct str name);
 
-/* The function of the name, or NULL. */
+/* The function with the name, or NULL. */
 const struct function *scope_function(const struct scope *scope, struct str name);
 
 #endif

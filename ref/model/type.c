@@ -1,4 +1,4 @@
-/* Information model, Values and Value Types: the types. */
+/* Makes and compares types (information model, Values and Value Types). */
 
 #include "model/type.h"
 
@@ -39,8 +39,8 @@ const struct type *const *type_parts(const struct type *type, size_t *count)
     return collection ? &type->as.element : structural ? type->as.tuple.elements : NULL;
 }
 
-/* A copy of the type in the arena; the dynamic pseudo-type, with a limit diagnostic, if it is too
-   large to be walked over. */
+/* Copies the type to the arena. If its extent is too large, reports a limit diagnostic and returns
+   the dynamic pseudo-type. */
 static const struct type *create(struct ctx *cx, struct type type)
 {
     size_t count;
@@ -99,7 +99,8 @@ const struct type *type_capsule(struct ctx *cx, struct str name)
     return create(cx, (struct type){.kind = TYPE_CAPSULE, .as.capsule = name});
 }
 
-/* True for the same type; the dynamic pseudo-type in `a`, or in `b`, may stand for any. */
+/* True if the types are identical. If any_a, a dynamic pseudo-type in `a` matches any type;
+   likewise any_b. */
 static bool compare(const struct type *a, const struct type *b, bool any_a, bool any_b)
 {
     if (a == b || (any_a && a->kind == TYPE_DYNAMIC) || (any_b && b->kind == TYPE_DYNAMIC))
@@ -154,7 +155,7 @@ bool type_has_dynamic(const struct type *type)
     return type->kind == TYPE_DYNAMIC;
 }
 
-/* A message names only the outer levels of a type. */
+/* The number of outer levels of a type that a message names. */
 enum { TEXT_LEVELS = 4 };
 
 static const char *const kind_texts[] = {

@@ -28,9 +28,10 @@ struct extent {
     size_t nodes;    /* with the root */
 };
 
-/* Immutable. Only the functions below make types: they keep `extent` within LIMIT_DEPTH and
-   LIMIT_STEPS, so that every walk over a type ends, within the stack. For a larger type they report
-   a limit diagnostic (cx->limit_exceeded) and give the dynamic pseudo-type. */
+/* Immutable. Only the functions below make types. They keep `extent` within LIMIT_DEPTH and
+   LIMIT_STEPS, so that recursion over a type neither overflows the stack nor runs too long. For a
+   larger type they report a limit diagnostic, set cx->limit_exceeded, and return the dynamic
+   pseudo-type. */
 struct type {
     enum type_kind kind;
     struct extent extent;
@@ -40,10 +41,10 @@ struct type {
             size_t count;
             const struct type *const *elements;
         } tuple;
-        struct { /* begins as a tuple does */
+        struct { /* its first two members are laid out as those of `tuple` */
             size_t count;
             const struct type *const *types;
-            const struct str *names; /* NFC, by code points, distinct */
+            const struct str *names; /* NFC, sorted by code points, distinct */
         } object;
         struct str capsule; /* its name */
     } as;
@@ -51,10 +52,11 @@ struct type {
 
 extern const struct type type_string, type_number, type_bool, type_dynamic;
 
-/* Adds a type or value to the one that it is inside. */
+/* Adds the extent of a part to that of the type or value that contains it. */
 void extent_add(struct extent *whole, struct extent part);
 
-/* False with a limit diagnostic if a "type" or "value" of that size is too large. */
+/* False with a limit diagnostic if the extent is too large. `of` names what has the extent: "type"
+   or "value". */
 bool extent_check(struct ctx *cx, struct extent extent, const char *of);
 
 /* A list, set or map type. */
@@ -68,15 +70,15 @@ const struct type *type_object(struct ctx *cx, const struct str *names,
                                const struct type *const *types, size_t count);
 const struct type *type_capsule(struct ctx *cx, struct str name);
 
-/* The types in a type: the element type of a collection type, or those of a tuple or object type.
- */
+/* The element type of a collection type, or the element or attribute types of a tuple or object
+ * type. */
 const struct type *const *type_parts(const struct type *type, size_t *count);
 
-/* Identity of types. */
+/* True if the types are identical. */
 bool type_equal(const struct type *a, const struct type *b);
 
-/* Type Specifications: true if the type matches the wanted one, or would if each dynamic
-   pseudo-type in that were another type. */
+/* Type Specifications: true if the type matches the wanted one, in which each dynamic pseudo-type
+   matches any type. */
 bool type_matches(const struct type *type, const struct type *wanted);
 
 /* True if the types may be identical once the dynamic pseudo-types in them are known. */
@@ -90,10 +92,11 @@ bool type_is_primitive(const struct type *type);
 /* True if the dynamic pseudo-type occurs in it, at any depth. */
 bool type_has_dynamic(const struct type *type);
 
-/* A string in the form in which the model compares it. */
+/* The form of a string in which strings are compared: NFC, if the rule on it is in force. */
 struct str string_normal(struct ctx *cx, struct str text);
 
-/* The normal forms of the keys, and their positions in order. */
+/* Gives the normal forms of the keys, and returns the positions of the keys, sorted by normal
+   form. */
 const size_t *string_order(struct ctx *cx, const struct str *keys, size_t count,
                            struct str **normals);
 

@@ -1,5 +1,5 @@
-/* Information model, Type Unification. All types are unified together: their order does not
-   matter, and the rules chain. */
+/* Finds the type that several types unify to (information model, Type Unification). All types are
+   unified together, so that their order does not matter. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -9,17 +9,18 @@
 
 enum { KINDS = TYPE_CAPSULE + 1 };
 
-/* The types to unify: none of them the dynamic pseudo-type, not all the same. */
+/* The types to unify. None of them is the dynamic pseudo-type, and at least two differ. */
 struct group {
     const struct type *const *types;
     size_t count;
     size_t of_kind[KINDS]; /* the number of types of each kind */
-    size_t parts;          /* the number of types in all of them */
+    size_t parts;          /* the number of element and attribute types of all of them */
 };
 
 struct unification {
     struct ctx *cx;
-    bool as_given; /* a type was selected by its kind alone: all must convert to it */
+    bool as_given; /* the result was selected by its kind alone: check that all types convert to it
+                    */
 };
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -56,7 +57,7 @@ static const struct type *unify_primitives(struct unification *u, const struct g
 
 /* --- Collections --- */
 
-/* The types in those of one kind, appended to `out`. */
+/* Appends the element or attribute types of all types of one kind to `out`. */
 static size_t parts_of(const struct group *group, enum type_kind kind, const struct type **out)
 {
     size_t used = 0, count;
@@ -109,15 +110,15 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* The element types of lists and sets, or of maps, that join each element of a tuple or attribute
-   of an object. */
+/* Element types of lists and sets, or of maps, with which each element of the tuples, or attribute
+   of the objects, is unified too. */
 struct joining {
     const struct type **types;
     size_t count;
 };
 
-/* Keeps the types that must join: under the given reading none, and the selected type is held
-   against all. */
+/* Selects the joining types. Under one reading there are none; instead all types must convert to
+   the selected type. */
 static void select_joining(struct unification *u, struct joining *joining,
                            enum reading_option as_given)
 {
@@ -129,7 +130,7 @@ static void select_joining(struct unification *u, struct joining *joining,
         joining->count = 1;
 }
 
-/* Unifies the elements of all tuples at one position, and the joining types. */
+/* Unifies the element types of all tuples at one position, and the joining types. */
 static const struct type *unify_column(struct unification *u, const struct group *group,
                                        size_t position, const struct joining *joining)
 {
@@ -144,8 +145,8 @@ static const struct type *unify_column(struct unification *u, const struct group
     return unify_all(u, column, count);
 }
 
-/* The list of all elements, unified, for tuples of different lengths: a reading that leaves them
-   the list types that all convert to. */
+/* Unifies tuples of different lengths to a list of the type that all their elements unify to, which
+   one reading allows. */
 static const struct type *unify_lengths(struct unification *u, const struct group *group)
 {
     const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
@@ -205,7 +206,8 @@ static struct attributes attributes_of(struct ctx *cx, const struct group *group
     return (struct attributes){names, types, str_order(cx->arena, names, count), count};
 }
 
-/* Unifies the types of the attributes [start, end), which have one name, and the joining types. */
+/* Unifies the types of the attributes [start, end), which all have the same name, and the joining
+   types. */
 static const struct type *unify_attribute(struct unification *u, const struct attributes *all,
                                           size_t start, size_t end, const struct joining *joining)
 {

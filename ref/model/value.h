@@ -12,26 +12,26 @@ struct num;
 
 enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 
-/* Immutable. `as` is set only if the state is known. Only the functions below make values: they
-   bound `extent` as that of types is bounded. For a larger value they report a limit diagnostic
-   (cx->limit_exceeded) and give the dynamic value; who answers a request checks cx->diag_count even
-   if all calls succeeded. */
+/* Immutable. `as` is set only if the state is VALUE_KNOWN. Only the functions below make values.
+   They keep `extent` within the limits of types (type.h). For a larger value they report a limit
+   diagnostic, set cx->limit_exceeded, and return the dynamic value; so the code that answers a
+   request checks cx->diag_count even if all calls succeeded. */
 struct value {
     const struct type *type;
     enum value_state state;
-    struct extent extent; /* of its type, if it has no items */
+    struct extent extent; /* the extent of the type, if the value has no items */
     union {
         struct str string; /* NFC, by the rule model.primitive.string-nfc */
         const struct num *number;
         bool boolean;
-        struct { /* list and tuple in order; set in value_order, distinct */
+        struct { /* list and tuple: in order; set: sorted by value_order, distinct */
             size_t count;
             const struct value *const *items;
         } sequence;
-        struct { /* map and object, begins as a sequence does */
+        struct { /* map and object: its first two members are laid out as those of `sequence` */
             size_t count;
             const struct value *const *items;
-            const struct str *keys; /* by code points, distinct; an object's are its type's */
+            const struct str *keys; /* sorted by code points, distinct; shared with the type */
         } mapping;
         struct str capsule_id;
     } as;
@@ -46,11 +46,11 @@ const struct value *value_bool(struct ctx *cx, bool boolean);
 const struct value *value_null(struct ctx *cx, const struct type *type);
 const struct value *value_unknown(struct ctx *cx, const struct type *type);
 
-/* The unknown value of the dynamic pseudo-type. */
+/* The dynamic value: the unknown value of the dynamic pseudo-type. */
 const struct value *value_dynamic(struct ctx *cx);
 
-/* The result of an operation without the rule that decides or forbids it. It is unknown, so that
-   every operation takes it. */
+/* The result of an operation if the rule that decides or forbids it is switched off. It is an
+   unknown value, because every operation accepts one. */
 const struct value *value_stand_in(struct ctx *cx, const struct type *type);
 
 /* The arrays of items are kept, not copied. */
@@ -58,20 +58,20 @@ const struct value *value_tuple(struct ctx *cx, const struct value *const *items
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count);
 
-/* Keeps one of equal items, and each unknown item. */
+/* Makes a set: keeps one of several equal items, and every unknown item. */
 const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count);
 
-/* Keys in any order; they are normalised like any string. Of equal keys the last wins: a caller for
-   whom a duplicate is an error looks for it first (value_duplicate_key). */
+/* Keys in any order; they are normalised like any string. If keys are equal, the last one counts; a
+   caller for whom that is an error calls value_duplicate_key first. */
 const struct value *value_map(struct ctx *cx, const struct type *element, const struct str *keys,
                               const struct value *const *items, size_t count);
 const struct value *value_object(struct ctx *cx, const struct str *keys,
                                  const struct value *const *items, size_t count);
 const struct value *value_capsule(struct ctx *cx, struct str name, struct str id);
 
-/* True if two keys are equal as strings; *index is then the position of the first key that an
-   earlier one equals. */
+/* True if two keys are equal as strings; sets *index to the position of the first key that is equal
+   to an earlier one. */
 bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, size_t *index);
 
 bool value_is_known(const struct value *v); /* neither null nor unknown */
@@ -80,18 +80,18 @@ bool value_is_unknown(const struct value *v);   /* the dynamic value included */
 bool value_is_dynamic(const struct value *v);   /* the dynamic value */
 bool value_wholly_known(const struct value *v); /* no unknown at any depth */
 
-/* The same value in cx->arena, sharing nothing with the original's arena: for values that outlive
-   the request that made them. */
+/* Copies the value, with everything it consists of, to cx->arena: for values that outlive the
+   request that made them. */
 const struct value *value_copy(struct ctx *cx, const struct value *value);
 
-/* The items of a value; 0 for one that is not known, or of a type without items. */
+/* The number of items; 0 if the value is not known, or its type has no items. */
 size_t value_item_count(const struct value *v);
 
 /* The member of a known map or object, or NULL. `key` in any normalisation. */
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key);
 
-/* Information model, the equality paragraphs of each type section. Takes steps: if they are used
-   up, the result is EQUAL_UNKNOWN, with cx->limit_exceeded set. */
+/* Compares two values, as the sections of the types say. Takes steps: if none are left, it returns
+   EQUAL_UNKNOWN and sets cx->limit_exceeded. */
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b);
 
 /* A total order over values of one type, consistent within a process: for sets. */

@@ -9,8 +9,8 @@
 
 struct value;
 
-/* The tree of a dense source is many times as large as the source, so frequent nodes are small:
-   exact arrays, no values. */
+/* The syntax tree may take many times the memory of the source, so the structs of frequent nodes
+   are small: their arrays have their exact size, and numbers are kept as digits. */
 
 /* Structural Elements */
 
@@ -98,13 +98,13 @@ enum part_kind {
     PART_INTERPOLATION,
     PART_IF,
     PART_FOR,
-    /* Only in a row of parts, never in the tree. */
+    /* only in the list of parts that scan_template makes, never in the tree */
     PART_ELSE,
     PART_ENDIF,
     PART_ENDFOR
 };
 
-/* A directive, without its expression. */
+/* A directive: all but its expression, which is in the template part. */
 struct template_directive {
     struct for_names names; /* PART_FOR */
     const struct native_template *body;
@@ -115,14 +115,14 @@ struct template_directive {
 struct template_part {
     struct range range;
     enum part_kind kind;
-    bool escaped;      /* a literal from an escape sequence, which no strip marker removes */
+    bool escaped;      /* a literal from an escape sequence: strip markers do not change it */
     bool stripped;     /* a literal that strip markers emptied */
     bool strip_before; /* `~` after the opening brace */
     bool strip_after;  /* `~` before the closing brace */
     union {
-        struct str literal; /* PART_LITERAL: strip markers applied */
+        struct str literal; /* PART_LITERAL; strip markers are applied */
         struct {
-            const struct native_expression *expression; /* interpolated, predicate, collection */
+            const struct native_expression *expression; /* value, predicate or collection */
             struct template_directive *directive;       /* PART_IF, PART_FOR */
         } sequence;
     } as;
@@ -139,7 +139,7 @@ struct native_expression {
     unsigned op; /* of an operation: enum token_kind */
     union {
         const struct value *literal;
-        struct str number; /* its digits, made a value when it is evaluated */
+        struct str number; /* its digits; evaluation makes the value */
         struct {
             const struct native_expression *const *elements;
             size_t count;
@@ -177,7 +177,8 @@ struct native_expression {
     } as;
 };
 
-/* The variable that is the element in `each`: no source text can spell it. */
+/* The name of the variable that holds the current element while `each` is evaluated. No source text
+   can contain it as a name. */
 #define SPLAT_ELEMENT STR("*")
 
 #endif

@@ -4,7 +4,7 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* GetAttr = "." Identifier; the dot consumed. */
+/* GetAttr = "." Identifier; the dot is consumed already. */
 const struct native_expression *parse_getattr(struct parser *p,
                                               const struct native_expression *object)
 {
@@ -17,7 +17,8 @@ const struct native_expression *parse_getattr(struct parser *p,
         (struct native_expression){.kind = EXPRESSION_GETATTR, .as.getattr = {object, name}});
 }
 
-/* The attribute of an unknown object or map, by its type alone: *out is NULL if it has none. */
+/* Gives the attribute of an unknown object or map from its type alone; *out is NULL if the type has
+   no such attribute. */
 static bool unknown_attribute(struct ctx *cx, const struct native_expression *e,
                               const struct value *object, const struct value **out)
 {

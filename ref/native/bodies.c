@@ -1,5 +1,5 @@
-/* Native syntax: how its bodies answer the information model's Body Content.
-   Cases: spec-tests/model/body-content */
+/* Native syntax: implements Body Content (model/body.h) for native bodies. Cases:
+   spec-tests/model/body-content */
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -71,7 +71,7 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
     };
 }
 
-/* Splits the body's blocks likewise. */
+/* Splits the body's blocks into those that the schema names and those that remain. */
 static bool match_blocks(struct ctx *cx, const struct native_body *body,
                          const struct schema *schema, struct content *out, struct native_body *rest)
 {

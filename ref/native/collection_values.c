@@ -5,14 +5,14 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* True if a for expression begins after the opening delimiter: it has priority over a collection
-   value that starts with the name `for`. */
+/* True if `for` follows the opening delimiter: a for expression has priority over a collection
+   value that starts with a variable or key `for`. */
 static bool at_for(struct parser *p)
 {
     return at_keyword(p, "for") && rule(p->cx, NATIVE_FOR_PRIORITY);
 }
 
-/* The rules of one kind of collection value for the text after an element. */
+/* The rules on what may follow an element, for one kind of collection value. */
 struct separator_rules {
     enum token_kind close;
     enum rule_id comma;
@@ -20,7 +20,8 @@ struct separator_rules {
     const char *expected;
 };
 
-/* After an element: a comma, a newline that separates, or the closing delimiter (not consumed). */
+/* Reads what follows an element: a comma, a separating newline, or the closing delimiter, which is
+   not consumed. */
 static bool parse_separator(struct parser *p, const struct separator_rules *rules)
 {
     bool newline = at_token(p, TOKEN_NEWLINE);
@@ -42,7 +43,7 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
     return true;
 }
 
-/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; the bracket consumed. */
+/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; the bracket is consumed already. */
 static const struct native_expression *parse_tuple_elements(struct parser *p, size_t start)
 {
     static const struct separator_rules rules = {TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_COMMA,
@@ -85,7 +86,7 @@ const struct native_expression *parse_tuple(struct parser *p)
     return e;
 }
 
-/* An identifier that is the key itself: `=` or `:` follows. */
+/* Accepts an identifier as the key itself, if `=` or `:` follows it. */
 static bool accept_identifier_key(struct parser *p, struct token *name)
 {
     struct parser before = *p;
@@ -101,7 +102,8 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
     return false;
 }
 
-/* `:` in place of `=`: by the grammar, or, in the older texts, by examples only. */
+/* Accepts `:` in place of `=`. In older editions only examples, and not the grammar, have this
+   form. */
 static bool accept_colon(struct parser *p)
 {
     return at_token(p, TOKEN_COLON) &&
@@ -110,8 +112,8 @@ static bool accept_colon(struct parser *p)
            accept(p, TOKEN_COLON);
 }
 
-/* True for the key `(for)`: the older texts print it as another spelling of a name that could
-   otherwise begin a for expression. */
+/* True for the key `(for)`, which older editions give as another form of the name `for`, to
+   distinguish it from the beginning of a for expression. */
 static bool is_parenthesized_for(struct ctx *cx, const struct native_expression *key)
 {
     return key->kind == EXPRESSION_PARENTHESES &&
@@ -146,7 +148,7 @@ static bool parse_object_element(struct parser *p, bool first, struct object_ele
 }
 
 /* object = "{" ((objectelem (("," | Newline) objectelem)* ("," | Newline)?)?) "}";
-   the brace consumed. */
+   the brace is consumed already. */
 static const struct native_expression *parse_object_elements(struct parser *p, size_t start)
 {
     static const struct separator_rules rules = {TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA,
@@ -221,7 +223,7 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* A variable with attribute accesses or indexes after it, not in parentheses. */
+/* True for a variable followed by attribute accesses or indexes, without parentheses. */
 static bool is_bare_traversal(const struct native_expression *key)
 {
     bool steps = false;

@@ -29,7 +29,7 @@ static const struct type *tuple_form(struct ctx *cx, const struct native_express
     return type_tuple(cx, elements, e->as.tuple.count);
 }
 
-/* An object type, if all keys are known. */
+/* The object type that an object constructor has by its form, if all keys are known. */
 static const struct type *object_form(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {
@@ -64,8 +64,9 @@ static bool has_form(struct ctx *cx, const struct native_expression *e)
            (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL);
 }
 
-/* The type that the form of an expression fixes, even if it fails. A form that fixes none: the type
-   of the value, or the dynamic pseudo-type without a value. The caller ignores its errors. */
+/* The type that follows from the form of an expression, even if its evaluation fails. If none
+   follows: the type of its value, or the dynamic pseudo-type if there is no value. The caller drops
+   the errors that this reports. */
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope)
 {
@@ -90,8 +91,8 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
 
 /* ---- Evaluation ---- */
 
-/* One of the two results. The errors of one that is not selected are ignored: it has no value, and
-   by a reading the type of its form; else *out is NULL. */
+/* Evaluates one of the two results. If it is not selected, its errors are ignored; after an error
+ *out is an unknown value of the type of its form by one reading, else NULL. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {
@@ -107,7 +108,7 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
     return ctx_forget(cx, diag_count);
 }
 
-/* The type that both results have or unify to. */
+/* The type of the conditional: the type that both results have or unify to. */
 static const struct type *result_type(struct ctx *cx, const struct native_expression *e,
                                       const struct value *if_true, const struct value *if_false)
 {

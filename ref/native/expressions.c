@@ -24,8 +24,9 @@ static bool at_conditional(struct parser *p)
 }
 
 /* Conditional = Expression "?" Expression ":" Expression;
-   The predicate parsed, standing at the question mark. By readings another conditional after the
-   last expression is a part of it, or takes this one as its predicate. */
+   The predicate is parsed already; the question mark is next. If another question mark follows the
+   last expression, readings decide if that expression or this whole conditional is its
+   predicate. */
 static const struct native_expression *parse_conditional(struct parser *p,
                                                          const struct native_expression *predicate)
 {
@@ -130,7 +131,7 @@ static const struct native_expression *parse_parentheses(struct parser *p)
         (struct native_expression){.kind = EXPRESSION_PARENTHESES, .as.parentheses = inner});
 }
 
-/* An ExprTerm by its first token, without the operators that may follow it. */
+/* Parses an ExprTerm without the operators that may follow it; its first token decides its kind. */
 static const struct native_expression *parse_term_head(struct parser *p)
 {
     enum token_kind kind = peek(p)->kind;
@@ -155,7 +156,7 @@ static const struct native_expression *parse_term_head(struct parser *p)
     return new_literal(p, p->previous_end, value_stand_in(p->cx, &type_dynamic));
 }
 
-/* By a reading no splat may follow an attribute-only splat. */
+/* False with a diagnostic if by a reading no splat may follow `source`, an attribute-only splat. */
 static bool check_splat_source(struct parser *p, const struct native_expression *source)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
@@ -163,7 +164,8 @@ static bool check_splat_source(struct parser *p, const struct native_expression 
            unexpected(p, DIAG_EXPRESSION, "no splat after an attribute-only splat");
 }
 
-/* GetAttr, attrSplat or a legacy index; the dot and newlines without meaning consumed. */
+/* GetAttr, attrSplat or a legacy index; the dot, and ignored newlines after it, are consumed
+   already. */
 static const struct native_expression *parse_after_dot(struct parser *p,
                                                        const struct native_expression *term)
 {
@@ -179,8 +181,9 @@ static const struct native_expression *parse_after_dot(struct parser *p,
     return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index after the dot");
 }
 
-/* In a splat, after a dot: true if this operator applies to the splat's result and not to each
-   element. That is another splat, and after an attribute-only splat a legacy index. */
+/* For an operator after a splat, whose dot is consumed: true if it applies to the splat's result
+   and not to each element. Such operators are another splat and, after an attribute-only splat, a
+   legacy index. */
 static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
@@ -188,8 +191,9 @@ static bool applies_to_result(struct parser *p, bool full)
     return at_token(p, TOKEN_NUMBER) && !full && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT);
 }
 
-/* (Index | GetAttr | Splat)*. In a splat only some of them belong to each element (`indexes`:
-   Index, too); outside a splat all may follow, in any order. */
+/* (Index | GetAttr | Splat)*. Outside a splat all of these may follow, in any order. In a splat it
+   stops at the first operator that does not apply to each element; if `indexes`, Index applies to
+   each element. */
 const struct native_expression *
 parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes)
 {
@@ -256,8 +260,7 @@ static const struct value *evaluate_variable(struct ctx *cx, const struct native
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* The operand that the text of an expression begins with, if it is evaluated before all else; else
-   NULL. */
+/* The operand with which an expression begins, if it is always evaluated first; else NULL. */
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)
@@ -267,7 +270,7 @@ static const struct native_expression *first_operand(const struct native_express
     return e->kind == EXPRESSION_INDEX ? e->as.index.collection : NULL;
 }
 
-/* `first`: the value of the first operand. */
+/* Evaluates an expression of any kind; `first` is the value of its first operand, if it has one. */
 static const struct value *evaluate_kind(struct ctx *cx, const struct native_expression *e,
                                          const struct value *first, const struct scope *scope)
 {
@@ -305,8 +308,9 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct native_exp
     return NULL;
 }
 
-/* Evaluates the first operand of the first operand and so on, from the innermost outward: chains
-   like `a + b + …` and `a.b.c…` may have any length, and take no stack. */
+/* Goes from the expression to its first operand, from that to its own first operand, and so on;
+   then evaluates from the innermost one outward. So chains like `a + b + …` and `a.b.c…` may have
+   any length without recursion. */
 const struct value *evaluate(struct ctx *cx, const struct native_expression *expression,
                              const struct scope *scope)
 {

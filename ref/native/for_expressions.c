@@ -14,7 +14,7 @@ static bool at_any_keyword(struct parser *p, const char *const *words)
     return false;
 }
 
-/* A name that the introduction defines. */
+/* Reads a name that `for` defines. */
 static bool parse_for_name(struct parser *p, enum rule_id required, struct str *out)
 {
     static const char *const literals[] = {"true", "false", "null", NULL};
@@ -55,9 +55,9 @@ static bool parse_for_intro(struct parser *p, struct for_expression *e)
                   "`:`, the end of the introduction of a for expression");
 }
 
-/* forTupleExpr  = "[" forIntro Expression forCond? "]";
+/* forTupleExpr = "[" forIntro Expression forCond? "]";
    forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}";
-   forCond = "if" Expression; the opening delimiter consumed, standing at `for`. */
+   forCond = "if" Expression; the opening delimiter is consumed already; `for` is next. */
 const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object)
 {
     struct for_expression *e = ARENA_NEW(p->cx->arena, struct for_expression);
@@ -122,7 +122,8 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
     return true;
 }
 
-/* Defines the variables. Of two with one name in a scope the later counts. */
+/* Defines the variables for the current element. If both have the same name, the later one
+   counts. */
 static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
                                             const struct value *key, const struct value *value)
 {
@@ -148,7 +149,8 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Mappings hold their elements in the order of the keys, sets in a consistent one. */
+/* Visits elements in the order in which values hold them: maps and objects sorted by key, sets in a
+   consistent order. */
 const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit)
 {
     const struct value *collection = iteration->collection;
@@ -168,9 +170,9 @@ const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, s
 
 /* ---- Evaluation ---- */
 
-/* The results so far. */
+/* The keys and values collected so far. */
 struct results {
-    struct list keys; /* string values, of an object for */
+    struct list keys; /* names, if the result is an object */
     struct list values;
     bool unknown; /* the whole result is the dynamic value */
 };
@@ -224,7 +226,8 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
     return true;
 }
 
-/* Grouping mode: each attribute is the tuple of the values of one key, in visit order. */
+/* Makes the object of grouping mode: each attribute is the tuple of all values with its key, in the
+   order of visits. */
 static const struct value *group(struct ctx *cx, const struct str *keys,
                                  const struct value *const *values, size_t count)
 {
@@ -245,8 +248,8 @@ static const struct value *group(struct ctx *cx, const struct str *keys,
     return value_object(cx, names, tuples, groups);
 }
 
-/* The result of forObjectExpr. A key that two elements have is an error even if the object is
-   unknown. */
+/* Makes the result of forObjectExpr. If two elements have the same key, that is an error even if
+   the object is unknown. */
 static const struct value *object_result(struct ctx *cx, const struct for_expression *e,
                                          const struct results *results)
 {
@@ -264,7 +267,8 @@ static const struct value *object_result(struct ctx *cx, const struct for_expres
     return e->grouping ? group(cx, keys, values, count) : value_object(cx, keys, values, count);
 }
 
-/* Without elements, by readings: the condition must be valid for unknown ones. */
+/* For a collection without elements: false if by a reading the condition must be valid for an
+   unknown element, and is not. */
 static bool check_condition(struct ctx *cx, const struct for_expression *e,
                             struct iteration *iteration)
 {

@@ -7,7 +7,7 @@
 #include "native/native.h"
 #include "native/parser.h"
 
-/* After an argument: a comma, or the closing parenthesis (not consumed). */
+/* Reads what follows an argument: a comma, or the closing parenthesis, which is not consumed. */
 static bool parse_argument_separator(struct parser *p)
 {
     if (at_token(p, TOKEN_PARENTHESIS_CLOSE) || at_token(p, TOKEN_END))
@@ -20,8 +20,8 @@ static bool parse_argument_separator(struct parser *p)
                  "an argument must follow the comma");
 }
 
-/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); up to the closing parenthesis.
- */
+/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); read up to the closing
+ * parenthesis. */
 static bool parse_arguments(struct parser *p, bool *expand)
 {
     while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
@@ -39,7 +39,7 @@ static bool parse_arguments(struct parser *p, bool *expand)
     return true;
 }
 
-/* FunctionCall = Identifier "(" arguments ")"; the name consumed. */
+/* FunctionCall = Identifier "(" arguments ")"; the name is consumed already. */
 const struct native_expression *parse_function_call(struct parser *p, struct token name)
 {
     struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
@@ -67,8 +67,8 @@ static bool is_expandable(struct ctx *cx, const struct type *type)
            (type->kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
 }
 
-/* Replaces the final argument, a known list or tuple, by its elements. *unknown is set if it is not
-   known. */
+/* Replaces the final argument, a list, set or tuple, by its elements. Sets *unknown if that
+   argument is unknown. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
     size_t first = --arguments->count;
@@ -97,7 +97,8 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
     return true;
 }
 
-/* An argument that fails is an error of the call; without the rule it is the stand-in. */
+/* Evaluates an argument. Its errors are errors of the call; if the rule that says so is switched
+   off, the argument gets the stand-in value. */
 static const struct value *evaluate_argument(struct ctx *cx, const struct native_expression *e,
                                              const struct scope *scope)
 {
@@ -141,7 +142,7 @@ const struct value *evaluate_call(struct ctx *cx, const struct native_expression
 
 /* ---- Functions that a request defines by an expression ---- */
 
-/* Evaluates the expression with the parameters as variables. */
+/* Evaluates the definition with the parameters as variables. */
 static bool definition_result(struct ctx *cx, const struct function *function,
                               const struct value *const *arguments, const struct value **out)
 {

@@ -15,7 +15,8 @@ static const struct native_expression *new_index(struct parser *p,
         (struct native_expression){.kind = EXPRESSION_INDEX, .as.index = {collection, key}});
 }
 
-/* LegacyIndex = "." digit+; the dot consumed. The digits must not read on as a longer number. */
+/* LegacyIndex = "." digit+; the dot is consumed already. The digits must not be the beginning of a
+   longer number, such as 1e5. */
 const struct native_expression *parse_legacy_index(struct parser *p,
                                                    const struct native_expression *collection)
 {
@@ -39,7 +40,7 @@ const struct native_expression *parse_legacy_index(struct parser *p,
     return new_index(p, collection, key);
 }
 
-/* Index = "[" Expression "]"; the bracket consumed. */
+/* Index = "[" Expression "]"; the opening bracket is consumed already. */
 const struct native_expression *parse_index(struct parser *p,
                                             const struct native_expression *collection)
 {
@@ -96,7 +97,7 @@ static const struct type *common_type(struct ctx *cx, const struct type *const *
     return types[0];
 }
 
-/* The type of the element of a list, map, tuple or object under an unknown key. */
+/* The type of an element of a list, map, tuple or object if the key is unknown. */
 static const struct type *element_type(struct ctx *cx, const struct type *type)
 {
     if (type->kind == TYPE_TUPLE)
@@ -106,7 +107,7 @@ static const struct type *element_type(struct ctx *cx, const struct type *type)
     return type->as.element;
 }
 
-/* For an element that does not exist: an error by the rule. */
+/* For an element that does not exist: an error if the rule is in force, else the stand-in value. */
 static const struct value *missing_element(struct ctx *cx, enum rule_id id, struct range at,
                                            const char *detail)
 {
@@ -120,7 +121,7 @@ static const struct value *index_sequence(struct ctx *cx, const struct value *se
 {
     const struct type *type = sequence->type;
     bool is_list = type->kind == TYPE_LIST, unknown = value_is_unknown(sequence);
-    size_t index = SIZE_MAX; /* also for an integer that is too large for the type */
+    size_t index = SIZE_MAX; /* stays so if the integer does not fit in a size_t */
     bool is_index = num_to_index(key, &index) || (num_is_integer(key) && !num_is_negative(key));
 
     if (!is_index && !(unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)))
@@ -134,7 +135,7 @@ static const struct value *index_sequence(struct ctx *cx, const struct value *se
                    : sequence->as.sequence.items[index];
 }
 
-/* The element of a map under a key, or of an object under an attribute name. */
+/* The element of a map with the key, or the attribute of an object with the name. */
 static const struct value *index_mapping(struct ctx *cx, const struct value *mapping,
                                          struct str key, struct range at)
 {
@@ -164,7 +165,8 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
     if (value_is_null(collection))
         return missing_element(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
     if (kind == TYPE_DYNAMIC) {
-        /* The key must suit some collection; a number, too, converts to string. */
+        /* The collection is unknown: the key must suit some kind of collection. Numbers need no
+           check of their own, since they convert to string. */
         TRY(convert_key(cx, &mapping_key_rules, key, key_at));
         TRY(allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
                   "the collection is not yet known"));

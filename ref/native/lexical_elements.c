@@ -39,7 +39,7 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
             break;
         if ((c == '\r' && reads(cx, LONE_CR_IN_COMMENT_REFUSED)) ||
             (c == '\0' && reads(cx, NUL_IN_TEXT_REFUSED)))
-            break; /* no token begins with what ends the comment here */
+            break; /* stop: a newline sequence ends the comment */
     }
     return at;
 }
@@ -73,8 +73,8 @@ static size_t skip_spaces(struct ctx *cx, struct str text, size_t at)
     return at;
 }
 
-/* The offset after the comment at `at`, with its newline sequence; `at` if there is none or it is
-   no whitespace. */
+/* The offset after the comment at `at` (after its newline sequence, too); `at` if there is no
+   comment, or if it is no whitespace here. */
 static size_t skip_comment(struct parser *p, size_t at)
 {
     struct ctx *cx = p->cx;
@@ -91,7 +91,7 @@ static size_t skip_comment(struct parser *p, size_t at)
     return at;
 }
 
-/* The offset after the whitespace that begins at `at`, all of one kind. */
+/* The offset after the spaces, the newlines or the comment at `at`. */
 static size_t skip_one_kind(struct parser *p, size_t at)
 {
     switch (p->text.data[at]) {
@@ -205,7 +205,7 @@ static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
     return length == 1 || rule(cx, NATIVE_TOKENS_LONGEST_MATCH);
 }
 
-/* Operators and delimiters; the longest spelling first. */
+/* Scans an operator or delimiter; tries the longest spelling first. */
 static bool scan_operator(struct parser *p, size_t at, struct token *token)
 {
     const char *text = p->text.data + at;
@@ -224,7 +224,7 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
     return false;
 }
 
-/* A newline sequence, or a comment that acts as one. */
+/* Scans a newline sequence, or a line comment, which acts as one. */
 static bool scan_line_end(struct parser *p, size_t at, struct token *token)
 {
     struct ctx *cx = p->cx;
@@ -238,7 +238,7 @@ static bool scan_line_end(struct parser *p, size_t at, struct token *token)
     return token->range.end > at;
 }
 
-/* A token that the section lists, at `at`. */
+/* Scans any valid token at `at`. */
 static bool scan_known_token(struct parser *p, size_t at, struct token *token)
 {
     size_t end;
@@ -255,7 +255,7 @@ static bool scan_known_token(struct parser *p, size_t at, struct token *token)
     return true;
 }
 
-/* An invalid token, at `at`; false if the spec in force skips these bytes. */
+/* Scans an invalid token at `at`; false if the spec in force skips these bytes. */
 static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 {
     int32_t ignored;
@@ -272,7 +272,7 @@ static bool scan_invalid(struct parser *p, size_t at, struct token *token)
     return false;
 }
 
-/* ---- The parser's view ---- */
+/* ---- Functions for the parser ---- */
 
 void parser_init(struct parser *p, struct ctx *cx)
 {
@@ -302,7 +302,8 @@ void scan_token(struct parser *p)
     token->text = str_slice(p->text, token->range.start, token->range.end);
 }
 
-/* Keywords: an identifier that has a role where the parser stands. */
+/* True if the next token is an identifier with this text. Keywords are not reserved: each is one
+   only in its place. */
 bool at_keyword(struct parser *p, const char *keyword)
 {
     return at_token(p, TOKEN_IDENTIFIER) && str_equal(peek(p)->text, str_from(keyword));
@@ -333,7 +334,8 @@ void skip_newlines_before_operand(struct parser *p)
         skip_separating_newlines(p);
 }
 
-/* Tokens that continue a value: no element and no item begins with them. */
+/* Tokens that can only continue a value, because no element of an object and no item of a body
+   begins with them. */
 static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_DOT] = true,           [TOKEN_QUESTION] = true,   [TOKEN_OR] = true,
     [TOKEN_AND] = true,           [TOKEN_EQUAL] = true,      [TOKEN_NOT_EQUAL] = true,

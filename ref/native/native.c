@@ -1,4 +1,4 @@
-/* The entrances to the native syntax. */
+/* Implements native.h: parses a file, an expression or a template. */
 
 #include "native/native.h"
 
@@ -34,7 +34,8 @@ struct expression expression_view(const struct ctx *cx, const struct native_expr
     return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
 }
 
-/* By readings newlines are ignored as between parentheses, or only around the expression. */
+/* Readings decide if newlines are ignored everywhere, as inside parentheses, or only around the
+   expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out)
 {
     struct parser p;

@@ -18,16 +18,16 @@ struct static_map;
 struct static_traversal;
 struct value;
 
-/* The native syntax, as the rest of the reference sees it. Everything reads the whole of
-   cx->source, any bytes, and lives as long as cx->arena. */
+/* The interface of the native syntax. The parsers read the whole of cx->source, which may hold any
+   bytes; their results live as long as cx->arena. */
 
-/* ConfigFile: the body, or false with diagnostics. */
+/* Parses a ConfigFile; false with diagnostics. */
 bool native_parse_file(struct ctx *cx, const struct native_body **out);
 
-/* One Expression. */
+/* Parses one Expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out);
 
-/* One Template, used standalone. */
+/* Parses one standalone Template. */
 bool native_parse_template(struct ctx *cx, struct expression *out);
 
 /* Static Analysis (model/static.h): false with DIAG_STATIC for an expression of another form. */
@@ -39,11 +39,12 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out);
 
-/* The body as the information model processes it (model/body.h). */
+/* Makes a body of the information model (model/body.h) from a native body. */
 const struct body *native_body_view(struct ctx *cx, const struct native_body *body);
 
-/* Reads `text`, an expression in which each parameter is a variable, as the result value definition
-   of `function` (its parameters are set). False with diagnostics that speak of `text`. */
+/* Parses `text` as the result value definition of `function`: an expression in which each parameter
+   is a variable. The parameters of `function` must be set already. False with diagnostics whose
+   ranges refer to `text`. */
 bool native_function_definition(struct ctx *cx, struct str text, struct function *function);
 
 #endif

@@ -83,15 +83,15 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* higher binds tighter; 0: no operator */
+    int level; /* precedence: a higher one binds tighter; 0 if the token is no operator */
     enum rule_id rule;
-    const struct operand_rules *operands; /* NULL: of any type */
+    const struct operand_rules *operands; /* NULL: operands of any type */
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                        const struct num **out);
-    bool holds[3]; /* an ordering: for a left operand that is less, equal, greater */
+    bool holds[3]; /* < <= > >=: the result if the left operand is less, equal, greater */
 };
 
-/* By token. */
+/* Indexed by token kind. */
 static const struct operator_entry binary_operators[TOKEN_COUNT] = {
     [TOKEN_STAR] = {6, NATIVE_ARITHMETIC_MULTIPLY, &arithmetic_rules, num_multiply},
     [TOKEN_SLASH] = {6, NATIVE_ARITHMETIC_DIVIDE, &arithmetic_rules, num_divide},
@@ -116,7 +116,7 @@ static const struct operator_entry unary_operators[TOKEN_COUNT] = {
     [TOKEN_NOT] = {UNARY, NATIVE_LOGIC_NOT, &logic_rules},
 };
 
-/* The operator of the table that the next token writes, or NULL. */
+/* The table's entry for the next token, or NULL if that is no operator of the table. */
 static const struct operator_entry *entry_here(struct parser *p, const struct operator_entry *table)
 {
     const struct operator_entry *entry = &table[peek(p)->kind];
@@ -151,14 +151,14 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* By level, from 2: its operators bind tighter than those of the levels below. */
+/* The rules that the operators of level 2, 3, … bind tighter than those of lower levels. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-/* True if `next`, after the right operand of an operator of `level`, takes that operand for itself,
-   as it binds tighter. On one level the operators group from the left. */
+/* True if `next`, which follows the right operand of an operator of `level`, binds tighter and so
+   takes that operand as its left one. Operators of the same level group from the left. */
 static bool binds_right_operand(struct ctx *cx, const struct operator_entry *next, int level)
 {
     if (next->level == level)
@@ -166,8 +166,8 @@ static bool binds_right_operand(struct ctx *cx, const struct operator_entry *nex
     return next->level > level && rule(cx, precedence_rules[next->level - 2]);
 }
 
-/* binaryOp = ExprTerm binaryOperator ExprTerm; with all operators that bind at least as tight as
-   `level`; `left` is parsed. */
+/* binaryOp = ExprTerm binaryOperator ExprTerm; reads all operators of `level` or a higher one;
+   `left` is parsed already. */
 static const struct native_expression *parse_binary(struct parser *p,
                                                     const struct native_expression *left, int level)
 {
@@ -223,7 +223,7 @@ static const struct value *compare(struct ctx *cx, const struct native_expressio
     return value_bool(cx, (equality == EQUAL_YES) == (e->op == TOKEN_EQUAL));
 }
 
-/* Every operator on known operands of its type. */
+/* Applies any other operator to known operands of its type. */
 static const struct value *apply(struct ctx *cx, const struct native_expression *e,
                                  const struct value *left, const struct value *right)
 {
@@ -263,8 +263,8 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     return apply(cx, e, left, right);
 }
 
-/* By readings an error of the second operand of && or || is ignored if the first one decides the
-   result: then the first one, else NULL. */
+/* Returns the first operand of && or || if it decides the result and by a reading an error of the
+   second one is then ignored; else NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)
@@ -277,7 +277,7 @@ static const struct value *decided_by_first(struct ctx *cx, const struct native_
                : NULL;
 }
 
-/* Both operands of && and || are evaluated, and so their errors are reported. */
+/* Evaluates both operands, also those of && and ||, so that the errors of both are reported. */
 const struct value *evaluate_operation(struct ctx *cx, const struct native_expression *e,
                                        const struct value *left, const struct scope *scope)
 {

@@ -31,16 +31,19 @@ struct token {
 
 /* The meaning of a newline sequence at the parser's position. */
 enum newline_meaning {
-    NEWLINES_END,      /* it ends an item of a body */
-    NEWLINES_IGNORED,  /* whitespace, within brackets */
-    NEWLINES_SEPARATE, /* it separates the elements of an object constructor after a whole one */
-    NEWLINES_WITHIN    /* no such element can have ended here: an ambiguous passage */
+    NEWLINES_END,      /* a newline ends an item of a body */
+    NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
+    NEWLINES_SEPARATE, /* a newline may end an element of an object constructor: it separates
+                          elements */
+    NEWLINES_WITHIN /* the element of an object constructor is incomplete here: an ambiguous passage
+                     */
 };
 
-/* In place of a rule: newlines are whitespace here by a reading. */
+/* Stands for the rule if a reading, and no rule, makes newlines whitespace. */
 #define IGNORED_BY_READING ((enum rule_id)RULE_COUNT)
 
-/* The meaning, and the rule that makes newlines whitespace here: asked when one is met. */
+/* The meaning of newlines, and the rule that makes them whitespace. The parser asks for the rule
+   only when it meets a newline. */
 struct newlines {
     enum newline_meaning meaning;
     enum rule_id rule;
@@ -55,10 +58,10 @@ struct parser {
     struct newlines newlines;
     bool peeked; /* `token` begins at `at` */
     struct token token;
-    size_t previous_end; /* of the token consumed last */
-    struct list items;   /* of all lists being read: elements, arguments, labels, attributes, … */
-    struct list blocks;  /* of all bodies being read */
-    struct list parts;   /* of all templates whose tree is being built */
+    size_t previous_end; /* end of the token consumed last */
+    struct list items;   /* of all unfinished lists: elements, arguments, labels, attributes, … */
+    struct list blocks;  /* blocks of all unfinished bodies */
+    struct list parts;   /* parts of all templates whose tree is being built */
 };
 
 /* Every function below that can fail returns false or NULL after it has reported an error. */
@@ -66,13 +69,13 @@ struct parser {
 /* lexical_elements.c */
 void parser_init(struct parser *p, struct ctx *cx);
 
-/* The expressions pushed on p->items since it held `from`. */
+/* Removes the expressions from index `from` on from p->items, and returns them. */
 static inline const struct native_expression *const *list_expressions(struct parser *p, size_t from)
 {
     return (const struct native_expression *const *)list_take(&p->items, from);
 }
 
-/* Scans the token at p->at: call peek. */
+/* Scans the token at p->at into p->token; only peek calls this. */
 void scan_token(struct parser *p);
 
 /* The next token, not consumed; valid until the parser moves. */
@@ -88,14 +91,14 @@ static inline bool at_token(struct parser *p, enum token_kind kind)
     return peek(p)->kind == kind;
 }
 
-/* Goes on reading at a byte offset. */
+/* Moves the parser to a byte offset. */
 static inline void parser_seek(struct parser *p, size_t at)
 {
     p->at = at;
     p->peeked = false;
 }
 
-/* Consumes the next token, whatever it is. */
+/* Consumes and returns the next token. */
 static inline struct token advance(struct parser *p)
 {
     struct token token = *peek(p);
@@ -124,26 +127,28 @@ void skip_separating_newlines(struct parser *p);
 /* Skips newlines inside an element where an operand is still required. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value that may be complete, if by a reading the value goes on after them:
-   within an element, or after the closing line of a heredoc. */
+/* Skips newlines after a value that may be complete (inside an element, or after the closing line
+   of a heredoc), if by a reading the value continues after them. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
-/* Begins the start of an element, in which it cannot end: returns the former meaning. */
+/* Sets the meaning of newlines for the first part of an element, which cannot end there; returns
+   the former meaning. */
 struct newlines begin_unended(struct parser *p);
 
-/* Changes the meaning of newlines: returns the former one, to be restored. */
+/* Changes the meaning of newlines; returns the former one for restore_newlines. */
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
 
-/* Consumes a token of the kind. Another token is an error by the rule; without the rule the parser
-   goes on as if the token stood here. */
+/* Consumes a token of the kind. Any other token is an error if the rule is in force; otherwise the
+   parser continues as if it had read a token of the kind. */
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected);
 
-/* Fails at the next token: says what was found and what is expected. */
+/* Reports an error at the next token, which names that token and what is expected. */
 void *unexpected(struct parser *p, enum diag_code code, const char *expected);
 
-/* For a next token that the rule forbids: unexpected() if the rule is in force, else true. */
+/* For a next token that the rule forbids: calls unexpected() if the rule is in force; else returns
+   true. */
 bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected);
 
 /* The offset after the identifier at `at`; `at` if there is none. */
@@ -152,11 +157,11 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 /* The length of the newline sequence at `at`, or 0. */
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 
-/* source_code_representation.c: the demands on the whole text, checked before any of it is read */
+/* source_code_representation.c: checks the demands on the whole source before it is parsed. */
 bool check_source(struct ctx *cx, bool mark_is_text);
 
-/* The length of the byte order mark that the text begins with, or 0. check_source refuses it;
-   without the rule it is skipped. */
+/* The length of the byte order mark at the beginning of the text, or 0. check_source refuses a byte
+   order mark if the rule against it is in force; else the parser skips it. */
 size_t byte_order_mark(struct str text);
 
 /* structural_elements.c: ConfigFile */
@@ -169,11 +174,12 @@ const struct native_expression *
 parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes);
 const struct native_expression *parse_numeric_literal(struct parser *p);
 
-/* A copy of `e` in the arena, which ranges from `start` to the end of the token consumed last. */
+/* Copies `e` to the arena, and sets its range: from `start` to the end of the token consumed
+   last. */
 const struct native_expression *new_expression(struct parser *p, size_t start,
                                                struct native_expression e);
 
-/* one file each, named after the section */
+/* in the files named after their sections */
 const struct native_expression *parse_index(struct parser *p,
                                             const struct native_expression *collection);
 const struct native_expression *parse_legacy_index(struct parser *p,

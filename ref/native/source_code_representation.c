@@ -16,8 +16,8 @@ size_t byte_order_mark(struct str text)
                : 0;
 }
 
-/* The offset of the first character that is refused everywhere by a reading, or the length of the
-   text. */
+/* The offset of the first character that by a reading is an error anywhere in the text; the length
+   of the text if there is none. */
 static size_t first_refused(struct ctx *cx, struct str text)
 {
     bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);
@@ -35,7 +35,7 @@ static size_t first_refused(struct ctx *cx, struct str text)
     return at;
 }
 
-/* The demands on the whole text, before any of it is read. */
+/* Checks the demands on the whole source. */
 bool check_source(struct ctx *cx, bool mark_is_text)
 {
     struct str text = cx->source->text;

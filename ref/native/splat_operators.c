@@ -24,8 +24,8 @@ bool accept_full_splat(struct parser *p)
 
 /* attrSplat = "." "*" GetAttr*;
    fullSplat = "[" "*" "]" (GetAttr | Index)*;
-   The operator itself consumed. The operators after it apply to each element as far as the
-   production goes. */
+   The splat operator is consumed already. The operators that the production allows after it apply
+   to each element. */
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full)
 {
@@ -58,8 +58,8 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
 }
 
-/* A splat yields a tuple, like the for expression it stands for; by a reading a list, if it applies
-   to a list or set and all results have one type. */
+/* Makes the result: a tuple, like that of the equivalent for expression; by a reading a list, if
+   the source is a list or set and all results have the same type. */
 static const struct value *splat_result(struct ctx *cx, const struct value *source,
                                         const struct value *const *items, size_t count)
 {
@@ -75,7 +75,8 @@ static const struct value *splat_result(struct ctx *cx, const struct value *sour
     return value_list(cx, element, items, count);
 }
 
-/* The splat on a known sequence, or on another value as on a sequence of one. */
+/* Applies the splat to the elements of a known list, set or tuple; any other value counts as a
+   tuple of one element. */
 static const struct value *splat_known(struct ctx *cx, const struct native_expression *e,
                                        const struct value *source, const struct scope *scope)
 {
@@ -89,7 +90,7 @@ static const struct value *splat_known(struct ctx *cx, const struct native_expre
     return splat_result(cx, source, items, count);
 }
 
-/* An unknown tuple has a known length, and each of its elements a known type. */
+/* Applies the splat to an unknown tuple, whose length and element types are known. */
 static const struct value *splat_unknown_tuple(struct ctx *cx, const struct native_expression *e,
                                                const struct type *source, const struct scope *scope)
 {
@@ -104,8 +105,8 @@ static const struct value *splat_unknown_tuple(struct ctx *cx, const struct nati
     return value_unknown(cx, type_tuple(cx, types, count));
 }
 
-/* The splat on an unknown value. From 2019-01 on an ambiguous passage: an unknown of a type as far
-   as the types tell it, or the dynamic value. */
+/* Applies the splat to an unknown value. From 2019-01 on this is an ambiguous passage: the result
+   is an unknown value of the type that follows from the types, or the dynamic value. */
 static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
                                          const struct type *source, const struct scope *scope)
 {
@@ -125,8 +126,8 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     return value_dynamic(cx);
 }
 
-/* By a reading the operators after a splat on an empty list or set must be valid for the element
-   type. */
+/* For an empty list or set: false if by a reading the operators after the splat must be valid for
+   the element type, and are not. */
 static bool check_steps(struct ctx *cx, const struct native_expression *e,
                         const struct value *source, const struct scope *scope)
 {
@@ -135,8 +136,9 @@ static bool check_steps(struct ctx *cx, const struct native_expression *e,
            evaluate_each(cx, e, value_unknown(cx, source->type->as.element), scope);
 }
 
-/* A null: an error for a list, set or tuple, else no elements. The first edition does not mention
-   the former, and nothing in it speaks for a result. */
+/* Applies the splat to a null: an error if its type is a list, set or tuple type, else an empty
+   tuple. The first edition does not mention such a null of a list, set or tuple type; nothing in it
+   suggests a result. */
 static const struct value *splat_null(struct ctx *cx, const struct native_expression *e,
                                       const struct value *source, const struct scope *scope)
 {

@@ -12,7 +12,7 @@ static void *refuse(struct ctx *cx, const struct native_expression *e, const cha
     return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
 }
 
-/* By a reading parentheses may stand around the syntax that is analysed. */
+/* Removes parentheses around the expression to be analysed, if a reading allows them. */
 static const struct native_expression *strip_parentheses(struct ctx *cx,
                                                          const struct native_expression *e)
 {
@@ -44,7 +44,7 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* The key of a pair: an identifier is its own name, as in evaluation. */
+/* Makes an expression of a key. An identifier stands for its own name, as in evaluation. */
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
@@ -98,8 +98,8 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
 
 /* ---- Static Traversal ---- */
 
-/* The constant value of an index key, or NULL: a number or a literal string; by a reading other
-   literals. */
+/* The constant value of an index key that is a number, a literal string or, by a reading, another
+   literal; else NULL. */
 static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
 {
     if (key->kind == EXPRESSION_NUMBER)
@@ -118,7 +118,8 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     return value_string(cx, buf_str(&text));
 }
 
-/* The name of the root of a traversal: a variable, or a literal keyword. */
+/* Gives the name of the root of a traversal, which is a variable or a keyword such as `true`; else
+   false. */
 static bool root_name(struct ctx *cx, const struct native_expression *e, struct str *out)
 {
     if (e->kind == EXPRESSION_VARIABLE && !str_equal(e->as.variable, SPLAT_ELEMENT) &&
@@ -135,7 +136,8 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
     return true;
 }
 
-/* The last step of the traversal: returns its operand, or NULL if the expression is no step. */
+/* Splits off the last step of the traversal: returns the operand of the step, or NULL if the
+   expression is no step. */
 static const struct native_expression *step_back(struct ctx *cx, const struct native_expression *e,
                                                  struct static_step *step)
 {

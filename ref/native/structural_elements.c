@@ -6,7 +6,7 @@
 
 static const struct native_body *parse_body(struct parser *p, bool nested);
 
-/* The Newline that ends an item. The end of the source may stand for it. */
+/* Reads the Newline that ends an item; the end of the source may take its place. */
 static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *expected)
 {
     return accept(p, TOKEN_NEWLINE) ||
@@ -14,7 +14,7 @@ static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *e
            forbid_here(p, rule_id, DIAG_STRUCTURE, expected);
 }
 
-/* Identifier "=" Expression, the name and the sign consumed. */
+/* Identifier "=" Expression; the name and the `=` are consumed already. */
 static bool parse_attribute_value(struct parser *p, struct token name)
 {
     struct native_attribute *attribute = ARENA_NEW(p->cx->arena, struct native_attribute);
@@ -26,8 +26,8 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     return true;
 }
 
-/* Attribute Definitions: each name at most once in a body. Reports the second attribute of the
-   first name, in the order of names, that is repeated. */
+/* Attribute Definitions: each name at most once in a body. If several names are repeated, reports
+   the one that sorts first, at its second attribute. */
 static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
 {
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
@@ -45,8 +45,8 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     return true;
 }
 
-/* The body of the attributes and blocks that were pushed on p->items and p->blocks since they held
-   so many. */
+/* Makes a body of the attributes on p->items and the blocks on p->blocks from these indexes on, and
+   removes them from both lists. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
@@ -59,7 +59,8 @@ static const struct native_body *finish_body(struct parser *p, size_t attributes
     return check_attribute_names(p->cx, body) ? body : NULL;
 }
 
-/* "{" (Identifier "=" Expression)? "}", the brace consumed and no newline after it. */
+/* "{" (Identifier "=" Expression)? "}", the opening brace is consumed already, and no newline
+   follows it. */
 static const struct native_body *parse_one_line_body(struct parser *p)
 {
     size_t attributes = p->items.count;
@@ -160,10 +161,10 @@ static size_t skip_blanks(struct str text, size_t at)
     return at;
 }
 
-/* Goes on after an item in error: at the next line that is indented like it and begins with a name.
-   In most text that is the next item; else there is one error too many, and the body is refused in
-   any case. False at a line further left that begins with a name or a closing brace: the body ends
-   there. */
+/* Continues after an item in error, at the next line with the same indentation that begins with a
+   name. In most sources the next item begins there; if not, one more error is reported for a body
+   that is refused in any case. False if a line with less indentation that begins with a name or a
+   closing brace comes first: the body ends there. */
 static bool recover(struct parser *p, size_t item)
 {
     struct str text = p->text;

@@ -1,10 +1,11 @@
-/* Native syntax: Template If Directive and Template For Directive: the tree of the sequences of a
-   template. Cases: spec-tests/native/templates (template-if-directive, template-for-directive) */
+/* Native syntax: Template If Directive and Template For Directive. Makes the tree of a template
+   from its parts. Cases: spec-tests/native/templates (template-if-directive,
+   template-for-directive) */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
 
-/* Reads the row of parts from the index `at` on. */
+/* Reads the parts on p->items from the index `at` on. */
 struct builder {
     struct parser *parser;
     size_t at;
@@ -22,7 +23,8 @@ static bool is_end(const struct template_part *part)
     return part->kind == PART_ELSE || part->kind == PART_ENDIF || part->kind == PART_ENDFOR;
 }
 
-/* The directive that must end the sub-template; without the rule any directive ends it. */
+/* Reads the directive that must end the sub-template; if the rule is switched off, any directive
+   ends it. */
 static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_id,
                       const struct template_part *opening)
 {
@@ -38,7 +40,7 @@ static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_
     return true;
 }
 
-/* TemplateIf */
+/* Builds a TemplateIf. */
 static bool build_if(struct builder *b, struct template_part *part)
 {
     struct template_directive *directive = part->as.sequence.directive;
@@ -58,14 +60,14 @@ static bool build_if(struct builder *b, struct template_part *part)
     return build_end(b, PART_ENDIF, NATIVE_TEMPLATE_IF_ENDIF, part);
 }
 
-/* TemplateFor */
+/* Builds a TemplateFor. */
 static bool build_for(struct builder *b, struct template_part *part)
 {
     TRY(build_parts(b, true, &part->as.sequence.directive->body));
     return build_end(b, PART_ENDFOR, NATIVE_TEMPLATE_FOR_ENDFOR, part);
 }
 
-/* A part, with the sub-templates that belong to it. */
+/* Builds a part, with the sub-templates that belong to it. */
 static bool build_part(struct builder *b, struct template_part *part)
 {
     b->at++;
@@ -80,7 +82,7 @@ static bool build_part(struct builder *b, struct template_part *part)
                   "no open directive belongs to this one");
 }
 
-/* Template, up to the end of the row or, in a sub-template, the directive that ends it. */
+/* Builds a template up to the last part, or a sub-template up to the directive that ends it. */
 static bool build_parts(struct builder *b, bool nested, const struct native_template **out)
 {
     struct ctx *cx = b->parser->cx;

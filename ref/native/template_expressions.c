@@ -27,7 +27,8 @@ static const struct {
     {'U', '\0', 8, NATIVE_QUOTED_ESCAPE_U8},
 };
 
-/* \uNNNN and \UNNNNNNNN, the backslash at `start` and the letter consumed. */
+/* Reads the digits of \uNNNN or \UNNNNNNNN. The backslash at `start` and the letter are consumed
+   already. */
 static bool parse_code_point_escape(struct parser *p, size_t start, size_t digits,
                                     struct buf *literal)
 {
@@ -55,7 +56,7 @@ static bool parse_code_point_escape(struct parser *p, size_t start, size_t digit
     return true;
 }
 
-/* An escape sequence, standing at its backslash. */
+/* Reads an escape sequence from its backslash on. */
 static bool parse_escape(struct parser *p, struct buf *literal)
 {
     size_t start = p->at;
@@ -77,7 +78,7 @@ static bool parse_escape(struct parser *p, struct buf *literal)
     return true;
 }
 
-/* Quoted text and string literals: the closing quote, escapes, no newlines. */
+/* A step of a quoted template: the closing quote, an escape sequence, or an error for a newline. */
 static enum literal_step quoted_step(struct parser *p, const struct template_form *form,
                                      struct buf *literal)
 {
@@ -111,7 +112,7 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
     return STEP_DEFAULT;
 }
 
-/* quotedTemplate, standing at the opening quote. */
+/* Reads a quotedTemplate from its opening quote on. */
 const struct native_expression *parse_quoted_template(struct parser *p)
 {
     static const struct template_form form = {.step = quoted_step, .escapes = true};
@@ -122,7 +123,8 @@ const struct native_expression *parse_quoted_template(struct parser *p)
     return build_template(p, from, start);
 }
 
-/* A character of a string literal, or an introduction: only a doubled one is text, by readings. */
+/* Reads a character of a string literal, or `${` or `%{`: readings decide if these are allowed, or
+   only in their escaped form `$${` or `%%{`. */
 static bool parse_string_literal_text(struct parser *p, struct buf *literal)
 {
     struct range range = {p->at, p->at + 2};
@@ -144,7 +146,7 @@ static bool parse_string_literal_text(struct parser *p, struct buf *literal)
     return true;
 }
 
-/* StringLit, standing at the opening quote. */
+/* Reads a StringLit from its opening quote on. */
 bool parse_string_literal(struct parser *p, struct str *out)
 {
     struct buf literal = {.arena = p->cx->arena};
@@ -162,7 +164,7 @@ bool parse_string_literal(struct parser *p, struct str *out)
 
 /* ---- Heredoc templates ---- */
 
-/* The length of the leading space at `at`, or 0: by a reading only some characters are spaces. */
+/* The length of the leading space at `at`, or 0. Readings decide which characters are spaces. */
 static size_t space_length(struct ctx *cx, struct str text, size_t at)
 {
     int32_t c;
@@ -177,7 +179,7 @@ static size_t space_length(struct ctx *cx, struct str text, size_t at)
     return unicode_is_white_space(c) && reads(cx, FLUSH_SPACES_UNICODE) ? length : 0;
 }
 
-/* By readings a space or tab may stand after the closing marker. */
+/* True if by a reading the character, a space or tab, may follow the closing marker. */
 static bool may_trail(struct ctx *cx, char c)
 {
     if (c == ' ')
@@ -186,7 +188,8 @@ static bool may_trail(struct ctx *cx, char c)
            rule(cx, NATIVE_LEXICAL_TAB);
 }
 
-/* True if a line begins here that holds nothing but the marker, which ends at *end. */
+/* True if a line that consists of the closing marker begins at p->at; sets *end to the end of the
+   marker. */
 static bool at_closing_line(struct parser *p, const struct template_form *form, size_t *end)
 {
     size_t at = p->at, length;
@@ -253,7 +256,7 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 
 /* ---- Flush heredocs ---- */
 
-/* A line that begins in a literal of a flush heredoc. */
+/* A line of a flush heredoc, which begins inside a literal. */
 struct line {
     const struct template_part *literal;
     bool last; /* the literal ends the heredoc */
@@ -289,7 +292,8 @@ static bool next_line(struct ctx *cx, struct line *line)
     return measure_line(cx, line, at + 1);
 }
 
-/* The first line of a part; false if it has none. Only the first part of a heredoc begins one. */
+/* Finds the first line that begins in a part; false if none does. Only the first part of a heredoc
+   begins at the start of a line. */
 static bool first_line(struct parser *p, size_t from, size_t index, struct line *line)
 {
     *line = (struct line){.literal = part_at(p, index), .last = index + 1 == p->items.count};
@@ -298,7 +302,7 @@ static bool first_line(struct parser *p, size_t from, size_t index, struct line 
     return index == from ? measure_line(p->cx, line, 0) : next_line(p->cx, line);
 }
 
-/* True if the line takes part in finding the minimum: by readings not all lines do. */
+/* True if the line counts for the smallest indentation: by readings not all lines do. */
 static bool counts(struct ctx *cx, const struct line *line)
 {
     if (line->blank && line->indent == 0)
@@ -354,8 +358,8 @@ static void flush_lines(struct parser *p, size_t from)
     }
 }
 
-/* Goes on at the next token of the opening line: by a reading whitespace and comments may stand
-   before it. */
+/* The next token of the opening line, before which by a reading whitespace and comments may
+   stand. */
 static const struct token *peek_opening(struct parser *p)
 {
     struct newlines former = set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
@@ -366,7 +370,7 @@ static const struct token *peek_opening(struct parser *p)
     return token;
 }
 
-/* The length of the newline after the opening identifier, at p->at, or 0. */
+/* The length of the newline sequence at p->at, after the opening identifier, or 0. */
 static size_t opening_newline(struct parser *p)
 {
     if (!reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
@@ -375,8 +379,8 @@ static size_t opening_newline(struct parser *p)
     return token->kind == TOKEN_NEWLINE ? token->range.end - p->at : 0;
 }
 
-/* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; standing at its
-   introduction. The last Newline is not consumed: it also ends the item that holds the heredoc. */
+/* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; read from `<<`
+   on. The last Newline is not consumed: it also ends the item that holds the heredoc. */
 const struct native_expression *parse_heredoc_template(struct parser *p)
 {
     struct template_form form = {.step = heredoc_step};

@@ -3,8 +3,8 @@
 #include "base/unicode.h"
 #include "native/template_scanner.h"
 
-/* A doubled introduction means the introduction itself. By a reading a longer run of its character
-   is read in pairs, which mean themselves. */
+/* `$${` and `%%{` mean the text `${` and `%{`. By a reading a longer run of `$` or `%` is split
+   into pairs, each of which is literal text. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal)
 {
     char c = p->text.data[p->at];
@@ -33,7 +33,8 @@ static bool is_strippable(struct ctx *cx, int32_t c)
                                                     : unicode_is_white_space(c);
 }
 
-/* The offset of the last line of the text; its line end is part of it. */
+/* The offset at which the last line of the text begins; the newline that ends it is part of that
+   line. */
 static size_t last_line(struct str text)
 {
     size_t at = text.length;

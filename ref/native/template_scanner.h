@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-/* A template is read in two steps. The first gives a row of parts (literals, interpolations, single
-   directives), to which strip markers and flush indentation apply; the second makes a tree of it.
-   The row stands on p->items, from the index `from` on. */
+/* A template is read in two steps. The first makes a flat list of parts (literals, interpolations,
+   single directives such as `%{ endif }`), and applies strip markers and flush indentation to it.
+   The second makes a tree of the list. The list lies on p->items, from the index `from` on. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {
@@ -17,10 +17,10 @@ static inline struct template_part *part_at(const struct parser *p, size_t index
 
 enum literal_step {
     STEP_FAILED,
-    STEP_TAKEN,   /* something was consumed and appended to the literal */
-    STEP_ESCAPED, /* likewise, and it must stay a literal of its own */
-    STEP_END,     /* the template ends here; the end is consumed */
-    STEP_DEFAULT  /* nothing special stands here */
+    STEP_TAKEN,   /* consumed some text and appended it to the literal */
+    STEP_ESCAPED, /* consumed an escape sequence, which must become a literal of its own */
+    STEP_END,     /* consumed the end of the template */
+    STEP_DEFAULT  /* consumed nothing: no special text begins here */
 };
 
 /* One form of template: quoted, heredoc or standalone. `step` reads its literal text. */
@@ -30,10 +30,10 @@ struct template_form {
     bool escapes;      /* quoted: the backslash introduces escape sequences */
     bool flush;        /* heredoc */
     struct str marker; /* heredoc */
-    size_t content;    /* heredoc: the offset of its text */
+    size_t content;    /* heredoc: the offset at which its text begins */
 };
 
-/* True if the text stands at p->at. Inline, so that its length is a constant. */
+/* True if `text` begins at p->at. Inline, so that the compiler computes the length. */
 static inline bool at_text(const struct parser *p, const char *text)
 {
     size_t length = strlen(text);
@@ -41,23 +41,24 @@ static inline bool at_text(const struct parser *p, const char *text)
     return p->text.length - p->at >= length && memcmp(p->text.data + p->at, text, length) == 0;
 }
 
-/* Consumes `length` bytes, of which those after `skip` are literal text. */
+/* Consumes `length` bytes, and appends all but the first `skip` of them to the literal. */
 static inline void append_text(struct parser *p, struct buf *literal, size_t length, size_t skip)
 {
     buf_append(literal, str_slice(p->text, p->at + skip, p->at + length));
     parser_seek(p, p->at + length);
 }
 
-/* Consumes `$${` or `%%{` and appends `${` or `%{`. In template_literals.c. */
+/* template_literals.c: consumes `$${` or `%%{`, and appends `${` or `%{`. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal);
 
-/* Pushes the row of parts up to the end of the form. template_sequences.c */
+/* template_sequences.c: pushes the parts of a template, up to its end, on p->items. */
 bool scan_template(struct parser *p, const struct template_form *form);
 
-/* Applies the strip markers to the literals. template_literals.c */
+/* template_literals.c: applies the strip markers to the literals. */
 void strip_literals(struct parser *p, size_t from);
 
-/* Makes the tree and takes the row off; strip markers are applied. template_directives.c */
+/* template_directives.c: makes the tree of the parts, to which strip markers are applied already,
+   and removes them from p->items. */
 const struct native_expression *build_template(struct parser *p, size_t from, size_t start);
 
 #endif

@@ -1,5 +1,6 @@
-/* Native syntax: the parts of a template in a row: Template Interpolations, and the sequences of
-   the directives, each by itself. Cases: spec-tests/native/templates/template-interpolations */
+/* Native syntax: Template Interpolations, and the sequences of the template directives. Makes a
+   flat list of the parts of a template. Cases:
+   spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
@@ -27,7 +28,7 @@ static bool parse_sequence_end(struct parser *p, struct template_part *part)
                   "`}`, the end of the sequence");
 }
 
-/* The kind by the keyword of a directive; PART_LITERAL if there is none. */
+/* Reads the keyword of a directive; returns PART_LITERAL if it is none. */
 static enum part_kind directive_kind(struct parser *p)
 {
     if (at_keyword(p, "if") && rule(p->cx, NATIVE_TEMPLATE_IF_DIRECTIVE))
@@ -67,8 +68,8 @@ static bool parse_directive(struct parser *p, struct template_part *part)
     return part->as.sequence.expression != NULL;
 }
 
-/* A sequence, standing at its introduction of two bytes. Newlines between its braces are ignored,
-   or by a reading mean the same as around it. */
+/* Reads a sequence from its `${` or `%{` on. Newlines between its braces are ignored, or by a
+   reading have the same meaning as around the sequence. */
 static bool parse_sequence(struct parser *p, bool interpolation)
 {
     struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);

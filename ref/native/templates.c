@@ -1,5 +1,5 @@
-/* Native syntax: Templates: those that stand alone, the value of a template, and Template
-   Interpolation Unwrapping. Cases: spec-tests/native/templates (and interpolation-unwrapping) */
+/* Native syntax: Templates and Template Interpolation Unwrapping. Parses standalone templates, and
+   evaluates all templates. Cases: spec-tests/native/templates (and interpolation-unwrapping) */
 
 #include "base/arena.h"
 #include "native/evaluator.h"
@@ -13,7 +13,7 @@ static enum literal_step standalone_step(struct parser *p, const struct template
     return p->at >= p->text.length ? STEP_END : STEP_DEFAULT;
 }
 
-/* Template, the whole source. */
+/* Parses the whole source as a Template. */
 const struct native_expression *parse_standalone_template(struct parser *p)
 {
     static const struct template_form form = {.step = standalone_step};
@@ -83,8 +83,9 @@ static const struct operand_rules if_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Template If Directive. Errors of the sub-template that is not selected are ignored, as in the
-   conditional; since its value is a string in any case, it is not evaluated at all. */
+/* Template If Directive. Errors of the sub-template that is not selected are ignored, as in a
+   conditional. It is not evaluated at all, because its type cannot matter: its value is always a
+   string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {
@@ -137,7 +138,7 @@ static bool evaluate_part(struct ctx *cx, const struct template_part *part,
     return append_literal(cx, part, result);
 }
 
-/* `tree` is NULL for an `else` that is not there. */
+/* `tree` is NULL for a missing `else`. */
 static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result)
 {
@@ -152,8 +153,8 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
     return ok;
 }
 
-/* Template Interpolation Unwrapping: for a template of one interpolation only, apart from literals
-   that strip markers emptied, by a reading. */
+/* Template Interpolation Unwrapping: of a template that consists of one interpolation. By a
+   reading, literals that strip markers emptied do not count. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = NULL;

@@ -25,17 +25,17 @@ enum answer_kind {
     ANSWER_STATIC
 };
 
-/* The result of an expression that was evaluated on its own. */
+/* The result of an expression that a static analysis returned, and that was then evaluated. */
 struct outcome {
-    const struct value *value; /* NULL if it failed: */
-    const struct diag **diags; /* at least one */
+    const struct value *value; /* NULL if the evaluation failed */
+    const struct diag **diags; /* at least one if the evaluation failed */
     size_t diag_count;
 };
 
-/* A static analysis, and the outcomes of the expressions that it returned. */
+/* The result of a static analysis, with the outcomes of the expressions that it returned. */
 struct analysed {
     enum analysis analysis;
-    struct str name; /* of a call */
+    struct str name; /* name of the function, for ANALYSIS_CALL */
     struct list
         outcomes; /* struct outcome: the elements, the arguments, or keys and values in turn */
     struct static_traversal traversal;
@@ -59,13 +59,13 @@ struct op {
     bool (*run)(struct ctx *cx, const struct request *request, struct answer *out);
 };
 
-/* The table of ops.def, with an entry without a name at the end. */
+/* The operations of ops.def; in the last entry the name is NULL. */
 extern const struct op ops[];
 
-/* The op of the name, or NULL. */
+/* The operation with the name, or NULL. */
 const struct op *op_find(struct str name);
 
-/* Runs it. False with a diagnostic, which may be that of a limit. */
+/* Runs an operation. False with a diagnostic if it failed or met a limit. */
 bool op_run(struct ctx *cx, const struct op *op, const struct request *request, struct answer *out);
 
 #endif

@@ -11,12 +11,13 @@ struct ctx;
 struct spec;
 struct writer;
 
-/* The reply to one line of the protocol (without its newline), with a newline. Every line has one,
-   whichever its bytes. It is in the arena, with everything that the request needs; the caller
-   resets that. If `base` is not NULL, its readings hold for a request that names no others. */
+/* Answers one line of the protocol, given without its newline; the reply ends with a newline. Every
+   line gets a reply, whatever its bytes are. The reply, and all memory of the request, is in the
+   arena, which the caller resets. The readings of `base`, if it is not NULL, replace the default
+   readings. */
 struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base);
 
-/* The reply to a line that is longer than LIMIT_LINE_BYTES. */
+/* Answers a line that is longer than LIMIT_LINE_BYTES. */
 struct str reply_to_long_line(struct arena *arena);
 
 /* Writes the members of a reply: the answer, or the error if `answer` is NULL, and the trace. */

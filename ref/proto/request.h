@@ -19,7 +19,7 @@ struct variable;
 
 enum { PROTOCOL_VERSION = 1 };
 
-/* Members of a request, besides the common ones. */
+/* The members that a request has, depending on its operation, besides those of every request. */
 enum need {
     NEED_SOURCE = 1,     /* source, syntax: cx->source */
     NEED_SCOPE = 2,      /* scope, functions, mode */
@@ -28,7 +28,7 @@ enum need {
     NEED_TYPES = 16,     /* types */
     NEED_PROTOCOL = 32,  /* protocol */
     NEED_ANALYSIS = 64,  /* analysis */
-    NEED_NATIVE = 128    /* the native syntax: the op has no meaning for JSON */
+    NEED_NATIVE = 128    /* syntax must be native */
 };
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
@@ -47,20 +47,20 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    const struct spec *base; /* its readings hold if the request has no others; may be NULL */
-    struct str unsupported;  /* the member that we do not support; empty if there is none */
+    const struct spec *base; /* default readings of the request; may be NULL */
+    struct str unsupported;  /* the member that is not supported; empty if there is none */
 };
 
 /* The names of the analyses, by enum analysis. */
 extern const char *const analysis_names[];
 
-/* The analysis of that name; false if there is none. */
+/* Finds the analysis with the name; false if there is none. */
 bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */
 struct scope_parts {
-    bool literal;                  /* literal-only mode, which has neither */
-    bool has_scope, has_functions; /* given, even if empty */
+    bool literal;                  /* literal-only mode, in which both must be absent */
+    bool has_scope, has_functions; /* true if the member is present, even if it is empty */
     const struct variable *variables;
     size_t variable_count;
     const struct function *functions;
@@ -70,11 +70,11 @@ struct scope_parts {
 /* Sets the evaluation mode, and the scope; false with a diagnostic if the mode forbids it. */
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 
-/* Decodes a request; sets cx->spec and cx->source too. False with a diagnostic, or with
+/* Decodes a request; also sets cx->spec and cx->source. False with a diagnostic, or with
    out->unsupported set. */
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out);
 
-/* The integer that the reply repeats, as text; "null" if there is none. */
+/* The id of the request as text, which the reply repeats; "null" if it has no integer id. */
 struct str request_id(struct ctx *cx, const struct wire *json);
 
 #endif

@@ -14,16 +14,16 @@ enum wire_kind { WIRE_NULL, WIRE_BOOL, WIRE_NUMBER, WIRE_STRING, WIRE_ARRAY, WIR
 struct wire {
     enum wire_kind kind;
     bool boolean;
-    double number;   /* of use for small integers only: HCL's numbers travel as strings */
-    struct str text; /* of a string: well-formed UTF-8 without U+0000 */
-    struct str key;  /* of a member of an object; distinct */
-    size_t count;    /* of an array or an object */
+    double number;   /* exact for small integers only; numbers of HCL are strings in the protocol */
+    struct str text; /* a string's text: well-formed UTF-8 without U+0000 */
+    struct str key;  /* a member's key, which no other member of the object has */
+    size_t count;    /* number of items of an array, or members of an object */
     const struct wire *const *items; /* in source order */
 };
 
-/* Reads one JSON text. False with DIAG_REQUEST if it is no JSON, nests deeper than
-   LIMIT_WIRE_DEPTH, or contains ill-formed UTF-8, U+0000, or a key twice in one object. In these
-   last three cases *out is the text, of which the reply needs the id; otherwise it is NULL. */
+/* Reads one JSON text. False with DIAG_REQUEST if the text is no JSON, nests deeper than
+   LIMIT_WIRE_DEPTH, or contains ill-formed UTF-8, U+0000, or a key twice in one object. In the last
+   three cases *out is set all the same, because the reply needs the id; otherwise *out is NULL. */
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out);
 
 /* The member of an object; NULL if there is none, or if `object` is no object. */

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The rules: generated from spec-tests/registry at build time. */
+/* The rules. registry.def is generated from spec-tests/registry at build time. */
 enum rule_id {
 #define RULE(name, id, editions) name,
 #include "registry.def"
@@ -29,12 +29,12 @@ enum reading_option {
     READING_OPTION_COUNT
 };
 
-/* Bit i: edition i holds the rule. */
+/* Bit i of a rule is set if edition i contains the rule. */
 extern const unsigned char spec_rule_editions[RULE_COUNT];
 
 enum { SPEC_NO_EDITION = 8 };
 
-/* The spec that one request is answered by: an edition's rules less those switched off, and one
+/* The spec in force for one request: the rules of an edition, except those switched off, and one
    option for each ambiguous passage. */
 struct spec {
     size_t edition; /* its position in spec_editions; SPEC_NO_EDITION: no rule is in force */
@@ -44,15 +44,15 @@ struct spec {
     enum reading_option chosen[READING_COUNT];
 };
 
-/* True if the rule is part of the spec. Records nothing: for a choice that is made before it is
-   clear whether the rule decides anything. */
+/* True if the rule is part of the spec. Does not record the rule in the trace: for code that cannot
+   know yet if the rule will decide anything. */
 static inline bool spec_holds(const struct spec *spec, enum rule_id id)
 {
     return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
 }
 
-/* True if the rule is part of the spec in force; records it then as one that decided the answer.
-   Ask it last in a condition, so that it is recorded only if it decided. */
+/* True if the rule is part of the spec in force; the trace then lists it as a rule that decided the
+   answer. Call it last in a condition, so that it is recorded only if it decides. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);
@@ -61,19 +61,19 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
     return active;
 }
 
-/* A condition on input that the rule forbids: false with the diagnostic if the rule is in force.
-   The arguments after the rule are those of fail. */
+/* For input that the rule forbids: false with a diagnostic if the rule is in force, else true. The
+   arguments after the rule are those of fail. */
 #define forbid(cx, id, ...) (!rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* A condition on input that only the rule allows: true if it is in force, else false with the
+/* For input that only the rule allows: true if the rule is in force, else false with a
    diagnostic. */
 #define allow(cx, id, ...) (rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* True if the rule is part of the edition, switched off or not: distinguishes an edition that never
-   had the rule from one with the rule switched off. */
+/* True if the rule is part of the edition, even if it is switched off. This distinguishes an
+   edition without the rule from an edition with the rule switched off. */
 bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
-/* True if the ambiguous passage is read with this option. */
+/* True if this option is chosen for its ambiguous passage. */
 bool reads(struct ctx *cx, enum reading_option option);
 
 /* Sets `spec` to the whole edition with default readings; false if there is no such edition. */
@@ -82,24 +82,25 @@ bool spec_init(struct spec *spec, struct str edition);
 /* Switches a rule off by its registry id; false if there is no such rule. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
-/* Chooses the option of a reading by their registry ids; false if there is no such pair. */
+/* Chooses an option of a reading, both given by registry ids; false if there is no such reading or
+   option. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
-/* An option of an ambiguous passage, by its registry ids. */
+/* The registry ids of an ambiguous passage and of one of its options. */
 struct spec_option {
     const char *reading, *name;
     bool is_default;
 };
 struct spec_option spec_option(enum reading_option option);
 
-/* The registry id of a rule, of a reading. */
+/* The registry id of a rule, and of a reading. */
 const char *spec_rule_name(enum rule_id id);
 const char *spec_reading_name(enum reading_id id);
 
 /* The names of the editions, in order, NULL after the last. */
 extern const char *const spec_editions[];
 
-/* The last of them: of a request that names none. */
+/* The last edition: requests that name no edition use it. */
 const char *spec_default_edition(void);
 
 #endif

@@ -7,13 +7,10 @@
 #include <string.h>
 
 struct splitter {
-    char *paragraph; /* the caller's buffer; single spaces between words */
-    size_t len;
+    const struct text *text;
+    size_t len;  /* of the paragraph in the buffer; single spaces between words */
     bool fenced; /* within a block of code */
-    struct text_section *sections, *section;
-    size_t section_count;
-    void (*found)(void *arg, const struct sentence *sentence);
-    void *arg;
+    struct text_section *section;
 };
 
 struct line {
@@ -38,7 +35,7 @@ static uint64_t hash_of(const char *text, size_t len)
 static void report(struct splitter *s, const char *text, size_t len)
 {
     struct sentence sentence = {s->section, ++s->section->sentences, hash_of(text, len), text, len};
-    s->found(s->arg, &sentence);
+    s->text->found(s->text->arg, &sentence);
 }
 
 /* --- Sentences of a paragraph --- */
@@ -92,7 +89,7 @@ static bool ends_sentence(const char *begin, const char *space)
 
 static void end_paragraph(struct splitter *s)
 {
-    const char *begin = s->paragraph, *end = begin + s->len;
+    const char *begin = s->text->buffer, *end = begin + s->len;
     for (const char *space = begin; space < end; space++)
         if (*space == ' ' && ends_sentence(begin, space) &&
             (begins_sentence(space + 1, end) ||
@@ -122,11 +119,11 @@ static void add_words(struct splitter *s, struct line line)
 {
     line = trimmed(line);
     if (line.len > 0 && s->len > 0)
-        s->paragraph[s->len++] = ' ';
+        s->text->buffer[s->len++] = ' ';
     for (size_t i = 0; i < line.len; i++) {
         bool space = isspace((unsigned char)line.text[i]);
-        if (!space || s->paragraph[s->len - 1] != ' ')
-            s->paragraph[s->len++] = space ? ' ' : line.text[i];
+        if (!space || s->text->buffer[s->len - 1] != ' ')
+            s->text->buffer[s->len++] = space ? ' ' : line.text[i];
     }
 }
 
@@ -149,9 +146,9 @@ static struct text_section *find_section(const struct splitter *s, struct line l
         line.len--;
     }
     line = trimmed(line);
-    for (size_t i = 1; i < s->section_count; i++)
-        if (is_title(line, s->sections[i].title))
-            return &s->sections[i];
+    for (size_t i = 1; i < s->text->section_count; i++)
+        if (is_title(line, s->text->sections[i].title))
+            return &s->text->sections[i];
     return NULL;
 }
 
@@ -189,22 +186,13 @@ static void read_line(struct splitter *s, struct line line)
         add_words(s, (struct line){words.text + mark, words.len - mark});
 }
 
-void sentences_split(const char *text, size_t len, char *buffer, struct text_section *sections,
-                     size_t section_count,
-                     void (*found)(void *arg, const struct sentence *sentence), void *arg)
+void sentences_split(const struct text *text)
 {
-    struct splitter s = {
-        .paragraph = buffer,
-        .sections = sections,
-        .section = sections,
-        .section_count = section_count,
-        .found = found,
-        .arg = arg,
-    };
-    for (size_t at = 0; at < len;) {
-        const char *end = memchr(text + at, '\n', len - at);
-        size_t n = end == NULL ? len - at : (size_t)(end - (text + at));
-        read_line(&s, (struct line){text + at, n});
+    struct splitter s = {.text = text, .section = text->sections};
+    for (size_t at = 0; at < text->len;) {
+        const char *line = text->text + at, *end = memchr(line, '\n', text->len - at);
+        size_t n = end == NULL ? text->len - at : (size_t)(end - line);
+        read_line(&s, (struct line){line, n});
         at += n + 1;
     }
     end_paragraph(&s);

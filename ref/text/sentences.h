@@ -1,36 +1,44 @@
-/* The sentences of a text of the specification, each with its section, its number there, and a hash
- * that stays the same when the text is wrapped or marked up in another way. */
+/* Splits a document of the specification into sentences. Each has its section, its number in the
+   section, and a hash that stays the same if only line breaks or Markdown marks change. */
 #ifndef HCL_TEXT_SENTENCES_H
 #define HCL_TEXT_SENTENCES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The title of everything before the first title of a document. */
+/* The title of the section that holds everything before the first title of a document. */
 #define TEXT_INTRODUCTION "(introduction)"
 
-/* A section, known by its title. A line that is the title and nothing else, with or without marks
- * of Markdown, begins the section. The first of the array is the introduction: everything before
- * the first title. */
+/* A section, found by its title: a line that consists of the title, with or without Markdown marks,
+   begins the section. The first section of the array is the introduction. */
 struct text_section {
     const char *title;
     const char *id;
-    unsigned sentences; /* the number of those read so far */
+    unsigned sentences; /* number of sentences read so far */
 };
 
 struct sentence {
     const struct text_section *section;
     unsigned number; /* in the section, from 1 */
-    uint64_t hash;   /* FNV-1a, 64 bits, of the bytes without white space and without ` * _ */
+    uint64_t hash;   /* FNV-1a, 64 bits, over all bytes but white space and ` * _ */
     const char *text;
     size_t len;
 };
 
+/* A text to split, its document's sections, and the function that gets its sentences. */
+struct text {
+    const char *text;
+    size_t len;
+    char *buffer; /* as long as the text at least */
+    struct text_section *sections;
+    size_t section_count;
+    void (*found)(void *arg, const struct sentence *sentence);
+    void *arg;
+};
+
 /* Splits a Markdown or plain text. Calls found for each sentence in order; the sentence is valid
- * during the call. A production of the grammar is a sentence, and so is a block of code without
- * one. buffer: as long as the text at least. */
-void sentences_split(const char *text, size_t len, char *buffer, struct text_section *sections,
-                     size_t section_count,
-                     void (*found)(void *arg, const struct sentence *sentence), void *arg);
+ * during the call. A production of the grammar is a sentence, and so is a code block without
+ * productions. */
+void sentences_split(const struct text *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Characters in a row that have the same properties: a row of ranges.def. */
+/* Ranges of consecutive characters with the same properties: the rows of ranges.def. */
 #ifndef UCD_RANGE_H
 #define UCD_RANGE_H
 
@@ -7,7 +7,7 @@
 /* The role of a character in an identifier; a character that can start one can continue one. */
 enum ucd_identifier { NEITHER, CONTINUE, START };
 
-/* The break properties of UAX #29. A Hangul syllable is of two letters or of three. */
+/* The break properties of UAX #29. A SYLLABLE is a Hangul syllable of two or three letters. */
 enum ucd_break {
     OTHER,
     CR,
@@ -32,7 +32,7 @@ struct ucd_range {
     uint8_t combining_class;
 };
 
-/* The range of a character; one without properties if no range holds it. */
+/* The range that contains the character; if there is none, a range without properties. */
 const struct ucd_range *ucd_range(int32_t c);
 
 #endif

@@ -21,6 +21,12 @@ const char *json_get_string(const cJSON *item, const char *name)
     return cJSON_GetStringValue(json_get(item, name));
 }
 
+const char *json_get_text(const cJSON *item, const char *name)
+{
+    const char *text = json_get_string(item, name);
+    return text == NULL ? "" : text;
+}
+
 bool json_is_integer(const cJSON *item)
 {
     return cJSON_IsNumber(item) && floor(item->valuedouble) == item->valuedouble &&
@@ -55,22 +61,11 @@ static void print_code_point(unsigned cp, const char *bytes, size_t len, unsigne
                 0xdc00 + ((cp - 0x10000) & 0x3ff));
 }
 
-/* Appends the characters up to the next one that needs an escape or is not ASCII; returns their
- * number. */
-static size_t print_plain(const char *text, struct buf *out)
-{
-    size_t n = 0;
-    while (text[n] >= 0x20 && text[n] < 0x7f && text[n] != '"' && text[n] != '\\')
-        n++;
-    buf_add(out, text, n);
-    return n;
-}
-
 void json_print_string(const char *text, unsigned flags, struct buf *out)
 {
     size_t n = strlen(text);
     buf_char(out, '"');
-    for (size_t i = print_plain(text, out); i < n; i += print_plain(text + i, out)) {
+    for (size_t i = 0; i < n;) {
         unsigned cp;
         size_t len = utf8_decode(text + i, n - i, &cp);
         if (len > 0) {

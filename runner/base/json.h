@@ -42,6 +42,9 @@ const cJSON *json_get(const cJSON *item, const char *name);
 /* A member that is a string, else NULL. */
 const char *json_get_string(const cJSON *item, const char *name);
 
+/* A member that is a string, else "". */
+const char *json_get_text(const cJSON *item, const char *name);
+
 /* A number that is an integer a double holds exactly. */
 bool json_is_integer(const cJSON *item);
 

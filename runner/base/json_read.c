@@ -147,16 +147,6 @@ static bool read_escape(struct reader *r, struct buf *out)
     return true;
 }
 
-/* Counts the bytes up to the next quote, backslash, control character or byte beyond ASCII. */
-static size_t ascii_length(const struct reader *r)
-{
-    size_t end = r->at;
-    while (end < r->n && (unsigned char)r->text[end] >= 0x20 &&
-           (unsigned char)r->text[end] < 0x80 && r->text[end] != '"' && r->text[end] != '\\')
-        end++;
-    return end - r->at;
-}
-
 static bool read_string(struct reader *r)
 {
     struct buf *out = &r->string;
@@ -176,7 +166,7 @@ static bool read_string(struct reader *r)
                 return false;
             continue;
         }
-        size_t len = c < 0x80 ? ascii_length(r) : utf8_decode(r->text + r->at, r->n - r->at, &cp);
+        size_t len = utf8_decode(r->text + r->at, r->n - r->at, &cp);
         if (len == 0)
             return fail_at(r, r->at, "invalid UTF-8 (byte 0x%02x)", (unsigned)c);
         buf_add(out, r->text + r->at, len);

@@ -102,18 +102,12 @@ bool number_within_limits(const char *text)
     return w.valid && within(&w);
 }
 
-/* Puts the digits before and after the point into one number. */
-static void add_digits(const struct written *w, struct buf *out)
-{
-    buf_add(out, w->whole, w->whole_len);
-    buf_add(out, w->fraction, w->fraction_len);
-}
-
 /* The exact value of a finite number within the limits. */
 static void to_rational(const struct written *w, mpq_t out)
 {
     struct buf text = {0};
-    add_digits(w, &text);
+    buf_add(&text, w->whole, w->whole_len);
+    buf_add(&text, w->fraction, w->fraction_len);
     mpz_set_str(mpq_numref(out), buf_text(&text), 10);
     mpz_set_ui(mpq_denref(out), 1);
     if (w->denominator != NULL) {
@@ -176,68 +170,4 @@ bool number_equal(const char *expected, const char *actual)
     bool equal = mpq_equal(e, a) != 0 || (!must_be_exact(e) && close_enough(e, a));
     mpq_clears(e, a, NULL);
     return equal;
-}
-
-/* Appends digits and a power of ten: one text for each decimal number, no longer than it was
- * written. */
-static void decimal_key(bool negative, const char *text, long exponent, struct buf *out)
-{
-    text += strspn(text, "0");
-    size_t n = strlen(text);
-    for (; n > 0 && text[n - 1] == '0'; n--)
-        exponent++;
-    if (n == 0) {
-        buf_char(out, '0');
-        return;
-    }
-    buf_str(out, negative ? "-" : "");
-    buf_add(out, text, n);
-    buf_fmt(out, "e%ld", exponent);
-}
-
-/* Appends the key of a fraction: one whose denominator divides a power of ten is decimal. */
-static void fraction_key(const struct written *w, struct buf *out)
-{
-    mpq_t q;
-    mpz_t rest, prime;
-    mpq_init(q);
-    mpz_inits(rest, prime, NULL);
-    to_rational(w, q);
-    mpz_set_ui(prime, 2);
-    unsigned long twos = mpz_remove(rest, mpq_denref(q), prime);
-    mpz_set_ui(prime, 5);
-    unsigned long fives = mpz_remove(rest, rest, prime);
-    bool decimal = mpz_cmp_ui(rest, 1) == 0;
-    unsigned long places = twos > fives ? twos : fives;
-    char *text;
-    if (decimal) {
-        mpz_ui_pow_ui(rest, 10, places);
-        mpz_divexact(rest, rest, mpq_denref(q));
-        mpz_mul(rest, rest, mpq_numref(q));
-        mpz_abs(rest, rest);
-        text = mpz_get_str(NULL, 10, rest);
-        decimal_key(mpq_sgn(q) < 0, text, -(long)places, out);
-    } else {
-        text = mpq_get_str(NULL, 36, q);
-        buf_str(out, text);
-    }
-    free(text); /* GMP's default allocator is malloc, and we never change it */
-    mpz_clears(rest, prime, NULL);
-    mpq_clear(q);
-}
-
-void number_key(const char *text, struct buf *out)
-{
-    struct written w = split(text);
-    struct buf all = {0};
-    if (!w.valid || w.infinite || !within(&w)) {
-        buf_str(out, text);
-    } else if (w.denominator != NULL) {
-        fraction_key(&w, out);
-    } else {
-        add_digits(&w, &all);
-        decimal_key(w.negative, buf_text(&all), is_zero(&w) ? 0 : w.exponent - (long)w.fraction_len,
-                    out);
-    }
-    buf_free(&all);
 }

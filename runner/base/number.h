@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct buf;
-
 /* Ends of digits[.digits][e[+-]digits] at the beginning of a text: of the digits before the point,
  * of those after it (or the same place), and of all. Each is 0 if no digit begins the text. */
 struct number_decimal {
@@ -37,8 +35,5 @@ bool number_within_limits(const char *text);
  * neither an integer nor held exactly by a mantissa of NUMBER_MANTISSA_BITS, one within a relative
  * error of 2^-256. Both are valid; one beyond the limits equals nothing but its own spelling. */
 bool number_equal(const char *expected, const char *actual);
-
-/* Appends a text that two valid numbers share exactly when they are the same number. */
-void number_key(const char *text, struct buf *out);
 
 #endif

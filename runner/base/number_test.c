@@ -96,66 +96,6 @@ START_TEST(numbers_beyond_the_limits_are_not_compared)
 }
 END_TEST
 
-START_TEST(equal_numbers_have_one_key)
-{
-    struct buf a = {0}, b = {0};
-    number_key("0.50", &a);
-    number_key("1/2", &b);
-    ck_assert_str_eq(buf_text(&a), buf_text(&b));
-    buf_clear(&b);
-    number_key("0.1", &b);
-    ck_assert_str_ne(buf_text(&a), buf_text(&b));
-    buf_free(&a);
-    buf_free(&b);
-}
-END_TEST
-
-static const struct {
-    const char *text;
-    const char *key;
-} written_keys[] = {
-    {"0", "0"},
-    {"-0.00e7", "0"},
-    {"0e999999999999", "0"},
-    {"0/5", "0"},
-    {"1200", "12e2"},
-    {"-012.0e2", "-12e2"},
-    {"12e100000", "12e100000"},
-    {"0.10", "1e-1"},
-    {"1/10", "1e-1"},
-    {"-3/6", "-5e-1"},
-    {"6/3", "2e0"},
-    {"0.375", "375e-3"},
-    {"3/8", "375e-3"},
-    {"1e-100000", "1e-100000"},
-    {"1/3", "1/3"},
-    {"10/-3", "10/-3"},
-    {"Infinity", "Infinity"},
-};
-
-START_TEST(each_form_of_a_number_has_its_key)
-{
-    struct buf out = {0};
-    number_key(written_keys[_i].text, &out);
-    ck_assert_str_eq(buf_text(&out), written_keys[_i].key);
-    buf_free(&out);
-}
-END_TEST
-
-/* Eight bytes with a value of 100,000 digits, repeated up to the size of a reply of 8 MB. */
-START_TEST(keys_take_as_long_as_what_is_written)
-{
-    struct buf out = {0};
-    struct stopwatch start = stopwatch_start();
-    for (int i = 0; i < 400 * 1000; i++) {
-        buf_clear(&out);
-        number_key(i % 2 ? "7e-99999" : "7e+99999", &out);
-    }
-    check_quick(start, 5);
-    buf_free(&out);
-}
-END_TEST
-
 Suite *number_suite(void)
 {
     Suite *s = suite_create("number");
@@ -164,10 +104,6 @@ Suite *number_suite(void)
                         (int)(sizeof forms / sizeof forms[0]));
     tcase_add_loop_test(t, numbers_are_equal_by_value, 0, (int)(sizeof pairs / sizeof pairs[0]));
     tcase_add_test(t, numbers_beyond_the_limits_are_not_compared);
-    tcase_add_test(t, equal_numbers_have_one_key);
-    tcase_add_loop_test(t, each_form_of_a_number_has_its_key, 0,
-                        (int)(sizeof written_keys / sizeof written_keys[0]));
-    tcase_add_test(t, keys_take_as_long_as_what_is_written);
     suite_add_tcase(s, t);
     return s;
 }

@@ -124,6 +124,13 @@ bool os_replace_file(const char *path, const char *bytes, size_t n)
     return ok;
 }
 
+bool os_write_file(const char *path, const struct buf *text)
+{
+    FILE *f = fopen(path, "we");
+    bool ok = f != NULL && fwrite(buf_text(text), 1, text->len, f) == text->len;
+    return f != NULL && fclose(f) == 0 && ok;
+}
+
 bool os_can_write(const char *path)
 {
     struct buf folder = {0};

@@ -30,6 +30,9 @@ uint64_t os_random_seed(void);
 /* Appends a file's bytes; false with errno set (EFBIG beyond OS_FILE_BYTES_MAX). */
 bool os_read_file(const char *path, struct buf *out);
 
+/* Writes a file, which may be a device; false with errno set. */
+bool os_write_file(const char *path, const struct buf *text);
+
 /* Puts n bytes in place of the content of a file, all of them or none; false with errno set. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 

@@ -1,4 +1,4 @@
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 
 #include <check.h>
 #include <dirent.h>

@@ -1,13 +1,14 @@
 #include "base/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/utf8.h"
+#include "ref/base/command_line.h"
 
 bool text_printable(unsigned cp)
 {
@@ -131,66 +132,19 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
         buf_fmt(out, "%s… (%zu more bytes)\n", indent, n - at);
 }
 
-/* The columns that a terminal needs for n bytes of printable text. */
-static size_t columns_of(const char *bytes, size_t n)
-{
-    size_t columns = 0;
-    for (size_t at = 0, len; at < n; at += len) {
-        unsigned cp;
-        len = utf8_decode(bytes + at, n - at, &cp);
-        columns += len == 0 ? 1 : (size_t)utf8proc_charwidth((utf8proc_int32_t)cp);
-        len += len == 0;
-    }
-    return columns;
-}
-
-/* The column at which a line that is too long goes on. */
-static size_t hanging(const char *line, size_t n, size_t columns)
-{
-    size_t found = 0, column = 0;
-    for (size_t at = 0; at < n && column <= columns / 2;) {
-        size_t blanks = strspn(line + at, " "), word = strcspn(line + at + blanks, " \n");
-        column += blanks;
-        if ((at == 0 || blanks > 1) && column <= columns / 2)
-            found = column;
-        column += columns_of(line + at + blanks, word);
-        at += blanks + word;
-    }
-    return found;
-}
-
-static void wrap_line(const char *line, size_t n, size_t columns, struct buf *out)
-{
-    size_t margin = hanging(line, n, columns);
-    size_t column = 0;
-    for (size_t at = 0; at < n;) {
-        size_t blanks = strspn(line + at, " ");
-        size_t word = strcspn(line + at + blanks, " \n");
-        size_t width = columns_of(line + at + blanks, word);
-        if (column > margin && column + blanks + width > columns) {
-            buf_fmt(out, "\n%*s", (int)margin, "");
-            column = margin + width;
-        } else {
-            buf_add(out, line + at, blanks);
-            column += blanks + width;
-        }
-        buf_add(out, line + at + blanks, word);
-        at += blanks + word;
-    }
-}
-
 void text_wrap(struct buf *out, size_t from, size_t columns)
 {
-    char *text = mem_dup(buf_text(out) + from);
-    out->len = from;
-    for (const char *line = text; *line != '\0';) {
-        size_t n = strcspn(line, "\n");
-        wrap_line(line, n, columns, out);
-        line += n;
-        if (*line == '\n')
-            buf_char(out, *line++);
+    char *wrapped = NULL;
+    size_t n;
+    FILE *stream = open_memstream(&wrapped, &n);
+    if (stream == NULL)
+        return;
+    command_line_wrap(buf_text(out) + from, columns, stream);
+    if (fclose(stream) == 0) {
+        out->len = from;
+        buf_add(out, wrapped, n);
     }
-    free(text);
+    free(wrapped);
 }
 
 void text_shell_quote(const char *text, struct buf *out)

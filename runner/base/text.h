@@ -30,9 +30,7 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
  * log, "##[" and "##vso[". What is JSON says the same afterwards. text_escape does so itself. */
 void text_tame(struct buf *text, size_t from);
 
-/* Breaks the lines of out from there on that are wider than so many columns, at blanks. Such a line
- * goes on below its last column: after its indentation, or after the last gap of two or more
- * blanks in its first half. A word that is too long for a line stays whole. */
+/* Breaks the lines of out from there on as command_line_wrap does. */
 void text_wrap(struct buf *out, size_t from, size_t columns);
 
 /* Appends text as one word of a POSIX shell. */

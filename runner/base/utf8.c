@@ -38,20 +38,8 @@ bool utf8_valid(const char *s, size_t n)
     return true;
 }
 
-static bool ascii_only(const char *s, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)s[i] >= 0x80)
-            return false;
-    return true;
-}
-
 void utf8_nfc(const char *s, size_t n, struct buf *out)
 {
-    if (ascii_only(s, n)) {
-        buf_add(out, s, n);
-        return;
-    }
     size_t count = ucd_decompose(s, n, NULL);
     int32_t *points = mem_alloc(count * sizeof *points);
     ucd_decompose(s, n, points);
@@ -67,8 +55,6 @@ bool utf8_nfc_equal(const char *a, size_t an, const char *b, size_t bn)
 {
     if (an == bn && memcmp(a, b, an) == 0)
         return true;
-    if (ascii_only(a, an) && ascii_only(b, bn))
-        return false;
     struct buf left = {0}, right = {0};
     utf8_nfc(a, an, &left);
     utf8_nfc(b, bn, &right);

@@ -70,4 +70,14 @@ bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad);
  * NULL past the end. */
 const cJSON *case_alternative(const cJSON *expect, size_t index);
 
+/* --- The features that a request asks for: a case must say that it needs them, or an
+ * implementation without them is sent requests that it never offered to answer --- */
+
+/* Functions, literal mode, and unknown or capsule values in the fields of a request (NULL: none);
+ * bit i: feature i. */
+unsigned needs_of(const cJSON *fields);
+
+/* Adds to "needs" of a case the features that its request and its repair ask for. */
+void needs_add(cJSON *item);
+
 #endif

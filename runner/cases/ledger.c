@@ -12,12 +12,6 @@
 #include "cases/registry.h"
 #include "ref/text/sentences.h"
 
-static const char *text_of(const cJSON *item, const char *name)
-{
-    const char *text = json_get_string(item, name);
-    return text == NULL ? "" : text;
-}
-
 static bool is_of_document(const char *section, const char *document)
 {
     size_t n = strlen(document);
@@ -32,8 +26,8 @@ static unsigned editions_of(const struct ledger *l, const cJSON *row)
     const cJSON *text, *edition;
     unsigned set = 0;
     cJSON_ArrayForEach(text, json_get(l->json, "texts")) {
-        if (!is_of_document(text_of(row, "section"), text_of(text, "document")) ||
-            json_get(json_get(row, "at"), text_of(text, "text")) == NULL)
+        if (!is_of_document(json_get_text(row, "section"), json_get_text(text, "document")) ||
+            json_get(json_get(row, "at"), json_get_text(text, "text")) == NULL)
             continue;
         cJSON_ArrayForEach(edition, json_get(text, "editions"))
             if (cJSON_IsString(edition) && edition_find(edition->valuestring) != EDITION_COUNT)
@@ -46,15 +40,15 @@ static unsigned editions_of(const struct ledger *l, const cJSON *row)
 static int compare_rows(const void *left, const void *right)
 {
     const cJSON *a = *(const cJSON *const *)left, *b = *(const cJSON *const *)right;
-    int order = strcmp(text_of(a, "section"), text_of(b, "section"));
-    return order != 0 ? order : strcmp(text_of(a, "hash"), text_of(b, "hash"));
+    int order = strcmp(json_get_text(a, "section"), json_get_text(b, "section"));
+    return order != 0 ? order : strcmp(json_get_text(a, "hash"), json_get_text(b, "hash"));
 }
 
 static void fault(const struct ledger *l, const cJSON *row, struct faults *f, const char *what,
                   const char *id)
 {
-    faults_add(f, l->path, "%s, sentence %s: %s%s", text_of(row, "section"), text_of(row, "hash"),
-               what, id);
+    faults_add(f, l->path, "%s, sentence %s: %s%s", json_get_text(row, "section"),
+               json_get_text(row, "hash"), what, id);
 }
 
 /* Adds the editions of the row's sentence to those of each rule that it names; notes each reading.
@@ -83,7 +77,7 @@ static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules,
             readings[reading - l->registry->readings] = true;
     }
     if (cJSON_GetArraySize(named) + cJSON_GetArraySize(ambiguous) == 0 &&
-        *text_of(row, "informative") == '\0')
+        *json_get_text(row, "informative") == '\0')
         fault(l, row, f, "needs a rule, a reading, or the reason why it is informative", "");
 }
 
@@ -165,9 +159,9 @@ static size_t find_row(const struct ledger *l, const struct sentence *s)
     snprintf(hash, sizeof hash, "%016" PRIx64, s->hash);
     for (size_t low = 0, high = l->row_count; low < high;) {
         size_t middle = low + (high - low) / 2;
-        int order = strcmp(s->section->id, text_of(l->rows[middle], "section"));
+        int order = strcmp(s->section->id, json_get_text(l->rows[middle], "section"));
         if (order == 0)
-            order = strcmp(hash, text_of(l->rows[middle], "hash"));
+            order = strcmp(hash, json_get_text(l->rows[middle], "hash"));
         if (order == 0)
             return middle;
         *(order < 0 ? &high : &low) = order < 0 ? middle : middle + 1;
@@ -189,7 +183,7 @@ static void print_sentence(struct pass *p, const struct sentence *s, const cJSON
     cJSON_ArrayForEach(item, json_get(row, "readings"))
         fprintf(t->out, "      ambiguous: %s\n", item->valuestring);
     if (json_get(row, "informative") != NULL)
-        fprintf(t->out, "      informative: %s\n", text_of(row, "informative"));
+        fprintf(t->out, "      informative: %s\n", json_get_text(row, "informative"));
 }
 
 static void on_sentence(void *arg, const struct sentence *s)
@@ -224,7 +218,7 @@ static struct text_section *sections_of(const struct ledger *l, const char *docu
                 (struct text_section){s->title, s->id, 0};
     }
     cJSON_ArrayForEach(heading, headings) {
-        const char *id = text_of(heading, "id"), *title = text_of(heading, "title");
+        const char *id = json_get_text(heading, "id"), *title = json_get_text(heading, "title");
         if (is_of_document(id, document))
             list[strcmp(title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] =
                 (struct text_section){title, id, 0};
@@ -239,9 +233,9 @@ static void read_text(struct pass *p, const char *document, const struct buf *te
     struct text_section *sections = sections_of(l, document, &count);
     char *buffer = mem_alloc(text->len + 1);
     p->met = mem_alloc((l->row_count + 1) * sizeof *p->met);
-    sentences_split(text->data, text->len, buffer, sections, count, on_sentence, p);
+    sentences_split(&(struct text){text->data, text->len, buffer, sections, count, on_sentence, p});
     for (size_t i = 0; i < l->row_count; i++)
-        if (is_of_document(text_of(l->rows[i], "section"), document) && !p->met[i] &&
+        if (is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
             json_get(json_get(l->rows[i], "at"), p->text) != NULL)
             fault(l, l->rows[i], p->texts->faults, "is not in the text ", p->text);
     free(p->met);
@@ -254,12 +248,12 @@ size_t ledger_read_texts(const struct ledger *ledger, const struct ledger_texts 
     const cJSON *item;
     size_t found = 0;
     cJSON_ArrayForEach(item, json_get(ledger->json, "texts")) {
-        struct pass pass = {.ledger = ledger, .texts = texts, .text = text_of(item, "text")};
+        struct pass pass = {.ledger = ledger, .texts = texts, .text = json_get_text(item, "text")};
         struct buf path = {0}, text = {0};
-        buf_fmt(&path, "%s/%s", texts->folder, text_of(item, "file"));
+        buf_fmt(&path, "%s/%s", texts->folder, json_get_text(item, "file"));
         if (os_read_file(buf_text(&path), &text)) {
             found++;
-            read_text(&pass, text_of(item, "document"), &text);
+            read_text(&pass, json_get_text(item, "document"), &text);
         }
         buf_free(&path);
         buf_free(&text);

@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "cases/registry.h"
 #include "suites.h"
 

@@ -1,4 +1,4 @@
-#include "cases/needs.h"
+#include "cases/case.h"
 
 #include <stdbool.h>
 #include <string.h>

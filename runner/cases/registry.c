@@ -19,12 +19,6 @@ struct load {
     size_t file_cap;
 };
 
-static const char *text_of(const cJSON *item, const char *name)
-{
-    const char *text = json_get_string(item, name);
-    return text == NULL ? "" : text;
-}
-
 static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
 {
     unsigned set = 0;
@@ -68,8 +62,8 @@ static void add_rule(struct load *l, const cJSON *item)
     struct registry *r = l->registry;
     r->rules = mem_more(r->rules, &l->rule_cap, r->rule_count, sizeof *r->rules);
     struct rule *rule = &r->rules[r->rule_count++];
-    *rule =
-        (struct rule){.id = id, .text = text_of(item, "text"), .section = text_of(item, "section")};
+    *rule = (struct rule){
+        .id = id, .text = json_get_text(item, "text"), .section = json_get_text(item, "section")};
     rule->editions = read_editions(l, id, json_get(item, "editions"));
     rule->level = level == NULL ? LEVEL_MUST : level_find(level);
     if (rule->level == LEVEL_COUNT) {
@@ -104,7 +98,7 @@ static void add_options(struct load *l, struct reading *reading, const cJSON *it
                                          sizeof *reading->option_texts);
         size_t at = reading->option_count++;
         reading->options[at] = id;
-        reading->option_texts[at] = text_of(option, "text");
+        reading->option_texts[at] = json_get_text(option, "text");
         if (chosen != NULL && strcmp(chosen, id) == 0) {
             swap(&reading->options[0], &reading->options[at]);
             swap(&reading->option_texts[0], &reading->option_texts[at]);
@@ -128,7 +122,7 @@ static void add_reading(struct load *l, const cJSON *item)
     struct registry *r = l->registry;
     r->readings = mem_more(r->readings, &l->reading_cap, r->reading_count, sizeof *r->readings);
     struct reading *reading = &r->readings[r->reading_count++];
-    *reading = (struct reading){.id = id, .text = text_of(item, "text")};
+    *reading = (struct reading){.id = id, .text = json_get_text(item, "text")};
     add_options(l, reading, item);
 }
 
@@ -136,7 +130,8 @@ static void add_section(struct load *l, const cJSON *item)
 {
     struct registry *r = l->registry;
     r->sections = mem_more(r->sections, &l->section_cap, r->section_count, sizeof *r->sections);
-    r->sections[r->section_count++] = (struct section){text_of(item, "id"), text_of(item, "title")};
+    r->sections[r->section_count++] =
+        (struct section){json_get_text(item, "id"), json_get_text(item, "title")};
 }
 
 static void load_file(struct load *l)

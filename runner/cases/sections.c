@@ -124,3 +124,8 @@ void sections_editions(unsigned editions, struct buf *out)
             separator = ", ";
         }
 }
+
+unsigned sections_percent(size_t part, size_t whole)
+{
+    return whole == 0 ? 100 : (unsigned)(100 * part / whole);
+}

@@ -29,4 +29,7 @@ void sections_print(const struct sections *s, bool colour, FILE *out);
 struct buf;
 void sections_editions(unsigned editions, struct buf *out);
 
+/* Rounds down: only all is 100 %. */
+unsigned sections_percent(size_t part, size_t whole);
+
 #endif

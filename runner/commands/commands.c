@@ -8,7 +8,7 @@
 #include "base/faults.h"
 #include "base/os.h"
 #include "process/cleanup.h"
-#include "process/program.h"
+#include "process/command.h"
 
 command_fn *const hclcheck_commands[COMMAND_COUNT] = {
     [COMMAND_RUN] = run_command,           [COMMAND_SMOKE] = smoke_command,

@@ -1,4 +1,4 @@
-#include "commands/compare.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "base/where.h"
 #include "commands/record.h"
-#include "options/options.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
@@ -101,35 +100,28 @@ static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
     return same;
 }
 
-/* The members about one answer: itself, or its length and digest if it was too long. */
-struct answer_names {
-    const char *answer, *bytes, *digest;
-};
-
-/* The members about the answer to the case's own request, or to the repaired one. */
-static const struct answer_names *names_of(const struct record_case *c, bool repair)
+/* Finds the member about the answer to the case's own request, or to the repaired one: itself, or
+ * the length or digest of one that was too long. */
+static const cJSON *answer_of(const struct record_case *c, bool repair, const char *suffix)
 {
-    static const struct answer_names decisive = {"answer", "answer_bytes", "answer_digest"};
-    static const struct answer_names other = {"other_answer", "other_answer_bytes",
-                                              "other_answer_digest"};
+    char name[40];
     bool decided = same_text(json_get_string(c->line, "request"), "repair");
-    return decided == repair ? &decisive : &other;
+    snprintf(name, sizeof name, "%sanswer%s", decided == repair ? "" : "other_", suffix);
+    return json_get(c->line, name);
 }
 
 /* An answer that one of the runs does not have counts as the same. */
 static bool same_answers(const struct record_case *old, const struct record_case *new, bool repair)
 {
     const char *op = json_get_string(new->line, "op");
-    const struct answer_names *a = names_of(old, repair), *b = names_of(new, repair);
-    const cJSON *left = json_get(old->line, a->answer), *right = json_get(new->line, b->answer);
-    const cJSON *left_bytes = json_get(old->line, a->bytes),
-                *right_bytes = json_get(new->line, b->bytes);
+    const cJSON *left = answer_of(old, repair, ""), *right = answer_of(new, repair, "");
+    const cJSON *left_bytes = answer_of(old, repair, "_bytes"),
+                *right_bytes = answer_of(new, repair, "_bytes");
     if (left != NULL && right != NULL)
         return same_answer(op == NULL ? OP_COUNT : op_find(op), left, right);
     if (left_bytes != NULL && right_bytes != NULL)
         return json_equal(left_bytes, right_bytes) &&
-               same_text(json_get_string(old->line, a->digest),
-                         json_get_string(new->line, b->digest));
+               json_equal(answer_of(old, repair, "_digest"), answer_of(new, repair, "_digest"));
     return (left == NULL && left_bytes == NULL) || (right == NULL && right_bytes == NULL);
 }
 
@@ -158,15 +150,14 @@ static void add_text(const char *text, size_t max, struct buf *out)
 
 static void add_answer(const struct record_case *c, bool repair, struct buf *out)
 {
-    const struct answer_names *names = names_of(c, repair);
-    const cJSON *answer = json_get(c->line, names->answer);
+    const cJSON *answer = answer_of(c, repair, "");
     struct buf text = {0};
     if (json_get(answer, "error") != NULL)
         buf_str(&text, "rejected");
     else if (answer != NULL)
         json_print(answer, JSON_PRINT_SORTED, &text);
     else
-        buf_str(&text, json_get(c->line, names->bytes) != NULL ? "a long answer" : "?");
+        buf_str(&text, answer_of(c, repair, "_bytes") != NULL ? "a long answer" : "?");
     add_text(buf_text(&text), ANSWER_MAX, out);
     buf_free(&text);
 }
@@ -228,23 +219,6 @@ static size_t print_changes(const struct comparison *c, enum change change)
     return count;
 }
 
-/* The option that a run follows: the declared one, or the one with the most votes; NULL if nothing
- * tells. */
-static const char *followed(const cJSON *vote)
-{
-    const cJSON *option;
-    const char *most = json_get_string(vote, "declared");
-    double votes = 0;
-    if (most != NULL)
-        return most;
-    cJSON_ArrayForEach(option, json_get(vote, "options"))
-        if (cJSON_IsNumber(option) && option->valuedouble > votes) {
-            votes = option->valuedouble;
-            most = option->string;
-        }
-    return most;
-}
-
 /* Prints the readings of which the runs follow different options; returns their number. */
 static size_t print_readings(const struct comparison *c)
 {
@@ -252,7 +226,8 @@ static size_t print_readings(const struct comparison *c)
     struct buf text = {0};
     size_t count = 0;
     cJSON_ArrayForEach(vote, json_get(c->new.end, "votes")) {
-        const char *was = followed(json_get(votes, vote->string)), *is = followed(vote);
+        const char *was = record_followed(json_get(votes, vote->string)),
+                   *is = record_followed(vote);
         if (was == NULL || is == NULL || strcmp(was, is) == 0)
             continue;
         if (count++ == 0)

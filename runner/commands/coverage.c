@@ -20,19 +20,13 @@ struct cover {
     unsigned rejected;
 };
 
-struct failure {
-    const struct sweep_item *item;
-    char *detail; /* owned */
-};
-
 struct coverage {
     struct sweep sweep;
     struct cover *covers; /* by index of the registry's rules */
     struct sweep_item *items;
     size_t item_count;
-    struct failure *failures;
+    struct buf failures; /* a line each */
     size_t failure_count;
-    size_t failure_cap;
     FILE *out;
     bool colour;
 };
@@ -79,9 +73,10 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     struct coverage *k = arg;
     const struct sweep_item *item = &k->items[index];
     if (j->verdict != VERDICT_PASS || j->probes[0].matched == 0) {
-        k->failures = mem_more(k->failures, &k->failure_cap, k->failure_count, sizeof *k->failures);
-        k->failures[k->failure_count++] = (struct failure){
-            item, mem_dup(j->detail == NULL ? verdict_name(j->verdict) : j->detail)};
+        k->failure_count++;
+        buf_fmt(&k->failures, "case fails: %s in %s: %s\n", item->c->id,
+                edition_name(item->edition),
+                j->detail == NULL ? verdict_name(j->verdict) : j->detail);
         return;
     }
     bool rejected = was_rejected(j);
@@ -149,9 +144,7 @@ static size_t print_all(const struct coverage *k)
         print_missing(k, &r->rules[i], "rejecting", missing_rejecting(k, &r->rules[i]));
         missing += (missing_accepting(k, &r->rules[i]) | missing_rejecting(k, &r->rules[i])) != 0;
     }
-    for (size_t i = 0; i < k->failure_count; i++)
-        fprintf(k->out, "case fails: %s in %s: %s\n", k->failures[i].item->c->id,
-                edition_name(k->failures[i].item->edition), k->failures[i].detail);
+    fputs(buf_text(&k->failures), k->out);
     if (missing > 0 || k->failure_count > 0)
         fputc('\n', k->out);
     sections_print(&table, k->colour, k->out);
@@ -189,12 +182,6 @@ static void print_sentences(struct coverage *k)
     buf_free(&folder);
 }
 
-/* Rounds down: only all is 100 %. */
-static unsigned percent(size_t part, size_t whole)
-{
-    return whole == 0 ? 100 : (unsigned)(100 * part / whole);
-}
-
 static enum exit_status judge_all(struct coverage *k)
 {
     double begin = os_now_ms();
@@ -215,7 +202,7 @@ static enum exit_status judge_all(struct coverage *k)
     fprintf(k->out,
             "%zu of %zu testable rules covered as they need it, in every edition that has them "
             "(%u %%); %zu cases, %.2f s\n",
-            testable - missing, testable, percent(testable - missing, testable),
+            testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->failure_count > 0)
         fprintf(k->out, "%zu times a case failed; it covers nothing then\n", k->failure_count);
@@ -230,9 +217,7 @@ enum exit_status coverage_command(const struct options *options, FILE *out, FILE
         k.covers = mem_alloc(k.sweep.registry.rule_count * sizeof *k.covers);
         status = judge_all(&k);
     }
-    for (size_t i = 0; i < k.failure_count; i++)
-        free(k.failures[i].detail);
-    free(k.failures);
+    buf_free(&k.failures);
     free(k.covers);
     free(k.items);
     sweep_close(&k.sweep);

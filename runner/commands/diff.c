@@ -18,7 +18,7 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 #include "protocol/match.h"
-#include "protocol/shape.h"
+#include "protocol/reply.h"
 
 /* Longest summary of an error that is shown. */
 enum { SUMMARY_MAX = 200 };
@@ -141,30 +141,25 @@ static bool on_request(void *arg, size_t index, struct buf *out)
 
 static void take_reply(struct answer *a, const cJSON *reply)
 {
-    const cJSON *structure = json_get(reply, "structure"), *error = json_get(reply, "error"),
-                *unsupported = json_get(reply, "unsupported");
     struct where w = {0};
-    const char *phase = json_get_string(error, "phase"),
-               *summary = json_get_string(error, "summary");
-    if ((structure != NULL) + (error != NULL) + (unsupported != NULL) != 1)
-        set_answer(a, MADE_TROUBLE,
-                   "garbage: not exactly one of \"structure\", \"error\" and \"unsupported\"");
-    else if (unsupported != NULL)
-        set_answer(a, MADE_UNSUPPORTED,
-                   cJSON_IsString(unsupported) ? unsupported->valuestring : "");
-    else if (error != NULL)
-        set_answer(a, phase != NULL && phase_find(phase) == PHASE_PANIC ? MADE_TROUBLE : MADE_ERROR,
-                   summary == NULL ? "" : summary);
-    else if (!shape_structure(structure, &w)) {
-        struct buf text = {0};
+    struct buf text = {0};
+    const cJSON *item = NULL;
+    enum reply_kind kind = reply_read(OP_PARSE, reply, &item, &w);
+    const char *summary = json_get_string(item, "summary");
+    if (kind == REPLY_NONE) {
         buf_str(&text, "garbage: ");
         where_print(&w, &text);
         set_answer(a, MADE_TROUBLE, buf_text(&text));
-        buf_free(&text);
-    } else {
+    } else if (kind == REPLY_UNSUPPORTED) {
+        set_answer(a, MADE_UNSUPPORTED, item->valuestring);
+    } else if (kind == REPLY_RESULT) {
         set_answer(a, MADE_STRUCTURE, "");
-        a->structure = cJSON_Duplicate(structure, true);
+        a->structure = cJSON_Duplicate(item, true);
+    } else {
+        set_answer(a, kind == REPLY_PANIC ? MADE_TROUBLE : MADE_ERROR,
+                   summary == NULL ? "" : summary);
     }
+    buf_free(&text);
     where_free(&w);
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "base/text.h"
 #include "options/options.h"
 #include "ref/base/linear_test.h"

@@ -1,4 +1,4 @@
-#include "commands/format.h"
+#include "commands/lint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/os.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "commands/commands.h"
 #include "suites.h"
 

@@ -1,4 +1,4 @@
-#include "commands/growth.h"
+#include "commands/commands.h"
 
 #include <string.h>
 
@@ -9,8 +9,6 @@
 #include "base/text.h"
 #include "cases/growing.h"
 #include "options/options.h"
-#include "process/command.h"
-#include "process/confine.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
@@ -55,8 +53,7 @@ struct growth {
     const struct options *options;
     FILE *out;
     FILE *err;
-    struct command command;
-    struct confine confine;
+    struct implementation implementation;
     struct capability capability;
     struct buf greeting;
     bool greeted;
@@ -196,23 +193,15 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 /* Runs the tasks in one process of their own; run_ms is their time, 0 without a limit. */
 static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
 {
-    const struct options *o = g->options;
     struct sched_result result;
-    struct sched_config config = {
-        .command = &g->command,
-        .confine = &g->confine,
-        .run_ms = run_ms,
-        .jobs = 1,
-        .window = 1,
-        .timeout_ms = o->timeout_ms,
-        .hello_ms = o->start_ms,
-        .tasks = tasks,
-        .greeting = &g->greeting,
-        .arg = g,
-        .hello = on_hello,
-        .request = on_request,
-        .done = on_done,
-    };
+    struct sched_config config = implementation_sched(&g->implementation, g->options, tasks);
+    config.run_ms = run_ms;
+    config.jobs = config.window = 1;
+    config.greeting = &g->greeting;
+    config.arg = g;
+    config.hello = on_hello;
+    config.request = on_request;
+    config.done = on_done;
     sched_run(&config, &result);
     g->over =
         result.end == SCHED_INTERRUPTED || result.end == SCHED_SETUP_FAILED || !result.greeted;
@@ -396,22 +385,13 @@ static enum exit_status measure_all(struct growth *g)
 enum exit_status growth_command(const struct options *options, FILE *out, FILE *err)
 {
     struct growth g = {.options = options, .out = out, .err = err};
-    struct buf why = {0};
     enum exit_status status = EXIT_SETUP;
-    if (!command_split(options->impls.items[0], &g.command, &why) ||
-        !confine_open(&options->limits, &g.confine, &why)) {
-        fprintf(err, "hclcheck: %s\n", buf_text(&why));
-    } else {
-        if (g.confine.own_folder)
-            confine_anchor(&g.command);
-        if (run_tasks(&g, 1, 0)) /* the handshake alone */
-            status = measure_all(&g);
-    }
+    if (implementation_open(&g.implementation, options->impls.items[0], options, err) &&
+        run_tasks(&g, 1, 0)) /* the handshake alone */
+        status = measure_all(&g);
     if (g.greeted)
         capability_free(&g.capability);
     buf_free(&g.greeting);
-    command_free(&g.command);
-    confine_free(&g.confine);
-    buf_free(&why);
+    implementation_free(&g.implementation);
     return status;
 }

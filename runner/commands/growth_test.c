@@ -1,4 +1,4 @@
-#include "commands/growth.h"
+#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>

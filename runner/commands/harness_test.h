@@ -7,7 +7,7 @@
 #include <sys/types.h>
 
 #include "base/exit_status.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 
 struct buf;
 

@@ -14,11 +14,9 @@
 #include "base/where.h"
 #include "cases/case.h"
 #include "cases/ledger.h"
-#include "cases/needs.h"
 #include "cases/registry.h"
 #include "cases/sections.h"
 #include "commands/commands.h"
-#include "commands/format.h"
 #include "options/options.h"
 #include "protocol/match.h"
 #include "protocol/shape.h"
@@ -37,22 +35,6 @@ static bool keys_differ(const cJSON *object, struct where *w)
             ok = where_fail(w, "the key \"%s\" stands twice, in two forms of it", m.list[i].name);
     members_free(&m);
     return ok;
-}
-
-/* Checks that no object type within a type has an attribute twice, in two forms of its name. */
-static bool lint_type(const cJSON *type, struct where *w)
-{
-    const cJSON *only = cJSON_IsObject(type) ? type->child : NULL;
-    bool ok = true;
-    if (only == NULL || strcmp(only->string, "capsule") == 0)
-        return true;
-    if (strcmp(only->string, "object") == 0)
-        ok = keys_differ(only, w) && where_each(only, lint_type, w);
-    else if (strcmp(only->string, "tuple") == 0)
-        ok = where_each(only, lint_type, w);
-    else
-        ok = lint_type(only, w);
-    return ok || where_in_member(w, only->string);
 }
 
 /* Finds an unknown in a value: it may or may not equal another. */
@@ -76,152 +58,39 @@ static bool is_known(const cJSON *value)
     return !holds_unknown(value);
 }
 
-static bool members_differ(const cJSON *set, struct where *w)
+static bool elements_differ(const cJSON *set, struct where *w)
 {
-    size_t first, second;
-    return !match_set_twins(set, is_known, &first, &second) ||
-           where_fail(w, "[%zu] and [%zu] are the same member of the set", first, second);
-}
-
-static bool lint_content(const cJSON *value, struct where *w)
-{
-    const cJSON *content = NULL;
-    enum tag tag = shape_tag(value, &content);
-    bool ok = true;
-    switch (tag) {
-    case TAG_NULL:
-    case TAG_UNKNOWN:
-        ok = lint_type(content, w);
-        break;
-    case TAG_OBJECT:
-    case TAG_MAP:
-        ok = keys_differ(content, w) && where_each(content, lint_content, w);
-        break;
-    case TAG_SET:
-        ok = where_each(content, lint_content, w) && members_differ(content, w);
-        break;
-    case TAG_TUPLE:
-    case TAG_LIST:
-        ok = where_each(content, lint_content, w);
-        break;
-    case TAG_STRING:
-    case TAG_STRING_BASE64:
-    case TAG_NUMBER:
-    case TAG_BOOL:
-    case TAG_CAPSULE:
-    case TAG_COUNT:
-        break;
+    const cJSON *a, *b;
+    int i = 0, k;
+    cJSON_ArrayForEach(a, set) {
+        for (b = a->next, k = i + 1; b != NULL && is_known(a); b = b->next, k++) {
+            struct where ignored = {0};
+            bool same = match_value(a, b, &ignored);
+            where_free(&ignored);
+            if (same)
+                return where_fail(w, "[%d] and [%d] are the same member of the set", i, k);
+        }
+        i++;
     }
-    if (!ok)
-        return where_in(w, ".%s", tag_name(tag));
-    return !tag_has_of(tag) || lint_type(json_get(value, "of"), w) || where_in(w, ".of");
+    return true;
 }
 
-static bool lint_value(const cJSON *value, struct where *w)
+static bool is_value(const cJSON *item)
 {
-    return shape_consistent(value, w) && lint_content(value, w);
+    struct where ignored = {0};
+    bool is = shape_value(item, &ignored);
+    where_free(&ignored);
+    return is;
 }
 
-static bool lint_body(const cJSON *body, struct where *w);
-
-static bool lint_block(const cJSON *block, struct where *w)
+/* Checks the values and types in a request or an outcome, at any depth. */
+static bool lint_item(const cJSON *item, struct where *w)
 {
-    return lint_body(json_get(block, "body"), w) || where_in(w, ".body");
-}
-
-static bool lint_body(const cJSON *body, struct where *w)
-{
-    const cJSON *remain = json_get(body, "remain");
-    if (!where_each(json_get(body, "attributes"), lint_value, w))
-        return where_in(w, ".attributes");
-    if (!where_each(json_get(body, "blocks"), lint_block, w))
-        return where_in(w, ".blocks");
-    return remain == NULL || lint_body(remain, w) || where_in(w, ".remain");
-}
-
-/* Checks a returned expression or a step of a traversal, which may hold a value. */
-static bool lint_holder(const cJSON *item, struct where *w)
-{
-    const cJSON *value = json_get(item, "value"), *index = json_get(item, "index");
-    if (value != NULL)
-        return lint_value(value, w) || where_in(w, ".value");
-    return index == NULL || lint_value(index, w) || where_in(w, ".index");
-}
-
-static bool lint_pair(const cJSON *pair, struct where *w)
-{
-    return where_each(pair, lint_holder, w);
-}
-
-static bool lint_static(const cJSON *result, struct where *w)
-{
-    const cJSON *only = result->child;
-    bool ok = true;
-    if (strcmp(only->string, "map") == 0)
-        ok = where_each(only, lint_pair, w);
-    else if (strcmp(only->string, "list") == 0)
-        ok = where_each(only, lint_holder, w);
-    else
-        ok = where_each(json_get(only, "arguments"), lint_holder, w) &&
-             where_each(json_get(only, "steps"), lint_holder, w);
-    return ok || where_in_member(w, only->string);
-}
-
-static bool lint_outcome(enum op op, const cJSON *outcome, struct where *w)
-{
-    const cJSON *result = json_get(outcome, op_result(op));
-    bool ok = true;
-    if (result == NULL)
-        return true;
-    switch (op) {
-    case OP_EVALUATE:
-    case OP_TEMPLATE:
-    case OP_CONVERT:
-        ok = lint_value(result, w);
-        break;
-    case OP_BODY:
-        ok = lint_body(result, w);
-        break;
-    case OP_STATIC:
-        ok = lint_static(result, w);
-        break;
-    case OP_UNIFY:
-        ok = lint_type(result, w);
-        break;
-    case OP_PARSE:
-    case OP_COUNT:
-        break;
-    }
-    return ok || where_in_member(w, op_result(op));
-}
-
-static bool lint_parameter(const cJSON *parameter, struct where *w)
-{
-    const cJSON *type = json_get(parameter, "type");
-    return type == NULL || lint_type(type, w) || where_in(w, ".type");
-}
-
-static bool lint_function(const cJSON *function, struct where *w)
-{
-    const cJSON *returns = json_get(function, "returns");
-    return (where_each(json_get(function, "params"), lint_parameter, w) ||
-            where_in(w, ".params")) &&
-           (lint_parameter(json_get(function, "variadic"), w) || where_in(w, ".variadic")) &&
-           (returns == NULL || lint_type(returns, w) || where_in(w, ".returns"));
-}
-
-static bool lint_request(const cJSON *fields, struct where *w)
-{
-    const cJSON *value = json_get(fields, "value"), *type = json_get(fields, "type");
-    if (!where_each(json_get(fields, "scope"), lint_value, w))
-        return where_in(w, "scope");
-    if (!where_each(json_get(fields, "functions"), lint_function, w))
-        return where_in(w, "functions");
-    if (value != NULL && !lint_value(value, w))
-        return where_in(w, "value");
-    if (type != NULL && !lint_type(type, w))
-        return where_in(w, "type");
-    return where_each(json_get(fields, "types"), lint_type, w) || where_in(w, "types");
+    const char *name = item->string == NULL ? "" : item->string;
+    bool names = cJSON_IsObject(item) && (strcmp(name, "object") == 0 || strcmp(name, "map") == 0);
+    bool set = cJSON_IsArray(item) && strcmp(name, "set") == 0;
+    return (!is_value(item) || shape_consistent(item, w)) && (!names || keys_differ(item, w)) &&
+           where_each(item, lint_item, w) && (!set || elements_differ(item, w));
 }
 
 /* --- Cases ------------------------------------------------------------------------------------ */
@@ -274,15 +143,15 @@ static void check_values(struct lint *l, const struct test_case *c)
 {
     struct where w = {0};
     const cJSON *outcome;
-    if (!lint_request(c->fields, &w))
+    if (!lint_item(c->fields, &w))
         fault_where(l, c, "", &w);
-    if (c->repaired != NULL && !lint_request(c->repaired, &w))
+    if (c->repaired != NULL && !lint_item(c->repaired, &w))
         fault_where(l, c, "repair", &w);
     for (size_t i = 0; (outcome = case_alternative(c->expect, i)) != NULL; i++)
-        if (!lint_outcome(c->op, outcome, &w))
+        if (!lint_item(outcome, &w))
             fault_where(l, c, "expect", &w);
     cJSON_ArrayForEach(outcome, c->deviations)
-        if (!lint_outcome(c->op, outcome, &w))
+        if (!lint_item(outcome, &w))
             fault_where(l, c, "deviations", &w);
 }
 

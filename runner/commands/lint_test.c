@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "commands/commands.h"
@@ -98,7 +98,7 @@ static const struct {
                "\"call\":{\"name\":\"f\",\"arguments\":[{\"value\":{\"list\":[{\"bool\":"
                "true}],\"of\":"
                "\"string\"}}]}}}}",
-     "static.call[0].value.list[0]: is no value"},
+     "static.call.arguments[0].value.list[0]: is no value"},
     {CASE("n") "\"op\":\"unify\",\"types\":[{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":"
                "\"bool\"}}]"
                ",\"expect\":{\"type\":\"bool\"}}",

@@ -1,4 +1,4 @@
-#include "commands/merge.h"
+#include "commands/record.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -7,31 +7,14 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/commands.h"
-#include "commands/record.h"
 #include "judge/judge.h"
-#include "judge/tally.h"
 #include "options/options.h"
 
 /* --- Readings --------------------------------------------------------------------------------- */
-
-/* Returns the option that an implementation follows, by an entry of "votes":
- * {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only if hello has it.
- * The options have the registry's order: the first one wins a tie. */
-static const char *followed(const cJSON *entry)
-{
-    const char *declared = json_get_string(entry, "declared");
-    const cJSON *best = NULL, *option;
-    if (declared != NULL)
-        return declared;
-    cJSON_ArrayForEach(option, json_get(entry, "options")) {
-        if (best == NULL || option->valuedouble > best->valuedouble)
-            best = option;
-    }
-    return best == NULL ? NULL : best->string;
-}
 
 static bool well_formed(const cJSON *entry)
 {
@@ -80,7 +63,7 @@ static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
         if (equals == NULL)
             continue;
         buf_add(&id, item->valuestring, (size_t)(equals - item->valuestring));
-        const char *chosen = followed(json_get(total, buf_text(&id)));
+        const char *chosen = record_followed(json_get(total, buf_text(&id)));
         if (chosen == NULL || strcmp(chosen, equals + 1) == 0)
             some = true;
         else
@@ -134,7 +117,7 @@ static cJSON *merge_readings_lines(const cJSON *total)
     cJSON *lines = cJSON_CreateArray();
     const cJSON *entry, *option;
     cJSON_ArrayForEach(entry, total) {
-        const char *chosen = followed(entry);
+        const char *chosen = record_followed(entry);
         double answers = 0, votes = 0;
         struct buf line = {0};
         cJSON_ArrayForEach(option, json_get(entry, "options")) {
@@ -352,12 +335,10 @@ static bool put_together(struct merge *m, struct buf *why)
     return ok;
 }
 
-static void put_line(const cJSON *item, FILE *out)
+static void put_line(const cJSON *item, struct buf *out)
 {
-    struct buf line = {0};
-    json_print(item, 0, &line);
-    fprintf(out, "%s\n", buf_text(&line));
-    buf_free(&line);
+    json_print(item, 0, out);
+    buf_char(out, '\n');
 }
 
 static cJSON *end_line(const struct merge *m)
@@ -394,18 +375,17 @@ static cJSON *head_line(const struct merge *m)
 
 static bool write_results(const struct merge *m, const char *path)
 {
-    FILE *out = fopen(path, "we");
-    if (out == NULL)
-        return false;
+    struct buf text = {0};
     cJSON *head = head_line(m), *end = end_line(m);
-    put_line(head, out);
+    put_line(head, &text);
     for (size_t i = 0; i < m->case_count; i++)
-        put_line(m->cases[i]->line, out);
-    put_line(end, out);
+        put_line(m->cases[i]->line, &text);
+    put_line(end, &text);
+    bool ok = os_write_file(path, &text);
     cJSON_Delete(head);
     cJSON_Delete(end);
-    bool ok = !ferror(out);
-    return fclose(out) == 0 && ok;
+    buf_free(&text);
+    return ok;
 }
 
 static void show_lines(const char *title, const cJSON *lines, FILE *out)

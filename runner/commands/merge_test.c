@@ -1,5 +1,5 @@
 /* hclcheck merge and hclcheck compare. */
-#include "commands/merge.h"
+#include "commands/record.h"
 
 #include <string.h>
 

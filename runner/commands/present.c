@@ -10,7 +10,6 @@
 #include "cases/registry.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
-#include "protocol/reply.h"
 
 /* Columns of pretty JSON. */
 enum { WIDTH = 76 };
@@ -95,16 +94,14 @@ void present_expected(const cJSON *expect, struct buf *out)
 
 void present_answer(const struct probe *p, struct buf *out)
 {
-    struct json_error err;
     bool whole = p->reply_bytes <= JUDGE_REPLY_WHOLE;
-    cJSON *root = whole ? json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err) : NULL;
+    cJSON *root = probe_answer(p);
     if (root == NULL) {
         text_escape(p->reply, whole ? p->reply_bytes : JUDGE_REPLY_PART, PRESENT_SOURCE_MAX, out);
         if (!whole)
             buf_fmt(out, " … (%zu more bytes)", p->reply_bytes - JUDGE_REPLY_PART);
         return;
     }
-    reply_strip(root);
     json_pretty(root, WIDTH, out);
     cJSON_Delete(root);
 }

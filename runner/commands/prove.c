@@ -373,11 +373,6 @@ static void count_rule(void *arg, const struct rule *rule, size_t *columns)
     columns[OTHERS] += p->by_any == p->editions && !bites(p);
 }
 
-static unsigned percent(size_t part, size_t whole)
-{
-    return whole == 0 ? 100 : (unsigned)(100 * part / whole);
-}
-
 static void print_rates(const struct proofs *all, FILE *out)
 {
     size_t rules = 0, options = 0, switchable = 0;
@@ -386,15 +381,17 @@ static void print_rates(const struct proofs *all, FILE *out)
     for (size_t i = 0; i < all->sweep.registry.rule_count; i++)
         switchable += !all->sweep.registry.rules[i].unguarded;
     fprintf(out, "%zu of %zu rules can be switched off (%u %%)\n", switchable,
-            all->sweep.registry.rule_count, percent(switchable, all->sweep.registry.rule_count));
+            all->sweep.registry.rule_count,
+            sections_percent(switchable, all->sweep.registry.rule_count));
     if (all->rule_count > 0)
         fprintf(out,
                 "%zu of %zu rules bite: a case that covers the rule fails without it, in every "
                 "edition (%u %%)\n",
-                rules, all->rule_count, percent(rules, all->rule_count));
+                rules, all->rule_count, sections_percent(rules, all->rule_count));
     if (all->count > all->rule_count)
         fprintf(out, "%zu of %zu other readings are noticed (%u %%)\n", options,
-                all->count - all->rule_count, percent(options, all->count - all->rule_count));
+                all->count - all->rule_count,
+                sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)
         fprintf(out, "%zu times a case fails as it is, and proves nothing: see hclcheck run\n",
                 all->wrong);
@@ -448,25 +445,29 @@ static void write_notices(const char *name, const struct notices *n, struct buf 
     buf_char(out, ']');
 }
 
-static void prove_write(const struct proofs *all, FILE *out)
+static bool prove_write(const struct proofs *all, const char *path, FILE *err)
 {
+    struct buf text = {0};
     for (size_t i = 0; i < all->count; i++) {
         const struct proof *p = &all->list[i];
-        struct buf line = {0};
         if (p->rule != NULL)
-            buf_fmt(&line, "{\"without\":\"%s\"", p->rule->id);
+            buf_fmt(&text, "{\"without\":\"%s\"", p->rule->id);
         else
-            buf_fmt(&line, "{\"reading\":\"%s=%s\"", p->reading->id,
+            buf_fmt(&text, "{\"reading\":\"%s=%s\"", p->reading->id,
                     p->reading->options[p->option]);
-        buf_str(&line, ",\"editions\":");
-        write_editions(p->editions, &line);
-        buf_fmt(&line, ",\"bites\":%s", bites(p) ? "true" : "false");
-        write_notices("noticed", &p->noticed, &line);
-        write_notices("silent", &p->silent, &line);
-        write_notices("troubled", &p->troubled, &line);
-        fprintf(out, "%s}\n", buf_text(&line));
-        buf_free(&line);
+        buf_str(&text, ",\"editions\":");
+        write_editions(p->editions, &text);
+        buf_fmt(&text, ",\"bites\":%s", bites(p) ? "true" : "false");
+        write_notices("noticed", &p->noticed, &text);
+        write_notices("silent", &p->silent, &text);
+        write_notices("troubled", &p->troubled, &text);
+        buf_str(&text, "}\n");
     }
+    bool ok = os_write_file(path, &text);
+    if (!ok)
+        fprintf(err, "hclcheck: %s: %s\n", path, strerror(errno));
+    buf_free(&text);
+    return ok;
 }
 
 /* --- The command ------------------------------------------------------------------------------ */
@@ -547,19 +548,6 @@ static bool ask_all(struct prover *p, struct proofs *all, const struct options *
                               ask(p, readings, count, false, "readings in all cases"));
 }
 
-static bool write_results(const struct proofs *all, const char *path, FILE *err)
-{
-    FILE *file = fopen(path, "we");
-    if (file != NULL)
-        prove_write(all, file);
-    bool ok = file != NULL && ferror(file) == 0;
-    if (file != NULL && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(err, "hclcheck: %s: %s\n", path, strerror(errno));
-    return ok;
-}
-
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
 {
     struct prover p;
@@ -579,7 +567,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT
                                                                                  : EXIT_WRONG;
-        if (o->results != NULL && !write_results(all, o->results, err))
+        if (o->results != NULL && !prove_write(all, o->results, err))
             status = EXIT_SETUP;
     }
     prover_free(&p);

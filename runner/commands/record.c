@@ -89,18 +89,10 @@ const struct record_case **record_index(const struct record *r)
 const struct record_case *record_find(const struct record_case *const *index, size_t count,
                                       const char *key)
 {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(index[middle]->key, key);
-        if (order == 0)
-            return index[middle];
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    const struct record_case wanted = {.key = (char *)key}, *at = &wanted;
+    const struct record_case *const *found =
+        count == 0 ? NULL : bsearch(&at, index, count, sizeof(*index), compare_keys);
+    return found == NULL ? NULL : *found;
 }
 
 static bool check_whole(const struct record *r, struct buf *why)
@@ -135,6 +127,19 @@ bool record_read(const char *path, struct record *r, struct buf *why)
     }
     buf_free(&text);
     return ok && check_whole(r, why);
+}
+
+const char *record_followed(const cJSON *entry)
+{
+    const char *declared = json_get_string(entry, "declared");
+    const cJSON *best = NULL, *option;
+    if (declared != NULL)
+        return declared;
+    cJSON_ArrayForEach(option, json_get(entry, "options")) {
+        if (best == NULL || option->valuedouble > best->valuedouble)
+            best = option;
+    }
+    return best == NULL ? NULL : best->string;
 }
 
 void record_free(struct record *r)

@@ -42,6 +42,16 @@ const char *record_twice(const struct record_case **list, size_t count);
 /* Returns the cases sorted by key, an array owned by the caller. */
 const struct record_case **record_index(const struct record *r);
 
+/* Returns the option that an implementation follows, by an entry of "votes":
+ * {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only if hello has it.
+ * The options have the registry's order: the first one wins a tie. NULL without options. */
+const char *record_followed(const cJSON *entry);
+
+/* Merges the shards of one run into *whole, which gets the path of the first. Every part is
+ * empty afterwards. False, with a message in *why, if they do not belong together; then the
+ * parts are only sorted by number. Free whole and parts with record_free. */
+bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
+
 void record_free(struct record *r);
 
 #endif

@@ -11,7 +11,6 @@
 #include "cases/case.h"
 #include "commands/present.h"
 #include "judge/judge.h"
-#include "judge/tally.h"
 #include "options/options.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
@@ -213,25 +212,33 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-static void show_more(const struct report *r, size_t count)
+/* Shows the cases of a kind, one a line, up to REPORT_REMARKS_MAX of them: `say` prints one, or
+ * says that it is not of the kind. */
+static void show_cases(const struct report *r, size_t count,
+                       bool (*say)(FILE *out, const struct judged *j))
 {
-    if (count > 0)
-        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n", count);
+    size_t shown = 0;
+    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
+        shown += say(r->out, &r->cases[i]);
+    if (count > shown)
+        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
+                count - shown);
+}
+
+static bool say_place(FILE *out, const struct judged *j)
+{
+    bool differs = tally_place_differs(j);
+    if (differs)
+        fprintf(out, "  %s: %s\n", j->c->id, j->probes[0].place);
+    return differs;
 }
 
 static void show_places(const struct report *r, size_t count)
 {
-    size_t shown = 0;
-    if (count == 0)
-        return;
-    fprintf(r->out, "should: %zu error%s right, but in another phase or range than expected\n",
-            count, count == 1 ? " is" : "s are");
-    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
-        if (tally_place_differs(&r->cases[i])) {
-            fprintf(r->out, "  %s: %s\n", r->cases[i].c->id, r->cases[i].probes[0].place);
-            shown++;
-        }
-    show_more(r, count - shown);
+    if (count > 0)
+        fprintf(r->out, "should: %zu error%s right, but in another phase or range than expected\n",
+                count, count == 1 ? " is" : "s are");
+    show_cases(r, count, say_place);
 }
 
 static void show_kinds(const struct report *r, const struct tally *all)
@@ -247,22 +254,20 @@ static void show_kinds(const struct report *r, const struct tally *all)
                 all->mixed);
 }
 
-static void show_unstable(const struct report *r)
+static bool say_unstable(FILE *out, const struct judged *j)
 {
-    size_t shown = 0, count = 0;
-    for (size_t i = 0; i < r->count; i++)
-        count += r->cases[i].unstable != NULL;
-    if (count == 0)
-        return;
-    fprintf(r->out, "unstable: the verdict%s of %zu case%s %s on what ran before, or on chance\n",
+    if (j->unstable != NULL)
+        fprintf(out, "  %s: %s, but %s\n", j->c->id, verdict_name(j->verdict), j->unstable);
+    return j->unstable != NULL;
+}
+
+static void show_unstable(const struct report *r, size_t count)
+{
+    if (count > 0)
+        fprintf(
+            r->out, "unstable: the verdict%s of %zu case%s %s on what ran before, or on chance\n",
             count == 1 ? "" : "s", count, count == 1 ? "" : "s", count == 1 ? "depends" : "depend");
-    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
-        if (r->cases[i].unstable != NULL) {
-            fprintf(r->out, "  %s: %s, but %s\n", r->cases[i].c->id,
-                    verdict_name(r->cases[i].verdict), r->cases[i].unstable);
-            shown++;
-        }
-    show_more(r, count - shown);
+    show_cases(r, count, say_unstable);
 }
 
 static void show_lines(const struct report *r, const char *title, const char *lines)
@@ -330,6 +335,6 @@ void report_print(const struct report *r)
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run, no case to blame", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
-    show_unstable(r);
+    show_unstable(r, all.unstable);
     show_implementation(r);
 }

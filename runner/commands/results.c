@@ -5,16 +5,15 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/os.h"
 #include "cases/registry.h"
 #include "commands/record.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
-#include "judge/tally.h"
 #include "options/options.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
-#include "protocol/reply.h"
 
 static void text_member(struct buf *out, const char *name, const char *text)
 {
@@ -67,8 +66,6 @@ static void covers(const struct test_case *c, struct buf *out)
 /* Appends the answer, without the members of the transport, as a member of this name. */
 static void answer(const struct probe *p, const char *name, struct buf *out)
 {
-    struct json_error err;
-    struct buf text = {0};
     if (p->reply == NULL)
         return;
     if (p->reply_bytes > JUDGE_REPLY_WHOLE) {
@@ -76,14 +73,10 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
                 name, (unsigned long long)p->reply_digest);
         return;
     }
-    cJSON *root = json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err);
-    reply_strip(root);
-    if (root != NULL) {
-        json_print(root, JSON_PRINT_SORTED, &text);
-        buf_fmt(out, ",\"%s\":%s", name, buf_text(&text));
-    }
+    cJSON *root = probe_answer(p);
+    buf_fmt(out, ",\"%s\":", name);
+    json_print(root, JSON_PRINT_SORTED, out);
     cJSON_Delete(root);
-    buf_free(&text);
 }
 
 /* Appends the readings under which alone this answer is right. */
@@ -215,19 +208,14 @@ static void closing(const struct report *r, struct buf *out)
     buf_str(out, "}\n");
 }
 
-bool results_write(const struct report *r, FILE *out)
+bool results_write(const struct report *r, const char *path)
 {
-    struct buf line = {0};
-    header(r, &line);
-    for (size_t i = 0; i < r->count; i++) {
-        case_line(r, &r->cases[i], &line);
-        if (line.len > 65536) {
-            fwrite(line.data, 1, line.len, out);
-            buf_clear(&line);
-        }
-    }
-    closing(r, &line);
-    fwrite(line.data, 1, line.len, out);
-    buf_free(&line);
-    return fflush(out) == 0 && !ferror(out);
+    struct buf text = {0};
+    header(r, &text);
+    for (size_t i = 0; i < r->count; i++)
+        case_line(r, &r->cases[i], &text);
+    closing(r, &text);
+    bool ok = os_write_file(path, &text);
+    buf_free(&text);
+    return ok;
 }

@@ -18,9 +18,7 @@
 #include "commands/run.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
-#include "judge/pass.h"
 #include "judge/readings.h"
-#include "judge/tally.h"
 #include "options/options.h"
 #include "process/command.h"
 #include "process/confine.h"
@@ -30,12 +28,6 @@
 
 /* The reference has this name; it can say which rules decided an answer. */
 static const char reference_name[] = "hclref";
-
-/* A request of a case, or of its repair. */
-struct task {
-    size_t case_index;
-    bool repair;
-};
 
 /* The end of a run, besides its status. */
 struct ended {
@@ -55,7 +47,7 @@ struct run {
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
-    struct task *tasks;
+    size_t *tasks;         /* twice the index of a case, plus 1 for its repair */
     size_t task_count;
     struct capability capability;
     struct buf greeting; /* the first process, in any pass, said it */
@@ -83,7 +75,7 @@ static bool check_as(const struct run *run)
 static void shuffle_tasks(struct run *run, uint64_t seed)
 {
     size_t *order = mem_alloc(run->task_count * sizeof *order);
-    struct task *old = run->tasks;
+    size_t *old = run->tasks;
     run->tasks = mem_alloc(run->task_count * sizeof *run->tasks);
     order_shuffle(seed, order, run->task_count);
     for (size_t i = 0; i < run->task_count; i++)
@@ -101,9 +93,9 @@ static void make_tasks(struct run *run, const struct pass *pass)
     for (size_t i = 0; i < count; i++) {
         run->judged[i].c = run->selection.cases[i];
         run->judged[i].verdict = VERDICT_NOT_RUN;
-        run->tasks[run->task_count++] = (struct task){i, false};
+        run->tasks[run->task_count++] = 2 * i;
         if (run->selection.cases[i]->repaired != NULL)
-            run->tasks[run->task_count++] = (struct task){i, true};
+            run->tasks[run->task_count++] = 2 * i + 1;
     }
     if (pass->shuffled)
         shuffle_tasks(run, pass->seed);
@@ -154,17 +146,17 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct run *run = arg;
-    const struct task *task = &run->tasks[index];
-    struct judged *j = &run->judged[task->case_index];
+    bool repair = run->tasks[index] % 2 == 1;
+    struct judged *j = &run->judged[run->tasks[index] / 2];
     const struct test_case *c = j->c;
     const char *lacks =
         capability_lacks(&run->capability, c->op, c->json_syntax, run->options->edition, c->needs);
     if (lacks != NULL) {
-        judge_unoffered(lacks, &j->probes[task->repair ? 1 : 0]);
+        judge_unoffered(lacks, &j->probes[repair]);
         conclude_case(run, j);
         return false;
     }
-    encode_request(c->op, task->repair ? c->repaired : c->fields, run->options->edition,
+    encode_request(c->op, repair ? c->repaired : c->fields, run->options->edition,
                    run->judge.trace ? ENCODE_TRACE : 0, out);
     return true;
 }
@@ -172,9 +164,9 @@ static bool on_request(void *arg, size_t index, struct buf *out)
 static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
-    const struct task *task = &run->tasks[index];
-    struct judged *j = &run->judged[task->case_index];
-    judge_outcome(&run->judge, j->c, task->repair, outcome, &j->probes[task->repair ? 1 : 0]);
+    bool repair = run->tasks[index] % 2 == 1;
+    struct judged *j = &run->judged[run->tasks[index] / 2];
+    judge_outcome(&run->judge, j->c, repair, outcome, &j->probes[repair]);
     return conclude_case(run, j);
 }
 
@@ -296,18 +288,6 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
-static bool write_results(const struct run *run, const struct report *r)
-{
-    const char *path = run->options->results;
-    FILE *file = fopen(path, "we");
-    bool ok = file != NULL && results_write(r, file);
-    if (file != NULL && fclose(file) != 0)
-        ok = false;
-    if (!ok)
-        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
-    return ok;
-}
-
 /* Prints what was found, and writes the files that were asked for. */
 static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
 {
@@ -340,8 +320,10 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     };
     report_print(&r);
     enum exit_status status = status_of(run, result, list_fault_count);
-    if (o->results != NULL && !write_results(run, &r))
+    if (o->results != NULL && !results_write(&r, o->results)) {
+        fprintf(run->err, "hclcheck: %s: %s\n", o->results, strerror(errno));
         status = EXIT_SETUP;
+    }
     if (o->run.write_expected != NULL &&
         !expected_update(o->run.write_expected, o->run.expected, &list, run->out, run->err))
         status = EXIT_SETUP;

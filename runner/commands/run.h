@@ -38,8 +38,8 @@ struct report {
  * the tables and the remarks. */
 void report_print(const struct report *r);
 
-/* Writes the results file; false if the stream failed. */
-bool results_write(const struct report *r, FILE *out);
+/* Writes the results file; false with errno set. */
+bool results_write(const struct report *r, const char *path);
 
 /* Runs once; *interrupted: a signal ended it. */
 typedef enum exit_status watch_once(const struct options *options, FILE *out, FILE *err,

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "cases/sections.h"
 #include "cases/select.h"
 #include "commands/consult.h"
 #include "commands/present.h"
@@ -19,9 +20,9 @@
 #include "judge/readings.h"
 #include "options/options.h"
 #include "process/cleanup.h"
+#include "process/command.h"
 #include "process/confine.h"
 #include "process/peer.h"
-#include "process/program.h"
 #include "process/sched.h"
 #include "process/workdir.h"
 #include "protocol/encode.h"
@@ -53,20 +54,13 @@ static void add_title(const struct show *s, const char *title, struct buf *out)
     buf_fmt(out, "%s%s%s\n", s->colour ? "\033[1m" : "", title, s->colour ? "\033[0m" : "");
 }
 
-static void add_editions(unsigned editions, struct buf *out)
-{
-    for (unsigned i = 0; i < EDITION_COUNT; i++)
-        if ((editions & 1u << i) != 0)
-            buf_fmt(out, " %s", edition_name((enum edition)i));
-}
-
 static void add_head(const struct show *s, const struct test_case *c, enum edition edition,
                      struct buf *out)
 {
     add_title(s, c->id, out);
-    buf_fmt(out, "  %s/%.*s.json, level %s\n  editions:", s->options->cases,
+    buf_fmt(out, "  %s/%.*s.json, level %s\n  editions: ", s->options->cases,
             (int)strcspn(c->id, "#"), c->id, level_name(c->level));
-    add_editions(c->editions, out);
+    sections_editions(c->editions, out);
     buf_fmt(out, "; here %s\n", edition_name(edition));
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((c->needs & 1u << i) != 0)

@@ -225,37 +225,18 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 
 static void say(struct smoke *s, const struct buf *text)
 {
-    exchange_send(&s->exchange, text->data, text->len);
-    exchange_send(&s->exchange, "\n", 1);
+    buf_add(&s->exchange.child.to_write, text->data, text->len);
+    buf_char(&s->exchange.child.to_write, '\n');
 }
 
 /* --- The handshake ---------------------------------------------------------------------------- */
 
-static const char *name_of_op(unsigned i)
-{
-    return op_name((enum op)i);
-}
-
-static const char *name_of_syntax(unsigned i)
-{
-    return i == SYNTAX_NATIVE ? "native" : "json";
-}
-
-static const char *name_of_edition(unsigned i)
-{
-    return edition_name((enum edition)i);
-}
-
-static const char *name_of_feature(unsigned i)
-{
-    return feature_name((enum feature)i);
-}
+static const char *const syntax_names[] = {"native", "json", NULL};
 
 /* A list of names in hello. */
 struct list {
     const char *member;
-    unsigned count;
-    const char *(*name)(unsigned);
+    const char *const *names;
     unsigned offered; /* bits */
 };
 
@@ -263,10 +244,10 @@ enum { LISTS = 4 };
 
 static void fill_lists(const struct capability *c, struct list lists[LISTS])
 {
-    lists[0] = (struct list){"ops", OP_COUNT, name_of_op, c->ops};
-    lists[1] = (struct list){"syntaxes", 2, name_of_syntax, c->syntaxes};
-    lists[2] = (struct list){"editions", EDITION_COUNT, name_of_edition, c->editions};
-    lists[3] = (struct list){"features", FEATURE_COUNT, name_of_feature, c->features};
+    lists[0] = (struct list){"ops", op_names, c->ops};
+    lists[1] = (struct list){"syntaxes", syntax_names, c->syntaxes};
+    lists[2] = (struct list){"editions", edition_names, c->editions};
+    lists[3] = (struct list){"features", feature_names, c->features};
 }
 
 static void describe(const struct capability *c, struct buf *out)
@@ -278,18 +259,10 @@ static void describe(const struct capability *c, struct buf *out)
     text_escape(c->version, strlen(c->version), 100, out);
     for (const struct list *l = lists; l < lists + LISTS; l++) {
         buf_fmt(out, "\n               %s:%s", l->member, l->offered == 0 ? " none" : "");
-        for (unsigned i = 0; i < l->count; i++)
+        for (unsigned i = 0; l->names[i] != NULL; i++)
             if ((l->offered >> i & 1u) != 0)
-                buf_fmt(out, " %s", l->name(i));
+                buf_fmt(out, " %s", l->names[i]);
     }
-}
-
-static bool offers(const struct list *l, const cJSON *name)
-{
-    for (unsigned i = 0; i < l->count && cJSON_IsString(name); i++)
-        if ((l->offered >> i & 1u) != 0 && strcmp(l->name(i), name->valuestring) == 0)
-            return true;
-    return false;
 }
 
 /* Names what this version does not know: a misspelt name would leave cases out without a word. */
@@ -297,7 +270,7 @@ static void find_strangers(const struct list *l, const cJSON *hello, struct buf 
 {
     const cJSON *item;
     cJSON_ArrayForEach(item, json_get(hello, l->member)) {
-        if (offers(l, item))
+        if (cJSON_IsString(item) && l->names[names_find(l->names, item->valuestring)] != NULL)
             continue;
         buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", l->member);
         json_print(item, JSON_PRINT_ASCII, out);

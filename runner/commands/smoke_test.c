@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"

@@ -14,7 +14,7 @@
 
 #include "base/buf.h"
 #include "base/os.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "process/cleanup.h"
 #include "process/tree.h"

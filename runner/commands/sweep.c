@@ -16,17 +16,9 @@
  * fields. */
 static const char reference_name[] = "hclref";
 
-/* A request of an item's case, or of its repair. */
-struct task {
-    size_t item;
-    bool repair;
-};
-
 struct running {
     struct sweep *sweep;
     const struct sweep_pass *pass;
-    struct task *tasks;
-    size_t task_count;
     struct judged *judged; /* one for each item, freed after it was seen */
     bool *closed;          /* one for each item: it was seen */
     size_t concluded;
@@ -93,20 +85,24 @@ static void encode_variant(const struct sweep_item *item, struct buf *out)
                 item->reading->options[item->option]);
 }
 
+/* Each item has two requests: that of its case, and that of the repair, if there is one. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct running *r = arg;
-    const struct task *task = &r->tasks[index];
-    const struct sweep_item *item = &r->pass->items[task->item];
+    bool repair = index % 2 == 1;
+    index /= 2;
+    const struct sweep_item *item = &r->pass->items[index];
     const struct test_case *c = item->c;
+    if (repair && c->repaired == NULL)
+        return false;
     const char *lacks =
         capability_lacks(&r->sweep->capability, c->op, c->json_syntax, item->edition, c->needs);
     if (lacks != NULL) {
-        judge_unoffered(lacks, &r->judged[task->item].probes[task->repair ? 1 : 0]);
-        conclude(r, task->item);
+        judge_unoffered(lacks, &r->judged[index].probes[repair]);
+        conclude(r, index);
         return false;
     }
-    encode_request(c->op, task->repair ? c->repaired : c->fields, item->edition,
+    encode_request(c->op, repair ? c->repaired : c->fields, item->edition,
                    r->pass->trace ? ENCODE_TRACE : 0, out);
     encode_variant(item, out);
     return true;
@@ -115,31 +111,17 @@ static bool on_request(void *arg, size_t index, struct buf *out)
 static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 {
     struct running *r = arg;
-    const struct task *task = &r->tasks[index];
-    struct judged *j = &r->judged[task->item];
-    if (r->closed[task->item]) {
+    bool repair = index % 2 == 1;
+    index /= 2;
+    struct judged *j = &r->judged[index];
+    if (r->closed[index]) {
         r->twice = true;
         return false;
     }
-    struct judge judge = judge_of(r, &r->pass->items[task->item]);
-    judge_outcome(&judge, j->c, task->repair, outcome, &j->probes[task->repair ? 1 : 0]);
-    conclude(r, task->item);
+    struct judge judge = judge_of(r, &r->pass->items[index]);
+    judge_outcome(&judge, j->c, repair, outcome, &j->probes[repair]);
+    conclude(r, index);
     return true;
-}
-
-static void make_tasks(struct running *r)
-{
-    size_t count = r->pass->count;
-    r->judged = mem_alloc(count * sizeof *r->judged);
-    r->closed = mem_alloc(count * sizeof *r->closed);
-    r->tasks = mem_alloc(2 * count * sizeof *r->tasks);
-    for (size_t i = 0; i < count; i++) {
-        r->judged[i].c = r->pass->items[i].c;
-        r->judged[i].verdict = VERDICT_NOT_RUN;
-        r->tasks[r->task_count++] = (struct task){i, false};
-        if (r->pass->items[i].c->repaired != NULL)
-            r->tasks[r->task_count++] = (struct task){i, true};
-    }
 }
 
 static bool check_end(const struct running *r, const struct sched_result *result)
@@ -162,8 +144,12 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
     struct sched_result result;
     if (pass->count == 0)
         return true;
-    make_tasks(&r);
-    struct sched_config config = implementation_sched(&s->implementation, s->options, r.task_count);
+    r.judged = mem_alloc(pass->count * sizeof *r.judged);
+    r.closed = mem_alloc(pass->count * sizeof *r.closed);
+    for (size_t i = 0; i < pass->count; i++)
+        r.judged[i] = (struct judged){.c = pass->items[i].c, .verdict = VERDICT_NOT_RUN};
+    struct sched_config config =
+        implementation_sched(&s->implementation, s->options, 2 * pass->count);
     config.greeting = &s->greeting;
     config.arg = &r;
     config.hello = on_hello;
@@ -178,7 +164,6 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
         judged_free(&r.judged[i]);
     free(r.judged);
     free(r.closed);
-    free(r.tasks);
     return ok;
 }
 

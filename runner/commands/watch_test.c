@@ -9,7 +9,7 @@
 
 #include "base/buf.h"
 #include "base/os.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "commands/commands.h"
 #include "commands/harness_test.h"
 #include "options/options.h"

@@ -44,7 +44,7 @@
 
 #include "base/buf.h"
 #include "base/exit_status.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "commands/commands.h"
 #include "commands/harness_test.h"
 #include "process/sched.h"

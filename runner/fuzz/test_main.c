@@ -1,7 +1,7 @@
 /* Runs the fuzzer's unit tests. They start testimpl, which stands in the folder of this program. */
 #include <stdlib.h>
 
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "fuzz/suites.h"
 
 int main(int argc, char **argv)

@@ -215,6 +215,16 @@ static uint64_t digest_answer(const cJSON *reply)
     return digest;
 }
 
+cJSON *probe_answer(const struct probe *p)
+{
+    struct json_error err;
+    cJSON *root = p->reply_bytes > JUDGE_REPLY_WHOLE
+                      ? NULL
+                      : json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &err);
+    reply_strip(root);
+    return root;
+}
+
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
                    const struct outcome *outcome, struct probe *p)
 {

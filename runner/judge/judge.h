@@ -15,6 +15,8 @@
 #define JUDGE_REPLY_WHOLE ((size_t)65536)
 #define JUDGE_REPLY_PART ((size_t)4000)
 
+struct sched_result;
+struct buf;
 struct expected_entry;
 struct outcome;
 struct readings;
@@ -90,6 +92,52 @@ void judge_unoffered(const char *lacks, struct probe *p);
  * changed. */
 void judge_case(const struct judge *j, struct judged *result);
 
+/* Returns the answer in a probe's reply, without the members of the transport, owned by the caller;
+ * NULL if the reply is not kept whole. */
+cJSON *probe_answer(const struct probe *p);
+
 void judged_free(struct judged *result);
+
+/* --- One way through all cases; several of them find implementations that keep state --- */
+
+struct pass {
+    bool fresh; /* a new process for every request */
+    bool shuffled;
+    uint64_t seed;
+};
+
+/* Appends how it goes, in words; nothing for an ordinary one. */
+void pass_describe(const struct pass *pass, struct buf *out);
+
+/* Notes in first[i].unstable where another pass came to another verdict than the first one. */
+void pass_compare(struct judged *first, const struct judged *other, size_t count, size_t number,
+                  const struct pass *pass);
+
+/* Takes over how a further pass ended, and frees it. Returns whether it was complete. */
+bool pass_add_result(struct sched_result *all, struct sched_result *further);
+
+/* --- Counts of verdicts --- */
+
+struct tally {
+    size_t cases;
+    size_t verdicts[VERDICT_COUNT];
+    size_t mixed;      /* failures that mix readings */
+    size_t deviations; /* other failures that are recorded deviations */
+    size_t unstable;
+    size_t places; /* passed, but the error's phase or range is not the expected one */
+};
+
+void tally_add(struct tally *t, const struct judged *r);
+
+struct tally tally_all(const struct judged *list, size_t count);
+
+/* Cases that were judged by an answer, or for the lack of one: neither unsupported nor not run. */
+size_t tally_judged(const struct tally *t);
+
+/* Cases whose verdict lets the run fail. */
+size_t tally_bad(const struct tally *t);
+
+/* Tells if a case passed with an error elsewhere than expected. */
+bool tally_place_differs(const struct judged *r);
 
 #endif

@@ -1,4 +1,3 @@
-#include "judge/pass.h"
 
 #include "base/buf.h"
 #include "judge/judge.h"

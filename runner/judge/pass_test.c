@@ -1,5 +1,5 @@
 /* The options --shuffle, --fresh and --repeat. */
-#include "judge/pass.h"
+#include "judge/judge.h"
 
 #include <string.h>
 

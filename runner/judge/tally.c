@@ -1,4 +1,3 @@
-#include "judge/tally.h"
 
 #include "judge/judge.h"
 

@@ -20,7 +20,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "process/child.h"
 #include "process/cleanup.h"

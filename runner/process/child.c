@@ -20,7 +20,6 @@
 #include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
-#include "process/reaper.h"
 #include "process/tree.h"
 #include "process/workdir.h"
 

@@ -10,7 +10,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "process/reaper.h"
+#include "process/tree.h"
 #include "process/workdir.h"
 
 enum kind {

@@ -21,4 +21,12 @@ bool command_split(const char *text, struct command *c, struct buf *why);
 
 void command_free(struct command *c);
 
+/* Appends the path of a program in the folders of `path`, which has the form of PATH or is NULL.
+ * False if there is none. */
+bool program_search(const char *path, const char *name, struct buf *out);
+
+/* Appends the path of another program of this project: beside the running program, else on PATH.
+ * False if there is none. */
+bool program_find(const char *name, struct buf *out);
+
 #endif

@@ -12,7 +12,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "process/command.h"
-#include "process/program.h"
 #include "process/tree.h"
 
 extern char **environ;

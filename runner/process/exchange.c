@@ -51,11 +51,6 @@ cJSON *exchange_parse_hello(const char *line, size_t n, struct buf *why)
     return NULL;
 }
 
-void exchange_send(struct exchange *t, const char *text, size_t n)
-{
-    buf_add(&t->child.to_write, text, n);
-}
-
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n)
 {
     struct child *c = &t->child;

@@ -40,9 +40,6 @@ cJSON *exchange_parse_hello(const char *line, size_t n, struct buf *why);
 bool exchange_open(struct exchange *t, const char *command, const struct confine_options *limits,
                    struct buf *why);
 
-/* Queues a text, which is written while exchange_line waits. */
-void exchange_send(struct exchange *t, const char *text, size_t n);
-
 /* Waits at most ms milliseconds for the next line, without its newline, valid until the next call.
  * For the other ends, *line and *n are the incomplete line. */
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n);

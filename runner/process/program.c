@@ -1,7 +1,7 @@
 /* For readlink. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "process/program.h"
+#include "process/command.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "process/reaper.h"
+#include "process/tree.h"
 
 #include <errno.h>
 #include <signal.h>

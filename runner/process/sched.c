@@ -8,8 +8,8 @@
 #include "base/os.h"
 #include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/reaper.h"
 #include "process/slot.h"
+#include "process/tree.h"
 #include "process/workdir.h"
 
 static void check_times(struct sched *s, struct slot *slot, double now)

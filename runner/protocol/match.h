@@ -12,7 +12,6 @@
 
 #include "protocol/protocol.h"
 
-struct buf;
 struct where;
 
 bool match_type(const cJSON *expected, const cJSON *actual, struct where *w);
@@ -28,18 +27,5 @@ bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct
 
 /* Tells if the reply's error agrees with the phase and the range that are expected. */
 bool match_place(const cJSON *expected, const cJSON *actual, struct where *w);
-
-/* --- Sets: the same elements in any order --- */
-
-/* Tells if two arrays of values hold equal values, each as often. */
-bool match_set(const cJSON *expected, const cJSON *actual);
-
-/* Finds a value that stands twice in an array, and its places, the lower one first. A value for
- * which `counts` is false has no twin. */
-bool match_set_twins(const cJSON *array, bool (*counts)(const cJSON *value), size_t *first,
-                     size_t *second);
-
-/* Appends the text of a {"string"} or {"string_base64"} value; it may hold NUL bytes. */
-void match_set_text(const cJSON *value, struct buf *out);
 
 #endif

@@ -55,22 +55,12 @@ static bool check_scope(const cJSON *item, struct where *w)
     return shape_object(item, "values", check_value, w);
 }
 
-static bool check_types(const cJSON *item, struct where *w)
-{
-    return shape_array(item, "types", shape_type, w);
-}
-
-static bool check_bool(const cJSON *item, struct where *w)
-{
-    return cJSON_IsBool(item) || where_fail(w, "must be true or false");
-}
-
 static bool check_param(const cJSON *param, struct where *w)
 {
     static const struct shape_member members[] = {
         {"name", shape_string, true, NULL},         {"type", shape_type, true, NULL},
-        {"allow_null", check_bool, false, NULL},    {"allow_unknown", check_bool, false, NULL},
-        {"allow_dynamic", check_bool, false, NULL}, {0}};
+        {"allow_null", shape_bool, false, NULL},    {"allow_unknown", shape_bool, false, NULL},
+        {"allow_dynamic", shape_bool, false, NULL}, {0}};
     return shape_members(param, members, false, w);
 }
 
@@ -94,7 +84,7 @@ static bool check_schema(const cJSON *schema, struct where *w);
 static bool check_attribute(const cJSON *attribute, struct where *w)
 {
     static const struct shape_member members[] = {
-        {"name", shape_string, true, NULL}, {"required", check_bool, false, NULL}, {0}};
+        {"name", shape_string, true, NULL}, {"required", shape_bool, false, NULL}, {0}};
     return shape_members(attribute, members, false, w);
 }
 
@@ -112,9 +102,9 @@ static bool check_schema(const cJSON *schema, struct where *w)
     static const struct shape_member members[] = {
         {"attributes", check_attribute, false, "attributes"},
         {"blocks", check_block, false, "blocks"},
-        {"partial", check_bool, false, NULL},
+        {"partial", shape_bool, false, NULL},
         {"remain", check_schema, false, NULL},
-        {"dynamic", check_bool, false, NULL},
+        {"dynamic", shape_bool, false, NULL},
         {0}};
     if (!shape_members(schema, members, false, w))
         return false;

@@ -30,6 +30,11 @@ bool shape_string(const cJSON *item, struct where *w)
     return cJSON_IsString(item) || where_fail(w, "must be a string");
 }
 
+bool shape_bool(const cJSON *item, struct where *w)
+{
+    return cJSON_IsBool(item) || where_fail(w, "must be true or false");
+}
+
 bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w)
 {
     if (!cJSON_IsArray(list))
@@ -67,8 +72,22 @@ bool shape_members(const cJSON *item, const struct shape_member *members, bool o
     return true;
 }
 
+bool shape_types(const cJSON *item, struct where *w)
+{
+    return shape_array(item, "types", shape_type, w);
+}
+
+static bool shape_attributes(const cJSON *item, struct where *w)
+{
+    return shape_object(item, "types", shape_type, w);
+}
+
 bool shape_type(const cJSON *type, struct where *w)
 {
+    static where_check *const kinds[TAG_COUNT + 1] = {
+        [TAG_LIST] = shape_type,   [TAG_SET] = shape_type,          [TAG_MAP] = shape_type,
+        [TAG_TUPLE] = shape_types, [TAG_OBJECT] = shape_attributes, [TAG_CAPSULE] = shape_string,
+    };
     static const char *const primitive[] = {"string", "number", "bool", "dynamic"};
     if (cJSON_IsString(type)) {
         for (size_t i = 0; i < sizeof primitive / sizeof primitive[0]; i++)
@@ -79,32 +98,10 @@ bool shape_type(const cJSON *type, struct where *w)
     const cJSON *only = cJSON_IsObject(type) ? type->child : NULL;
     if (only == NULL || only->next != NULL)
         return where_fail(w, "a type is a name or an object with one key");
-    bool ok = true;
-    switch (tag_find(only->string)) {
-    case TAG_LIST:
-    case TAG_SET:
-    case TAG_MAP:
-        ok = shape_type(only, w);
-        break;
-    case TAG_TUPLE:
-        ok = shape_array(only, "types", shape_type, w);
-        break;
-    case TAG_OBJECT:
-        ok = shape_object(only, "types", shape_type, w);
-        break;
-    case TAG_CAPSULE:
-        ok = cJSON_IsString(only) || where_fail(w, "a capsule type has a name");
-        break;
-    case TAG_STRING:
-    case TAG_STRING_BASE64:
-    case TAG_NUMBER:
-    case TAG_BOOL:
-    case TAG_NULL:
-    case TAG_UNKNOWN:
-    case TAG_COUNT:
+    where_check *check = kinds[tag_find(only->string)];
+    if (check == NULL)
         return where_fail(w, "\"%s\" is no kind of type", only->string);
-    }
-    return ok || where_in_member(w, only->string);
+    return check(only, w) || where_in_member(w, only->string);
 }
 
 static bool shape_base64(const cJSON *content, struct where *w)
@@ -126,35 +123,14 @@ static bool shape_number(const cJSON *content, struct where *w)
            where_fail(w, "\"%.80s\" is no number", content->valuestring);
 }
 
-static bool shape_content(enum tag tag, const cJSON *value, const cJSON *content, struct where *w)
+static bool shape_value_list(const cJSON *content, struct where *w)
 {
-    switch (tag) {
-    case TAG_STRING:
-        return shape_string(content, w);
-    case TAG_STRING_BASE64:
-        return shape_base64(content, w);
-    case TAG_NUMBER:
-        return shape_number(content, w);
-    case TAG_BOOL:
-        return cJSON_IsBool(content) || where_fail(w, "must be true or false");
-    case TAG_TUPLE:
-    case TAG_LIST:
-    case TAG_SET:
-        return shape_array(content, "values", shape_value, w);
-    case TAG_OBJECT:
-    case TAG_MAP:
-        return shape_object(content, "values", shape_value, w);
-    case TAG_NULL:
-    case TAG_UNKNOWN:
-        return shape_type(content, w);
-    case TAG_CAPSULE:
-        if (json_get_string(value, "id") == NULL)
-            return where_fail(w, "a capsule needs an \"id\"");
-        return cJSON_IsString(content) || where_fail(w, "must be the name of the capsule type");
-    case TAG_COUNT:
-        break;
-    }
-    return where_fail(w, "no tag");
+    return shape_array(content, "values", shape_value, w);
+}
+
+static bool shape_values(const cJSON *content, struct where *w)
+{
+    return shape_object(content, "values", shape_value, w);
 }
 
 /* The members beside the tag: "of" for collections, "id" for capsules, nothing else. */
@@ -178,11 +154,23 @@ static bool shape_beside(enum tag tag, const cJSON *value, const cJSON *content,
 
 bool shape_value(const cJSON *value, struct where *w)
 {
+    static where_check *const contents[TAG_COUNT] = {
+        [TAG_STRING] = shape_string,    [TAG_STRING_BASE64] = shape_base64,
+        [TAG_NUMBER] = shape_number,    [TAG_BOOL] = shape_bool,
+        [TAG_TUPLE] = shape_value_list, [TAG_LIST] = shape_value_list,
+        [TAG_SET] = shape_value_list,   [TAG_OBJECT] = shape_values,
+        [TAG_MAP] = shape_values,       [TAG_NULL] = shape_type,
+        [TAG_UNKNOWN] = shape_type,     [TAG_CAPSULE] = shape_string,
+    };
     const cJSON *content = NULL;
     enum tag tag = shape_tag(value, &content);
     if (tag == TAG_COUNT)
         return where_fail(w, "a value is an object with one tag, as in {\"string\":\"a\"}");
-    if (!shape_content(tag, value, content, w))
+    if (tag == TAG_CAPSULE && json_get_string(value, "id") == NULL) {
+        where_fail(w, "a capsule needs an \"id\"");
+        return where_in(w, ".capsule");
+    }
+    if (!contents[tag](content, w))
         return where_in(w, ".%s", tag_name(tag));
     return shape_beside(tag, value, content, w);
 }
@@ -207,14 +195,9 @@ static bool shape_inner_structure(const cJSON *structure, struct where *w)
     return shape_members(structure, members, true, w);
 }
 
-bool shape_structure(const cJSON *structure, struct where *w)
+static bool shape_structure(const cJSON *structure, struct where *w)
 {
     return cJSON_IsNull(structure) || shape_inner_structure(structure, w);
-}
-
-static bool shape_values(const cJSON *values, struct where *w)
-{
-    return shape_object(values, "values", shape_value, w);
 }
 
 static bool shape_body(const cJSON *body, struct where *w);
@@ -334,21 +317,10 @@ bool shape_error(const cJSON *error, struct where *w)
 
 bool shape_result(enum op op, const cJSON *result, struct where *w)
 {
-    switch (op) {
-    case OP_PARSE:
-        return shape_structure(result, w);
-    case OP_BODY:
-        return shape_body(result, w);
-    case OP_UNIFY:
-        return shape_type(result, w);
-    case OP_STATIC:
-        return shape_static(result, w);
-    case OP_EVALUATE:
-    case OP_TEMPLATE:
-    case OP_CONVERT:
-        return shape_value(result, w);
-    case OP_COUNT:
-        break;
-    }
-    return where_fail(w, "no such operation");
+    static where_check *const checks[OP_COUNT] = {
+        [OP_PARSE] = shape_structure, [OP_EVALUATE] = shape_value, [OP_TEMPLATE] = shape_value,
+        [OP_BODY] = shape_body,       [OP_CONVERT] = shape_value,  [OP_UNIFY] = shape_type,
+        [OP_STATIC] = shape_static,
+    };
+    return checks[op](result, w);
 }

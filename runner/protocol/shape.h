@@ -14,6 +14,7 @@
 enum tag shape_tag(const cJSON *value, const cJSON **content);
 
 bool shape_string(const cJSON *item, struct where *w);
+bool shape_bool(const cJSON *item, struct where *w);
 
 /* An array, or an object, whose items all pass check; what: the items, for the message. */
 bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w);
@@ -31,9 +32,9 @@ struct shape_member {
 bool shape_members(const cJSON *item, const struct shape_member *members, bool others,
                    struct where *w);
 
+bool shape_types(const cJSON *list, struct where *w);
 bool shape_type(const cJSON *type, struct where *w);
 bool shape_value(const cJSON *value, struct where *w);
-bool shape_structure(const cJSON *structure, struct where *w);
 bool shape_error(const cJSON *error, struct where *w);
 
 /* The result of op. */

@@ -12,11 +12,11 @@
 #include "cases/registry.h"
 #include "fuzz/peers/question.h"
 
-/* The texts of a bucket, as members of its JSON. */
+/* The string fields of struct bucket, and the members of its JSON that hold them. */
 static const struct {
     const char *name;
     size_t offset;
-    bool json; /* the text is JSON itself, or what happened */
+    bool json; /* the string is JSON itself; if it does not parse, it is written as a string */
 } texts[] = {{"implementation", offsetof(struct bucket, implementation), false},
              {"command", offsetof(struct bucket, command), false},
              {"edition", offsetof(struct bucket, edition), false},
@@ -82,7 +82,8 @@ bool bucket_same_sort(enum difference a, enum difference b)
     return a == b || (is_answered(a) && is_answered(b));
 }
 
-/* Returns whether two buckets may be joined: nobody gave them different verdicts. */
+/* Returns whether two buckets may be joined: they have the same implementation and edition, and no
+ * different verdicts. */
 static bool may_join(const struct bucket *a, const struct bucket *b)
 {
     return strcmp(a->implementation, b->implementation) == 0 &&
@@ -116,7 +117,8 @@ static struct bucket *find_same(const struct buckets *all, const struct bucket *
     return found;
 }
 
-/* Returns whether a is shown in place of b: what triage has judged stays as it was. */
+/* Returns whether the joined bucket shows the request of a instead of that of b. A bucket with a
+ * verdict keeps its request. */
 static bool is_better(const struct bucket *a, const struct bucket *b)
 {
     if ((a->verdict == NULL) != (b->verdict == NULL))
@@ -147,7 +149,8 @@ static void join_causes(struct bucket *to, struct bucket *from)
     to->key[0] = '\0';
 }
 
-/* Moves a bucket to its place, so that most differences are known after few questions. */
+/* Moves a bucket to its place by the number of hits: the most frequent come first, so that most
+ * differences are recognised after few questions. */
 static struct bucket *sort_in(struct buckets *all, struct bucket *b)
 {
     for (; b > all->list && b[-1].hits < b->hits; b--)
@@ -278,7 +281,7 @@ static bool read_swaps(const struct oracle *o, const cJSON *readings, struct ora
     return true;
 }
 
-/* False if the registry has the rule or reading no more. */
+/* Returns false if the registry no longer has the rule or reading. */
 static bool read_change(const struct oracle *o, const cJSON *item, struct oracle_change *change)
 {
     const cJSON *without = json_get(item, "without");
@@ -375,7 +378,8 @@ bool buckets_load(const struct oracle *o, const char *path, struct buckets *all,
         size_t n = strcspn(line, "\n");
         ok = n == 0 || load_line(o, line, n, all);
         if (!ok)
-            buf_fmt(why, "%s:%zu: no finding that this version knows", path, number);
+            buf_fmt(why, "%s:%zu: the line is not a finding that this version can read", path,
+                    number);
         line += n + (line[n] == '\n');
     }
     buf_free(&text);

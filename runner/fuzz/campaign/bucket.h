@@ -1,5 +1,6 @@
-/* Findings by cause: a bucket for each, with the smallest request that shows it and a counter for
- * the rest. As JSON they are the lines of findings.jsonl. */
+/* Buckets: a bucket is a finding, with the differences that have the same cause. It keeps the
+ * smallest request that shows the difference, and counts the others. findings.jsonl holds one
+ * bucket in each line. */
 #ifndef RUNNER_BUCKET_H
 #define RUNNER_BUCKET_H
 
@@ -18,20 +19,21 @@ struct bucket {
     char *implementation; /* "hashicorp/hcl 2.24.0" */
     char *command;
     char *edition;
-    enum difference kind;       /* of the request below */
-    struct cause_report causes; /* those that explain every hit; trace and deciding rules of the
-                                   request below */
-    struct crash crash;         /* of the answer below */
-    char *key;                  /* tells buckets without a cause apart; "" with a cause */
+    enum difference kind;       /* of the answer to `request` */
+    struct cause_report causes; /* the causes that explain every hit; the trace and the deciding
+                                   rules of `request` */
+    struct crash crash;         /* of `answer` */
+    char *key;                  /* distinguishes buckets without a cause; "" if there is a cause */
     size_t hits;
-    size_t muted;    /* hits that were only counted */
-    char *request;   /* the smallest one */
-    char *answer;    /* the implementation's reply to that, or what happened */
-    char *reference; /* the reference's reply */
-    char *others;    /* a JSON text: how the other implementations answer; or NULL */
+    size_t muted;    /* hits that were counted and not investigated */
+    char *request;   /* the smallest that shows it */
+    char *answer;    /* the implementation's reply to `request`; if there is none, a message such as
+                        the exit status */
+    char *reference; /* the reference's reply to `request` */
+    char *others;    /* JSON: how the other implementations answer; or NULL */
     char *verdict;   /* of triage; or NULL */
-    uint64_t seed;   /* of the request that it was found with */
-    double first_ms; /* time of the campaign at which it was found */
+    uint64_t seed;   /* of the first request that showed it */
+    double first_ms; /* when it was found: time since the campaign began */
 };
 
 struct buckets {
@@ -40,31 +42,36 @@ struct buckets {
     size_t cap;
 };
 
-/* Appends the name of its first cause for people, "without native.x.y", or its key. */
+/* Appends the bucket's name for people: its first cause, such as "without native.x.y", else its
+ * key. */
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
-/* Sets the key of a bucket that has no cause: this name, unless it is NULL, else the message of a
- * panic, else the rule that the reference's answer rests on. */
+/* Sets the key of a bucket that has no cause: `name`; if that is NULL, the message of a panic; if
+ * there is none, the rule that decides the reference's answer. */
 void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 
-/* Returns whether two differences can be one finding. An answer that differs and a missing answer
- * never are. */
+/* Returns whether differences of these kinds can be one finding. A different answer and a missing
+ * answer (crash, timeout, garbage) cannot. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
-/* Adds a finding with its hits, and takes it over. It is joined with a bucket of the same
- * implementation and edition that has the same request, else a common cause, else (both without a
- * cause) the same key, unless triage gave them different verdicts. Returns the bucket. */
+/* Adds a finding with its hits, and takes it over. Joins it with a bucket of the same
+ * implementation and edition if there is one
+ * - with the same request,
+ * - else with a common cause,
+ * - else, if both have no cause, with the same key,
+ * but not if triage gave them different verdicts. Returns the bucket. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
-/* Joins a finding with a bucket, and takes it over: hits are added up; the verdict, the smallest
- * request and the common causes are kept. Returns the bucket, which may have moved. */
+/* Joins bucket b with bucket a, and takes b over. Adds up their hits; keeps the verdict, the
+ * smallest request, and the causes that they share. Returns the joined bucket, which may have
+ * moved. */
 struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket *b);
 
-/* Counts one more hit. Returns the bucket, which may have moved. */
+/* Counts one more hit of a bucket. Returns the bucket, which may have moved. */
 struct bucket *buckets_count_hit(struct buckets *all, struct bucket *b);
 
-/* Writes a bucket as JSON, and reads it. False if this version did not write it; then there is
- * nothing to be freed. */
+/* Write a bucket as JSON, and read it back. bucket_read returns false if the JSON is not a bucket
+ * of this version; then nothing needs to be freed. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b);
 

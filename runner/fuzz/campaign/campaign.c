@@ -14,12 +14,12 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* The folder is saved at least this often. */
+/* Longest time between two saves of the folder. */
 #define SAVE_MS 5000.0
 
 struct input {
     struct buf request;
-    struct buf reply; /* the reference's */
+    struct buf reply; /* of the reference */
     struct question q;
     uint64_t seed;
 };
@@ -28,15 +28,15 @@ struct feed {
     struct input inputs[CAMPAIGN_BATCH];
     size_t count;
     struct queue queue; /* of AFL++ */
-    struct buf bytes;   /* of its last input */
+    struct buf bytes;   /* of the last input from the queue */
     struct relation_check check;
-    size_t check_next;                            /* request of the check */
-    struct peer_request requests[CAMPAIGN_BATCH]; /* those that go to one implementation */
+    size_t check_next;                            /* the next request of `check` to be asked */
+    struct peer_request requests[CAMPAIGN_BATCH]; /* the requests for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];
 };
 
-/* Scatters neighbours; a bijection. */
+/* Maps numbers to numbers, one to one, such that neighbours lie far apart. */
 static uint64_t mix(uint64_t x)
 {
     return random_next(&x);
@@ -49,7 +49,7 @@ double campaign_ms(const struct campaign *c)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Asks the reference. False if the request is none that can be compared. */
+/* Asks the reference. Returns false if it refuses the request as malformed. */
 static bool ask_reference(struct campaign *c, struct input *in)
 {
     bool traced = c->inputs % CAMPAIGN_TRACED == 0;
@@ -70,7 +70,8 @@ static bool ask_reference(struct campaign *c, struct input *in)
     return strstr(buf_text(&in->reply), "\"phase\":\"request\"") == NULL;
 }
 
-/* Returns whether a request is one of the campaign's edition; without a member it is the latest. */
+/* Returns whether a request is of the campaign's edition. A request without "edition" is of the
+ * latest. */
 static bool is_of_edition(const struct campaign *c, const struct buf *request)
 {
     enum edition edition = c->found.setup->options->edition;
@@ -80,7 +81,7 @@ static bool is_of_edition(const struct campaign *c, const struct buf *request)
     return strncmp(at + strlen("\"edition\":\""), name, strlen(name)) == 0;
 }
 
-/* Takes the next request of the relation that the last input of the queue stands for. */
+/* Takes the next request of the relation check that was made from the last input of the queue. */
 static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
 {
     while (f->check_next < RELATION_REQUESTS) {
@@ -93,7 +94,8 @@ static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
     return false;
 }
 
-/* Reads the first byte as the choice harness does: a relation, or a request on its own. */
+/* Makes a request from the next input of the queue. As in the choice harness, the first byte
+ * chooses between a relation and a single request. */
 static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
 {
     bool ok = from_relation(c, f, in);
@@ -192,7 +194,7 @@ static void search(struct campaign *c, const struct disagreement *d, uint64_t se
         status_found(c, bucket);
 }
 
-/* Asks what waits once more, and investigates it if it still differs. */
+/* Asks a postponed request once more, and investigates the difference if it still shows. */
 static void search_postponed(struct campaign *c, const struct postponed *p)
 {
     struct disagreement d = {.subject = &c->found.setup->subjects[p->subject],
@@ -221,7 +223,7 @@ static void search_postponed(struct campaign *c, const struct postponed *p)
     peer_answer_free(&answer);
 }
 
-/* Investigates what waits, the oldest first, as long as there is time. */
+/* Investigates postponed differences, the oldest first, as long as there is time. */
 static void search_all_postponed(struct campaign *c)
 {
     while (c->postponed_count > 0 && may_search(c)) {
@@ -261,7 +263,7 @@ static void count_answer(struct campaign *c, size_t subject, const struct input 
         postpone(c, &d, in->seed);
 }
 
-/* Returns whether a request is more than an implementation can take. */
+/* Returns whether a request exceeds the limits of an implementation. */
 static bool is_beyond(const struct limits *limits, const struct question *q)
 {
     struct limits_measure measure;
@@ -271,7 +273,7 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
     return !limits_allow(limits, &measure);
 }
 
-/* Returns whether a request goes to an implementation: to all of them in turn. */
+/* Returns whether a request goes to this implementation. The implementations take turns. */
 static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
     size_t count = c->found.setup->count;
@@ -356,8 +358,8 @@ static void close_feed(struct feed *f)
     free(f);
 }
 
-/* Returns what some implementation answers: those that only parse would refuse most other requests.
- * A queue's inputs are as they are. */
+/* Returns the generator's options: only operations and syntaxes that at least one implementation
+ * offers. Inputs of a queue are not restricted, because AFL++ made them without these options. */
 static struct gen_options offered(const struct setup *p, bool queue)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
@@ -385,7 +387,7 @@ bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_con
     c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
     if (config->watch != NULL && !os_is_dir(config->watch)) {
-        buf_fmt(&c->why, "--watch %s: no such folder", config->watch);
+        buf_fmt(&c->why, "--watch %s: there is no such folder", config->watch);
         return false;
     }
     if (!campaign_load(c))

@@ -1,11 +1,11 @@
 /* The folder of a campaign:
  *   findings.jsonl   a line for each bucket (bucket.h)
- *   spool.jsonl      a line for each difference that was investigated, or for which there was
- *                    neither time nor room to wait; only ever appended to
- *   postponed.jsonl  the differences that wait
- *   campaign.state   where it stopped
- *   .lock            held while a campaign is at work
- *   unanswered.jsonl requests at which the reference ended (watchdog.h)
+ *   spool.jsonl      a line for each difference that was investigated, or could neither be
+ *                    investigated nor postponed; lines are only appended
+ *   postponed.jsonl  the differences that wait for an investigation
+ *   campaign.state   the seed, and the numbers at the last save
+ *   .lock            held while a campaign runs
+ *   unanswered.jsonl requests that crashed the reference or took it too long (watchdog.h)
  *   SECTION.json     drafts of cases (draft.h) */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,10 +25,10 @@
 /* Version of the state file. */
 enum { VERSION = 1 };
 
-/* We write no larger numbers: doubles hold no more. */
+/* Largest number that we write: 2^53, up to which a double holds every integer. */
 #define NUMBER_MAX 9007199254740992.0
 
-/* The file of what waits. */
+/* The file of the postponed differences. */
 static const char postponed_name[] = "postponed.jsonl";
 
 static char *path_of(const struct campaign *c, const char *name)
@@ -38,7 +38,7 @@ static char *path_of(const struct campaign *c, const char *name)
     return buf_take(&path);
 }
 
-/* Reads a file of the folder; none is an empty one. */
+/* Reads a file of the folder. A missing file counts as empty. */
 static bool read_file(struct campaign *c, const char *path, struct buf *text)
 {
     bool ok = os_read_file(path, text) || errno == ENOENT;
@@ -65,10 +65,11 @@ bool campaign_lock(const char *dir, int *lock, struct buf *why)
     bool ok = *lock >= 0 && fcntl(*lock, F_SETLK, &all) == 0;
     bool held = !ok && *lock >= 0 && (errno == EACCES || errno == EAGAIN);
     if (held && fcntl(*lock, F_GETLK, &all) == 0 && all.l_type != F_UNLCK)
-        buf_fmt(why, "%s: process %ld is at work there; --out names another folder", dir,
+        buf_fmt(why, "%s: process %ld is using this folder; choose another one with --out", dir,
                 (long)all.l_pid);
     else if (held)
-        buf_fmt(why, "%s: another process is at work there; --out names another folder", dir);
+        buf_fmt(why, "%s: another process is using this folder; choose another one with --out",
+                dir);
     else if (!ok)
         buf_fmt(why, "%s: %s", buf_text(&path), strerror(errno));
     if (!ok)
@@ -107,7 +108,8 @@ static size_t *number_at(const struct campaign *c, size_t i)
     return (size_t *)(uintptr_t)((const char *)c + numbers[i].offset);
 }
 
-/* Returns the implementation of that name; the count of them if it is not here now. */
+/* Returns the index of the implementation with that name, or p->count if this run does not have it.
+ */
 static size_t find_subject(const struct setup *p, const char *name)
 {
     size_t i = 0;
@@ -116,7 +118,8 @@ static size_t find_subject(const struct setup *p, const char *name)
     return i;
 }
 
-/* Another seed starts from its beginning; what was found stays. */
+/* Reads the saved numbers. If the user chose another seed, its requests start from the first; the
+ * findings are kept. */
 static bool read_state(struct campaign *c, const cJSON *state)
 {
     const char *seed = json_get_string(state, "seed");
@@ -144,8 +147,8 @@ static bool read_state(struct campaign *c, const cJSON *state)
     return true;
 }
 
-/* Reads a line of what waits. One of an implementation that is not here now is kept as it is. False
- * if it is none. */
+/* Reads a line of postponed.jsonl. A line about an implementation that this run does not have is
+ * kept unchanged. Returns false if the line is no difference. */
 static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
 {
     struct json_error ignored;
@@ -182,7 +185,8 @@ static bool read_postponed(struct campaign *c)
         size_t n = strcspn(line, "\n");
         ok = n == 0 || read_postponed_line(c, line, n);
         if (!ok)
-            buf_fmt(&c->why, "%s:%zu: no difference that this version knows", path, number);
+            buf_fmt(&c->why, "%s:%zu: the line is not a difference that this version can read",
+                    path, number);
         line += n + (line[n] == '\n');
     }
     buf_free(&text);
@@ -190,7 +194,7 @@ static bool read_postponed(struct campaign *c)
     return ok;
 }
 
-/* Begins a line of the spool, or of what waits. */
+/* Begins a line of the spool or of postponed.jsonl. */
 static void add_difference(const char *name, enum difference kind, struct buf *out)
 {
     buf_str(out, "{\"implementation\":");
@@ -217,12 +221,14 @@ static bool write_postponed(const struct campaign *c)
     return ok;
 }
 
-/* Requests that ended a part before are not asked again. One that ends this part is added. */
+/* Reads the requests that ended the program in earlier runs: they are not asked again. The watchdog
+ * appends a request that ends this run. */
 static bool read_unanswered(struct campaign *c)
 {
     c->unanswered_path = path_of(c, "unanswered.jsonl");
-    watchdog_keep(c->unanswered_path,
-                  "  the same command continues from what was saved, and skips the request\n");
+    watchdog_keep(
+        c->unanswered_path,
+        "  run the same command again: it continues from the last save, and skips the request\n");
     bool ok = read_file(c, c->unanswered_path, &c->unanswered);
     c->found.setup->oracle.unanswered = c->unanswered.len > 0 ? buf_text(&c->unanswered) : NULL;
     return ok;
@@ -238,8 +244,8 @@ static bool load_state(struct campaign *c, const char *path)
         ok = state != NULL && read_state(c, state);
         if (!ok)
             buf_fmt(&c->why,
-                    "%s: no state that this version knows; without it the campaign begins anew, "
-                    "and keeps what was found",
+                    "%s: this version cannot read the file; delete it to begin the campaign anew "
+                    "and keep the findings",
                     path);
         cJSON_Delete(state);
     }
@@ -250,7 +256,7 @@ static bool load_state(struct campaign *c, const char *path)
 static bool open_folder(struct campaign *c, const char *path)
 {
     if (c->config.out[0] == '\0') {
-        buf_str(&c->why, "--out: the name of a folder is wanted");
+        buf_str(&c->why, "--out: needs the name of a folder");
         return false;
     }
     if (!draft_make_folders(path)) {

@@ -13,7 +13,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "cases/registry.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"
@@ -711,7 +711,7 @@ START_TEST(folder_is_locked_by_one_process)
     ck_assert_int_eq(read(ready[0], &byte, 1), 1);
     ck_assert(!campaign_lock(scratch.dir, &lock, &why));
     ck_assert_int_eq(lock, -1);
-    buf_fmt(&expected, "process %ld is at work there", (long)child);
+    buf_fmt(&expected, "process %ld is using this folder", (long)child);
     ck_assert_msg(strstr(buf_text(&why), buf_text(&expected)) != NULL, "%s", buf_text(&why));
     close(done[1]);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);

@@ -13,7 +13,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "cases/needs.h"
+#include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
 #include "fuzz/diagnose/tokens.h"
@@ -21,7 +21,7 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* A draft covers at most so many rules. Lines have this width. */
+/* Most rules that a draft covers; columns of its lines. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
 void draft_name(const struct bucket *b, struct buf *out)
@@ -30,7 +30,7 @@ void draft_name(const struct bucket *b, struct buf *out)
                                  difference_name(b->kind), b->key};
     struct buf all = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* its end, too */
+        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* with the terminating zero */
     buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
     buf_free(&all);
 }
@@ -53,8 +53,8 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* Lists the rules of the cause that decided the reference's answer; else those that it rests on;
- * else any in its trace. */
+/* Lists the rules that a draft covers: those of the cause that are in the trace; if there is no
+ * cause, the deciding rules; if there are none of either, the last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;
@@ -78,12 +78,12 @@ struct draft {
     struct question q;
     size_t rules[COVERS_MAX];
     size_t rule_count;
-    cJSON *fields; /* owned, as the next two */
+    cJSON *fields; /* owned; the next two members, too */
     cJSON *expect;
     cJSON *repair;
 };
 
-/* Returns the source as a repair, if the reference accepts the request with it; else NULL. */
+/* Returns the repair with this source if the reference accepts the repaired request; else NULL. */
 static cJSON *try_source(const struct draft *d, const char *source)
 {
     cJSON *repair = cJSON_CreateObject();
@@ -142,8 +142,8 @@ static cJSON *find_edit(const struct draft *d, const char *source)
     return found;
 }
 
-/* Finds an edit, or any source that is accepted, for a person to do better. NULL if there is none.
- */
+/* Finds a repair: the smallest edit, else any source that is accepted, which a person should
+ * improve. NULL if there is none. */
 static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
@@ -156,7 +156,7 @@ static cJSON *find_repair(const struct draft *d)
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Returns the outcome in the form of "expect"; NULL if the answer is none. */
+/* Returns the outcome of a reply in the form of "expect"; NULL if the reply has no answer. */
 static cJSON *outcome_of(enum op op, const char *line)
 {
     struct answer a;
@@ -179,7 +179,7 @@ static cJSON *outcome_of(enum op op, const char *line)
 static void add_note(struct oracle *o, const struct bucket *b, cJSON *item)
 {
     struct buf note = {0};
-    buf_str(&note, "Draft, to be read against the text: ");
+    buf_str(&note, "Draft, to be checked against the specification: ");
     text_escape(b->implementation, strlen(b->implementation), 200, &note);
     buf_fmt(&note, ": %s; ", difference_meaning(b->kind));
     bucket_name(o, b, &note);
@@ -216,7 +216,7 @@ static void draft_free(struct draft *d)
     cJSON_Delete(d->repair);
 }
 
-/* False if no case can hold the request. Free with draft_free in either case. */
+/* Returns false if the request cannot be a case. Free with draft_free in either case. */
 static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d)
 {
     *d = (struct draft){.oracle = o, .edition = b->edition};
@@ -304,7 +304,7 @@ static bool write_file(const char *dir, const cJSON *file, struct buf *why)
     return ok;
 }
 
-/* Returns the file of a section; makes it if it is not there yet. */
+/* Returns the file of a section, which is added if it is missing. */
 static cJSON *file_of(cJSON *files, const char *section)
 {
     cJSON *file;
@@ -338,7 +338,7 @@ static bool is_ours(const char *path)
     return ours;
 }
 
-/* Deletes the drafts of sections that have no draft any more. */
+/* Deletes the files of sections that no longer have a draft. */
 static void remove_old(const struct oracle *o, const cJSON *files, const char *dir)
 {
     const struct registry *r = o->registry;

@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/mem.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/peers/setup.h"

@@ -50,7 +50,7 @@ static bool has_rule(const struct cause_report *report, size_t rule)
     return false;
 }
 
-/* Returns whether all rules that one answer rests on are among those of another. */
+/* Returns whether all deciding rules of one answer are also deciding rules of the other. */
 static bool is_part_of(const struct cause_report *one, const struct cause_report *other)
 {
     for (size_t i = 0; i < one->deciding_count; i++)
@@ -59,8 +59,9 @@ static bool is_part_of(const struct cause_report *one, const struct cause_report
     return true;
 }
 
-/* Returns whether an answer is about the same as a bucket's: it rests on the same rule above all,
- * or on the same rules and more. The first rule must be one that few cases depend on. */
+/* Returns whether an answer and a bucket's answer seem to have the same subject: the first deciding
+ * rule is the same, or the deciding rules of the bucket are a part of those of the answer. Few
+ * cases may depend on the bucket's first rule. */
 static bool is_about(const struct investigation *all, const struct cause_report *report,
                      const struct bucket *b)
 {
@@ -75,8 +76,8 @@ static bool is_of_names(const struct bucket *b)
     return strcmp(b->key, INVESTIGATE_NAMES) == 0;
 }
 
-/* Finds a bucket without a cause of which this difference looks like one more: a rejection of names
- * beyond ASCII, a crash with the same message, or an answer that is about the same. */
+/* Finds a bucket without a cause to which this difference seems to belong. Both are a rejection of
+ * names beyond ASCII, or a crash with the same message, or answers about the same subject. */
 static struct bucket *find_similar(const struct investigation *all, const struct disagreement *d,
                                    const struct cause_report *report, bool names)
 {
@@ -92,7 +93,8 @@ static struct bucket *find_similar(const struct investigation *all, const struct
     return NULL;
 }
 
-/* Mutes a hit of a bucket (NULL: of none) that needs no investigation. */
+/* Mutes a hit of a bucket if it needs no investigation. Returns false if *bucket is NULL or needs
+ * one. */
 static bool mute(struct investigation *all, struct bucket **bucket)
 {
     struct bucket *b = *bucket;
@@ -117,9 +119,10 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 
 /* --- Shown again ----------------------------------------------------------------------------- */
 
-/* Returns whether the process at work shows the same kind of difference, each time; fresh: a
- * process that is started for it. One start is enough: a difference that depends on what ran before
- * does not show as the first request, and one that varies, varies within a process as well. */
+/* Asks the request again `times` times, and returns whether each answer shows the same kind of
+ * difference. fresh: starts a new process first. One start is enough: a difference that depends on
+ * earlier requests does not show in the first request of a process, and an answer that varies also
+ * varies within one process. */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
     struct peer_request request = {d->question.text, d->question.len};
@@ -159,8 +162,8 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Asks the other implementations, and says with which answer each agrees; NULL if there are none.
- */
+/* Asks the other implementations. Returns JSON that says with which answer each agrees; NULL if
+ * there are no others. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;
@@ -211,7 +214,8 @@ static struct bucket make_bucket(const struct investigation *all, const struct d
     return b;
 }
 
-/* Blames a reduced request again, and puts it into its bucket. causes: of the request before. */
+/* Looks for the causes of a reduced request, and puts it into its bucket. causes: those of the
+ * request before the reduction. */
 static enum found add_finding(struct investigation *all, const struct disagreement *d,
                               const struct cause_report *causes, uint64_t seed,
                               struct bucket **bucket)
@@ -233,9 +237,9 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
     return all->buckets.count > before ? FOUND_NEW : FOUND_AGAIN;
 }
 
-/* Clears a rule that only seems to be the cause. Without a rule, the reference rejects what the
- * rule is about, so any rejection fits. If a smaller request that does not involve the rule is also
- * rejected, the rule is not the cause. */
+/* Clears a rule that only seems to be the cause. Without a rule, the reference rejects every
+ * request that needs the rule, so the rule would explain any rejection. If a smaller request that
+ * does not need the rule is also rejected, the rule is not the cause. */
 static void clear_rule(const struct disagreement *d, struct cause_report *causes,
                        struct reduced *small)
 {

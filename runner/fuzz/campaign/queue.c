@@ -18,8 +18,8 @@ static bool is_in(const char *path, const char *name, const char *folder)
            end[-(ptrdiff_t)length - 1] == '/';
 }
 
-/* AFL++ names inputs id:000017,…. The folder also holds its own files and the inputs that ended the
- * target. */
+/* Tells inputs from the other files in a folder of AFL++: AFL++ names an input id:000017,…. Those
+ * that crashed the target, or took it too long, are left out. */
 static bool is_input(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -1,4 +1,5 @@
-/* The queue of AFL++ that runs on the target `choice`, read while it grows: each input once. */
+/* Reads the queue of an AFL++ that fuzzes the target `choice`, while it grows. Each input is read
+ * once. */
 #ifndef RUNNER_QUEUE_H
 #define RUNNER_QUEUE_H
 
@@ -9,24 +10,27 @@
 
 struct buf;
 
-/* Distance of two polls of the folder. */
+/* Milliseconds between two polls of the folder. */
 #define QUEUE_POLL_MS 2000.0
 
 struct queue {
-    const char *dir; /* AFL++'s own, with one queue or several below it; NULL: there is none */
+    const char
+        *dir; /* output folder of AFL++, with one or more queues below it; NULL: there is none */
     double polled_ms;
-    struct os_paths seen;  /* at the last poll, sorted */
-    struct os_paths found; /* all so far, in the order in which they are read */
-    size_t ready; /* files of found that were there at the poll before: AFL++ has written them
-                     to their end */
+    struct os_paths seen;  /* paths at the last poll, sorted */
+    struct os_paths found; /* all paths so far, in the order in which they are read */
+    size_t
+        ready; /* paths of `found` that the poll before saw, too: AFL++ has finished these files */
     size_t next;
 };
 
-/* Looks for new files, unless it did a moment ago. A folder that cannot be read has none. */
+/* Looks for new files, unless the last poll was less than QUEUE_POLL_MS ago. A folder that cannot
+ * be read counts as empty. */
 void queue_poll(struct queue *q, double now_ms);
 
-/* Puts the next input into *bytes, from the harness's own byte on. False if no other one is ready.
- * Files that cannot be read, are empty or longer than any input are skipped. */
+/* Puts the next input into *bytes, with its first byte, which only the harness reads. Returns false
+ * if no input is ready. Skips files that cannot be read, are empty, or are longer than any input
+ * can be. */
 bool queue_next(struct queue *q, struct buf *bytes);
 
 void queue_free(struct queue *q);

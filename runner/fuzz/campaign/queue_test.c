@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "base/scratch.h"
+#include "base/scratch_test.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/suites.h"
 

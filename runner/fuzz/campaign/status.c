@@ -1,4 +1,4 @@
-/* The progress of a campaign, for people. */
+/* Shows the progress of a campaign. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,14 +10,14 @@
 #include "fuzz/generate/gen.h"
 #include "options/options.h"
 
-/* Distance of two screens, and of two lines. */
+/* Milliseconds between two status screens, and between two lines. */
 #define SCREEN_MS 250.0
 #define LINE_MS 10000.0
 
-/* Buckets on the screen; columns of a source, and of a name. */
+/* Most buckets on the status screen; most columns of a source, and of a bucket's name. */
 enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24, NAME_COLUMNS = 58 };
 
-/* Appends a number with its thousands apart. */
+/* Appends a number with commas between thousands. */
 static void add_number(size_t n, struct buf *out)
 {
     if (n >= 1000) {
@@ -44,7 +44,8 @@ static void add_head(const struct campaign *c, struct buf *out)
     add_number(c->inputs, out);
     buf_fmt(out, " requests in %.0f s (", seconds);
     add_number(seconds > 0 ? (size_t)((double)c->inputs / seconds) : 0, out);
-    buf_fmt(out, "/s), %.0f %% of it for investigations, %.0f %% errors, %zu of %zu rules seen",
+    buf_fmt(out,
+            "/s), %.0f %% of the time for investigations, %.0f %% errors, %zu of %zu rules seen",
             seconds > 0 ? c->searched_ms / seconds / 10 : 0.0,
             c->inputs > 0 ? 100.0 * (double)c->errors / (double)c->inputs : 0.0,
             gen_rules_seen(c->gen), rules_of_edition(c));
@@ -63,13 +64,14 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
             add_number(t->differences[d], out);
         }
     if (peer->faults > 0)
-        buf_fmt(out, "; failed %zu times without a request to blame", peer->faults);
+        buf_fmt(out, "; crashed or hung %zu times, not because of a single request", peer->faults);
     if (peer->gone)
         buf_fmt(out, "; given up: %s", buf_text(&peer->why));
     free(name);
 }
 
-/* The source of a bucket's request, or its value and type, in one short line. */
+/* Appends the source of a bucket's request, or the whole request if it has no source, in one short
+ * line. */
 static void add_source(const struct bucket *b, struct buf *out)
 {
     struct json_error ignored;
@@ -85,7 +87,8 @@ static void add_source(const struct bucket *b, struct buf *out)
     cJSON_Delete(tree);
 }
 
-/* The name of a bucket, which may be of words of the implementation, as far as there is room. */
+/* Appends the name of a bucket, cut to NAME_COLUMNS and escaped: it may contain words of the
+ * implementation. */
 static void add_name(const struct buf *name, struct buf *out)
 {
     struct buf text = {0};
@@ -114,11 +117,13 @@ static void add_found(const struct campaign *c, struct buf *out)
     const struct {
         const char *text;
         size_t count;
-    } rows[] = {
-        {", muted ", found->muted},         {", not shown by a fresh process ", found->unstable},
-        {", waiting ", c->postponed_count}, {", only in the spool ", c->spooled},
-        {", only counted ", c->counted},    {"; requests avoided ", c->avoided},
-        {"; beyond a limit ", c->held_back}};
+    } rows[] = {{", muted ", found->muted},
+                {", not shown again ", found->unstable},
+                {", waiting for investigation ", c->postponed_count},
+                {", only in the spool ", c->spooled},
+                {", only counted ", c->counted},
+                {"; requests skipped by --avoid ", c->avoided},
+                {"; beyond an implementation's limits ", c->held_back}};
     buf_fmt(out, "%zu findings; differences ", found->buckets.count);
     add_number(found->investigated + found->muted + c->postponed_count + c->spooled + c->counted,
                out);
@@ -136,8 +141,8 @@ static void print(const struct campaign *c, struct buf *text)
     buf_free(text);
 }
 
-/* Adds each implementation and bucket on a line of its own; on a screen as many as there is room.
- */
+/* Appends a line for each implementation, and one for each bucket; on a status screen, only for the
+ * first BUCKETS_SHOWN buckets. */
 static void add_all(const struct campaign *c, struct buf *out)
 {
     const struct buckets *all = &c->found.buckets;

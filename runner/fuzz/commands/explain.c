@@ -23,7 +23,7 @@ enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 enum { RULES_MAX = 5 };
 
 /* A cause, and the number of cases that it explains. */
-struct tally {
+struct cause_tally {
     char *name;
     size_t count;
 };
@@ -32,7 +32,7 @@ struct explaining {
     const struct options *options;
     struct setup setup;
     FILE *out;
-    struct tally *tallies;
+    struct cause_tally *tallies;
     size_t tally_count;
     size_t tally_cap;
     size_t asked;
@@ -50,7 +50,7 @@ static void count_cause(struct explaining *e, const char *name)
         i++;
     if (i == e->tally_count) {
         e->tallies = mem_more(e->tallies, &e->tally_cap, e->tally_count, sizeof *e->tallies);
-        e->tallies[e->tally_count++] = (struct tally){.name = mem_dup(name)};
+        e->tallies[e->tally_count++] = (struct cause_tally){.name = mem_dup(name)};
     }
     e->tallies[i].count++;
 }
@@ -199,7 +199,7 @@ static void ask_all(struct explaining *e)
 
 static int by_count(const void *a, const void *b)
 {
-    const struct tally *x = a, *y = b;
+    const struct cause_tally *x = a, *y = b;
     return x->count != y->count ? (x->count < y->count ? 1 : -1) : strcmp(x->name, y->name);
 }
 

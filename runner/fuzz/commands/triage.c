@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "commands/format.h"
+#include "commands/lint.h"
 #include "fuzz/campaign/bucket.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"

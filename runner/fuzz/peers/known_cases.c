@@ -58,8 +58,8 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
     }
 }
 
-/* Returns whether a change may affect a case: one of its rules is in the trace, or it is more than
- * rules. */
+/* Returns whether a change may affect a case: it removes a rule of the case's trace, or it changes
+ * a reading or the edition. */
 static bool touches(const struct known_case *known_case, const struct oracle_change *change)
 {
     bool any = change->swap_count > 0 || change->edition != NULL;
@@ -68,7 +68,7 @@ static bool touches(const struct known_case *known_case, const struct oracle_cha
     return any;
 }
 
-/* Returns whether the reference's reply is another one under the change. */
+/* Returns whether the reference's reply to a case changes under the change. */
 static bool differs(struct oracle *o, const struct known_case *known_case, const char *reply,
                     const struct oracle_change *change)
 {

@@ -10,21 +10,21 @@
 #include "process/peer.h"
 #include "protocol/capability.h"
 
-/* An input of growth.def for each dimension. */
+/* A row for each dimension. `input` names a row of growth.def. */
 static const struct {
     const char *input;
     const char *text;
-    size_t most; /* that is tried */
-    size_t low;  /* an implementation that cannot take this has a bug, and no limit */
+    size_t most; /* largest size that is tried */
+    size_t low;  /* if an implementation fails at this size, that is a bug, not a limit */
 } rows[] = {
     [DIMENSION_NESTING] = {"nesting of tuples", "levels of brackets", 256, 4},
     [DIMENSION_DIGITS] = {"digits of a number", "digits of a number", 512, 15},
     [DIMENSION_SIZE] = {"length of a string", "bytes of a request", 65536, 256},
 };
 
-/* Requests that hold a literal value, first those whose answer shows it: the source before and
- * after the value, and the other members as JSON. (In JSON syntax nothing is parsed without a
- * schema.) */
+/* Ways to send a literal value in a request: the source before the value and after it, and further
+ * members as JSON. The first rows return the value in the answer. (A JSON file is parsed only if
+ * there is a schema.) */
 static const struct holder {
     enum op op;
     bool json;
@@ -42,7 +42,7 @@ static const struct holder {
     {OP_STATIC, true, "[", "]", ",\"analysis\":\"list\""},
 };
 
-/* The first that an implementation offers; NULL if it offers none. */
+/* Returns the first row that an implementation offers; NULL if it offers none. */
 static const struct holder *find_holder(const struct capability *c, enum edition edition)
 {
     for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++)
@@ -51,7 +51,7 @@ static const struct holder *find_holder(const struct capability *c, enum edition
     return NULL;
 }
 
-/* Appends a request of n in one dimension. */
+/* Appends a request with size n in one dimension. */
 static void append_request(const struct holder *h, enum dimension d, size_t n, enum edition edition,
                            struct buf *out)
 {
@@ -88,7 +88,8 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
     return ok;
 }
 
-/* If not even `low` works, nothing is known of a limit. */
+/* Returns the largest size at which the implementation agrees with the reference. If it fails even
+ * at `low`, that is a bug, and the limit is unknown: returns `most`. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;
@@ -119,11 +120,11 @@ bool limits_met(const struct limits *l)
     return false;
 }
 
-/* The change of depth at each byte. */
+/* For each byte, the change of the nesting depth. */
 static const signed char steps[256] = {
     ['['] = 1, ['{'] = 1, ['('] = 1, [']'] = -1, ['}'] = -1, [')'] = -1};
 
-/* Every request is measured, so without branches that a processor could not predict. */
+/* Avoids branches that a processor cannot predict, because every request is measured. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out)
 {
     size_t digits = 0, most_digits = 0;

@@ -1,5 +1,5 @@
-/* The size of the requests that an implementation can take, found by bisection before anything is
- * compared: so its own limits are not reported as bugs. */
+/* Finds the largest requests that an implementation can take, by bisection, before answers are
+ * compared. So its limits are not reported as bugs. */
 #ifndef RUNNER_FUZZ_LIMITS_H
 #define RUNNER_FUZZ_LIMITS_H
 
@@ -14,7 +14,8 @@ struct peer;
 
 enum dimension { DIMENSION_NESTING, DIMENSION_DIGITS, DIMENSION_SIZE, DIMENSION_COUNT };
 
-/* For each dimension, the largest size tried at which it agreed with the reference. */
+/* For each dimension, the largest tried size at which the implementation agreed with the reference.
+ */
 struct limits {
     size_t largest[DIMENSION_COUNT];
 };
@@ -24,20 +25,20 @@ struct limits_measure {
     size_t of[DIMENSION_COUNT];
 };
 
-/* Asks with the operations that the implementation offers: for a value if it evaluates, else for
- * the structure of a file that holds one. It has no limit if it offers no such operation. */
+/* Finds the limits with an operation that the implementation offers: one that evaluates a value,
+ * else one that parses a file with a value. If it offers neither, no limit is set. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* True if any limit was met; if not, requests need not be measured. */
+/* Returns whether the implementation has a limit. If not, requests need not be measured. */
 bool limits_met(const struct limits *l);
 
-/* Measures the text of a request. */
+/* Measures a request. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
-/* True if a request stays within two thirds of each limit that was met. */
+/* Returns whether a request stays below two thirds of each limit. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
-/* Appends a line for each limit that was met. */
+/* Appends a line for each limit. */
 void limits_print(const struct limits *l, struct buf *out);
 
 #endif

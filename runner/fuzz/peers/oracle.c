@@ -6,11 +6,12 @@
 #include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
-/* Stands in place of the answer to a request that is not asked: an error that a limit of the
- * reference causes. */
+/* The reply to a request that is not asked because it ended the program before. It has the form of
+ * an error from a limit of the reference. */
 static const char unanswered_reply[] =
     "{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-unanswered\","
-    "\"summary\":\"The reference gave no answer\"},\"trace\":[],\"consulted\":[]}";
+    "\"summary\":\"The request is skipped: it ended the reference "
+    "before\"},\"trace\":[],\"consulted\":[]}";
 
 void oracle_open(struct oracle *o, const struct registry *registry)
 {
@@ -53,7 +54,8 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
     *before = ",";
 }
 
-/* Adds the readings of a change that are not the default, and all that it swaps. */
+/* Adds the readings that the implementation follows if they are not the default, and those that the
+ * change swaps. */
 static void add_readings(const struct registry *registry, const struct oracle_change *change,
                          struct buf *out)
 {
@@ -70,8 +72,8 @@ static void add_readings(const struct registry *registry, const struct oracle_ch
 
 /* --- Asking ---------------------------------------------------------------------------------- */
 
-/* Adds the request's members, with another edition unless edition is NULL. No string of a request
- * holds the beginning of that member: its quotes would be escaped. */
+/* Adds the request's members; replaces the edition unless `edition` is NULL. Finds the member by
+ * its first bytes: no string of a request can contain them, because its quotes would be escaped. */
 static void add_request(const char *request, const char *edition, struct buf *out)
 {
     static const char member[] = "\"edition\":\"2";
@@ -85,7 +87,7 @@ static void add_request(const char *request, const char *edition, struct buf *ou
     buf_str(out, request + 1);
 }
 
-/* Skips the id and the trace, which change no answer. */
+/* Skips the members "id" and "trace", which do not change the answer. */
 static const char *skip_head(const char *line)
 {
     static const char *const heads[] = {"{\"id\":0,", "\"trace\":true,"};
@@ -95,7 +97,7 @@ static const char *skip_head(const char *line)
     return line;
 }
 
-/* Returns whether the last line is one of those at which the reference ended before. */
+/* Returns whether the last request ended the program in an earlier run. */
 static bool is_unanswered(const struct oracle *o)
 {
     const char *mine = skip_head(buf_text(&o->line));
@@ -131,8 +133,8 @@ const char *oracle_ask(struct oracle *o, const char *request, const struct oracl
     return reply;
 }
 
-/* The trace is the reference's own and stands last. In a string of the answer the quotes would be
- * escaped. */
+/* Finds the trace, which is the last member, by its first bytes. No string of an answer can contain
+ * them, because its quotes would be escaped. */
 size_t oracle_without_trace(const char *reply, size_t n)
 {
     static const char member[] = ",\"trace\":[";

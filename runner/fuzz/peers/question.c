@@ -6,7 +6,8 @@
 #include "base/mem.h"
 #include "fuzz/compare/compare.h"
 
-/* In a string of a request the quotes would be escaped. */
+/* Finds members by their first bytes: no string of a request can contain them, because its quotes
+ * would be escaped. */
 bool question_read(const char *text, size_t n, struct question *q)
 {
     static const char member[] = "\"op\":\"";

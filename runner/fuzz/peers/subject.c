@@ -40,8 +40,8 @@ bool subject_has_name(const struct subject *r, const char *name)
     return same;
 }
 
-/* Returns whether the answer is right under another option of a reading that the reference looked
- * at, if nobody knows which option the implementation follows. */
+/* Returns whether an answer is right under another option of a reading that the reference
+ * consulted. Only readings count for which the implementation's option is unknown. */
 static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,
                     const struct peer_answer *answer)
 {

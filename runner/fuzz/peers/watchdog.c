@@ -1,4 +1,5 @@
-/* Handlers call nothing but what is safe in them: write, open, close, _exit. */
+/* Signal handlers here call only functions that are safe in handlers, such as write, open, close
+ * and _exit. */
 /* For sigaltstack and setitimer. */
 #define _XOPEN_SOURCE 700
 
@@ -19,10 +20,10 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-/* Polls of a request within its time. */
+/* Timer ticks within the time limit of a request. */
 enum { TICKS = 10 };
 
-/* Handlers have a stack of their own: one that overflowed has no room. */
+/* Size of the handlers' own stack: after a stack overflow, the usual stack has no room. */
 enum { STACK_BYTES = 64 * 1024 };
 
 enum { PATH_BYTES = 4096, MESSAGE_BYTES = 200 };
@@ -38,20 +39,20 @@ static const struct {
 
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-/* The state of the handlers, which get no argument. */
+/* The state of the handlers. Global, because handlers get no argument. */
 static struct {
-    const char *volatile text; /* of the last request; NULL: none yet */
+    const char *volatile text; /* the last request; NULL: none yet */
     volatile size_t length;
-    volatile unsigned number; /* of requests so far */
-    volatile bool inside;     /* the request is under way */
-    unsigned seen;            /* number, at the tick before */
-    unsigned ticks;           /* since it is that */
-    const char *path;         /* of the file */
-    int mode;                 /* how it is opened: a file of ours is a new one */
+    volatile unsigned number; /* number of requests so far */
+    volatile bool inside;     /* the reference is working on the request */
+    unsigned seen;            /* `number` at the last tick */
+    unsigned ticks;           /* ticks since `number` last changed */
+    const char *path;         /* of the file for the request */
+    int mode;                 /* flags of open: a file in TMPDIR must be new */
     const char *more;
     char own_path[PATH_BYTES];
     char endless[MESSAGE_BYTES];
-    size_t users; /* that began and did not end */
+    size_t users; /* calls of watchdog_begin without a watchdog_end */
     stack_t stack;
     struct sigaction tick;
     struct sigaction crash[CRASHES];
@@ -85,8 +86,8 @@ static bool write_request(const char *path)
     return ok;
 }
 
-/* Prints the request if no file takes it. A character that is not printable ASCII becomes a
- * question mark. */
+/* Prints the request if it cannot be written to the file. A byte that is not printable ASCII
+ * becomes a question mark. */
 static void say_request(void)
 {
     for (size_t i = 0; i < at.length; i++) {
@@ -103,13 +104,13 @@ static void report(const char *what, const char *name)
     say(what);
     say(name);
     say(at.text == NULL ? ", before any request" : at.inside ? "" : ", after a request");
-    say("; this is a mistake of ours, please report it\n");
+    say("; this is a bug of the reference or of hclfuzz, please report it\n");
     if (at.text == NULL)
         return;
     if (write_request(at.path)) {
-        say("  the request is the last line of ");
+        say("  the request is in the last line of ");
         say(at.path);
-        say("; hclref takes it on its standard input\n");
+        say("; to ask it again, give that line to hclref on standard input\n");
     } else {
         say("  the request, which cannot be written to ");
         say(at.path);
@@ -145,7 +146,8 @@ static void on_crash(int signal)
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/* The sanitizer has said what it found, and ends the program. Leaks are no request's. */
+/* Called after a sanitizer has printed its report, before it ends the program. A leak is found at
+ * the end, and belongs to no request. */
 static void on_death(void)
 {
     if (at.users > 0 && at.inside)
@@ -163,7 +165,8 @@ static void set_timer(double ms)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){every, every}, NULL);
 }
 
-/* A sanitizer has a stack and handlers of its own. */
+/* Installs the handlers of crashes, and their stack. A signal or stack that a sanitizer handles
+ * already is left to it. */
 static void take_crashes(void)
 {
     struct sigaction ours = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};

@@ -1,30 +1,30 @@
-/* Our own mistakes while the reference is asked in process: one request that takes for ever, or
- * that ends the program by a signal. The request that it was at is written to a file then, the
- * message names that, and the program ends. A request costs a few stores. */
+/* Watches the reference in process. If a request takes too long, or ends the program by a signal,
+ * the request is written to a file, a message names the file, and the program ends. This costs only
+ * a few stores for each request. */
 #ifndef RUNNER_WATCHDOG_H
 #define RUNNER_WATCHDOG_H
 
 #include <stddef.h>
 
-/* Processor time of this program, in milliseconds (not the clock's: a busy machine is no reason)
- * that one request may take before it counts as endless. It ends at most a tenth later. */
+/* Most milliseconds that a request may take, measured as processor time of this program, so that a
+ * busy machine makes no difference. The program ends at most a tenth later. */
 #define WATCHDOG_MS 60000.0
 
-/* With this status: that of what could not be done. */
+/* Exit status of a program that the watchdog ends. */
 #define WATCHDOG_STATUS 2
 
-/* Watches until watchdog_end, with SIGVTALRM and the timer that sends it; signals of a crash that
- * somebody else handles already, such as a sanitizer, stay his. May be nested: the outermost
- * counts. */
+/* Watches until watchdog_end. Uses SIGVTALRM and its timer, and handles the signals of a crash,
+ * except those that already have a handler, such as a sanitizer's. Calls may be nested; only the
+ * outermost has an effect. */
 void watchdog_begin(double ms);
 void watchdog_end(void);
 
-/* Sets the file that the request is appended to, as a line; NULL: a new file in TMPDIR. more:
- * a line that the message ends with; NULL: none. Both must outlive it. */
+/* Sets the file to which the request is appended as a line; NULL: a new file in TMPDIR. more: last
+ * line of the message; or NULL. Both strings must live until watchdog_end. */
 void watchdog_keep(const char *path, const char *more);
 
-/* Called before and after the work on one request. The text, without an end of line, must stay
- * until the next one. */
+/* watchdog_enter must be called before each request, watchdog_leave after it. The request's text,
+ * without an end of line, must live until the next watchdog_enter. */
 void watchdog_enter(const char *text, size_t n);
 void watchdog_leave(void);
 

@@ -1,4 +1,4 @@
-/* Tells whether the answers to a check's requests are related as the table says. */
+/* Judges checks: compares the two answers by the judgement in the relation's row. */
 #include <string.h>
 
 #include "base/json.h"
@@ -81,21 +81,23 @@ static bool has_names(const struct sides *s)
 {
     const cJSON *name, *listed = attributes(s->left);
     if (!is_result(s->left) || !is_result(s->right) || cJSON_IsNull(s->left->item))
-        return is_result(s->left) && is_result(s->right); /* null tells acceptance only */
+        return is_result(s->left) &&
+               is_result(s->right); /* a null result says only that the source was accepted */
     cJSON_ArrayForEach(name, listed)
         if (json_get(attributes(s->right), name->valuestring) == NULL)
             return false;
     return cJSON_GetArraySize(listed) == cJSON_GetArraySize(attributes(s->right));
 }
 
-/* An item may fail on its own, and then the whole tuple fails. */
+/* The left answer is a static list, the right one the tuple of the same expression. If an item
+ * fails, the whole tuple must fail. */
 static bool are_items(const struct sides *s)
 {
     const cJSON *list = json_get(s->left->item, "list"), *item;
     const cJSON *tuple = is_result(s->right) ? json_get(s->right->item, "tuple") : NULL;
     bool failed = false;
     int i = 0;
-    if (!is_result(s->left)) /* it does not parse */
+    if (!is_result(s->left)) /* the source does not parse */
         return s->left->kind == s->right->kind;
     cJSON_ArrayForEach(item, list) {
         const cJSON *value = json_get(item, "value");
@@ -134,13 +136,19 @@ static const struct {
     const char *violation;
 } judgements[] = {
     [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},
-    [JUDGE_ATTRIBUTE] = {is_attribute, true, "the attribute is not the expression's value"},
-    [JUDGE_MERGED] = {are_merged, true, "content and remaining body are not the whole body"},
-    [JUDGE_NAMES] = {has_names, false, "structure and body have other attributes"},
-    [JUDGE_ITEMS] = {are_items, false, "the items are not the elements of the value"},
-    [JUDGE_CONFORMS] = {conforms, false, "the result does not have the type that was asked for"},
-    [JUDGE_NO_UNKNOWN] = {is_known, false, "unknown, though nothing in the scope is"},
-    [JUDGE_COVERS] = {covers, false, "does not cover the answer with known values"},
+    [JUDGE_ATTRIBUTE] = {is_attribute, true,
+                         "the value of the attribute is not that of the expression"},
+    [JUDGE_MERGED] = {are_merged, true,
+                      "content and remaining body together are not the whole body"},
+    [JUDGE_NAMES] = {has_names, false, "structure and body have different attributes"},
+    [JUDGE_ITEMS] = {are_items, false,
+                     "the items of the static list are not the elements of the tuple"},
+    [JUDGE_CONFORMS] = {conforms, false, "the result does not have the requested type"},
+    [JUDGE_NO_UNKNOWN] = {is_known, false,
+                          "the result is unknown, though the scope has no unknown value"},
+    [JUDGE_COVERS] =
+        {covers, false,
+         "the result with an unknown variable contradicts the result with known values"},
 };
 
 static bool are_related(const struct sides *s)
@@ -150,7 +158,7 @@ static bool are_related(const struct sides *s)
     return judgements[s->relation->judge].holds(s);
 }
 
-/* --- What the text leaves open --------------------------------------------------------------- */
+/* --- Exceptions ------------------------------------------------------------------------------ */
 
 static bool mentions_any(const struct buf *request, const char *const *words)
 {
@@ -160,8 +168,9 @@ static bool mentions_any(const struct buf *request, const char *const *words)
     return false;
 }
 
-/* Tells whether a request depends on a rule that changed since the oldest edition. The generator
- * makes two such things for it: the splat of a null or unknown value, and the key `(for)`. */
+/* Tells whether a request may depend on a rule that changed since the oldest edition. The generator
+ * makes two constructs with such rules: the splat of a null or unknown value, and the key `(for)`.
+ */
 static bool is_changed(const struct relation_check *check)
 {
     static const char *const splats[] = {"[*]", ".*", NULL};
@@ -171,11 +180,12 @@ static bool is_changed(const struct relation_check *check)
     return (mentions_any(left, splats) && mentions_any(left, operands)) || mentions_any(left, keys);
 }
 
-/* Tells whether the text promises nothing here. If a variable becomes unknown,
- * - the arm that is not selected may get another type, and so the result;
- * - that arm, or a loop over nothing, may hide an error of known values;
- * - a set keeps an unknown member that may equal another one (the reading set-unknown-member), so a
- *   result that is made of its members may be longer. */
+/* Tells whether the specification allows answers that are not related. If a variable becomes
+ * unknown,
+ * - the arm of a conditional that is not selected may get another type, and with it the result;
+ * - that arm, or a loop over nothing, may hide an error that known values cause;
+ * - a set keeps an unknown element that may equal another element (the reading set-unknown-member),
+ * so a result that is made of the elements may be longer. */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
     static const char *const arms[] = {"?", "{\"set\":", NULL};
@@ -186,8 +196,8 @@ static bool is_open(const struct relation_check *check, const struct answer *lef
            mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms);
 }
 
-/* Reads the replies by the operations of the row's forms. A panic is an error like others, and so
- * is the refusal of a request. */
+/* Reads the replies to the requests of a check. A panic, or the refusal of a request, counts as an
+ * error. */
 static void read_answers(const struct relation *r, const char *const replies[RELATION_REQUESTS],
                          struct answer answers[RELATION_REQUESTS])
 {
@@ -212,7 +222,7 @@ static enum relation_verdict judge_answers(const struct relation_check *check,
         if (answers[i].kind == REPLY_UNSUPPORTED)
             return RELATION_SKIPPED;
         if (replies[i] != NULL && answers[i].kind == REPLY_NONE) {
-            buf_str(why, "an answer is no valid reply");
+            buf_str(why, "a reply is not valid");
             return RELATION_VIOLATED;
         }
     }

@@ -1,4 +1,5 @@
-/* Makes checks: the texts of the table, with generated expressions in their places. */
+/* Makes checks: takes the sources of a relation's row, and replaces $e and the like by generated
+ * expressions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,9 +94,9 @@ static const char letters[] = "efnmbcslo";
 
 struct operands {
     struct buf texts[LETTERS];
-    const char *literal;                 /* $k */
-    const struct gen_type *types[TYPES]; /* A B C */
-    struct buf value;                    /* kk_, in the protocol's form */
+    const char *literal;                 /* for $k */
+    const struct gen_type *types[TYPES]; /* for $A, $B, $C */
+    struct buf value;                    /* of variable kk_, in the protocol's form */
 };
 
 static bool mentions(const struct relation *r, const char *what)
@@ -168,7 +169,8 @@ static void make_types(struct gen *g, const struct relation *r, struct operands 
     gen_put_value(g, operands->types[0]);
 }
 
-/* Makes the generator leave out what only newer editions have. Returns the check's own edition. */
+/* For a relation that wants OLDEST, makes the generator leave out constructs that only newer
+ * editions have. Returns the edition of the check. */
 static enum edition begin_oldest(struct gen *g, const struct relation *r)
 {
     enum edition edition = g->edition;
@@ -180,7 +182,7 @@ static enum edition begin_oldest(struct gen *g, const struct relation *r)
     return edition;
 }
 
-/* Generates everything for a check, always in the same order: the order of its bytes. */
+/* Generates the operands of a check. The order never changes: choice bytes are consumed in it. */
 static void make_operands(struct gen *g, const struct relation *r, struct operands *operands)
 {
     unsigned edition = g->options.editions;
@@ -191,7 +193,7 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     enum edition own = begin_oldest(g, r);
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
-    g->one_line = true; /* newlines may mean something there, or are a reading */
+    g->one_line = true; /* in some of the sources a newline has a meaning, or is ambiguous */
     g->whole = true;
     g->faults_off += r->wants == WANTS_TYPED;
     make_texts(g, r, operands);
@@ -213,7 +215,7 @@ static void free_operands(struct operands *operands)
 
 /* --- Sources --------------------------------------------------------------------------------- */
 
-/* Appends a generated text; in a JSON string, it is escaped. */
+/* Appends a generated text, escaped if it goes into a JSON string. */
 static void put_operand(const char *text, bool json, struct buf *out)
 {
     struct buf quoted = {0};
@@ -250,7 +252,7 @@ static void add_to(struct buf *members, const char *text)
 
 #define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
 
-/* Adds the variables and functions that the table's texts name. */
+/* Adds the variables and functions that the row names (those with an underscore at the end). */
 static void add_names(struct gen *g, const struct relation *r, const struct operands *operands)
 {
     if (mentions(r, "kk_")) {
@@ -296,7 +298,7 @@ static void put_types(struct gen *g, const struct operands *operands, const char
     buf_char(&g->rest, ']');
 }
 
-/* Appends the request of one side. Its scope holds everything that the operands name. */
+/* Appends one request. Its scope has all variables and functions that the operands use. */
 static void put_request(struct gen *g, enum relation_form form, const char *text,
                         const struct operands *operands, struct buf *out)
 {
@@ -305,7 +307,7 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     g->op = forms[form].op;
     g->json = forms[form].json;
     g->literal_mode = form == FORM_LITERAL;
-    g->faults_off++; /* no fault is put into the text */
+    g->faults_off++; /* the source gets no deliberate fault */
     buf_str(&g->rest, forms[form].members);
     g->out = &g->rest;
     if (form == FORM_CONVERT)
@@ -329,7 +331,8 @@ static void put_unused(struct gen *g, const char *text, const struct operands *o
     put_request(g, FORM_EXPRESSION, text, operands, out);
 }
 
-/* Makes the operands again from the same choices, with other names or an unknown variable. */
+/* Appends the request of FORM_RENAMED or FORM_BLANKED: makes the operands again from the same
+ * choices, with other names, or with an unknown variable. */
 static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {
@@ -352,7 +355,8 @@ static void put_again(struct gen *g, const struct relation *r, const struct oper
     free_operands(&again);
 }
 
-/* A side that makes the scope again comes last. */
+/* Appends the premise and both sides. A side that calls put_again comes last, because that replaces
+ * the scope. */
 static void put_sides(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct relation_check *check)
 {

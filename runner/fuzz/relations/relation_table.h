@@ -7,14 +7,14 @@
 enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED, WANTS_OLDEST };
 
 enum relation_judgement {
-    JUDGE_EQUAL,      /* both sides have the same result, or both are errors */
-    JUDGE_ATTRIBUTE,  /* the attribute a of the left body is the right value */
-    JUDGE_MERGED,     /* the left content and its remaining body are the right body */
-    JUDGE_NAMES,      /* the attributes of the left structure are those of the right body */
+    JUDGE_EQUAL,      /* both answers have the same result, or both are errors */
+    JUDGE_ATTRIBUTE,  /* attribute `a` of the left body equals the right value */
+    JUDGE_MERGED,     /* the left content and its remaining body together equal the right body */
+    JUDGE_NAMES,      /* the left structure and the right body have the same attributes */
     JUDGE_ITEMS,      /* the left static list holds the elements of the right tuple */
-    JUDGE_CONFORMS,   /* the left value has the type */
+    JUDGE_CONFORMS,   /* the left value has the type of the check */
     JUDGE_NO_UNKNOWN, /* the left value holds nothing unknown */
-    JUDGE_COVERS      /* the left value is the right one, perhaps with unknown parts */
+    JUDGE_COVERS      /* the left value equals the right value, except for unknown parts */
 };
 
 enum relation_premise { PREMISE_NONE, PREMISE_VALUE, PREMISE_NUMBER, PREMISE_BOOL, PREMISE_STRING };
@@ -25,7 +25,7 @@ enum relation_form {
     FORM_TEMPLATE,
     FORM_LITERAL, /* an expression in literal-only mode */
     FORM_RENAMED, /* an expression whose variables have other names */
-    FORM_UNUSED,  /* an expression with more in the scope than it uses */
+    FORM_UNUSED,  /* an expression, with unused names in the scope */
     FORM_BLANKED, /* an expression, one of whose variables is unknown */
     FORM_JSON,
     FORM_PARSE,
@@ -43,7 +43,7 @@ enum relation_form {
 struct relation {
     const char *name;
     const char *section;
-    unsigned editions; /* bits */
+    unsigned editions; /* bits 1 << enum edition */
     enum relation_wants wants;
     enum relation_judgement judge;
     enum relation_premise premise;

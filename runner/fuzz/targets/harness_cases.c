@@ -1,5 +1,5 @@
-/* The harness of the runner's own readers: JSON, the shapes of requests and replies, and the
- * printers. Printed JSON must read back as the same. */
+/* Fuzz target `cases`: runs input through the runner's JSON reader and printer, and its checks of
+ * requests and replies. Printed JSON must read back as the same value. */
 #include <stdlib.h>
 
 #include "base/buf.h"

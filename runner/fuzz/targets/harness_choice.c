@@ -1,7 +1,8 @@
 /*
- * The choice harness: the requests that bytes choose (gen.h), so that evaluator, conversions and
- * bodies get requests that are mostly right. The first byte chooses between one request and a
- * relation (relation_check.h). It ends the process if the reference contradicts itself.
+ * Fuzz target `choice`: asks the reference requests that the generator makes from the input
+ * (gen.h). They are mostly valid, so they reach evaluation, conversions and bodies. The first byte
+ * chooses between one request and the check of a relation (relation_check.h). Ends the process if
+ * the reference refuses a request as malformed or violates a relation.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/targets/harness_target.h"
 
-/* libFuzzer's interface has no place for a state. */
+/* Global, because libFuzzer's interface passes no state. */
 static struct gen *generator;
 static struct relation_asker *asker;
 

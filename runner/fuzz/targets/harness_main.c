@@ -1,7 +1,7 @@
 /*
- * The main function of a fuzz target without AFL++ and libFuzzer. Runs files, and those in folders,
- * through the target: a corpus, or the findings of a fuzzer. Or runs random mutations of them, in a
- * child process and without feedback, for the minute that every build can spend.
+ * The main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the target on
+ * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs it on random
+ * mutations of the files, in a child process and without feedback of coverage.
  */
 
 /* For MAP_ANONYMOUS. */
@@ -30,37 +30,39 @@ static const char usage[] =
     "Runs inputs through a fuzz target; an error ends the process.\n\n"
     "usage: %s [--verbose] FILE|FOLDER…\n"
     "       %s --seconds N|--count N [--seed S] [--keep FOLDER] [FILE|FOLDER…]\n\n"
-    "  --verbose      name each input before it is run: the last one named ended the process\n"
-    "  --seconds N    run random inputs, made of these, for so long\n"
-    "  --count N      run so many random inputs\n"
+    "  --verbose      name each input before it is run; the last name is the input that ended the\n"
+    "                 process\n"
+    "  --seconds N    run random mutations of the files for N seconds\n"
+    "  --count N      run N random mutations of the files\n"
     "  --seed S       seed of the random inputs (a new one each time; it is printed)\n"
-    "  --keep FOLDER  folder for an input that ended the process (fuzz-found)\n\n"
-    "Exit status: 0 no input ended the process, 1 a random input did, 2 usage error or a file "
+    "  --keep FOLDER  save an input that ended the process there (default: fuzz-found)\n\n"
+    "Exit status: 0 no input ended the process; 1 a random input did; 2 usage error, or a file "
     "that\n"
-    "cannot be read. Another status: an input that is not random ended the process.\n";
+    "cannot be read. Any other status: one of the files ended the process.\n";
 
-/* Most of --seconds: a week. */
+/* Largest value of --seconds: a week. */
 #define SECONDS_MAX (7 * 24 * 3600)
 
 /* Longest random input. */
 #define INPUT_MAX 8192
 
-/* One mutation in so many begins with a new input; the others change the last one further. */
+/* Every eighth mutation, about, begins with one of the files; the others change the last input
+ * again. */
 #define CHAIN 8
 
 /* Nanoseconds between two polls of the child. */
 #define POLL_NS 50000000L
 
-/* Longest time of one input: under the sanitizers, on a loaded machine. */
+/* Longest time of one input. It allows for sanitizers and a loaded machine. */
 #define HANG_SECONDS 20
 
 struct settings {
     const char *program;
     bool verbose;
-    uint64_t seconds, count; /* of random inputs; both 0: none */
+    uint64_t seconds, count; /* of random inputs; both 0: run only the files */
     uint64_t seed;
     const char *keep;
-    int first; /* path on the command line */
+    int first; /* index of the first path in argv */
 };
 
 struct inputs {
@@ -68,7 +70,8 @@ struct inputs {
     struct buf *texts;
 };
 
-/* The input that the child runs: the parent reads it after the child's end. */
+/* Shared memory with the input that the child runs. The parent reads it after the child has ended.
+ */
 struct slot {
     volatile uint64_t runs;
     volatile size_t size;
@@ -86,7 +89,8 @@ static void copy_input(struct slot *slot, const struct inputs *in, uint64_t *sta
         memcpy(slot->bytes, from->data, slot->size);
 }
 
-/* In memory of exactly the input's size, so that the sanitizers see a read beyond it. */
+/* Runs a copy of the input, in memory of exactly its size, so that the sanitizers notice a read
+ * beyond its end. */
 static void run_input(const void *bytes, size_t size)
 {
     uint8_t *copy = mem_alloc(size > 0 ? size : 1);
@@ -114,7 +118,7 @@ static void run_random(struct slot *slot, const struct inputs *in, const struct 
 
 /* --- The parent --- */
 
-/* Waits for the child, and kills it if an input takes too long; true if it did. */
+/* Waits for the child. Kills it if an input takes too long, and then returns true. */
 static bool wait_for(pid_t child, const struct slot *slot, int *status)
 {
     uint64_t runs = 0;
@@ -132,7 +136,8 @@ static bool wait_for(pid_t child, const struct slot *slot, int *status)
     return hangs;
 }
 
-/* Keeps the input, and prints it, too: sometimes only the log is left of a machine. */
+/* Saves the input, and also prints it, because often only the log of a remote machine is available.
+ */
 static void keep_input(const struct slot *slot, const struct settings *s)
 {
     struct buf path = {0}, text = {0};
@@ -145,7 +150,8 @@ static void keep_input(const struct slot *slot, const struct settings *s)
     else
         perror(buf_text(&path));
     utf8_base64_encode((const char *)slot->bytes, slot->size, &text);
-    fprintf(stderr, "the same without the file: echo %s | base64 -d > input\n", buf_text(&text));
+    fprintf(stderr, "without that file: echo %s | base64 -d > input; run it on that\n",
+            buf_text(&text));
     buf_free(&path);
     buf_free(&text);
 }
@@ -166,11 +172,13 @@ static bool report(const struct slot *slot, const struct settings *s, int status
         fprintf(stderr, ", or a leak before it, ended the process with status %d\n",
                 WEXITSTATUS(status));
     keep_input(slot, s);
-    fprintf(stderr, "all of them again: --seed %" PRIu64 " --count %" PRIu64 "\n", s->seed, last);
+    fprintf(stderr,
+            "to run all inputs up to this one again: --seed %" PRIu64 " --count %" PRIu64 "\n",
+            s->seed, last);
     return false;
 }
 
-/* Runs random inputs; true if none of them ended the child. */
+/* Runs random inputs in a child. Returns true if none of them ended it. */
 static bool try_random(const struct inputs *in, const struct settings *s)
 {
     int status = 0;
@@ -184,7 +192,7 @@ static bool try_random(const struct inputs *in, const struct settings *s)
     }
     if (child == 0) {
         run_random(slot, in, s, parent);
-        exit(0); /* looks for leaks */
+        exit(0); /* not _exit: the sanitizer looks for leaks */
     }
     bool hangs = wait_for(child, slot, &status);
     bool ok = report(slot, s, status, hangs);

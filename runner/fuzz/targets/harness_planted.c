@@ -1,9 +1,9 @@
-/* A fuzz target with a fault, for harness_test: harness_main must find it. */
+/* A fuzz target with a planted fault, which harness_main must find (harness_test). */
 #include <stdlib.h>
 
 #include "fuzz/targets/harness_target.h"
 
-/* One input in 256 ends the process. */
+/* Ends the process for one input in 256. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 0 && data[0] == '!')

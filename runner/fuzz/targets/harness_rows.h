@@ -1,4 +1,4 @@
-/* The rows: how the text harness reads an input. Seeds are made for them, too. */
+/* The ways in which the fuzz target `text` makes a request from an input: a row for each. */
 #ifndef RUNNER_FUZZ_HARNESS_ROWS_H
 #define RUNNER_FUZZ_HARNESS_ROWS_H
 
@@ -8,20 +8,21 @@
 #include "protocol/protocol.h"
 
 struct harness_row {
-    enum op op; /* OP_COUNT: the input is a line of the protocol */
+    enum op op; /* OP_COUNT: the input is a whole request line */
     bool json;
-    bool scope;           /* the request has variables */
-    const char *mode;     /* full, literal; dynamic: a body in that mode */
-    const char *analysis; /* or NULL */
-    const char *schema;   /* or NULL */
+    bool scope;           /* the request has a scope with variables */
+    const char *mode;     /* "full" or "literal"; "dynamic" for a body with a dynamic schema */
+    const char *analysis; /* member "analysis" of the request; or NULL */
+    const char *schema;   /* member "schema" of the request, as JSON; or NULL */
 };
 
 #define LABELLED                                                                                   \
     "{\"type\":\"b\",\"labels\":[\"k\",\"n\"],\"schema\":{\"dynamic\":true}},{\"type\":\"t\"}"
 
-/* The order is part of the meaning of stored inputs. */
+/* Do not change the order: the first byte of stored inputs is an index into it. */
 static const struct harness_row harness_rows[] = {
-    {OP_EVALUATE, false, false, "full", NULL, NULL}, /* the first two: in a session */
+    {OP_EVALUATE, false, false, "full", NULL,
+     NULL}, /* this row and the next: evaluated in a session, without a request */
     {OP_TEMPLATE, false, false, "full", NULL, NULL},
     {OP_PARSE, false, false, "full", NULL, NULL},
     {OP_BODY, false, true, "full", NULL,
@@ -46,11 +47,11 @@ static const struct harness_row harness_rows[] = {
 
 #define HARNESS_ROWS (sizeof harness_rows / sizeof *harness_rows)
 
-/* Longer inputs are ignored: they cost time and show nothing that shorter ones do not. */
+/* Longer inputs are ignored: they take time, and find nothing that shorter inputs do not find. */
 #define HARNESS_INPUT_MAX 8192
 
-/* The first byte of an input: its four low bits are the row, the next two the edition. The two
- * above make it a printable character. */
+/* Returns the first byte of an input: the four low bits are the row, the next two bits the edition.
+ * The two high bits make it a printable character. */
 static inline unsigned char harness_selector(size_t row, enum edition edition)
 {
     return (unsigned char)(0x40u | (unsigned)edition << 4 | (unsigned)row);

@@ -1,6 +1,7 @@
-/* Writes the seeds of the fuzz targets: for the text harness the sources of the cases, for the
- * choice harness draws that exercise a new rule, and for the runner's readers the requests of the
- * cases. */
+/* Writes seeds for the fuzz targets:
+ * - text: the sources of the cases,
+ * - choice: random choice bytes, each of which exercises a rule that those before did not,
+ * - cases: the requests of the cases. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,10 +20,10 @@
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/targets/harness_rows.h"
 
-/* Draws that are tried for choice seeds. */
+/* Random requests that are tried for seeds of `choice`. */
 #define DRAWS 60000
 
-/* Names of files are made of this many hexadecimal digits of a digest of the content. */
+/* A file's name is this many hexadecimal digits of the digest of its content. */
 #define NAME_DIGITS 16
 
 struct seeds {
@@ -36,7 +37,7 @@ static bool make_folder(const char *path)
     return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
-/* The same content gets the same name, so that seeds are distinct. */
+/* Writes a seed under a name that depends on the content, so that equal seeds share one file. */
 static void write_seed(struct seeds *s, const char *folder, const char *bytes, size_t n)
 {
     struct buf path = {0};
@@ -56,7 +57,7 @@ static const char *text_of(const struct test_case *c, const char *name, const ch
     return text != NULL ? text : otherwise;
 }
 
-/* The mode, as the rows name it. */
+/* Returns the mode of a case, as in struct harness_row. */
 static const char *mode_of(const struct test_case *c)
 {
     if (c->op == OP_BODY && json_get(json_get(c->fields, "schema"), "dynamic") != NULL)
@@ -96,7 +97,7 @@ static void text_seed(struct seeds *s, const struct test_case *c)
     }
 }
 
-/* Requests as a whole: a line of the protocol for the one, JSON for the other. */
+/* Writes the request of a case: its JSON as a seed of `cases`, its line as a seed of `text`. */
 static void request_seeds(struct seeds *s, const struct test_case *c)
 {
     struct buf fields = {0}, line = {0};
@@ -122,7 +123,7 @@ static bool case_seeds(struct seeds *s, const char *folder)
         faults_print(&faults, stderr);
     for (size_t i = 0; ok && i < suite.count; i++) {
         text_seed(s, &suite.cases[i]);
-        if (i % 8 == 0) /* they are long, and much alike */
+        if (i % 8 == 0) /* requests are long, and similar to each other */
             request_seeds(s, &suite.cases[i]);
     }
     faults_free(&faults);
@@ -143,7 +144,7 @@ static void choice_seeds(struct seeds *s)
         size_t before = gen_rules_seen(g);
         buf_clear(&bytes);
         buf_clear(&request);
-        buf_char(&bytes, (char)0xff); /* a request, no relation */
+        buf_char(&bytes, (char)0xff); /* first byte: a request, not a relation (harness_choice.c) */
         gen_draw(g, seed, &bytes, &request);
         const char *reply = relation_ask(asker, &request);
         gen_note_rules(g, reply);
@@ -159,7 +160,10 @@ static void choice_seeds(struct seeds *s)
 int main(int argc, char **argv)
 {
     if (argc != 3 || argv[1][0] == '-') {
-        fprintf(stderr, "Writes seeds of the fuzz targets.\n\nusage: %s CASES FOLDER\n", argv[0]);
+        fprintf(stderr,
+                "Writes seeds for the fuzz targets into FOLDER. CASES is the folder of the "
+                "suite.\n\nusage: %s CASES FOLDER\n",
+                argv[0]);
         return 2;
     }
     struct seeds s = {.out = argv[2]};

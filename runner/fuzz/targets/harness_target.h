@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Takes any bytes. Always returns 0; ends the process on an error. */
+/* Runs the target on an input, which may be any bytes. Returns 0; on an error ends the process. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Changes an input of `size` bytes in place, by the seed alone, and returns its new size. There is
- * room for max_size bytes. */
+/* Changes an input of `size` bytes in place, and returns its new size. `data` has room for max_size
+ * bytes. The change depends only on the input and the seed. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
 #endif

@@ -1,7 +1,6 @@
-/* The text harness: lexer, parsers, JSON, UTF-8, evaluation in a fixed scope, and the decoder of
- * the protocol, on any bytes. It ends the process if a reply is malformed; the sanitizers check the
- * rest.
- */
+/* Fuzz target `text`: gives any bytes to the reference as a source or as a request line. This
+ * reaches lexer, parsers, JSON, UTF-8, evaluation in a fixed scope, and the decoder of the
+ * protocol. Ends the process if a reply is malformed; the sanitizers find other errors. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,7 @@
 #include "fuzz/targets/harness_target.h"
 #include "ref/hclref.h"
 
-/* Rows that run in the session. */
+/* Rows of harness_rows that are evaluated in a session. */
 enum { ROW_EXPRESSION, ROW_TEMPLATE };
 
 static const char *const variables[][2] = {
@@ -40,17 +39,17 @@ static const char functions[] =
     "\"all\":{\"params\":[],\"variadic\":{\"name\":\"r\",\"type\":\"string\"},\"result\":\"r\","
     "\"returns\":{\"list\":\"string\"}}}";
 
-/* The variables of the rows that are requests. */
+/* The scope of the rows that are sent as requests. */
 static const char scope[] = "\"scope\":{\"a\":{\"number\":\"1\"},\"b\":{\"string\":\"x\"},"
                             "\"xs\":{\"tuple\":[{\"number\":\"2\"},{\"unknown\":\"bool\"}]}},";
 
-/* A session for each edition, made once: libFuzzer's interface has no place for a state. */
+/* A session for each edition. Global, because libFuzzer's interface passes no state. */
 static struct hclref_session *sessions[EDITION_COUNT];
 
 static void drop(struct hclref_result *result)
 {
     if (hclref_result_errors(result) > 0)
-        abort(); /* our own scope */
+        abort(); /* our own scope must be valid */
     hclref_result_free(result);
 }
 
@@ -86,7 +85,7 @@ static void check_line(struct hclref_session *session, const char *line, size_t 
         abort();
 }
 
-/* The source as a request of the row. */
+/* Sends the source in the request that the row describes. */
 static void ask(enum edition edition, const struct harness_row *row, const char *source,
                 size_t size)
 {

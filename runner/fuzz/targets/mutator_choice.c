@@ -1,7 +1,7 @@
 /*
  * A mutator of choice bytes, for the random inputs of harness_main. Half of its inputs are drawn by
- * the generator's weights, as in a campaign. In the other half a few bytes are changed: these
- * replay with other choices from there on. AFL++ and libFuzzer have mutations of their own.
+ * the generator's weights, as in a campaign. In the other half a few bytes are changed, which
+ * changes the choices from there on. AFL++ and libFuzzer have mutations of their own.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +15,10 @@
 /* Most bytes that are changed at once. */
 #define CHANGES_MAX 8
 
-/* One request, no relation (harness_choice.c). */
+/* First byte of an input that is a request, not a relation (harness_choice.c). */
 #define REQUEST 0xff
 
-/* The interface has no place for a state. */
+/* Global, because libFuzzer's interface passes no state. */
 static struct gen *generator;
 
 static size_t draw(uint8_t *data, size_t max_size, uint64_t *state)

@@ -1,8 +1,8 @@
 /*
- * A mutator for texts of HCL and JSON, for AFL++ (a library of its own), libFuzzer and
+ * A mutator for HCL and JSON sources, for AFL++ (which loads it as a library), libFuzzer and
  * harness_main. It deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that
- * most results still parse, and inserts spans of another input. It seldom changes the first byte of
- * an input (harness_rows.h).
+ * most results still parse. It also inserts spans of another input. It seldom changes the first
+ * byte of an input (harness_rows.h).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 /* Mutations of one input, at most. */
 #define STACKED_MAX 4
 
-/* One mutation in so many changes the first byte. */
+/* Every 64th mutation, about, changes the first byte. */
 #define SELECTOR_EVERY 64
 
 static const char *const words[] = {
@@ -31,7 +31,8 @@ static size_t below(uint64_t *state, size_t n)
     return n == 0 ? 0 : (size_t)(random_next(state) % n);
 }
 
-/* A random span: a token, a bracketed span with or without its brackets, or a few tokens. */
+/* Returns a random span: a token, a bracketed span with or without its brackets, or a few tokens.
+ */
 static struct gen_span pick(const struct buf *text, uint64_t *state)
 {
     struct gen_spans all;
@@ -48,7 +49,7 @@ static struct gen_span pick(const struct buf *text, uint64_t *state)
     return (struct gen_span){all.list[i].start, all.list[last].end};
 }
 
-/* Replaces a span by a copy of a span, which may be of the same text. */
+/* Replaces a span of `text` by a copy of span `from` of `other`, which may be the same text. */
 static void copy_span(struct buf *text, struct gen_span span, const struct buf *other,
                       struct gen_span from)
 {
