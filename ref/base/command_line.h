@@ -92,9 +92,9 @@ enum command_line_end command_line_read(const struct command_line *line, void *v
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Prints a text; breaks its lines that are wider than so many columns, at blanks. The rest of such a
- * line continues below, after its indentation, or after the last gap of two blanks in its first half.
- * A word that is too long for a line stays whole. */
+/* Prints a text; breaks its lines that are wider than so many columns, at blanks. The rest of such
+ * a line continues below, after its indentation, or after the last gap of two blanks in its first
+ * half. A word that is too long for a line stays whole. */
 void command_line_wrap(const char *text, size_t columns, FILE *out);
 
 /* Finds the option named by the first n bytes of a word; NULL if the command has no such option. */
