@@ -46,7 +46,7 @@ const struct value *evaluate_operation(struct ctx *cx, const struct native_expre
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 
-/* What an operation demands of an operand, and the rules that state each demand. */
+/* The demands of an operation on its operands, and the rules that state them. */
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* the section demands conversion in so many words */

@@ -174,7 +174,7 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
     buf_free(&what);
 }
 
-/* Each command, by each signal, before hello; the first of them at each moment. */
+/* Before hello, each signal ends each command; at the other moments, the first signal is enough. */
 START_TEST(every_signal_ends_it_before_hello)
 {
     stop(stops[_i / CAUSES], moments[0].impl, causes[_i % CAUSES], moments[0].name);

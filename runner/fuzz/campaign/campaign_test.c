@@ -105,8 +105,7 @@ START_TEST(reference_written_otherwise_has_no_findings)
 }
 END_TEST
 
-/* Rules that are soon missed; with each, where its finding has a source, the longest that is left.
- */
+/* Rules whose absence is found soon, and the largest size of the reduced source. */
 static const struct {
     const char *rule;
     size_t bytes;
