@@ -1,5 +1,5 @@
 /* Reads lines into paragraphs, and splits each paragraph into sentences. A paragraph ends at a
- * blank line, at a title, at a mark of a list and at a fence of a block of code. */
+   blank line, a title, a list mark, or the fence of a code block. */
 #include "text/sentences.h"
 
 #include <ctype.h>
@@ -7,9 +7,10 @@
 #include <string.h>
 
 struct splitter {
-    char *paragraph; /* the caller's buffer; single spaces between words */
+    char *paragraph; /* the current paragraph, with single spaces between words, in the caller's
+                        buffer */
     size_t len;
-    bool fenced; /* within a block of code */
+    bool fenced; /* inside a code block */
     struct text_section *sections, *section;
     size_t section_count;
     void (*found)(void *arg, const struct sentence *sentence);
@@ -58,7 +59,8 @@ static bool is_abbreviation(const char *text, size_t len)
     return false;
 }
 
-/* A sentence begins with a capital letter, after quotes, parentheses and marks. */
+/* True if a sentence begins here: with a capital letter, before which quotes, parentheses and
+   Markdown marks may stand. */
 static bool begins_sentence(const char *text, const char *end)
 {
     while (text < end && strchr("\"(`*_<", *text) != NULL)
@@ -66,7 +68,7 @@ static bool begins_sentence(const char *text, const char *end)
     return text < end && *text >= 'A' && *text <= 'Z';
 }
 
-/* A production begins with its name and =. */
+/* True if a production of the grammar begins here: with a name and `=`. */
 static bool begins_production(const char *text, const char *end)
 {
     const char *name = text;
@@ -75,8 +77,9 @@ static bool begins_production(const char *text, const char *end)
     return text > name && end - text >= 2 && memcmp(text, " =", 2) == 0;
 }
 
-/* A sentence ends with . ? ! or :, which quotes, parentheses and marks may follow; a production
- * ends with ;. A punctuation mark between quotes is a token of a production. */
+/* True if the text from `begin` on ends before `space`. A sentence ends with . ? ! or :, which
+   quotes, parentheses and Markdown marks may follow; a production ends with ;. A punctuation mark
+   between quotes ends nothing: it is a token in a production. */
 static bool ends_sentence(const char *begin, const char *space)
 {
     const char *last = space;
@@ -130,7 +133,7 @@ static void add_words(struct splitter *s, struct line line)
     }
 }
 
-/* Compares without marks of Markdown. */
+/* True if the line is the title, with or without Markdown marks. */
 static bool is_title(struct line line, const char *title)
 {
     for (size_t i = 0; i < line.len; i++)
@@ -155,7 +158,7 @@ static struct text_section *find_section(const struct splitter *s, struct line l
     return NULL;
 }
 
-/* The length of a mark of a list with the space after it, or 0. */
+/* The length of a list mark and the space after it; 0 if the line has none. */
 static size_t list_mark(struct line line)
 {
     size_t n = 0;
