@@ -68,7 +68,7 @@ static bool is_expandable(struct ctx *cx, const struct type *type)
 }
 
 /* Replaces the final argument, a list or tuple (by a reading also a set), by its elements. Sets
-   *unknown if the argument is unknown. */
+ *unknown if the argument is unknown. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
     size_t first = --arguments->count;
