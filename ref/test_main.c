@@ -1,4 +1,4 @@
-/* The reference's unit tests. */
+/* Runs the unit tests of the reference. */
 #include "base/base_test.h"
 #include "cli/cli_test.h"
 #include "hclref_test.h"

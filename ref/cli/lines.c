@@ -100,7 +100,7 @@ void lines_close(struct lines *lines)
 {
     HistEvent event;
     if (lines->history_file && history(lines->history, &event, H_SAVE, lines->history_file) < 0)
-        fprintf(stderr, "hclref: %s: the history cannot be kept here\n", lines->history_file);
+        fprintf(stderr, "hclref: %s: cannot write the history to this file\n", lines->history_file);
     if (lines->history)
         history_end(lines->history);
     if (lines->editor)

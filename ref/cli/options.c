@@ -54,7 +54,7 @@ static const char *const modes[] = {"full", "literal", NULL};
 
 static const struct option_row rows[] = {
     {"-f", "FILE", ONE_TEXT, "a file in place of the text; - is stdin", TEXT(file)},
-    {"--set", "NAME=EXPR", SCOPED, "a variable; later expressions see earlier variables",
+    {"--set", "NAME=EXPR", SCOPED, "a variable; EXPR may use the variables set before it",
      WORDS(sets)},
     {"--scope", "FILE", SCOPED, "variables: a JSON object of values, as in the protocol",
      TEXT(scope)},
@@ -66,7 +66,7 @@ static const struct option_row rows[] = {
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default) or literal: without variables and functions", CHOICE(mode, modes)},
     {"--text", "DIR", OF_EXPLAIN,
-     "a folder with the texts of the spec: also show the sentences that the rules come from",
+     "a folder with the documents of the spec: also show the sentences that the rules come from",
      TEXT(texts)},
     {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
     {"--edition", "EDITION", ANSWERING | OF_RULES, "the edition of the spec (2024-02)",
@@ -87,7 +87,7 @@ const struct program options_hclref = {
     .version = HCL_CONFORMANCE_VERSION,
     .about = "hclref, the reference of the HCL conformance suite",
     .usage = "hclref COMMAND [options] [--] ...    (hclref COMMAND --help tells more)",
-    .status = "0 right, 1 the input was refused, 2 the command line or a file is wrong",
+    .status = "0 success, 1 the input has errors, 2 the command line or a file is wrong",
     .notes = "Options may stand before or after the operands; -- ends them. A FILE may be - for "
              "standard input.",
     .commands = commands,

@@ -129,14 +129,15 @@ static const struct {
     {"explain", " EXPR", "evaluate step by step, with the rules that decided", explain},
     {"vars", "", "show the variables", vars},
     {"unset", " NAME", "forget a variable", unset},
-    {"edition", " [EDITION]", "answer by this edition of the spec; or list them", edition},
-    {"reading", " [ID[=OPTION]]", "choose an option of an ambiguous passage; or show what holds",
-     reading},
-    {"without", " [RULE]", "answer as if there were no such rule; or list those", without},
-    {"with", " RULE", "answer with the rule again", with},
+    {"edition", " [EDITION]", "use this edition of the spec; without EDITION: list the editions",
+     edition},
+    {"reading", " [ID[=OPTION]]",
+     "choose an option of an ambiguous passage; without OPTION: show the options", reading},
+    {"without", " [RULE]", "switch a rule off; without RULE: list the rules that are off", without},
+    {"with", " RULE", "switch the rule on again", with},
     {"trace", " [on|off]", "show the rules that decided each answer", trace},
     {"help", "", "show this text", help},
-    {"quit", "", "leave (control-D does so too)", quit},
+    {"quit", "", "end hclref (so does control-D)", quit},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -151,7 +152,7 @@ static void help(struct repl *repl, const struct repl_input *input)
         int shown = printf(":%s%s", commands[i].name, commands[i].arguments);
         printf("%*s%s\n", 25 - shown, "", commands[i].help);
     }
-    puts("An input goes on over as many lines as it needs; control-C abandons it.");
+    puts("An incomplete input continues on the next line; control-C drops it.");
 }
 
 void repl_command_run(struct repl *repl, const struct repl_input *input)

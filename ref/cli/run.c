@@ -141,7 +141,7 @@ static int read_all(const char *path, FILE *file, struct buf *text)
     while ((count = fread(chunk, 1, sizeof chunk, file)) > 0) {
         buf_append(text, (struct str){chunk, count});
         if (text->length > LIMIT_SOURCE_BYTES)
-            return unreadable(path, "longer than hclref reads");
+            return unreadable(path, "the file is longer than the limit of a source");
     }
     return ferror(file) ? unreadable(path, strerror(errno)) : CLI_RIGHT;
 }
@@ -211,7 +211,7 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
         return unreadable(word, "not of the form name=EXPR");
     for (size_t i = 0; i < parts->variable_count; i++)
         if (str_equal(variables[i].name, variable.name))
-            return unreadable(word, "this variable is there already");
+            return unreadable(word, "this variable is set twice");
     cx->source = new_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
     const struct scope *before =
         scope_global(cx, variables, parts->variable_count, parts->functions, parts->function_count);

@@ -127,5 +127,5 @@ int explain_sentences(struct run *run, const struct steps *steps)
         search_text(&search, source->text, texts[i].document);
     }
     run_put(stdout, &out);
-    return found > 0 ? CLI_RIGHT : run_usage("no text of the spec is in", run->options.texts);
+    return found > 0 ? CLI_RIGHT : run_usage("no document of the spec is in", run->options.texts);
 }

@@ -67,8 +67,8 @@ static bool is_expandable(struct ctx *cx, const struct type *type)
            (type->kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
 }
 
-/* Replaces the final argument, a list, set or tuple, by its elements. Sets *unknown if that
-   argument is unknown. */
+/* Replaces the final argument, a list or tuple (by a reading also a set), by its elements. Sets
+ *unknown if the argument is unknown. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
     size_t first = --arguments->count;

@@ -39,7 +39,7 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
             break;
         if ((c == '\r' && reads(cx, LONE_CR_IN_COMMENT_REFUSED)) ||
             (c == '\0' && reads(cx, NUL_IN_TEXT_REFUSED)))
-            break; /* stop: a newline sequence ends the comment */
+            break; /* an error: the comment ends at a character with which no token begins */
     }
     return at;
 }

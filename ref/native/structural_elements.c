@@ -114,7 +114,7 @@ static bool parse_labels(struct parser *p, struct native_block *block)
 
 /* Block        = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline;
    OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
-   The type consumed. */
+   The type is consumed already. */
 static bool parse_block(struct parser *p, struct token type)
 {
     struct native_block *block = ARENA_NEW(p->cx->arena, struct native_block);

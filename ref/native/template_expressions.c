@@ -123,8 +123,8 @@ const struct native_expression *parse_quoted_template(struct parser *p)
     return build_template(p, from, start);
 }
 
-/* Reads a character of a string literal, or `${` or `%{`: readings decide if these are allowed, or
-   only in their escaped form `$${` or `%%{`. */
+/* Reads a character of a string literal. `${` and `%{` are errors. Readings decide if `$${` and
+   `%%{` are errors too, are text as they are, or mean `${` and `%{`. */
 static bool parse_string_literal_text(struct parser *p, struct buf *literal)
 {
     struct range range = {p->at, p->at + 2};

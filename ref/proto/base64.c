@@ -5,8 +5,8 @@
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Four characters into up to three bytes. Bits that belong to no byte must be zero, so that every
-   sequence of bytes has one spelling. */
+/* Decodes four characters to up to three bytes. Bits that belong to no byte must be zero, so that
+   only one text decodes to each sequence of bytes. */
 static bool decode_group(const char *group, size_t padded, char *bytes)
 {
     uint32_t bits = 0;

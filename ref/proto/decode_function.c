@@ -1,4 +1,4 @@
-/* Protocol, Operations: functions, declared by a native expression. */
+/* Decodes functions, which native expressions define (protocol.md, Operations). */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -24,7 +24,8 @@ static bool decode_parameter(struct ctx *cx, const struct field *field, void *ou
     return field_bool(cx, field, "allow_dynamic", &parameter->allow_dynamic);
 }
 
-/* Each parameter is a variable of the result definition: two of one name would hide each other. */
+/* Checks that parameter names are distinct: each parameter is a variable of the result
+   definition. */
 static bool check_names(struct ctx *cx, const struct field *field, const struct function *function)
 {
     size_t count = function->parameter_count;
@@ -41,8 +42,8 @@ static bool check_names(struct ctx *cx, const struct field *field, const struct 
     return true;
 }
 
-/* The diagnostic of a definition that does not parse becomes one of the request, which names the
-   place. That of a limit stays. */
+/* Parses the result definition. A syntax error in it becomes an error of the request, which names
+   the place; an error of a limit is kept as it is. */
 static bool decode_result(struct ctx *cx, const struct field *object, struct function *function)
 {
     struct field result;

@@ -1,5 +1,5 @@
-/* Protocol, Operations: schemas. The information model reports a name twice, and an attribute and a
- * block of one name. */
+/* Decodes schemas (protocol.md, Operations). The information model reports elements that have the
+   same name. */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -32,7 +32,7 @@ static bool decode_block(struct ctx *cx, const struct field *field, void *out)
     return true;
 }
 
-/* At most one of the three modes is set, with the members that belong to it. */
+/* Checks that at most one of the three modes is set, and only members that belong to it. */
 static bool check_modes(struct ctx *cx, const struct field *field, const struct schema *schema)
 {
     if (schema->dynamic && (schema->attributes || schema->blocks || schema->partial))

@@ -1,4 +1,4 @@
-/* Protocol, Values and types: values. */
+/* Decodes values (protocol.md, Values and types). */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -12,7 +12,7 @@
 #include "proto/base64.h"
 #include "proto/field.h"
 
-/* The forms of a value. */
+/* The forms that a value has in the protocol. */
 enum tag {
     TAG_STRING,
     TAG_STRING_BASE64,
@@ -31,7 +31,7 @@ enum tag {
 static const struct form {
     const char *key;
     enum wire_kind content;
-    const char *second; /* the other key; NULL if the form has one key */
+    const char *second; /* the second key; NULL if the form has only one */
 } forms[] = {
     [TAG_STRING] = {"string", WIRE_STRING, NULL},
     [TAG_STRING_BASE64] = {"string_base64", WIRE_STRING, NULL},
@@ -72,7 +72,8 @@ static bool decode_number(struct ctx *cx, const struct field *content, const str
     return true;
 }
 
-/* The values in an array or an object, all of the element type if there is one. */
+/* Decodes the values in an array or an object. If `element` is not NULL, all must have that
+   type. */
 static bool decode_items(struct ctx *cx, const struct field *content, const struct type *element,
                          const struct value *const **out)
 {
@@ -118,7 +119,8 @@ static bool decode_collection(struct ctx *cx, enum tag tag, const struct field *
     return true;
 }
 
-/* `second` is the member of the second key, if the form has one. */
+/* Decodes the content of a value of the form `tag`. `second` is the member with the second key, if
+   the form has one. */
 static bool decode_content(struct ctx *cx, enum tag tag, const struct field *content,
                            const struct field *second, const struct value **out)
 {

@@ -81,7 +81,7 @@ static void encode_sequence(struct ctx *cx, struct writer *w, const struct value
     writer_close(w, ']');
 }
 
-/* The members of an object, or the attributes of a body. */
+/* Writes the members of an object value, or the attributes of a body. */
 static void encode_members(struct ctx *cx, struct writer *w, const struct str *names,
                            const struct value *const *values, size_t count)
 {
@@ -93,7 +93,7 @@ static void encode_members(struct ctx *cx, struct writer *w, const struct str *n
     writer_close(w, '}');
 }
 
-/* The members of the object that stands for a known value. */
+/* Writes the members of the JSON object that represents a known value. */
 static void encode_known(struct ctx *cx, struct writer *w, const struct value *value)
 {
     enum type_kind kind = value->type->kind;

@@ -1,4 +1,4 @@
-/* Protocol, Errors; What only the reference answers. */
+/* Writes errors, and the members of replies that only the reference has (protocol.md, Errors). */
 #include "proto/encode.h"
 
 #include "base/ctx.h"
@@ -29,7 +29,7 @@ static void encode_range(struct ctx *cx, struct writer *w, struct range range)
     writer_close(w, '}');
 }
 
-/* The members of one error. */
+/* Writes the members of one error. */
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
     writer_member(w, "phase", diag_kinds[diag->code].phase);

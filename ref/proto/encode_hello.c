@@ -1,4 +1,4 @@
-/* Protocol, Handshake. */
+/* Writes the reply to `hello` (protocol.md, Handshake). */
 #include "proto/encode.h"
 
 #include "proto/ops.h"
@@ -7,7 +7,7 @@
 #include "spec/spec.h"
 #include "version.h"
 
-/* A list of names, NULL after the last. */
+/* Writes a list of names, with NULL after the last. */
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {
     writer_open_member(w, key, '[');
@@ -16,7 +16,7 @@ static void encode_words(struct writer *w, const char *key, const char *const *w
     writer_close(w, ']');
 }
 
-/* The default option of each ambiguous passage. */
+/* Writes the default option of each ambiguous passage. */
 static void encode_readings(struct writer *w)
 {
     writer_open_member(w, "readings", '{');

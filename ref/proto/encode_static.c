@@ -1,4 +1,4 @@
-/* Protocol, Operations: the results of the op static. */
+/* Writes the results of the operation `static` (protocol.md, Operations). */
 #include "base/ctx.h"
 #include "proto/encode.h"
 #include "proto/ops.h"

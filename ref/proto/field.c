@@ -1,4 +1,4 @@
-/* Protocol, Operations: the fields of a request, with their paths for messages. */
+/* Reads the fields of a request; messages name them by their paths. */
 #include "proto/field.h"
 
 #include "base/arena.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    /* Bytes of one name, and steps of a path, that a message shows. */
+    /* The most bytes of a name, and steps of a path, that a message shows. */
     SHOWN_NAME = 60,
     SHOWN_STEPS = 20
 };

@@ -1,4 +1,5 @@
-/* Protocol, Operations: each op is a few lines over the native syntax and the information model. */
+/* Runs the operations (protocol.md, Operations), each in a few lines over the syntaxes and the
+   information model. */
 #include "proto/ops.h"
 
 #include "base/arena.h"
@@ -30,7 +31,7 @@ static bool parse(struct ctx *cx, const struct request *request, struct answer *
     return native_parse_file(cx, &out->as.structure);
 }
 
-/* The expression of the request, in its syntax. */
+/* Parses the expression of the request in the syntax of the request. */
 static bool parse_expression(struct ctx *cx, const struct request *request, struct expression *out)
 {
     return request->syntax == SYNTAX_JSON ? json_parse_expression(cx, out)
@@ -71,7 +72,7 @@ static bool body(struct ctx *cx, const struct request *request, struct answer *o
     return body_process(cx, file, request->schema, request->scope, &out->as.body);
 }
 
-/* The analyses of one syntax. */
+/* The functions that do the analyses for one syntax. */
 struct analyses {
     bool (*list)(struct ctx *cx, const struct expression *e, struct static_list *out);
     bool (*map)(struct ctx *cx, const struct expression *e, struct static_map *out);
@@ -79,8 +80,8 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
-/* Evaluates an expression that an analysis returned, on its own: its errors, also those of a limit,
-   are not those of the request. */
+/* Evaluates an expression that an analysis returned. Its errors, also those of limits, become part
+   of the result and do not fail the request. */
 static void add_outcome(struct ctx *cx, const struct request *request,
                         const struct expression *expression, struct list *outcomes)
 {

@@ -1,4 +1,4 @@
-/* Protocol, Transport and Errors: from a line to its reply. */
+/* Makes the reply to a line (protocol.md, Transport; Errors). */
 #include "proto/reply.h"
 
 #include "base/arena.h"

@@ -1,4 +1,5 @@
-/* Protocol, Operations: the common fields of a request, and those that its op needs. */
+/* Decodes the common fields of a request, and those that its operation needs (protocol.md,
+   Operations). */
 #include "proto/request.h"
 
 #include "base/arena.h"
@@ -15,7 +16,7 @@
 
 static const struct range nowhere = {0, 0};
 
-/* The largest integer up to which a JSON number (a double) is exact. */
+/* The largest id: up to here a JSON number, read as a double, is exact. */
 static const double largest_id = 9007199254740991.0;
 
 struct str request_id(struct ctx *cx, const struct wire *json)
@@ -29,7 +30,7 @@ struct str request_id(struct ctx *cx, const struct wire *json)
     return str_format(cx->arena, "%lld", integer);
 }
 
-/* Refuses the whole request; always false. */
+/* Marks the request as unsupported; always returns false. */
 static bool unsupported(struct ctx *cx, struct request *out, const char *what, struct str name)
 {
     out->unsupported = str_format(cx->arena, "%s %.*s", what, STR_FMT(name));
@@ -163,7 +164,7 @@ static bool decode_mode(struct ctx *cx, const struct field *request, bool *liter
 }
 
 /* Information model, Expression Evaluation: literal-only mode has neither scope nor functions. The
-   document says nothing about empty ones. */
+   specification does not mention empty ones. */
 static bool check_literal(struct ctx *cx, size_t count, enum rule_id id, const char *what)
 {
     bool counts = count > 0 || reads(cx, LITERAL_MODE_EMPTY_SCOPE_ERROR);
@@ -236,7 +237,8 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
     }
     if (needs & NEED_SCOPE)
         TRY(decode_scope(cx, request, out));
-    /* Last: the errors before it are not of the source, and have no range. */
+    /* The source is decoded last: errors found before are not errors in the source, and have no
+       range. */
     return !(needs & NEED_SOURCE) || decode_source(cx, request);
 }
 

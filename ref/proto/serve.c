@@ -1,5 +1,5 @@
-/* Protocol, Transport: lines in, lines out. The replies to the lines that were read at once are
- * written together. */
+/* Reads lines of requests and writes lines of replies (protocol.md, Transport). Replies to lines
+   that arrived together are written together. */
 #include "proto/serve.h"
 
 #include "base/arena.h"
@@ -15,18 +15,18 @@
 #include <unistd.h>
 
 enum {
-    INPUT = 64 * 1024, /* bytes read at once */
-    OUTPUT = 64 * 1024 /* bytes of replies that wait at most */
+    INPUT = 64 * 1024, /* the most bytes read at once */
+    OUTPUT = 64 * 1024 /* bytes of waiting replies after which they are written */
 };
 
 struct server {
     int in;
     FILE *out;
-    struct arena *requests; /* memory of the request at hand */
-    struct buf line;        /* read so far; alone in its arena */
-    bool too_long;          /* its reply is sent, the rest is dropped */
-    struct buf replies;     /* that wait */
-    bool broken;            /* reading or writing failed */
+    struct arena *requests; /* memory of the current request */
+    struct buf line;        /* the part of the line read so far; the only object in its arena */
+    bool too_long;      /* the line was too long: it was answered, and the rest of it is dropped */
+    struct buf replies; /* replies that are not yet written */
+    bool broken;        /* reading or writing failed */
 };
 
 static void write_out(struct server *s, struct str text)
@@ -91,7 +91,7 @@ static void add_input(struct server *s, struct str text)
     }
 }
 
-/* Reads and answers once; false at the end of the input. */
+/* Reads once, and answers the lines read; false at the end of the input. */
 static bool read_more(struct server *s)
 {
     char input[INPUT];
@@ -115,7 +115,7 @@ int serve(int in, FILE *out)
     s.line.arena = arena_new();
     s.replies.arena = arena_new();
     setvbuf(out, NULL, _IONBF, 0);
-    signal(SIGPIPE, SIG_IGN); /* a reader that is gone is an error of writing */
+    signal(SIGPIPE, SIG_IGN); /* if the reader has gone, writing fails instead */
     while (read_more(&s))
         ;
     if (!s.broken && s.line.length > 0 && !s.too_long)

@@ -1,5 +1,5 @@
-/* Protocol, Transport: reading JSON (RFC 8259) in one pass. Libraries cut or drop some faults of a
- * request in silence: U+0000, a key twice, ill-formed UTF-8. */
+/* Reads JSON (RFC 8259) in one pass. No library is used, because libraries silently accept some
+   faults of a request: U+0000, a key twice, ill-formed UTF-8. */
 #include "proto/wire.h"
 
 #include "base/arena.h"
@@ -19,9 +19,9 @@ struct reader {
     struct str text;
     size_t at;
     unsigned depth;
-    size_t values;    /* begun so far */
-    struct list open; /* struct wire: the members of the arrays and objects that are open */
-    struct str twice; /* the first key found twice in one object; without data if none is */
+    size_t values;    /* number of values begun so far */
+    struct list open; /* struct wire: the items of all unfinished arrays and objects */
+    struct str twice; /* the first key found twice in an object; .data is NULL if there is none */
     bool holds_nul;
 };
 
@@ -37,7 +37,7 @@ static bool at_end(const struct reader *r)
     return r->at == r->text.length;
 }
 
-/* The next byte; at the end zero, which JSON allows nowhere. */
+/* The next byte; at the end 0, a byte that JSON never allows. */
 static char peek(const struct reader *r)
 {
     return at_end(r) ? '\0' : r->text.data[r->at];
@@ -56,7 +56,7 @@ static void skip_blanks(struct reader *r)
         r->at++;
 }
 
-/* Steps over the character if it comes next. */
+/* Consumes the next character if it is `c`. */
 static bool accept(struct reader *r, char c)
 {
     bool next = !at_end(r) && r->text.data[r->at] == c;
@@ -74,7 +74,7 @@ static bool expect_word(struct reader *r, struct str word)
 
 /* --- Strings --- */
 
-/* Reads four digits. */
+/* Reads four hexadecimal digits. */
 static bool read_hex(struct reader *r, int32_t *out)
 {
     static const char digits[] = "0123456789abcdefABCDEF";
@@ -88,7 +88,8 @@ static bool read_hex(struct reader *r, int32_t *out)
     return true;
 }
 
-/* Reads on after `\u`, with the second half of a surrogate pair. */
+/* Reads the digits after `\u`; for the first half of a surrogate pair also the escape of the
+   second. */
 static bool read_code_point(struct reader *r, struct buf *out)
 {
     size_t start = r->at - 2;
@@ -104,7 +105,7 @@ static bool read_code_point(struct reader *r, struct buf *out)
     return true;
 }
 
-/* Reads on after a backslash. */
+/* Reads the rest of an escape after its backslash. */
 static bool read_escape(struct reader *r, struct buf *out)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -117,7 +118,8 @@ static bool read_escape(struct reader *r, struct buf *out)
     return true;
 }
 
-/* The bytes up to the quote that ends the string: as many as its text has, or more. */
+/* The number of bytes up to the quote that ends the string, which is at least the length of its
+   text. */
 static size_t string_room(const struct reader *r)
 {
     size_t end = r->at;
@@ -132,7 +134,7 @@ static bool is_plain(char c)
     return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
 }
 
-/* Reads a string, from its quote on; the text gets a zero after it. */
+/* Reads a string from its quote on; terminates the text by a zero. */
 static bool read_string(struct reader *r, struct str *out)
 {
     size_t start = r->at++, room = string_room(r) + 1;
@@ -183,7 +185,7 @@ static bool read_number(struct reader *r, double *out)
 
 /* --- Arrays and objects --- */
 
-/* Notes a key that stands twice. */
+/* Notes in r->twice a key that the object has twice. */
 static void check_keys(struct reader *r, const struct wire *object)
 {
     struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);
@@ -211,7 +213,7 @@ static bool count_value(struct reader *r)
                 (int)LIMIT_WIRE_VALUES);
 }
 
-/* Reads on after the bracket that opens an array or an object. */
+/* Reads the rest of an array or an object after its opening bracket. */
 static bool read_members(struct reader *r, struct wire *out)
 {
     size_t from = r->open.count;
@@ -271,7 +273,7 @@ static bool read_value(struct reader *r, struct wire *out)
     }
 }
 
-/* Refuses JSON that no request may hold. */
+/* Refuses valid JSON with content that no request may have. */
 static bool check_content(const struct reader *r)
 {
     size_t ill_formed = unicode_first_ill_formed(r->text);

@@ -1,4 +1,4 @@
-/* Protocol, Transport: writing JSON. Libraries cut texts at U+0000. */
+/* Writes JSON. No library is used, because libraries cut strings at U+0000. */
 #include "proto/writer.h"
 
 #include "base/limits.h"
@@ -19,7 +19,7 @@ static void line(struct writer *w)
         buf_append(&w->out, STR("  "));
 }
 
-/* The comma and the indentation before a value, unless its key has them. */
+/* Writes the comma and the indentation before a value, unless they were written before its key. */
 static void separate(struct writer *w)
 {
     if (!w->keyed) {
@@ -62,7 +62,7 @@ static void escape(struct writer *w, unsigned char c)
     buf_append(&w->out, str_from(text));
 }
 
-/* The end of the ASCII characters from `at` on that stand for themselves. */
+/* The offset after the ASCII characters from `at` on that need no escape. */
 static size_t skip_plain(struct str text, size_t at)
 {
     while (at < text.length && text.data[at] >= 0x20 && text.data[at] != 0x7f &&

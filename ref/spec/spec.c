@@ -1,4 +1,4 @@
-/* Rules, editions and readings, as the registry has them (registry.def, generated). */
+/* Looks up the rules, editions and readings of the registry (registry.def, which is generated). */
 
 #include "spec/spec.h"
 

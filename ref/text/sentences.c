@@ -1,5 +1,5 @@
 /* Reads lines into paragraphs, and splits each paragraph into sentences. A paragraph ends at a
- * blank line, at a title, at a mark of a list and at a fence of a block of code. */
+   blank line, a title, a list mark, or the fence of a code block. */
 #include "text/sentences.h"
 
 #include <ctype.h>
@@ -8,8 +8,8 @@
 
 struct splitter {
     const struct text *text;
-    size_t len;  /* of the paragraph in the buffer; single spaces between words */
-    bool fenced; /* within a block of code */
+    size_t len;  /* of the current paragraph in the buffer; single spaces between words */
+    bool fenced; /* inside a code block */
     struct text_section *section;
 };
 
@@ -55,7 +55,8 @@ static bool is_abbreviation(const char *text, size_t len)
     return false;
 }
 
-/* A sentence begins with a capital letter, after quotes, parentheses and marks. */
+/* True if a sentence begins here: with a capital letter, before which quotes, parentheses and
+   Markdown marks may stand. */
 static bool begins_sentence(const char *text, const char *end)
 {
     while (text < end && strchr("\"(`*_<", *text) != NULL)
@@ -63,7 +64,7 @@ static bool begins_sentence(const char *text, const char *end)
     return text < end && *text >= 'A' && *text <= 'Z';
 }
 
-/* A production begins with its name and =. */
+/* True if a production of the grammar begins here: with a name and `=`. */
 static bool begins_production(const char *text, const char *end)
 {
     const char *name = text;
@@ -72,8 +73,9 @@ static bool begins_production(const char *text, const char *end)
     return text > name && end - text >= 2 && memcmp(text, " =", 2) == 0;
 }
 
-/* A sentence ends with . ? ! or :, which quotes, parentheses and marks may follow; a production
- * ends with ;. A punctuation mark between quotes is a token of a production. */
+/* True if the text from `begin` on ends before `space`. A sentence ends with . ? ! or :, which
+   quotes, parentheses and Markdown marks may follow; a production ends with ;. A punctuation mark
+   between quotes ends nothing: it is a token in a production. */
 static bool ends_sentence(const char *begin, const char *space)
 {
     const char *last = space;
@@ -127,7 +129,7 @@ static void add_words(struct splitter *s, struct line line)
     }
 }
 
-/* Compares without marks of Markdown. */
+/* True if the line is the title, with or without Markdown marks. */
 static bool is_title(struct line line, const char *title)
 {
     for (size_t i = 0; i < line.len; i++)
@@ -152,7 +154,7 @@ static struct text_section *find_section(const struct splitter *s, struct line l
     return NULL;
 }
 
-/* The length of a mark of a list with the space after it, or 0. */
+/* The length of a list mark and the space after it; 0 if the line has none. */
 static size_t list_mark(struct line line)
 {
     size_t n = 0;

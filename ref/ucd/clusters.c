@@ -1,7 +1,7 @@
 #include "ucd/range.h"
 #include "ucd/ucd.h"
 
-/* Break properties of a Hangul syllable, by its letters. */
+/* Break properties of a Hangul syllable of two letters (LV) and of three (LVT). */
 enum { LV = PICTURE + 1, LVT };
 
 static int break_of(int32_t c)
@@ -28,7 +28,8 @@ static bool is_hangul_sequence(int before, int here)
     return (before == LVT || before == T) && here == T;
 }
 
-/* The rules of UAX #29 from GB3 on, by their numbers. */
+/* True if a cluster begins between so_far and a character with the property `here`: the rules of
+   UAX #29 from GB3 on, whose numbers the comments give. */
 static bool is_break(const struct ucd_clusters *so_far, int here)
 {
     int before = so_far->before;

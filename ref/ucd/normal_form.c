@@ -7,14 +7,14 @@ enum {
     SYLLABLES = 0xAC00,
     LEADING = 0x1100,
     VOWELS = 0x1161,
-    TRAILING = 0x11A7, /* no consonant itself: the one before the first */
+    TRAILING = 0x11A7, /* the code point before the first trailing consonant */
     LEADING_COUNT = 19,
     VOWEL_COUNT = 21,
     TRAILING_COUNT = 28,
     SYLLABLE_COUNT = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT
 };
 
-/* In characters. */
+/* The most characters into which one character decomposes. */
 enum { LONGEST_DECOMPOSITION = 4 };
 
 static const struct decomposition {
@@ -55,7 +55,8 @@ static size_t decompose_syllable(int32_t syllable, int32_t *out)
     return 3;
 }
 
-/* Only the first part of a decomposition may have a decomposition itself. */
+/* Decomposes one character. Only the first character of a decomposition may itself decompose
+   further. */
 static size_t decompose(int32_t c, int32_t *out)
 {
     if (c >= SYLLABLES && c < SYLLABLES + SYLLABLE_COUNT)
@@ -85,7 +86,8 @@ static uint8_t combining_class(int32_t c)
     return c < UCD_FIRST_MARK ? 0 : ucd_range(c)->combining_class;
 }
 
-/* Sorts with one count for each class: stable, and linear in a long run of marks. */
+/* Sorts marks by their combining class, by counting the marks of each class: stable, and linear for
+   a long run of marks. */
 static void sort_marks(int32_t *marks, size_t count, int32_t *scratch)
 {
     size_t place[256] = {0};
@@ -133,7 +135,7 @@ static int order_of_pair(const struct composition *row, int32_t first, int32_t s
                                   : (row->parts[1] > second) - (row->parts[1] < second);
 }
 
-/* The character that stands for these two, or 0. */
+/* The character that is composed of these two; 0 if there is none. */
 static int32_t compose_pair(int32_t first, int32_t second)
 {
     int32_t syllable = compose_hangul(first, second);
@@ -153,14 +155,14 @@ static int32_t compose_pair(int32_t first, int32_t second)
     return 0;
 }
 
-/* A character composes with the last starter, unless one between them blocks it: one of its own
-   class, or of a higher one, or another starter. */
+/* A character is composed with the last starter before it, unless a character between them has the
+   same or a higher combining class, or is a starter. */
 size_t ucd_compose(int32_t *points, size_t count, int32_t *scratch)
 {
     order_marks(points, count, scratch);
     size_t used = 0, starter = 0;
     bool any_starter = false;
-    uint8_t between = 0; /* the class of the last character after the starter, if there is any */
+    uint8_t between = 0; /* class of the last character since the starter; 0 if there is none */
     for (size_t i = 0; i < count; i++) {
         uint8_t class_here = combining_class(points[i]);
         bool next_to_it = any_starter && used == starter + 1;
