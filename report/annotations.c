@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The line of a case in its file, from 1; 0 if it is not found. */
+/* Returns the line of a case in its file, from 1; 0 if the case is not found. */
 static size_t line_of(const char *text, const char *name)
 {
     struct buf member = {0};
@@ -21,7 +21,8 @@ static size_t line_of(const char *text, const char *name)
     return line;
 }
 
-/* Appends "file=…,line=…,", if the case is in the suite. An id with ".." names no file of it. */
+/* Appends "file=…,line=…," if the case is in the suite. Ignores an id with "..", which would name a
+ * file elsewhere. */
 static void place(const char *cases, const char *id, struct buf *out)
 {
     struct buf path = {0}, text = {0};

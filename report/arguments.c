@@ -27,7 +27,7 @@ enum {
 #define TO(type, member) .kind = type, .offset = offsetof(struct arguments, member)
 
 static const struct option_row rows[] = {
-    {"--out", "FILE", EVERY, "write there instead of to standard output", TO(OPTION_TEXT, out)},
+    {"--out", "FILE", EVERY, "write to FILE instead of standard output", TO(OPTION_TEXT, out)},
     {"-o", "FILE", EVERY, NULL, TO(OPTION_TEXT, out)},
     {"--cases", "DIR", OF_HTML | OF_COVERAGE | OF_ANNOTATIONS,
      "the suite's folder (spec-tests; if there is none, the suite inside this program)",
@@ -35,21 +35,25 @@ static const struct option_row rows[] = {
     {"--proof", "FILE", OF_HTML, "the file that hclcheck prove --results wrote",
      TO(OPTION_TEXT, proof)},
     {"--mixed", NULL, EVERY & ~(OF_BADGE | OF_COVERAGE),
-     "show results of other versions of the suite too, and mark them", TO(OPTION_SWITCH, mixed)},
-    {"--tap13", NULL, OF_TAP, "say version 13, for readers that know no other (prove of Perl 5.36)",
+     "also show results of other versions of the suite, and mark them", TO(OPTION_SWITCH, mixed)},
+    {"--tap13", NULL, OF_TAP,
+     "write TAP version 13, for readers without version 14 (prove of Perl 5.36)",
      TO(OPTION_SWITCH, tap13)},
-    {"--json", NULL, OF_BADGE, "the JSON that badge services read", TO(OPTION_SWITCH, json)},
-    {"--label", "TEXT", OF_BADGE, "the left half of the badge", TO(OPTION_TEXT, label)},
+    {"--json", NULL, OF_BADGE, "write JSON for badge services instead of SVG",
+     TO(OPTION_SWITCH, json)},
+    {"--label", "TEXT", OF_BADGE, "the text in the left half of the badge", TO(OPTION_TEXT, label)},
 };
 
 static const struct program hclreport = {
     .name = "hclreport",
     .version = HCL_CONFORMANCE_VERSION,
-    .about = "Turns results of hclcheck into a page to look at, and into what other programs read.",
+    .about =
+        "Turns results of hclcheck into a page for people, and into formats for other programs.",
     .usage = "hclreport COMMAND [options] [ARGUMENT...]    (hclreport COMMAND --help tells more)",
-    .status = "0 no case failed (coverage: no rule lacks a case), 1 some "
-              "did, 2 a mistake in the command line, a file that cannot be read or must not be "
-              "mixed with the others",
+    .status =
+        "0 no case failed (coverage: no rule lacks a case); 1 a case failed (coverage: a rule "
+        "lacks a case); 2 a mistake in the command line, or a file that cannot be read or must "
+        "not be mixed with the others",
     .notes = "RESULTS are files of hclcheck run --results, of any number of implementations, "
              "versions and editions. Shards of one run are merged. A file that cannot be read is "
              "left out of the report.",

@@ -20,15 +20,15 @@ struct arguments {
     enum report_command command;
     const char *cases; /* folder of the suite */
     const char *proof; /* file of hclcheck prove --results; or NULL */
-    const char *out;   /* or NULL: standard output */
-    const char *label; /* of a badge; or NULL */
+    const char *out;   /* file to write to; NULL: standard output */
+    const char *label; /* left text of a badge; or NULL */
     bool mixed, json, tap13;
     struct words operands;
     char **words; /* the items of operands, owned */
 };
 
-/* Reads the command line. Prints the help to `out`, and to `err` what is wrong. Free with
- * arguments_free, however it ends. */
+/* Reads the command line. Prints the help to `out`, and mistakes to `err`. Free with arguments_free
+ * in any case. */
 enum command_line_end arguments_read(int argc, char **argv, struct arguments *o, FILE *out,
                                      FILE *err);
 

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Colours by the pass rate; from: the least rate, in tenths of a percent. */
+/* Colours by pass rate. from: the least rate with this colour, in tenths of a percent. */
 static const struct {
     size_t from;
     const char *name, *rgb;
@@ -22,7 +22,7 @@ static const struct {
 
 enum { GLYPH_WIDTH = 7, PADDING = 7, HEIGHT = 20 };
 
-/* The number of characters in a text. */
+/* Returns the number of characters in a text. */
 static unsigned glyphs(const char *text)
 {
     unsigned n = 0, cp;

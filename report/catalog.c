@@ -15,7 +15,7 @@
 static const char *const documents[] = {"native", "model", "json"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
-/* The tree of a file; NULL, with a fault, if it cannot be read. */
+/* Returns the JSON tree of a file; NULL, with a fault, if the file cannot be read. */
 static cJSON *load_json(const char *path, struct faults *f)
 {
     struct buf text = {0};
@@ -38,7 +38,7 @@ cJSON *load_proof(const char *path, struct faults *f)
         if (!line)
             faults_add(f, path, "%zu:%zu: %s", number, err.column, err.what);
         else if (!json_get_string(line, "without") && !json_get_string(line, "reading"))
-            faults_add(f, path, "%zu: neither \"without\" nor \"reading\"", number);
+            faults_add(f, path, "line %zu has neither \"without\" nor \"reading\"", number);
         cJSON_AddItemToArray(lines, line);
     }
     buf_free(&text);
@@ -78,7 +78,7 @@ static void add_rule(const char *file, const cJSON *json, struct catalog *cat, s
     cat->order[rule - cat->registry->rules] = cat->rule_count++;
 }
 
-/* The tree of dir/name.json, owned by the catalog; NULL if there is no such file. */
+/* Returns the JSON tree of dir/name.json, owned by the catalog; NULL if there is no such file. */
 static const cJSON *open_tree(const char *dir, const char *name, struct buf *path,
                               struct catalog *cat, struct faults *f)
 {

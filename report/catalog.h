@@ -1,4 +1,5 @@
-/* The registry in the order of its files, and the number of cases that cover each rule. */
+/* The catalog: the rules and readings of the registry in the order of its files, and the number of
+ * cases that cover each rule. */
 #ifndef REPORT_CATALOG_H
 #define REPORT_CATALOG_H
 
@@ -21,7 +22,7 @@ struct catalog_rule {
     const char *kind;        /* "accept", "reject", "both" or "none" */
     const char *why;         /* reason why it is untestable or unguarded; or NULL */
     size_t section;          /* index into sections */
-    size_t accepting;        /* accepting cases that cover it */
+    size_t accepting;        /* number of accepting cases that cover the rule */
     size_t rejecting;
 };
 
@@ -31,36 +32,37 @@ struct catalog {
     size_t document_count, document_cap, section_count, section_cap;
     struct catalog_rule *rules;
     size_t rule_count, rule_cap;
-    size_t *order;                  /* index into rules, by the index of a rule in the registry */
-    const cJSON *readings, *errata; /* arrays of readings.json; NULL if it has none */
-    cJSON **trees;                  /* of the files, owned */
+    size_t *order;                  /* for each rule of the registry, its index in `rules` */
+    const cJSON *readings, *errata; /* arrays of readings.json; NULL if the file has none */
+    cJSON **trees;                  /* JSON trees of the files, owned */
     size_t tree_count, tree_cap;
 };
 
-/* Reads native.json, model.json, json.json and readings.json of the registry's folder, which
- * `registry` was loaded from, and counts the cases that cover each rule. A document may have no
- * file. Every fault goes to *f. Free with catalog_free in any case. */
+/* Reads native.json, model.json, json.json and readings.json, and counts the cases that cover each
+ * rule. dir: the folder from which `registry` was loaded. Files may be missing. Adds every fault to
+ * *f. Free with catalog_free in any case. */
 void catalog_load(const char *dir, const struct registry *registry, const struct suite *suite,
                   struct catalog *cat, struct faults *f);
 
-/* The index of a rule of the registry. */
+/* Returns the index in cat->rules of a rule of the registry. */
 size_t catalog_index(const struct catalog *cat, const struct rule *rule);
 
 void catalog_free(struct catalog *cat);
 
-/* The lines of a file that `hclcheck prove --results` wrote, as an array owned by the caller. A
- * line with neither "without" nor "reading" is a fault. */
+/* Returns the lines of a file that `hclcheck prove --results` wrote, as a JSON array owned by the
+ * caller. A line with neither "without" nor "reading" is a fault. */
 cJSON *load_proof(const char *path, struct faults *f);
 
-/* Answers that an expectation allows: accepted, rejected, or (any_of) either. */
+/* The outcomes that an expectation allows: accepted, rejected, or, with any_of, perhaps both. */
 struct coverage_outcome {
     bool accepts, rejects;
 };
 
 struct coverage_outcome coverage_outcome(const cJSON *expect);
 
-/* Appends the table by section, and what is missing. True if nothing is. `hclcheck coverage` and
- * `hclcheck prove` find out if a case really exercises the rules that it names. */
+/* Appends a table by section, and a list of the rules that lack a case. Returns true if no rule
+ * does. (`hclcheck coverage` and `hclcheck prove` test whether a case really exercises the rules
+ * that it names.) */
 bool coverage_print(const struct catalog *cat, struct buf *out);
 
 #endif

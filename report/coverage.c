@@ -36,7 +36,7 @@ static bool lacks_reject(const struct catalog_rule *rule)
     return rule->rule->rejects && !rule->rejecting;
 }
 
-/* The tally of one section; of all sections if `section` is their number. */
+/* Counts the rules of one section; of all sections if `section` is the number of sections. */
 static struct tally tally_section(const struct catalog *cat, size_t section)
 {
     struct tally tally = {0};
@@ -84,10 +84,11 @@ bool coverage_print(const struct catalog *cat, struct buf *out)
 {
     static const char *const columns[] = {"Section",   "Rules",     "Untestable",
                                           "Accepting", "Rejecting", "Missing"};
-    buf_str(out,
-            "# Coverage of the rules by the cases\n\n"
-            "Accepting: rules that an accepted case can show, and have one. Rejecting: the same "
-            "for rejected\ncases. Missing: rules without a case of a kind that they need.\n\n");
+    buf_str(
+        out,
+        "# Coverage of the rules by the cases\n\n"
+        "Accepting: rules that need an accepting case, and have one. Rejecting: rules that need a "
+        "rejecting\ncase, and have one. Missing: rules that lack a case that they need.\n\n");
     markdown_head(columns, sizeof columns / sizeof *columns, out);
     for (size_t i = 0; i < cat->section_count; i++) {
         struct tally tally = tally_section(cat, i);

@@ -58,7 +58,7 @@ void escape_tap(const char *text, size_t max, struct buf *out)
     escape(text, max, tap, out);
 }
 
-/* text_escape keeps backslashes; a quoted scalar of YAML doubles them. */
+/* Doubles backslashes, as quoted scalars of YAML require; text_escape does not. */
 void escape_yaml(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement quoted[] = {{'\\', "\\\\"}, {'"', "\\\""}, {0, NULL}};

@@ -1,10 +1,12 @@
 /*
- * Escapes foreign text for each format, so that it is shown and never obeyed.
+ * Escapes foreign text for each format, so that it is only shown: it cannot become markup, a
+ * command or a control sequence.
  *
- * text_escape comes first: control characters, escape sequences, bidirectional and other invisible
- * characters, U+0000 and invalid UTF-8 become \u001b, \u202e, \xff. Then the rest is escaped for
- * the format. max is the number of input bytes that are shown; a note says how many were cut. JSON
- * and Markdown have base/json.h and markdown.h.
+ * Each function first calls text_escape, which writes control characters, bidirectional and other
+ * invisible characters, U+0000 and invalid UTF-8 as \u001b, \u202e, \xff and the like. Then it
+ * escapes the characters that are special in the format. max: the number of input bytes that are
+ * shown; a note says how many were cut. JSON and Markdown are escaped by base/json.h and
+ * markdown.h.
  */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
@@ -18,16 +20,16 @@ struct buf;
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
 
-/* HTML and XML, element or quoted attribute, one line. */
+/* Escapes for HTML and XML, for an element or a quoted attribute, in one line. */
 void escape_markup(const char *text, size_t max, struct buf *out);
 
-/* The description of a TAP test point, or the reason of its directive. */
+/* Escapes for TAP: the description of a test point, or the reason of its directive. */
 void escape_tap(const char *text, size_t max, struct buf *out);
 
-/* A value of YAML in one line: a double-quoted scalar. */
+/* Writes a value of YAML in one line, as a double-quoted scalar. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
 
-/* The message of a GitHub workflow command, and a property of one. */
+/* Escape for a GitHub workflow command: escape_message its message, escape_property a property. */
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
 

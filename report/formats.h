@@ -1,4 +1,4 @@
-/* The formats that need only results. Each function appends to *out. */
+/* Writes the formats that need only results. Each function appends to *out. */
 #ifndef REPORT_FORMATS_H
 #define REPORT_FORMATS_H
 
@@ -8,13 +8,13 @@
 struct buf;
 struct report;
 
-/* GitHub shows no more of one kind for a step. */
+/* Most annotations of a run: GitHub shows no more than this of one kind for a step. */
 #define ANNOTATIONS_MAX 10
 
 /* Longest text on one side of a badge, in bytes. */
 #define BADGE_TEXT_MAX 60
 
-/* A comment on a pull request holds 65,536 characters. */
+/* Longest summary: a comment on a pull request can have 65,536 characters. */
 #define SUMMARY_BYTES_MAX 60000
 
 void junit_print(const struct report *r, struct buf *out);

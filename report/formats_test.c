@@ -112,7 +112,7 @@ START_TEST(a_summary_shows_rates_and_failures)
     struct buf out = {0};
     summary_print(&one, &out);
     has(&out, "| an\\|\\<impl\\> 2, edition 2024-02 | 4 | 75.0 % | - | - | 1 |");
-    has(&out, "Reads ambiguous passages otherwise than the suite: r=theirs.");
+    has(&out, "Reads these ambiguous passages differently from the suite: r=theirs.");
     has(&out, "- wrong native/a\\#y: \\]\\]\\> \\\\u001b\\[2J\n");
     ck_assert_ptr_null(strstr(buf_text(&out), "<impl>"));
     buf_free(&out);

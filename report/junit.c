@@ -6,7 +6,7 @@
 #include "escape.h"
 #include "results.h"
 
-/* The element that tells a verdict within its testcase; NULL for none. */
+/* The element inside a testcase that shows a verdict; NULL for none. */
 static const char *const elements[VERDICT_COUNT] = {
     [VERDICT_FAIL] = "failure",  [VERDICT_CRASH] = "error",         [VERDICT_TIMEOUT] = "error",
     [VERDICT_GARBAGE] = "error", [VERDICT_UNSUPPORTED] = "skipped", [VERDICT_XFAIL] = "skipped",

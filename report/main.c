@@ -17,7 +17,7 @@
 
 enum status { STATUS_GOOD = 0, STATUS_BAD = 1, STATUS_ERROR = 2 };
 
-/* The suite here: its registry and its cases. */
+/* The suite that the command line names: its registry and its cases. */
 struct tests {
     struct catalog catalog;
     struct registry registry;
@@ -41,13 +41,14 @@ static void tests_free(struct tests *t)
     catalog_free(&t->catalog);
 }
 
-/* One command at work. */
+/* The state of the command that runs. */
 struct job {
     const struct arguments *options;
     struct tests tests;
     struct report results;
-    struct faults unread; /* results files; the report is written without them */
-    struct faults faults; /* what keeps the report from being written */
+    struct faults unread; /* faults of results files that cannot be read; the report is written
+                             without these files */
+    struct faults faults; /* faults because of which no report is written */
     struct buf out;
 };
 
@@ -66,7 +67,7 @@ static void print_page(struct job *job)
     for (size_t i = 0; i < results->run_count; i++)
         if (edition_find(results->runs[i].edition) == EDITION_COUNT)
             faults_add(&job->faults, results->runs[i].path,
-                       "is of an edition that is not known here");
+                       "has an edition that this version does not know");
     cJSON *proof = path ? load_proof(path, &job->faults) : NULL;
     if (!job->faults.count)
         page_print(&(struct page){.catalog = &job->tests.catalog,
@@ -78,7 +79,7 @@ static void print_page(struct job *job)
     cJSON_Delete(proof);
 }
 
-/* Appends the report of the results, for all commands but coverage. */
+/* Appends the results in the format of the command; not for coverage. */
 static void print_format(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -102,7 +103,8 @@ static void print_format(struct job *job)
         break;
     case REPORT_BADGE:
         if (r->run_count > 1)
-            faults_add(&job->faults, NULL, "a badge is of one run, not of %zu", r->run_count);
+            faults_add(&job->faults, NULL, "a badge shows one run, but the files have %zu",
+                       r->run_count);
         else
             badge_print(r, o->label, o->json, out);
         break;
@@ -165,7 +167,8 @@ int main(int argc, char **argv)
     bool page_on_terminal =
         end == COMMAND_LINE_READ && o.command == REPORT_HTML && !o.out && os_is_terminal(stdout);
     if (page_on_terminal)
-        fputs("hclreport: a page is no text for a terminal: use --out FILE or a pipe\n", stderr);
+        fputs("hclreport: the page is not written to a terminal: use --out FILE or a pipe\n",
+              stderr);
     if (end != COMMAND_LINE_READ || page_on_terminal) {
         arguments_free(&o);
         return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;

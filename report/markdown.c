@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h> /* strncasecmp */
 
-/* True if the '.' at text[i] would make a bare "www." a link. */
+/* Tells whether the '.' at text[i] would make "www." a link. */
 static bool makes_link(const char *text, size_t i)
 {
     return text[i] == '.' && i >= 3 && strncasecmp(text + i - 3, "www", 3) == 0;
@@ -20,7 +20,7 @@ void markdown_text(const char *text, struct buf *out)
     text_escape(text, strlen(text), MARKDOWN_TEXT_MAX, &shown);
     const char *p = buf_text(&shown);
     for (size_t i = 0; p[i]; i++) {
-        /* ':' and '@' make links and mentions without further markup. */
+        /* ':' and '@' alone can make links and mentions. */
         if (strchr("\\`*_[]<>|~&#:@$", p[i]) || makes_link(p, i))
             buf_char(out, '\\');
         buf_char(out, p[i]);

@@ -1,4 +1,5 @@
-/* Writes Markdown of GitHub's dialect, in which foreign text is shown and never obeyed. */
+/* Writes Markdown of GitHub's dialect. Foreign text in it is only shown: it cannot become markup.
+ */
 #ifndef REPORT_MARKDOWN_H
 #define REPORT_MARKDOWN_H
 

@@ -1,7 +1,9 @@
 /*
- * The page, and its data as columns and indexes instead of objects and names: thousands of cases
- * times dozens of runs. A verdict is one letter; a result has columns of its own only if there is
- * more to say than "pass"; texts that repeat stand once, in "strings", whose first is "".
+ * Writes the page. There are thousands of cases times dozens of runs, so the data must be small:
+ * - arrays and indexes are used instead of objects and names;
+ * - a verdict is one letter;
+ * - a result has further columns only if there is more to say than "pass";
+ * - each text that repeats is in "strings" once; the first string is "".
  */
 #include "page.h"
 
@@ -24,8 +26,8 @@
 struct writer {
     const struct page *page;
     struct buf *out;
-    struct texts texts; /* of implementations */
-    struct texts cases; /* keys, in the order of the page: those of the suite first */
+    struct texts texts; /* answers and details of implementations */
+    struct texts cases; /* keys of the cases in the order of the page: cases of the suite first */
 };
 
 static void comma(struct buf *out)
@@ -74,7 +76,7 @@ static void open_list(const char *name, struct buf *out)
     buf_char(out, '[');
 }
 
-/* Opens a list within a list. */
+/* Opens a list inside a list. */
 static void open_row(struct buf *out)
 {
     comma(out);
@@ -167,8 +169,8 @@ static void write_case(const struct writer *w, const struct test_case *c)
     close_list(out);
 }
 
-/* Writes the results' knowledge of a case that this suite does not have, or of a transformed one.
- */
+/* Writes the fields that the results have of a case that this suite does not have, or of a
+ * transformed case. */
 static void write_other_case(const struct writer *w, const struct result_case *c)
 {
     struct buf *out = w->out;
@@ -206,7 +208,7 @@ static void write_cases(struct writer *w)
     close_list(out);
 }
 
-/* The texts about a result besides its verdict: a column each. */
+/* The texts of a result, a column each. */
 static const struct {
     const char *name;
     size_t offset; /* of the text in struct result */
@@ -217,7 +219,8 @@ static const struct {
     {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* The text in a column; NULL for none. The answer of a case that passed is the expected one. */
+/* Returns the text of a result in a column; NULL for none. The answer to a passed case is left out,
+ * because it is the expected one. */
 static const char *text_of(const struct result *r, size_t column)
 {
     size_t offset = columns[column].offset;
@@ -348,7 +351,7 @@ static void write_proof(struct writer *w)
     close_list(out);
 }
 
-/* The longest prefix of at most max bytes that ends between characters. */
+/* Returns the length of the longest prefix of at most max bytes that ends between characters. */
 static size_t cut_at(const char *value, size_t max)
 {
     size_t n = strlen(value);
@@ -359,8 +362,8 @@ static size_t cut_at(const char *value, size_t max)
     return n;
 }
 
-/* Writes all texts, cut at max bytes each. Writes nothing and returns false if they are too long.
- */
+/* Writes all texts, each cut at max bytes. If they are too long together, writes nothing and
+ * returns false. */
 static bool write_texts_cut(const struct writer *w, size_t max)
 {
     struct buf list = {0}, cut = {0};

@@ -1,5 +1,5 @@
-/* The page: one HTML file that holds its style, its program and all data, and asks no network. Its
- * looks are in page/; the form of the data is in README.md. */
+/* Writes the page: one HTML file with its style, its program and all data, which needs no network.
+ * Style and program are in page/; README.md describes the data. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
@@ -11,8 +11,8 @@ struct catalog;
 struct report;
 struct suite;
 
-/* Texts of implementations (answers, details) are cut at the first of these lengths, in bytes, with
- * which all of them together take at most PAGE_TEXTS_MAX bytes as JSON. */
+/* Texts of implementations (answers, details) are cut at one of these lengths, in bytes: the first
+ * with which all texts together take at most PAGE_TEXTS_MAX bytes as JSON. */
 #define PAGE_TEXT_LENGTHS                                                                          \
     {                                                                                              \
         16384, 4096, 1024, 256, 64, 0                                                              \
@@ -29,10 +29,10 @@ struct page {
 
 void page_print(const struct page *p, struct buf *out);
 
-/* The data of the page alone, as one JSON text. */
+/* Writes only the data of the page, as one JSON text. */
 void page_data_print(const struct page *p, struct buf *out);
 
-/* page/ as it is put into the program at build time, by page/embed. */
+/* The parts of the page that page/embed puts into the program at build time. */
 enum page_part { PAGE_BEFORE_TABLE, PAGE_BEFORE_DATA, PAGE_AFTER_DATA, PAGE_PARTS };
 
 struct page_bytes {

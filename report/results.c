@@ -12,10 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file, and the run that it belongs to. */
+/* A results file, and the identity of its run. */
 struct input {
     const char *path;
-    char *identity; /* the head without the members that tell parts apart; NULL: not readable */
+    char *
+        identity; /* the head without the members in `differing`; NULL if the file cannot be read */
 };
 
 /* Members of a head that may differ between the parts of a run. */
@@ -33,7 +34,7 @@ static char *identity_of(cJSON *head)
     return buf_take(&text);
 }
 
-/* Reads the head alone. The files of a run are read together later, one run after the other. */
+/* Reads only the head of a file. The files of a run are read together later. */
 static struct input open_input(const char *path, struct faults *f)
 {
     struct input input = {.path = path};
@@ -48,7 +49,8 @@ static struct input open_input(const char *path, struct faults *f)
             json_parse(buf_text(&text), strcspn(buf_text(&text), "\n"), JSON_NUL_KEEP, &err);
         const cJSON *version = json_get(head, "results");
         if (!json_is_integer(version) || version->valueint != RESULTS_VERSION)
-            faults_add(f, path, "is no results file of a version that is known here");
+            faults_add(f, path,
+                       "is not a results file, or has a version that this program does not know");
         else
             input.identity = identity_of(head);
         cJSON_Delete(head);
@@ -68,7 +70,7 @@ static const char *keep_head(struct report *r, const cJSON *head, const char *na
     return text ? text : texts_keep(&r->strings, "");
 }
 
-/* A member of any kind, as JSON text. */
+/* Returns a member of any kind as JSON text. */
 static const char *keep_json(struct report *r, const cJSON *item, const char *name)
 {
     const cJSON *member = json_get(item, name);
@@ -104,8 +106,8 @@ static size_t count_of(const cJSON *item, const char *name)
     return json_count(json_get(item, name));
 }
 
-/* The verdict as if there were no list of expected failures: an xpass passed; an xfail failed as
- * its entry says. */
+/* Returns the verdict without the list of expected failures: "pass" for an xpass; for an xfail, the
+ * failure that its entry in the list names. */
 static enum verdict actual_verdict(const struct record_case *c)
 {
     const char *kind = json_get_string(json_get(c->line, "listed"), "kind");
@@ -164,7 +166,7 @@ static void add_run(struct report *r, const struct record *record)
     r->runs[r->run_count++] = run;
 }
 
-/* Reads the parts of one run, whose numbers are in which[0..count). */
+/* Reads the parts of one run: the inputs with the indexes which[0], …, which[count - 1]. */
 static void read_run(const struct input *inputs, const size_t *which, size_t count,
                      struct report *r, struct faults *f)
 {
@@ -219,10 +221,10 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
         run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
         if (run->other_suite && !mixed)
             faults_add(f, run->path, "%s",
-                       digest ? "was judged by another version of the suite than the one here; "
-                                "judge again, or show it marked with --mixed"
-                              : "was judged by another version of the suite than the first "
-                                "file; judge again, or show it marked with --mixed");
+                       digest ? "was judged by a different version of the suite than the one here; "
+                                "run it again, or show it, marked, with --mixed"
+                              : "was judged by a different version of the suite than the first "
+                                "file; run it again, or show it, marked, with --mixed");
     }
 }
 

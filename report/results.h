@@ -19,41 +19,46 @@
 struct buf;
 struct faults;
 
-/* One case in one run. Texts are owned by the results' strings, NULL where there is none. */
+/* The result of one case in one run. Texts are owned by the report's strings; NULL if the file has
+ * none. */
 struct result {
-    uint32_t at; /* index into the results' cases */
+    uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
-    enum verdict actual; /* without the list of expected failures: neither xfail nor xpass */
-    bool repaired;       /* the repaired request was at fault */
-    size_t answer_bytes; /* of an answer that the results file left out; else 0 */
+    enum verdict
+        actual;    /* the verdict without the list of expected failures: neither xfail nor xpass */
+    bool repaired; /* the repaired request failed, not the request itself */
+    size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;
     const char *answer; /* JSON text */
     const char *deviation;
     const char *place;
     const char *unstable;
-    const char *reason;  /* why this failure was expected */
-    const char *follows; /* JSON text: the readings under which alone it is right */
+    const char *reason;  /* reason in the list of expected failures */
+    const char *follows; /* JSON text: the readings under which the answer is right; it is wrong
+                            under others */
     double ms;
 };
 
 /* One run: an implementation of one version judged in one edition. The head's texts are never
  * NULL, "" where the file has none. */
 struct run {
-    const char *path; /* of the file, or of the first part */
+    const char *path; /* of the results file; of the first, if the run has several parts */
     const char *implementation, *version, *language, *edition, *digest;
-    const char *as;   /* the implementation by whose recorded answers it was judged; or "" */
-    bool other_suite; /* judged by another version of the suite than the others */
+    const char
+        *as; /* with --as, the implementation whose recorded deviations were expected; or "" */
+    bool other_suite; /* judged by a different version of the suite than the other runs */
     struct result *list;
     size_t count;
     const char *end; /* "complete", … */
     size_t fault_count;
-    cJSON *faults, *list_faults, *votes; /* of the file's end; NULL where it has none */
+    cJSON *faults, *list_faults,
+        *votes; /* arrays from the end of the file; NULL if the file has none */
 };
 
-/* A case as the results files know it. */
+/* The data of a case in the results files. */
 struct result_case {
-    const char *id, *section, *op; /* section and op: "" where the file has none */
+    const char *id, *section, *op; /* section and op: "" if the file has none */
     const char *transform;         /* or NULL */
     const char *expected;          /* JSON text */
     enum level level;
@@ -63,13 +68,14 @@ struct report {
     struct texts strings;
     struct run *runs; /* in the order of the files */
     size_t run_count, run_cap;
-    struct texts keys;         /* id, or id, space and transform; index as in cases */
-    struct result_case *cases; /* in the order of their first appearance */
+    struct texts
+        keys; /* keys of the cases: the id, or id, space and transform; same indexes as `cases` */
+    struct result_case *cases; /* in the order in which the files first name them */
     size_t case_cap;
 };
 
-/* Reads the files. A file that cannot be read, is cut off, or does not fit its other parts is a
- * fault; the other files are read nevertheless. Paths must live as long as the results. Free with
+/* Reads results files. A file that cannot be read, is cut off, or does not match the other parts of
+ * its run is a fault; the other files are still read. `paths` must live as long as *r. Free with
  * results_free in either case. */
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
@@ -77,38 +83,39 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
  * run). If `mixed` is false, each of them is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
-/* True if it failed with an answer that the spec allows, but not together with the other answers.
- */
+/* Returns whether a result mixes readings: it failed although the specification allows the answer,
+ * because the run's other answers follow another reading. */
 bool result_mixes(const struct result *result);
 
 /* Appends "hcl 2.24.0, edition 2024-02", and "judged as …" for a run with --as. Not escaped. */
 void run_title(const struct run *run, struct buf *out);
 
-/* True if the run is complete and has no faults of its own. */
+/* Returns whether the run is complete and has no faults as a whole. */
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
 
 /* The verdicts of a run by level. */
 struct score {
-    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* without the list: neither xfail nor xpass */
-    size_t verdicts[VERDICT_COUNT];            /* as the results have them */
+    size_t counts[LEVEL_COUNT]
+                 [VERDICT_COUNT];   /* without the list of expected failures: no xfail, no xpass */
+    size_t verdicts[VERDICT_COUNT]; /* as in the results file */
 };
 
 struct score score_run(const struct report *r, const struct run *run);
 
-/* Cases of a level (LEVEL_COUNT: of all) with a verdict (VERDICT_COUNT: with any), expected or not.
- */
+/* Returns the number of cases of a level (LEVEL_COUNT: all levels) with a verdict (VERDICT_COUNT:
+ * any verdict). Expected failures count as failures. */
 size_t score_count(const struct score *s, enum level level, enum verdict verdict);
 
-/* The same for the cases that were judged: run, and supported. */
+/* Returns the number of judged cases of a level: those that were run and are supported. */
 size_t score_judged(const struct score *s, enum level level);
 
-/* Appends "98.2 %", cut and not rounded: it is "100 %" only if all passed, and "-" if nothing was
- * judged. */
+/* Appends a rate such as "98.2 %". It is cut, not rounded: "100 %" only if all cases passed. "-" if
+ * none was judged. */
 void score_rate(size_t passed, size_t judged, struct buf *out);
 
-/* True if the run is sound and no verdict in it is a failure. */
+/* Returns whether the run is sound and no verdict in it is a failure. */
 bool score_is_good(const struct report *r, const struct run *run);
 
 #endif

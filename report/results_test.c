@@ -135,9 +135,9 @@ static const struct {
     const char *fault;
 } faulty[] = {
     {"", NULL, "a: is empty"},
-    {CASE("x", "pass", ""), NULL, "a: is no results file"},
-    {"{\"results\":2}\n", NULL, "a: is no results file"},
-    {"\xff\xfe", NULL, "a: is no results file"},
+    {CASE("x", "pass", ""), NULL, "a: is not a results file"},
+    {"{\"results\":2}\n", NULL, "a: is not a results file"},
+    {"\xff\xfe", NULL, "a: is not a results file"},
     {HEAD CASE("x", "ok", "") END, NULL, "a:2: neither a case"},
     {HEAD CASE("x", "pass", ""), NULL, "a: was cut off"},
     {HEAD CASE("x", "pass", "") CASE("x", "pass", "") END, NULL, "holds twice native/a#x"},
@@ -179,7 +179,7 @@ START_TEST(suites_are_not_mixed)
     ck_assert(!r.runs[0].other_suite && r.runs[1].other_suite);
     results_check_suite(&r, NULL, false, &f);
     ck_assert_uint_eq(f.count, 1);
-    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by another version"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by a different version"));
     results_check_suite(&r, "e", false, &f);
     ck_assert(r.runs[0].other_suite && !r.runs[1].other_suite);
     results_free(&r);

@@ -36,8 +36,7 @@ static void show(const struct result_case *c, const struct run *run, const struc
     line("expected", c->expected, out);
     line("answer", result->answer, out);
     if (result->answer_bytes)
-        buf_fmt(out, "  answer    %zu bytes; the results file leaves it out\n",
-                result->answer_bytes);
+        buf_fmt(out, "  answer    %zu bytes, not in the results file\n", result->answer_bytes);
     line("as", result->deviation, out);
     line("place", result->place, out);
     line("follows", result->follows, out);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Failures that are listed for each run. */
+/* Most failures that are listed for each run. */
 enum { FAILURES_MAX = 20 };
 
 /* Verdicts with a column of their own, after the pass rates of the levels. */
@@ -63,9 +63,9 @@ static void overview(const struct report *r, struct buf *out)
         row(buf_text(&title), &s, true, out);
         buf_free(&title);
     }
-    buf_str(out, "\nPercentages are of the cases that were judged: unsupported ones are not. "
-                 "Expected: how many of the\n"
-                 "failures are on the implementation's list of expected failures.\n");
+    buf_str(out, "\nPercentages are shares of the judged cases; unsupported cases are not judged. "
+                 "Expected: the number of\n"
+                 "failures that are on the implementation's list of expected failures.\n");
 }
 
 /* Writes a table with the scores of each section that has failures. */
@@ -112,8 +112,8 @@ static void failures(const struct report *r, const struct run *run, struct buf *
         buf_fmt(out, "- and %zu more\n", bad - FAILURES_MAX);
 }
 
-/* Lists the readings of which the run follows another option than the suite, whose option stands
- * first in the file. */
+/* Lists the readings for which the run follows another option than the suite. The suite's option is
+ * the first in the file. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote, *option;
@@ -130,7 +130,8 @@ static void readings(const struct run *run, struct buf *out)
                                                       : NULL;
         if (!chosen || !options->child || strcmp(chosen, options->child->string) == 0)
             continue;
-        buf_str(out, listed++ ? ", " : "\nReads ambiguous passages otherwise than the suite: ");
+        buf_str(out,
+                listed++ ? ", " : "\nReads these ambiguous passages differently from the suite: ");
         markdown_text(vote->string, out);
         buf_char(out, '=');
         markdown_text(chosen, out);
@@ -139,7 +140,7 @@ static void readings(const struct run *run, struct buf *out)
         buf_str(out, ".\n");
 }
 
-/* Says if the run is not complete, and which faults it has as a whole. */
+/* Writes remarks if the run is not complete, or has faults as a whole. */
 static void remarks(const struct run *run, struct buf *out)
 {
     const cJSON *fault;
@@ -163,10 +164,11 @@ static void mixed(const struct run *run, struct buf *out)
     for (size_t i = 0; i < run->count; i++)
         count += result_mixes(&run->list[i]);
     if (count)
-        buf_fmt(out,
-                "\n%zu of the wrong answers mix readings: the text allows the answer, but not "
-                "beside the others.\n",
-                count);
+        buf_fmt(
+            out,
+            "\n%zu of the wrong answers mix readings: the specification allows the answer, but not "
+            "together with the run's other answers.\n",
+            count);
 }
 
 static void details(const struct report *r, const struct run *run, struct buf *out)
@@ -183,7 +185,7 @@ static void details(const struct report *r, const struct run *run, struct buf *o
     mixed(run, out);
     readings(run, out);
     if (passed < judged) {
-        buf_str(out, "\n<details><summary>Where, and what</summary>\n\n");
+        buf_str(out, "\n<details><summary>Failures by section</summary>\n\n");
         by_section(r, run, out);
         buf_char(out, '\n');
         failures(r, run, out);
@@ -207,6 +209,6 @@ void summary_print(const struct report *r, struct buf *out)
         buf_free(&block);
     }
     if (left_out)
-        buf_fmt(out, "\nThe details of %zu runs are left out, to stay below %d bytes.\n", left_out,
-                SUMMARY_BYTES_MAX);
+        buf_fmt(out, "\nThe details of %zu runs are left out to keep this below %d bytes.\n",
+                left_out, SUMMARY_BYTES_MAX);
 }

@@ -1,4 +1,5 @@
-/* Open addressing with linear probing; at most half of the slots are taken. */
+/* Implements the set as a hash table: open addressing with linear probing; at most half of the
+ * slots are used. */
 #include "texts.h"
 
 #include "base/hash.h"
@@ -9,7 +10,7 @@
 
 enum { FIRST_SLOTS = 1024 };
 
-/* The slot that holds the text, or the empty one where it belongs. */
+/* Returns the slot of a text, or the empty slot for it if it is missing. */
 static uint32_t *slot_of(const struct texts *s, const char *text)
 {
     size_t at = (size_t)hash_64(text, strlen(text)) & (s->slot_count - 1);

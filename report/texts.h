@@ -6,19 +6,19 @@
 #include <stdint.h>
 
 struct texts {
-    char **list; /* in the order of their first appearance; each stays where it is until the end */
+    char **list; /* in the order in which they were added; a text never moves in memory */
     size_t count, cap;
     uint32_t *slots; /* hash table: index into list + 1, 0 is empty */
     size_t slot_count;
 };
 
-/* The index of a text, which is added if it is new. */
+/* Returns the index of a text; adds it if it is new. */
 size_t texts_index(struct texts *s, const char *text);
 
-/* The kept text that equals this one; NULL for NULL. Owned by *s. */
+/* Returns the copy of a text in the set, owned by *s; adds the text if it is new. NULL for NULL. */
 const char *texts_keep(struct texts *s, const char *text);
 
-/* The index of a text; s->count if it is missing. */
+/* Returns the index of a text; s->count if it is missing. */
 size_t texts_find(const struct texts *s, const char *text);
 
 void texts_free(struct texts *s);

@@ -126,12 +126,6 @@ static bool meets_demands(struct ctx *cx, const struct num *a)
     return bits <= NUM_DOUBLE_BITS || rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256);
 }
 
-void num_settle(struct ctx *cx, struct num *number)
-{
-    if (!meets_demands(cx, number))
-        mpq_set_ui(number->rational, 0, 1);
-}
-
 const struct num *num_copy(struct ctx *cx, const struct num *a)
 {
     struct num *copy = num_new(cx);
@@ -171,6 +165,14 @@ double num_double(const struct num *a)
     int order = compare_middle(a, low, step);
     bool up = order > 0 || (order == 0 && fmod(low / step, 2) > 0);
     return sign_of_a * (up ? high : low);
+}
+
+void num_settle(struct ctx *cx, struct num *number)
+{
+    if (meets_demands(cx, number))
+        return;
+    double nearest = num_double(number);
+    mpq_set_d(number->rational, isfinite(nearest) ? nearest : 0);
 }
 
 /* --- Arithmetic --- */

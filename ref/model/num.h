@@ -36,8 +36,8 @@ enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
    num_text.c only. */
 struct num *num_new(struct ctx *cx);
 
-/* Sets the number to zero if a rule that demands enough precision for it is switched off. For num.c
-   and num_text.c only. */
+/* Rounds the number to the nearest double if a rule that demands more precision is switched off:
+   most implementations that lack the precision do so. For num.c and num_text.c only. */
 void num_settle(struct ctx *cx, struct num *number);
 
 /* The number of mantissa bits needed to represent the number exactly; SIZE_MAX if no number of bits

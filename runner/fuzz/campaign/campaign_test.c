@@ -658,13 +658,12 @@ static const struct {
     const char *said;
 } folders[] = {
     {"campaign.state", "{\"campaign\": 1, \"seed\": \"3\", \"next\"", false,
-     "campaign.state: no state that this version knows; without it"},
+     "campaign.state: this version cannot read the file; delete it"},
     {"campaign.state", "{\"campaign\":2,\"seed\":\"3\"}\n", false,
-     "no state that this version knows"},
+     "this version cannot read the file"},
     {"campaign.state", "{\"campaign\":1,\"seed\":\"3\",\"next\":-1,\"ms\":1e300}\n", true, ""},
-    {"findings.jsonl", "{\"buck", false, "findings.jsonl:1: no finding that this version knows"},
-    {"postponed.jsonl", "\n{\"implement", false,
-     "postponed.jsonl:2: no difference that this version knows"},
+    {"findings.jsonl", "{\"buck", false, "findings.jsonl:1: the line is not a finding"},
+    {"postponed.jsonl", "\n{\"implement", false, "postponed.jsonl:2: the line is not a difference"},
     {"postponed.jsonl",
      "{\"implementation\":\"absent "
      "1\",\"kind\":\"value\",\"seed\":\"7\",\"request\":{\"op\":\"parse\"}}\n",

@@ -16,10 +16,10 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* Bytes and lines that are shown of an answer or a source. */
+/* Most bytes and lines that are shown of an answer or a source. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
-/* So many of the rules that an answer rests on are named. */
+/* Most deciding rules of an answer that are named. */
 enum { RULES_MAX = 5 };
 
 /* A cause, and the number of cases that it explains. */
@@ -40,7 +40,7 @@ struct explaining {
     size_t failed;
     size_t explained;
     size_t unsupported;
-    bool ended; /* by a signal, or by an implementation that is given up: cases are left */
+    bool ended; /* a signal came, or the implementation was given up: some cases were not asked */
 };
 
 static void count_cause(struct explaining *e, const char *name)
@@ -93,7 +93,8 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
     const struct oracle_change *causes = everywhere ? report->causes : report->local;
     size_t count = everywhere ? report->count : report->local_count;
     if (count > 0) {
-        buf_fmt(&text, "  %sit behaves\n", everywhere ? "" : "here, though not everywhere, ");
+        buf_fmt(&text, "  the implementation behaves%s\n",
+                everywhere ? "" : " here, but not in all cases,");
         cause_describe(o, causes, "    ", &text);
         cause_others(o, causes, count, "    ", &text);
         buf_str(&name, everywhere ? "" : "here and there ");
@@ -103,7 +104,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
         buf_str(&text, "  no single rule, reading or edition explains it\n");
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
-            buf_fmt(&text, "%s%s", i == 0 ? "    the text's answer rests on " : ", ",
+            buf_fmt(&text, "%s%s", i == 0 ? "    rules that decide the right answer: " : ", ",
                     e->setup.registry.rules[report->deciding[i]].id);
         buf_str(&text, report->deciding_count > 0 ? "\n" : "");
     }
@@ -129,8 +130,8 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
     const char *reply = oracle_ask(d.oracle, d.question.text, &followed, false, &n);
     while (n > 0 && reply[n - 1] == '\n')
         n--;
-    show_line(e, "the text:", reply, n);
-    show_line(e, "it:      ", answer->text, answer->len);
+    show_line(e, "expected:", reply, n);
+    show_line(e, "answered:", answer->text, answer->len);
     cause_find(&d, CAUSE_SINGLE, &report);
     show_cause(e, &report);
     fputc('\n', e->out);

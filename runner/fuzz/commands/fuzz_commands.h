@@ -4,8 +4,9 @@
 
 #include "commands/commands.h"
 
-/* Looks for requests on which implementations disagree with the reference; goes through what was
- * found; says why cases fail; checks relations between the answers of one implementation. */
+/* fuzz_command looks for requests on which implementations disagree with the reference;
+ * triage_command shows the findings and takes verdicts on them; explain_command says why cases
+ * fail; relations_command checks relations between the answers of one implementation. */
 command_fn fuzz_command, triage_command, explain_command, relations_command;
 
 #endif

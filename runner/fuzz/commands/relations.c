@@ -17,13 +17,13 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Checks of a run unless --count or --time says; most checks of one run. */
+/* Checks of a run without --count and --time; most checks of one run. */
 enum { CHECKS = 100000, CHECKS_MAX = 100000000 };
 
-/* Bytes that are shown of a request or reply that violates a relation. */
+/* Most bytes that are shown of a request or reply that violates a relation. */
 enum { SHOWN_BYTES = 2000 };
 
-/* Checks that are made before any is asked. */
+/* Checks that are made before the first of them is asked. */
 enum { BATCH = 64 };
 
 struct tally {
@@ -40,16 +40,17 @@ struct run {
     const struct options *options;
     FILE *out;
     struct gen *gen;
-    struct setup setup; /* with the implementation, if there is one */
+    struct setup
+        setup; /* with the implementation, if there is --impl; else the reference is checked */
     struct relation_asker *asker;
-    size_t *wanted; /* relations, in the order of the table */
+    size_t *wanted; /* indexes of the relations that are checked, in the order of the table */
     size_t wanted_count;
     size_t count;
     struct tally *tallies; /* by relation */
     struct asked *batch;
     size_t judged;
     size_t failures; /* requests that crashed or were not answered in time */
-    double begin_ms; /* of the first check: starting up does not count */
+    double begin_ms; /* time of the first check: the start of the implementation does not count */
     struct progress progress;
 };
 
@@ -87,7 +88,7 @@ static bool is_answered(const struct asked *a)
     return true;
 }
 
-/* Only the first violation of a relation is shown. */
+/* Judges a check, and counts it. Only the first violation of a relation is shown. */
 static void judge(struct run *r, const struct asked *a)
 {
     struct tally *tally = &r->tallies[a->check.relation];
@@ -127,7 +128,8 @@ static bool is_offered(const struct run *r, const struct relation_check *check)
     return true;
 }
 
-/* Asks the implementation. False if it was given up, or a signal came. */
+/* Asks the implementation the checks of a batch. Returns false if it was given up, or a signal
+ * came. */
 static bool ask_implementation(struct run *r, size_t count)
 {
     struct peer_request requests[BATCH * RELATION_REQUESTS];
@@ -156,12 +158,13 @@ static bool ask_implementation(struct run *r, size_t count)
     return ok;
 }
 
-/* Makes checks of the relations in turn, asks and judges them. False if nobody answers any more. */
+/* Makes checks of the relations in turn, asks and judges them. Returns false if no more answers
+ * come. */
 static bool run_batch(struct run *r, size_t first, size_t count)
 {
     bool ok = true;
     for (size_t i = 0; i < count; i++) {
-        /* Distinct for distinct checks, and far apart. */
+        /* Each check has its own seed, far from the others. */
         uint64_t seed = r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + first + i;
         relation_draw(r->gen, r->wanted[(first + i) % r->wanted_count], seed, &r->batch[i].check);
     }
@@ -220,7 +223,7 @@ static size_t print_table(const struct run *r)
 {
     size_t violated = 0, skipped = 0;
     if (r->options->verbose)
-        fprintf(r->out, "%-28s %10s %12s %10s\n", "relation", "checks", "passed over", "violated");
+        fprintf(r->out, "%-28s %10s %12s %10s\n", "relation", "checks", "skipped", "violated");
     for (size_t i = 0; i < relation_count(); i++) {
         const struct tally *t = &r->tallies[i];
         violated += t->violated;
@@ -231,11 +234,12 @@ static size_t print_table(const struct run *r)
     }
     double seconds = (os_now_ms() - r->begin_ms) / 1000;
     fprintf(r->out,
-            "%zu checks of %zu relations, %zu passed over, %zu violations; %.1f s, %.0f checks/s\n",
+            "%zu checks of %zu relations, %zu skipped, %zu violations; %.1f s, %.0f checks/s\n",
             r->judged, r->wanted_count, skipped, violated, seconds,
             seconds > 0 ? (double)r->judged / seconds : 0);
     if (r->failures > 0)
-        fprintf(r->out, "%zu requests killed or silenced the implementation\n", r->failures);
+        fprintf(r->out, "%zu requests crashed the implementation or were not answered in time\n",
+                r->failures);
     return violated;
 }
 
@@ -275,7 +279,7 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
     set_count(&r);
     select_relations(&r);
     if (r.wanted_count == 0)
-        fputs("hclcheck: --only: no such relation in this edition\n", err);
+        fputs("hclcheck: --only: this edition has no such relation\n", err);
     else
         status = run(&r);
     if (options->impls.count > 0)

@@ -17,7 +17,8 @@
 #include "fuzz/campaign/draft.h"
 #include "options/options.h"
 
-/* Bytes and lines that are shown of an answer or source; bytes of an answer on the terminal. */
+/* Most bytes and lines that are shown of an answer or source; longest line that is read from the
+ * terminal. */
 enum { SHOWN_MAX = 600, SHOWN_LINES = 20, LINE_MAX = 200 };
 
 /* Verdicts of a person on a finding. */
@@ -27,13 +28,14 @@ static const struct {
     const char *name;
     const char *meaning;
 } verdicts[VERDICTS] = {
-    [VIOLATION] = {"violation",
-                   "the text is clear, and the implementation is wrong: it becomes a case"},
-    [READING] = {"reading", "the text is ambiguous"},
-    [LIMIT] = {"limit", "a limit of the implementation"},
-    [OURS] = {"ours", "the reference is wrong, or the comparison is"}};
+    [VIOLATION] =
+        {"violation",
+         "the specification is clear, and the implementation is wrong: the draft becomes a case"},
+    [READING] = {"reading", "the specification is ambiguous"},
+    [LIMIT] = {"limit", "the request is beyond a limit of the implementation"},
+    [OURS] = {"ours", "the reference or the comparison is wrong"}};
 
-/* Returns VERDICTS if there is no such verdict. */
+/* Returns the verdict with a name; VERDICTS if there is none. */
 static unsigned find_verdict(const char *name)
 {
     unsigned v = 0;
@@ -52,8 +54,8 @@ struct triaging {
     FILE *out;
     FILE *err;
     size_t decided;
-    bool asking; /* somebody is there to answer */
-    int lock;    /* of the folder, if it is to be changed; -1: none */
+    bool asking; /* standard input is a terminal, on which a person can answer */
+    int lock;    /* descriptor of the folder's lock; -1: none, because nothing will be changed */
 };
 
 /* --- Shown ----------------------------------------------------------------------------------- */
@@ -117,19 +119,19 @@ static void show_cause(struct triaging *t, const struct bucket *b)
 {
     struct buf text = {0};
     if (b->causes.count > 0) {
-        fputs("  it behaves\n", t->out);
+        fputs("  the implementation behaves\n", t->out);
         cause_describe(&t->oracle, &b->causes.causes[0], "    ", &text);
         cause_others(&t->oracle, b->causes.causes, b->causes.count, "    ", &text);
         text_wrap(&text, 0, os_columns(t->out));
         fputs(buf_text(&text), t->out);
     } else {
-        show_text(t, "told by", b->key);
+        show_text(t, "no cause", b->key);
     }
     buf_clear(&text);
     for (size_t i = 0; i < b->causes.deciding_count && i < 5; i++)
         buf_fmt(&text, "%s%s", i > 0 ? ", " : "", t->registry.rules[b->causes.deciding[i]].id);
     if (text.len > 0)
-        show_text(t, "rests on", buf_text(&text));
+        show_text(t, "rules", buf_text(&text));
     buf_free(&text);
 }
 
@@ -141,8 +143,8 @@ static void show(struct triaging *t, const struct bucket *b)
     fprintf(t->out, "%s  %s, edition %s: %s (%zu time%s)\n", buf_text(&name), b->implementation,
             b->edition, difference_meaning(b->kind), b->hits, b->hits == 1 ? "" : "s");
     show_request(t, b);
-    show_reply(t, "the text", b->reference);
-    show_reply(t, "it", b->answer);
+    show_reply(t, "expected", b->reference);
+    show_reply(t, "answered", b->answer);
     show_others(t, b);
     show_cause(t, b);
     show_text(t, "by hand", buf_text(&line));
@@ -152,7 +154,8 @@ static void show(struct triaging *t, const struct bucket *b)
 
 /* --- Verdicts -------------------------------------------------------------------------------- */
 
-/* Returns the case file of a section, or a new one. NULL, with a message printed, if it is none. */
+/* Returns the case file of a section, or a new one. If the file is not a case file, prints a
+ * message and returns NULL. */
 static cJSON *read_section(struct triaging *t, const char *path, const char *section)
 {
     struct buf text = {0};
@@ -161,7 +164,7 @@ static cJSON *read_section(struct triaging *t, const char *path, const char *sec
     if (os_read_file(path, &text)) {
         file = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
         if (!cJSON_IsArray(json_get(file, "cases"))) {
-            fprintf(t->err, "hclcheck: %s: no case file\n", path);
+            fprintf(t->err, "hclcheck: %s: this is not a case file\n", path);
             cJSON_Delete(file);
             file = NULL;
         }
@@ -187,7 +190,7 @@ static bool has_name(const cJSON *cases, const char *name)
     return false;
 }
 
-/* Adds the draft to the suite, under a name. */
+/* Adds the draft of a bucket to the suite, under a name. */
 static bool keep_case(struct triaging *t, const struct bucket *b, const char *name)
 {
     const char *section;
@@ -204,7 +207,8 @@ static bool keep_case(struct triaging *t, const struct bucket *b, const char *na
     cJSON *cases = cJSON_GetObjectItemCaseSensitive(file, "cases");
     bool ok = file != NULL && !has_name(cases, name);
     if (file != NULL && !ok)
-        fprintf(t->err, "hclcheck: %s has a case of that name\n", buf_text(&path));
+        fprintf(t->err, "hclcheck: %s already has a case of that name; choose another name\n",
+                buf_text(&path));
     if (ok) {
         cJSON_AddItemToArray(cases, item);
         item = NULL;
@@ -215,7 +219,8 @@ static bool keep_case(struct triaging *t, const struct bucket *b, const char *na
             fprintf(t->err, "hclcheck: %s: %s\n", buf_text(&path), strerror(errno));
         else
             fprintf(t->out,
-                    "%s#%s is in %s: read it against the text, then hclcheck format, ids, "
+                    "%s#%s is in %s: check it against the specification, then run hclcheck format, "
+                    "ids, "
                     "lint\n",
                     section, name, buf_text(&path));
     }
@@ -241,7 +246,7 @@ static bool decide(struct triaging *t, struct bucket *b, unsigned verdict, const
 
 /* --- Asked on a terminal --------------------------------------------------------------------- */
 
-/* Reads a line of the terminal without its end. False at the end of the input. */
+/* Reads a line from the terminal, without its line end. Returns false at the end of the input. */
 static bool read_line(char *line, size_t size)
 {
     if (fgets(line, (int)size, stdin) == NULL)
@@ -250,7 +255,7 @@ static bool read_line(char *line, size_t size)
     return true;
 }
 
-/* Asks for a verdict, by its first letter. False to stop. */
+/* Asks for a verdict, which is answered by its first letter. Returns false to stop. */
 static bool ask(struct triaging *t, struct bucket *b)
 {
     char line[LINE_MAX], name[LINE_MAX] = "";
@@ -294,7 +299,7 @@ static struct bucket *named(struct triaging *t, const char *name)
     return NULL;
 }
 
-/* Adds the findings of another folder to these. */
+/* Adds the findings of another folder to those of this folder. */
 static bool merge(struct triaging *t, const char *dir)
 {
     struct buf path = {0}, why = {0};
@@ -336,7 +341,7 @@ static bool merge_all(struct triaging *t)
     return ok;
 }
 
-/* Decides or shows the findings that are named on the command line. */
+/* Gives a verdict on the findings that are named on the command line, or shows them. */
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;

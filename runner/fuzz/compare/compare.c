@@ -114,7 +114,8 @@ enum difference compare_answers(enum op op, const struct answer *reference,
         return DIFFERENCE_CRASH;
     if (other->kind == REPLY_UNSUPPORTED || reference->kind == REPLY_UNSUPPORTED)
         return DIFFERENCE_UNSUPPORTED;
-    /* A reply of the reference without an answer is a fault of ours, and is shown as one. */
+    /* If the reference crashes or gives no valid reply, that is our bug: reported as a difference.
+     */
     if (reference->kind == REPLY_NONE || reference->kind == REPLY_PANIC)
         return DIFFERENCE_VALUE;
     if (reference->kind == REPLY_ERROR)
@@ -124,7 +125,7 @@ enum difference compare_answers(enum op op, const struct answer *reference,
     return compare_results(op, reference->item, other->item);
 }
 
-/* Tells whether two lines are the same text after their ids, which come first. */
+/* Tells whether two reply lines are equal except for "id", which comes first. */
 static bool same_text(const char *a, size_t an, const char *b, size_t bn)
 {
     const char *x = memchr(a, ',', an), *y = memchr(b, ',', bn);
@@ -155,8 +156,7 @@ enum difference compare_lines(enum op op, const char *reference, size_t n,
     struct answer a, b;
     if (other->kind != PEER_REPLY)
         return failures[other->kind];
-    /* Most replies of an implementation in our own words are told here: reading them takes longer
-       than making them. */
+    /* Equal lines need no parsing, which takes longer than an answer. */
     if (same_text(reference, n, other->text, other->len) &&
         strstr(reference, "\"unsupported\"") == NULL)
         return DIFFERENCE_NONE;

@@ -24,30 +24,31 @@ const char *difference_name(enum difference d);
 const char *difference_meaning(enum difference d);
 enum difference difference_find(const char *name); /* DIFFERENCE_COUNT: unknown name */
 
-/* Tells whether such a difference is a finding. */
+/* Tells whether a difference of this kind is a finding. */
 bool difference_is_found(enum difference d);
 
-/* A reply that was read. */
+/* A parsed reply. */
 struct answer {
     enum reply_kind kind;
     cJSON *tree;       /* owned; NULL if the line is no JSON */
-    const cJSON *item; /* the answer in it; NULL for REPLY_NONE */
-    bool limit;        /* the reference met a limit of its own */
-    bool malformed;    /* the reference refused the request itself */
+    const cJSON *item; /* the part of the tree that is the answer; NULL for REPLY_NONE */
+    bool limit;        /* an error because of a limit of the reference */
+    bool malformed;    /* the reference refused the request as malformed */
 };
 
 /* Reads a reply line. Free with answer_free. */
 void answer_read(enum op op, const char *line, size_t n, struct answer *out);
 void answer_free(struct answer *a);
 
-/* Appends the kind of result: "number", "unknown list", "error", … */
+/* Appends the kind of an answer: "number", "unknown list", "error", … */
 void answer_kind(enum op op, const struct answer *a, struct buf *out);
 
-/* Tells how an answer differs from the reference's. */
+/* Returns how an implementation's answer differs from the reference's. */
 enum difference compare_answers(enum op op, const struct answer *reference,
                                 const struct answer *other);
 
-/* The same for reply lines. Values that the text leaves open are DIFFERENCE_POISONED. */
+/* Does the same with reply lines. A different value that the specification also allows is
+ * DIFFERENCE_POISONED. */
 enum difference compare_lines(enum op op, const char *reference, size_t n,
                               const struct peer_answer *other);
 

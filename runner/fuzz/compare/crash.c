@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 
-/* A hexadecimal word that begins with a letter is an address from this length on. */
+/* Least length at which a hexadecimal word that begins with a letter counts as an address. */
 enum { ADDRESS_DIGITS = 6 };
 
 struct reader {
@@ -37,7 +37,7 @@ static bool is_blank(char c)
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-/* Returns the character at a place; U+0000 after the end. */
+/* Returns the byte at an offset; zero after the end. */
 static char peek(const struct reader *r, size_t at)
 {
     return at < r->n ? r->text[at] : '\0';
@@ -69,8 +69,7 @@ static bool read_blanks(struct reader *r)
     return true;
 }
 
-/* Reads a number in any form or a hexadecimal address; of a word that begins with letters, the
- * digits in it. */
+/* Reads a number in any form, a hexadecimal address, or the digits inside a word. */
 static bool read_number(struct reader *r)
 {
     size_t begin = r->at + (r->text[r->at] == '-' && !inside_word(r)), end = begin;
@@ -94,7 +93,7 @@ static bool read_number(struct reader *r)
     return true;
 }
 
-/* Returns the place of the closing quote, 0 if there is none. An apostrophe is no quote. */
+/* Returns the offset of the closing quote; 0 if there is none, as for an apostrophe. */
 static size_t find_closing_quote(const struct reader *r)
 {
     char quote = r->text[r->at];

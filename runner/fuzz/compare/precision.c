@@ -9,7 +9,8 @@
 #include "protocol/match.h"
 #include "protocol/shape.h"
 
-/* Calls pair for each element or member of two collections; false if they have others. */
+/* Calls `pair` for each pair of elements or members of two collections. Returns false if `pair`
+ * does, or if the collections do not have the same members. */
 static bool each_pair(const cJSON *a, const cJSON *b, bool (*pair)(const cJSON *a, const cJSON *b))
 {
     const cJSON *item, *next = b->child;
@@ -82,14 +83,14 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
     return same;
 }
 
-/* --- Numbers in texts ------ ----------------------------------------------------------------- */
+/* --- Numbers in strings ---------------------------------------------------------------------- */
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/* Returns the end of the digits at i and of their fraction. */
+/* Returns the end of the decimal number at i. */
 static size_t numeral_end(const char *text, size_t i, size_t n)
 {
     while (i < n && is_digit(text[i]))
@@ -113,7 +114,7 @@ static bool same_number(const char *a, size_t an, const char *b, size_t bn)
     return same;
 }
 
-/* Tells whether a minus sign stands at i before a zero. */
+/* Tells whether text[i] is the minus sign of a zero. */
 static bool is_signed_zero(const char *text, size_t i, size_t n)
 {
     size_t end = i + 1 < n && text[i] == '-' ? numeral_end(text, i + 1, n) : i + 1;

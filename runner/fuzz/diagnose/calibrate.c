@@ -11,7 +11,7 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Counts the readings that an answer follows. */
+/* Counts an answer as evidence for the readings that it follows. */
 static void count_answer(struct subject *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {
@@ -24,8 +24,8 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
     judged_free(&judged);
 }
 
-/* Asks the known cases whose operations it offers; the other answers are PEER_GONE. False if a
- * signal came. */
+/* Asks the known cases whose operations the implementation offers; the answers to the others are
+ * PEER_GONE. Returns false if a signal came. */
 static bool ask_samples(struct subject *r, const struct known_cases *s, enum edition edition,
                         struct peer_answer *answers)
 {
@@ -49,7 +49,7 @@ static bool ask_samples(struct subject *r, const struct known_cases *s, enum edi
     return !cleanup_interrupted();
 }
 
-/* Notes the reference's reply to a case that the implementation answers in the same way. */
+/* If the implementation answers a case like the reference, keeps the reference's reply. */
 static void learn_agreement(struct subject *r, struct oracle *o, size_t known_case,
                             const struct peer_answer *answer)
 {
@@ -64,7 +64,8 @@ static void learn_agreement(struct subject *r, struct oracle *o, size_t known_ca
     r->agreed_count++;
 }
 
-/* Fills readings_followed: the option of each reading that is known, else the default. */
+/* Fills readings_followed: for each reading the option that the implementation follows, or the
+ * default if that is unknown. */
 static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
                            const struct peer_answer *answers)
 {
@@ -83,7 +84,7 @@ static void learn_readings(struct subject *r, const struct oracle *o, enum editi
             r->readings_followed[i] = r->readings.states[i].option;
 }
 
-/* Learns about one implementation. False if a signal came. */
+/* Calibrates one implementation. Returns false if a signal came. */
 static bool learn(struct subject *r, struct setup *p)
 {
     const struct known_cases *known_cases = r->known_cases = &p->known_cases;
@@ -111,12 +112,12 @@ static void print_learned(const struct subject *r, FILE *out)
         others += r->readings_followed[i] != 0;
     }
     limits_print(&r->limits, &text);
-    fprintf(
-        out,
-        "%s %s: %zu of %zu cases answered as the reference does; %zu readings known, %zu of them "
-        "not the reference's\n",
-        r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
-        r->known_cases->count, known, others);
+    fprintf(out,
+            "%s %s: %zu of %zu cases answered like the reference; the options of %zu readings "
+            "known, %zu of them "
+            "not the default\n",
+            r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
+            r->known_cases->count, known, others);
     fputs(buf_text(&text), out);
     fflush(out);
     buf_free(&text);
@@ -126,7 +127,7 @@ bool calibrate_all(struct setup *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
         if (told != NULL) {
-            fprintf(told, "%s: asking the cases\n", p->subjects[i].command);
+            fprintf(told, "%s: asking the cases of the suite\n", p->subjects[i].command);
             fflush(told);
         }
         if (!learn(&p->subjects[i], p)) {

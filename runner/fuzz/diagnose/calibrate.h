@@ -1,5 +1,5 @@
-/* Learns about implementations before they are compared: the readings that they follow, the cases
- * that they answer as the reference does, their limits. */
+/* Calibration: before an implementation is compared with the reference, finds the readings that it
+ * follows, the cases that it answers like the reference, and its limits. */
 #ifndef RUNNER_FUZZ_LEARN_H
 #define RUNNER_FUZZ_LEARN_H
 
@@ -8,8 +8,8 @@
 
 #include "fuzz/peers/setup.h"
 
-/* Asks all implementations the cases, and prints the results (told: NULL prints nothing). If a
- * signal came, prints that and returns false. */
+/* Calibrates all implementations, and prints the results to `told` unless that is NULL. If a signal
+ * came, prints that and returns false. */
 bool calibrate_all(struct setup *p, FILE *told);
 
 #endif

@@ -9,21 +9,22 @@
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
 
-/* Causes that are named after the first one. */
+/* Most further causes that are named after the first. */
 enum { NAMED_MAX = 4 };
 
-/* A change that explains the answer. */
+/* A change of the spec that explains the answer. */
 struct candidate {
     struct oracle_change change;
-    bool refuted;     /* by a case that the implementation answers rightly */
-    bool other_phase; /* both are errors, but of different phases: it explains less */
-    size_t breadth;   /* cases that depend on it: the fewer, the more it says */
+    bool refuted;     /* a case that the implementation answers correctly contradicts the change */
+    bool other_phase; /* explains the error, but not its phase: a weaker explanation */
+    size_t breadth;   /* number of cases that depend on the change: the fewer, the better the
+                         explanation */
 };
 
 struct search {
     const struct disagreement *d;
     struct answer reference;
-    struct answer answer; /* to be explained */
+    struct answer answer; /* of the implementation, to be explained */
     struct candidate *list;
     size_t count;
     size_t cap;
@@ -46,8 +47,8 @@ static bool is_refuted(const struct subject *r, struct oracle *o,
     return r->known_cases != NULL && known_cases_refute(r->known_cases, o, r->agreed, change);
 }
 
-/* Asks under a change. If its answer is the implementation's, the change becomes a candidate.
- * Returns whether its answer differs from the reference's. */
+/* Asks the reference under a change. If it then gives the implementation's answer, the change
+ * becomes a candidate. Returns whether the change altered the reference's answer. */
 static bool try_change(struct search *s, const struct oracle_change *change)
 {
     const struct disagreement *d = s->d;
@@ -129,7 +130,7 @@ static bool says_more(const struct candidate *a, const struct candidate *b)
     return a->other_phase != b->other_phase ? b->other_phase : a->breadth < b->breadth;
 }
 
-/* Sorts few candidates; those that say most come first. */
+/* Sorts the candidates: the best explanation comes first. There are few of them. */
 static void rank_candidates(struct search *s)
 {
     for (size_t i = 1; i < s->count; i++)
@@ -252,16 +253,16 @@ void cause_describe(const struct oracle *o, const struct oracle_change *change, 
     const struct registry *r = o->registry;
     for (size_t i = 0; i < change->rule_count; i++) {
         const struct rule *rule = &r->rules[change->rules[i]];
-        buf_fmt(out, "%sas if this rule were not there: %s\n%s    %s\n%s    (%s)\n", indent,
+        buf_fmt(out, "%sas if this rule did not exist: %s\n%s    %s\n%s    (%s)\n", indent,
                 rule->id, indent, rule->text, indent, rule->section);
     }
     for (size_t i = 0; i < change->swap_count; i++) {
         const struct reading *reading = &r->readings[change->swaps[i].reading];
-        buf_fmt(out, "%sas if the open passage %s were read as %s\n", indent, reading->id,
+        buf_fmt(out, "%sas if the ambiguous passage %s were read as %s\n", indent, reading->id,
                 reading->options[change->swaps[i].option]);
     }
     if (change->edition != NULL)
-        buf_fmt(out, "%sas edition %s has it\n", indent, change->edition);
+        buf_fmt(out, "%sas edition %s requires\n", indent, change->edition);
 }
 
 void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
@@ -269,7 +270,7 @@ void cause_others(const struct oracle *o, const struct oracle_change *causes, si
 {
     if (count < 2)
         return;
-    buf_fmt(out, "%sor: ", indent);
+    buf_fmt(out, "%sother explanations:  ", indent);
     for (size_t i = 1; i < count && i <= NAMED_MAX; i++) {
         buf_str(out, i > 1 ? "; " : "");
         cause_name(o, &causes[i], out);

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "fuzz/diagnose/tokens.h"
 
-/* A box drawing character: no name may contain it, and any other text may. */
+/* A box drawing character: it may occur in strings and comments, but not in names. */
 #define NO_NAME "\xe2\x94\x80"
 
 static bool is_ascii(const char *text, size_t n)
@@ -18,8 +18,8 @@ static bool is_ascii(const char *text, size_t n)
     return true;
 }
 
-/* Appends a text, each character beyond ASCII replaced: by its number in ASCII (NULL), or by that
- * text. */
+/* Appends a text, in which each character beyond ASCII is replaced by `with`, or, if that is NULL,
+ * by its code point in ASCII. */
 static void replace(const char *text, size_t n, const char *with, struct buf *out)
 {
     for (size_t i = 0; i < n;) {
@@ -35,8 +35,8 @@ static void replace(const char *text, size_t n, const char *with, struct buf *ou
     }
 }
 
-/* Tells whether the reference refuses to parse the source, or a template in it, with NO_NAME in
- * bytes [start, end). */
+/* Tells whether bytes [start, end) of the source are part of a name: with NO_NAME there, the
+ * reference cannot parse the source, or a template in it. */
 static bool is_name(const struct disagreement *d, const cJSON *fields, size_t start, size_t end)
 {
     const char *source = json_get_string(fields, "source");
@@ -49,7 +49,7 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     buf_str(&text, source + end);
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
-    /* In the JSON syntax, the error of a template may stand inside a result. */
+    /* In the JSON syntax, a result may contain the error of a template. */
     const char *reply =
         oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &ignored);
     bool refused = strstr(reply, "\"phase\":\"parse\"") != NULL;
@@ -59,7 +59,7 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     return refused;
 }
 
-/* Appends the source with its names in ASCII. False if they are already. */
+/* Appends the source with its names in ASCII. Returns false if all names are in ASCII already. */
 static bool rename_source(const struct disagreement *d, const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source");
@@ -83,8 +83,8 @@ static bool rename_source(const struct disagreement *d, const cJSON *fields, str
     return renamed;
 }
 
-/* Appends the request with that source, and the names of scope, functions and schema in ASCII. In
- * the JSON syntax, a schema's names are texts. */
+/* Appends the request with another source, and with the names of scope, functions and schema in
+ * ASCII. In the JSON syntax, the names of a schema are strings, and are kept. */
 static void rename_request(const cJSON *fields, const char *source, struct buf *out)
 {
     cJSON *rest = cJSON_Duplicate(fields, true), *schema = NULL;
@@ -99,14 +99,14 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
         buf_str(out, ",\"schema\":");
         json_print(schema, 0, out);
     }
-    buf_char(out, ','); /* "op" follows at least */
+    buf_char(out, ','); /* at least the member "op" follows */
     replace(text.data + 1, text.len - 1, NULL, out);
     buf_free(&text);
     cJSON_Delete(schema);
     cJSON_Delete(rest);
 }
 
-/* Tells whether both accept a request, with the same result. */
+/* Tells whether the reference and the implementation accept a request, with the same result. */
 static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
     struct question q = {buf_text(request), request->len, d->question.op};

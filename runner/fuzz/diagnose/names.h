@@ -1,5 +1,6 @@
-/* Tells whether an implementation rejects a request only for its names beyond ASCII. Such a name
- * may stand in every construct, so each construct would be a finding of its own. */
+/* Tells whether an implementation rejects a request only because of its names beyond ASCII. Such
+ * names may occur in every construct, so without this check each construct would be a separate
+ * finding. */
 #ifndef RUNNER_FUZZ_NAMES_H
 #define RUNNER_FUZZ_NAMES_H
 
@@ -7,9 +8,9 @@
 
 #include "fuzz/diagnose/disagreement.h"
 
-/* Asks both for the same request with names in ASCII: if the reference and the implementation
- * accept it with the same result, only the names are to blame. A word of the source is a name if
- * the reference cannot parse the source with other characters in it. */
+/* Asks the reference and the implementation the same request with names in ASCII. If both accept
+ * it, with the same result, the names are the cause. A word of the source is a name if the
+ * reference cannot parse the source with a character in the word that no name may contain. */
 bool names_beyond_ascii(const struct disagreement *d);
 
 #endif

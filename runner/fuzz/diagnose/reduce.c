@@ -10,8 +10,8 @@
 #include "fuzz/diagnose/tokens.h"
 #include "process/cleanup.h"
 
-/* Fewer tokens count most, then fewer bytes, then simpler characters: `true` is simpler than `0<0`.
- */
+/* Weights of a request's cost: fewer tokens count most, then fewer bytes, then simpler characters.
+ * So `true` costs less than `0<0`. */
 enum { TOKEN_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)
@@ -35,7 +35,7 @@ static unsigned long cost_of(const char *text, size_t n)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Bytes that no JSON string holds stand in base64. */
+/* Appends the source: as a string, or in base64 if a JSON string cannot contain its bytes. */
 static void add_source(const char *source, size_t n, struct buf *out)
 {
     struct buf text = {0};
@@ -97,8 +97,8 @@ static void open_request(struct reducer *r)
 
 /* --- Judgement ------------------------------------------------------------------------------- */
 
-/* Tells whether a request is worth asking: if causes are known, the reference must differ in the
- * same way under one of them. */
+/* Tells whether the implementation should be asked a request. If causes are known, one of them must
+ * change the reference's answer in the same way. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
     struct oracle_change readings_followed = {.readings_followed =
@@ -123,8 +123,8 @@ static bool is_explained(const struct reducer *r, const struct disagreement *d)
     return false;
 }
 
-/* If the reference refuses a request that was not answered, a smaller one that it accepts says
- * more. */
+/* Tells whether the reduced request may be one that the reference accepts, although it rejects the
+ * original: only if the implementation gave no answer (crash, timeout, garbage). */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
@@ -157,7 +157,7 @@ bool reducer_spent(const struct reducer *r)
            r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending();
 }
 
-/* Takes over request and answer. */
+/* Keeps a candidate as the smallest request so far. */
 static void keep(struct reducer *r, const cJSON *fields, const char *source, size_t n)
 {
     struct buf copy = {0};
@@ -171,7 +171,8 @@ static void keep(struct reducer *r, const cJSON *fields, const char *source, siz
     r->source = copy;
 }
 
-/* Asks the reference, then the implementation. */
+/* Asks the reference and then the implementation, and tells whether they still disagree in the same
+ * way. */
 static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
 {
     struct disagreement d = *r->d;
@@ -214,8 +215,8 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
     struct peer *peer = &d->subject->peer;
     size_t timeouts = peer->timeouts;
     *out = (struct reduced){0};
-    /* The timeouts of a reduction are no reason to give the implementation up, as long as it
-       answers anything else. */
+    /* Resets the count, because timeouts during a reduction are no reason to give up an
+     * implementation that answers other requests. */
     peer->timeouts = 0;
     open_request(&r);
     out->answer = (struct peer_answer){d->answer->kind, mem_dup_n(d->answer->text, d->answer->len),

@@ -1,8 +1,11 @@
 /*
- * Makes a request on which an implementation disagrees small, and keeps it the same disagreement:
- * the same kind; if causes are known, one of them; of a crash, the same words. If the reference
- * refuses a request that was not answered, the smaller one may be one that it accepts.
- * Deterministic.
+ * Reduces a request on which an implementation disagrees. The reduced request shows the same
+ * disagreement:
+ * - the same kind of difference,
+ * - one of the causes, if causes are known,
+ * - the same message of a crash.
+ * One exception: if the reference rejects a request that the implementation did not answer (crash,
+ * timeout, garbage), it may accept the reduced request. The result is deterministic.
  */
 #ifndef RUNNER_REDUCE_H
 #define RUNNER_REDUCE_H
@@ -13,24 +16,24 @@
 #include "base/buf.h"
 #include "fuzz/diagnose/cause.h"
 
-/* Candidates that the reference is asked about at most, and of these the implementation. */
+/* Most candidates that the reference is asked, and most that the implementation is asked. */
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 
-/* Candidates that may time out. Each takes the time limit twice: at work, and as the first request
- * of a fresh process. */
+/* Most candidates that may time out. Each takes the time limit twice: in the running process, and
+ * as the first request of a fresh one. */
 #define REDUCE_TIMEOUTS_MAX 8
 
 struct reduced {
-    struct buf request;        /* an object as JSON text without "id" */
-    struct peer_answer answer; /* of the implementation */
+    struct buf request;        /* a JSON object without "id" */
+    struct peer_answer answer; /* the implementation's answer */
     size_t tried;
-    size_t asked; /* of the implementation */
+    size_t asked; /* candidates that the implementation was asked */
     size_t timeouts;
-    bool gave_up; /* a limit was met before the last edit was tried */
+    bool gave_up; /* a limit was reached before all edits were tried */
 };
 
-/* Free with reduce_free. */
+/* Reduces the request of a disagreement. Free with reduce_free. */
 void reduce_request(const struct disagreement *d, const struct cause_report *causes,
                     struct reduced *out);
 

@@ -1,12 +1,12 @@
-/* Edits of the other fields of a request: scope, functions, schema, values, types. They know JSON
- * only; the reference refuses what is no request. */
+/* Edits the fields of a request other than its source: scope, functions, schema, values, types. The
+ * edits know only JSON; the reference refuses candidates that are not valid requests. */
 #include <string.h>
 
 #include "base/json.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/diagnose/tokens.h"
 
-/* The smallest values, types and texts, which replace a node. */
+/* The smallest values, types and strings: they replace a node. */
 static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{\"string\":\"\"}",
                                      "{\"bool\":true}",
@@ -22,8 +22,8 @@ static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{}",
                                      "[]"};
 
-/* Returns the node below tree that so many come before, in the order of the text, and counts index
- * down to 0; NULL past the end. */
+/* Returns the node below `tree` with this index, in the order of the text; NULL if there are fewer
+ * nodes. Counts *index down to 0. */
 static cJSON *find_node(cJSON *tree, size_t *index, cJSON **parent)
 {
     cJSON *item;
@@ -38,7 +38,8 @@ static cJSON *find_node(cJSON *tree, size_t *index, cJSON **parent)
     return NULL;
 }
 
-/* Replaces a node, or cuts it out (NULL). Takes over its replacement. */
+/* Tries the request with a node replaced by `with`, or removed if `with` is NULL. Takes over
+ * `with`. */
 static bool edit_node(struct reducer *r, size_t index, cJSON *with)
 {
     cJSON *copy = cJSON_Duplicate(r->fields, true), *parent;
@@ -54,8 +55,8 @@ static bool edit_node(struct reducer *r, size_t index, cJSON *with)
     return kept;
 }
 
-/* Tries a child or a grandchild of a node in its place: the protocol wraps each value and type in a
- * tag. */
+/* Tries to replace a node by a child or grandchild: grandchild, because the protocol wraps each
+ * value and type in a tag. */
 static bool lift(struct reducer *r, size_t index, const cJSON *node)
 {
     const cJSON *child, *grandchild;
@@ -71,7 +72,7 @@ static bool lift(struct reducer *r, size_t index, const cJSON *node)
 
 static bool shrink(struct reducer *r, size_t index, const cJSON *node)
 {
-    /* Without its edition, it would be a request of the newest one. */
+    /* "edition" is kept: without it, the request would be of the newest edition. */
     bool edition = node->string != NULL && strcmp(node->string, "edition") == 0;
     if ((!edition && edit_node(r, index, NULL)) || lift(r, index, node))
         return true;
@@ -99,7 +100,7 @@ static bool shrink_nodes(struct reducer *r)
 
 /* --- Names ----------------------------------------------------------------------------------- */
 
-/* Gives a variable or function of that field another name, in the source too. */
+/* Renames a variable or function, in `field` and in the source. */
 static bool rename_to(struct reducer *r, const char *field, const char *from, const char *to)
 {
     cJSON *copy = cJSON_Duplicate(r->fields, true);

@@ -1,15 +1,15 @@
-/* Edits of a source. Each pass goes over the tokens once; if an edit is kept, the pass goes on at
- * the same place of what is left. */
+/* Edits the source of a request. Each pass goes over the tokens once. If an edit is kept, the pass
+ * continues at the same place in the new source. */
 #include <string.h>
 
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/diagnose/tokens.h"
 
-/* These replace an operand or a group. */
+/* The smallest expressions: they replace an operand or a group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 
-/* Replaces bytes [start, end) of the source. */
+/* Tries the source with bytes [start, end) replaced. */
 static bool replace(struct reducer *r, size_t start, size_t end, const char *text, size_t n)
 {
     struct buf candidate = {0};
@@ -26,7 +26,7 @@ static bool cut(struct reducer *r, size_t start, size_t end)
     return replace(r, start, end, "", 0);
 }
 
-/* Leaves bytes [start, end) only. */
+/* Tries bytes [start, end) alone as the source. */
 static bool only(struct reducer *r, size_t start, size_t end)
 {
     struct buf candidate = {0};
@@ -44,11 +44,11 @@ static bool replace_by_leaf(struct reducer *r, size_t start, size_t end)
     return kept;
 }
 
-/* Edits tokens [from, to). */
+/* Tries edits of tokens [from, to). Returns true if one was kept. */
 typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, size_t to);
 
-/* Leaves the inside of a group, or the group, only; cuts the group, or its delimiters; replaces the
- * group. */
+/* Tries these edits of a group: the inside of the group alone; the group alone; without the group;
+ * without its delimiters; with a smaller expression in its place. */
 static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *open = &t->list[from];
@@ -71,8 +71,8 @@ static bool is_separator(const struct reducer *r, const struct token *t)
     return strchr(",;\n", buf_text(&r->source)[t->end - 1]) != NULL;
 }
 
-/* Cuts an item of a group or a file with the separator after it, with the one before it, or without
- * either. */
+/* Tries to remove an item of a group or a file: with the separator after it, with the separator
+ * before it, or alone. */
 static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *list = t->list;
@@ -101,7 +101,7 @@ static bool edit_run(struct reducer *r, const struct tokens *t, size_t from, siz
     return tokens_balanced(t, from, to) && cut(r, t->list[from].start, t->list[to - 1].end);
 }
 
-/* Goes over the runs of so many tokens. */
+/* Tries an edit on each run of `size` tokens. */
 static bool each_run(struct reducer *r, size_t size, edit_fn *edit)
 {
     struct tokens t;
@@ -120,7 +120,7 @@ static bool each_run(struct reducer *r, size_t size, edit_fn *edit)
     return some;
 }
 
-/* Cuts runs of tokens, long ones first. */
+/* Tries to remove runs of tokens, long runs first. */
 static bool cut_runs(struct reducer *r)
 {
     bool some = false;
@@ -139,7 +139,8 @@ static size_t char_end(const struct reducer *r, size_t i)
     return i;
 }
 
-/* Cuts characters: four at a time, two, one; then replaces them by simpler ones. */
+/* Tries to remove characters, four at a time, then two, then one; then to replace them by simpler
+ * characters. */
 static bool edit_characters(struct reducer *r)
 {
     bool some = false;
@@ -160,7 +161,8 @@ bool reducer_source(struct reducer *r)
 {
     bool some = only(r, 0, 0);
     some = each_run(r, 1, edit_group) || some;
-    /* If each edit that is kept takes the time limit, the long ones come first. */
+    /* Each kept edit of a timeout takes the time limit, so the edits that remove most come first.
+     */
     if (r->d->kind == DIFFERENCE_TIMEOUT)
         some = cut_runs(r) || some;
     some = each_run(r, 1, edit_item) || some;

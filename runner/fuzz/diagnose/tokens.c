@@ -21,8 +21,8 @@ static enum token_kind kind_of(char c)
                                           : TOKEN_MARK;
 }
 
-/* Adds the character at i, which the scanner refuses, or the two that introduce a sequence. Returns
- * the end. */
+/* Adds a token for the character at i, which the scanner refuses, or for the two characters that
+ * introduce a template sequence. Returns the end of the token. */
 static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t to)
 {
     bool sequence = (text[i] == '$' || text[i] == '%') && i + 1 < to && text[i + 1] == '{';
@@ -33,7 +33,7 @@ static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t t
 
 static void split(struct tokens *t, const char *text, size_t from, size_t to);
 
-/* Adds a token of the scanner. The inside of a template is split as code is. */
+/* Adds a token of the scanner. The inside of a template is split into tokens like code. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {
@@ -51,7 +51,8 @@ static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind
     }
 }
 
-/* The scanner stops at what it refuses, and is started again after that. */
+/* Splits bytes [from, to). The scanner stops at a character that it refuses, and is started again
+ * after it. */
 static void split(struct tokens *t, const char *text, size_t from, size_t to)
 {
     while (from < to) {

@@ -15,7 +15,7 @@ struct token {
     enum token_kind kind;
     size_t start;
     size_t end;
-    size_t partner; /* of a token that opens or closes a group: the other one's index */
+    size_t partner; /* for a token that opens or closes a group, the index of its partner */
 };
 
 struct tokens {
@@ -24,14 +24,14 @@ struct tokens {
     size_t cap;
 };
 
-/* Splits n bytes. Free with tokens_free. */
+/* Splits n bytes into tokens. Free with tokens_free. */
 void tokens_of(const char *text, size_t n, struct tokens *out);
 void tokens_free(struct tokens *t);
 
-/* Returns the number of tokens of n bytes. */
+/* Returns the number of tokens in n bytes. */
 size_t tokens_count(const char *text, size_t n);
 
-/* Tells whether every group that begins or ends in tokens [from, to) lies in them as a whole. */
+/* Tells whether every group that begins or ends in tokens [from, to) is completely inside them. */
 bool tokens_balanced(const struct tokens *t, size_t from, size_t to);
 
 #endif

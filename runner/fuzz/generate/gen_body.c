@@ -1,5 +1,5 @@
-/* Bodies with their schemas, in both syntaxes. The schema is made first, as data. It also records
- * which of its members the body has, so that most bodies fit. */
+/* Puts bodies with their schemas, in both syntaxes. The schema is made first, as data. It also
+ * records which of its members the body will have, so that most bodies match their schema. */
 #include "fuzz/generate/gen_state.h"
 
 #define ATTRIBUTES_MAX 3
@@ -7,7 +7,7 @@
 #define LABELS_MAX 2
 
 struct attribute {
-    unsigned name;     /* of gen_key */
+    unsigned name;     /* argument of gen_key */
     unsigned presence; /* GEN_ATTRIBUTE_… */
 };
 
@@ -24,7 +24,7 @@ struct gen_schema {
     struct attribute attributes[ATTRIBUTES_MAX];
     unsigned block_count;
     struct block blocks[BLOCKS_MAX];
-    const struct gen_schema *remain; /* or NULL */
+    const struct gen_schema *remain; /* schema for the remaining body, or NULL */
 };
 
 struct schemas {
@@ -54,7 +54,7 @@ static void make_block(struct gen *g, struct schemas *all, struct block *block, 
     block->schema = make_schema(g, all, 0, true);
 }
 
-/* The first attribute has the name with the number `first`. */
+/* Makes a schema. Its first attribute has the name gen_key(first). */
 static const struct gen_schema *make_schema(struct gen *g, struct schemas *all, unsigned first,
                                             bool inner)
 {
@@ -210,7 +210,7 @@ static void native_label(struct gen *g)
         buf_fmt(g->out, gen_below(g, 8) == 7 ? "\"%s\\u00e9\"" : "\"%s\"", GEN_ONE_OF(g, labels));
 }
 
-/* Does the body fit on one line of so many attributes at most? */
+/* Tells whether the body can be on one line: no blocks, and at most `most` attributes. */
 static bool fits_one_line(const struct gen_schema *s, unsigned most)
 {
     unsigned attributes = 0, blocks = 0;
@@ -294,7 +294,7 @@ static void native_body(struct gen *g, const struct gen_schema *s)
 
 static void json_body(struct gen *g, const struct gen_schema *s);
 
-/* A member of an object: puts a comma before all but the first. */
+/* Puts the name of an object's member, with a comma before all members but the first. */
 static void json_member(struct gen *g, unsigned *members, const char *name)
 {
     if ((*members)++ > 0)
@@ -302,7 +302,7 @@ static void json_member(struct gen *g, unsigned *members, const char *name)
     gen_json_name(g, name);
 }
 
-/* The bodies of blocks of one type and with the same labels. */
+/* Puts the bodies of blocks of one type and with the same labels. */
 static void json_block(struct gen *g, const struct block *b, unsigned bodies)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BLOCK);
@@ -321,7 +321,7 @@ static void json_block(struct gen *g, const struct block *b, unsigned bodies)
         gen_json_close(g, "]");
 }
 
-/* One label a level, and at the last level the blocks. */
+/* Puts an object for each label, and the blocks at the last level. */
 static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
 {
     if (level == label_count(b)) {
@@ -349,7 +349,7 @@ static void json_items(struct gen *g, const struct gen_schema *s, unsigned *memb
         }
     for (unsigned i = 0; i < s->block_count; i++) {
         unsigned times = block_times(s->blocks[i].presence);
-        /* A repeated property equals an array in the newest edition. */
+        /* In the newest edition, a repeated property has the same meaning as an array. */
         bool twice = times == 2 && g->edition == EDITION_2024_02 && gen_below(g, 2) == 1;
         for (unsigned k = twice ? 2 : times > 0 ? 1 : 0; k > 0; k--) {
             json_member(g, members, s->blocks[i].type);
@@ -372,7 +372,7 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
     gen_json_close(g, "}");
 }
 
-/* Only a whole file may be an array of bodies. */
+/* Puts a file: a body, or an array of bodies, which is allowed only for a whole file. */
 static void json_file(struct gen *g, const struct gen_schema *s)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BODY);

@@ -1,4 +1,5 @@
-/* Choices: read from bytes, or drawn by weights and noted as the bytes that stand for them. */
+/* Makes choices: reads them from bytes, or draws them at random by weights and records them as
+ * bytes. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -10,13 +11,13 @@
 /* Conditions of a production. */
 enum {
     LEAF = 0,
-    DEEP = 1,       /* above the greatest depth only */
-    FAULT = 2,      /* only if faults are wanted */
+    DEEP = 1,       /* only if the request is not yet too large or deep (gen_full) */
+    FAULT = 2,      /* only if deliberate faults are allowed */
     UNBALANCED = 4, /* a fault that changes the meaning of the text around it */
-    UNKNOWN = 8,    /* only if unknown values are wanted */
+    UNKNOWN = 8,    /* only if unknown values are allowed */
     NEWEST = 16,    /* only in the newest edition */
     SCOPE = 32,     /* not in literal-only mode */
-    OUTER = 64,     /* neither there nor in the result of a function */
+    OUTER = 64,     /* neither in literal-only mode nor in the result of a function */
     TEXT = 128,     /* writes a template into a JSON string */
     LINES = 256     /* writes a newline */
 };
@@ -34,10 +35,10 @@ static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
 #include "fuzz/generate/gen_productions.def"
     GEN_PRODUCTION_COUNT};
 
-/* Most productions of one group: each has a bit. */
+/* Most productions of one group: each has a bit in an uint32_t. */
 #define GROUP_MAX 32
 
-/* One byte stands for each choice: it distinguishes no more than 256 shares. */
+/* Each choice is one byte, so the weights of a group may sum up to 256 at most. */
 _Static_assert(!(0
 #define GROUP(name) || 256 < 0
 #define PRODUCTION(group, name, conditions, weight) +weight
@@ -70,7 +71,7 @@ bool gen_full(const struct gen *g)
            (g->out != NULL && g->out->len >= GEN_SOURCE_MAX);
 }
 
-/* Notes a byte for the place `at` of `sum` equal shares: the inverse of read_place. */
+/* Records a choice as a byte: place `at` of `sum` equal shares. The inverse of read_place. */
 static void note_place(struct gen *g, unsigned at, unsigned sum)
 {
     g->noted[g->at++] = (uint8_t)((at * 256 + sum - 1) / sum);
@@ -81,7 +82,7 @@ static unsigned read_place(struct gen *g, unsigned sum)
     return g->bytes[g->at++] * sum / 256;
 }
 
-/* The lowest of some bits. */
+/* Returns the index of the lowest bit that is set. */
 static unsigned lowest(uint32_t bits)
 {
     return (unsigned)__builtin_ctz(bits);
@@ -95,7 +96,7 @@ static unsigned sum_of(unsigned first, uint32_t bits)
     return sum;
 }
 
-/* The conditions that are not met here. */
+/* Returns the conditions that are not met here. */
 static unsigned unmet(const struct gen *g)
 {
     bool faults = g->faults_off == 0;
@@ -124,7 +125,7 @@ static struct field find_field(const struct gen *g, enum gen_group group, uint32
     return f;
 }
 
-/* The place in a row of weights: the production, and the distance from its beginning. */
+/* A place in the sum of weights: the production, and the offset within its weight. */
 struct place {
     unsigned chosen, within;
 };
@@ -136,7 +137,8 @@ static struct place find_place(unsigned first, uint32_t bits, unsigned at)
     return (struct place){lowest(bits), at};
 }
 
-/* Draws one of those that the swarm leaves, and notes a byte for its place among all that fit. */
+/* Draws a production that fits and is not left out by this random request (`off`). Records a byte
+ * for its place among all productions that fit. */
 static unsigned draw(struct gen *g, unsigned first, struct field f, uint32_t off)
 {
     uint32_t left = (f.fit & ~off) != 0 ? f.fit & ~off : f.fit & -f.fit;
@@ -185,8 +187,8 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
     g->at = 0;
 }
 
-/* Leaves a random half of the productions out: never the first of a group, nor one that chooses
- * the operation, edition, syntax or mode. */
+/* Usually leaves out a random half of the productions, but never the first of a group, nor one that
+ * chooses the operation, edition, syntax or mode. */
 void gen_start_draw(struct gen *g, uint64_t seed)
 {
     g->drawing = true;
@@ -210,7 +212,7 @@ static void add_rule(struct gen *g, uint64_t hash)
     }
 }
 
-/* The reply is the reference's own, in one line, so its trace is found by its member. */
+/* The reply is one line of the reference, so the trace can be found by searching for its member. */
 void gen_note_rules(struct gen *g, const char *reply)
 {
     static const char member[] = "\"trace\":[";

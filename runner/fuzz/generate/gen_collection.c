@@ -1,9 +1,10 @@
-/* Constructors, for expressions, indexes, attribute accesses and splats of the native syntax. */
+/* Puts constructors, for expressions, indexes, attribute accesses and splats of the native syntax.
+ */
 #include "fuzz/generate/gen_state.h"
 
 /* --- Constructors --- */
 
-/* Separates the i-th element from the one before. */
+/* Puts the separator before element i. */
 static void separate(struct gen *g, unsigned how, unsigned i, bool newline_separates)
 {
     if (i > 0 && how == GEN_COMMA_NEWLINE)
@@ -24,13 +25,14 @@ void gen_tuple_constructor(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* No key holds the introduction of a template sequence. */
+/* Puts a key in quotes. No key contains ${ or %{, so nothing needs an escape. */
 static void put_quoted_key(struct gen *g, unsigned name)
 {
     buf_fmt(g->out, "\"%s\"", gen_key(name));
 }
 
-/* A key of string type that is unknown or null; a literal if there is no such variable. */
+/* Puts a variable of type string that is unknown or null as key; a literal if no variable can be
+ * made. */
 static void put_unusual_key(struct gen *g, unsigned form)
 {
     gen_put(g, "(");
@@ -63,7 +65,8 @@ static void put_item_key(struct gen *g, unsigned name, unsigned which)
 void gen_object_constructor(struct gen *g, const struct gen_type *type)
 {
     unsigned how = type->count > 0 ? gen_choose(g, GEN_GROUP_COMMA) : GEN_COMMA_PLAIN;
-    unsigned first = gen_below(g, 4) == 3 ? gen_below(g, type->count) : 0; /* out of order */
+    unsigned first = gen_below(g, 4) == 3 ? gen_below(g, type->count)
+                                          : 0; /* then the attributes are not in their order */
     gen_open(g, "{");
     for (unsigned i = 0; i < type->count; i++) {
         unsigned member = (first + i) % type->count;
@@ -120,7 +123,7 @@ const struct gen_type *gen_iterated(struct gen *g)
     return type;
 }
 
-/* The names of a loop: some local ones, or one that hides a variable of the scope. */
+/* Chooses the names of a loop: new names, or one that hides a variable of the scope. */
 static void choose_names(struct gen *g, struct loop *loop)
 {
     unsigned which = gen_choose(g, GEN_GROUP_NAMES), first = (unsigned)g->local_count * 2;
@@ -143,7 +146,7 @@ unsigned gen_introduction(struct gen *g, const char *key, const char *value)
     return which;
 }
 
-/* Makes the names visible, and returns their number. */
+/* Makes the names of a loop visible, and returns their number. */
 static size_t enter(struct gen *g, const struct loop *loop)
 {
     size_t before = g->local_count;
@@ -155,7 +158,8 @@ static size_t enter(struct gen *g, const struct loop *loop)
     return g->local_count - before;
 }
 
-/* The introduction, over an expression of a given type or, if that is NULL, over any collection. */
+/* Puts the introduction of a for expression over an expression of type `source`, or, if that is
+ * NULL, over any collection. */
 static struct loop intro(struct gen *g, const struct gen_type *source)
 {
     struct loop loop;
@@ -189,7 +193,8 @@ static void condition(struct gen *g)
         gen_expression(g, boolean, GEN_LEVEL_CONDITIONAL);
 }
 
-/* A for expression over other elements, for a tuple of equal members. */
+/* Puts a for expression that gives a tuple whose members have one type, from elements of another
+ * type. */
 static void uniform_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -200,7 +205,7 @@ static void uniform_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* A for expression that copies a tuple. */
+/* Puts a for expression that copies a tuple. */
 static void copying_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -209,7 +214,8 @@ static void copying_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* A for expression over one more element, which the condition leaves out. */
+/* Puts a for expression over a collection with one element too many, which its condition leaves
+ * out. */
 static void filtering_for(struct gen *g, const struct gen_type *type)
 {
     bool object = type->kind == GEN_OBJECT;
@@ -237,7 +243,7 @@ void gen_for_one(struct gen *g, const struct gen_type *type)
 
 /* --- Splats --- */
 
-/* A splat that takes its elements out of objects. */
+/* Puts a splat over objects that gives a tuple of this type. */
 static void splat(struct gen *g, const struct gen_type *type, const char *op)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
@@ -294,7 +300,7 @@ void gen_object_term(struct gen *g, const struct gen_type *type)
     }
 }
 
-/* --- Of any type --- */
+/* --- Expressions of any type --- */
 
 static void group_key(struct gen *g, const struct loop *loop)
 {
@@ -338,7 +344,8 @@ static void free_for(struct gen *g, unsigned which)
     gen_close(g, object ? "}" : "]");
 }
 
-/* The steps after the splat fit if the elements are objects of this form. */
+/* Puts a splat over any collection. The steps after it are valid if the elements have the
+ * attributes that they name. */
 static void free_splat(struct gen *g, const char *op)
 {
     static const enum gen_kind kinds[] = {GEN_TUPLE, GEN_LIST, GEN_SET, GEN_ANY};
@@ -374,7 +381,8 @@ void gen_free_term(struct gen *g)
 
 /* --- Members of compound terms --- */
 
-/* Puts the variable that a special key is, if there is one. */
+/* Puts a variable as key if the chosen kind of key is a variable. Returns false if it is not, or no
+ * variable can be made. */
 static bool key_variable(struct gen *g, const struct gen_type *type, unsigned which)
 {
     unsigned form = which == GEN_KEY_UNKNOWN   ? GEN_VALUE_UNKNOWN
@@ -410,7 +418,7 @@ static void of_tuple(struct gen *g, const struct gen_type *type, bool legacy)
         put_key(g, position, NULL);
 }
 
-/* Two legacy indexes in a row, which read as a fraction. */
+/* Puts two legacy indexes in a row, such as .0.1, which look like a fraction. */
 static void of_nested_tuple(struct gen *g, const struct gen_type *type)
 {
     const struct gen_type *inner = gen_tuple(g, &type, 1);

@@ -1,4 +1,4 @@
-/* Expressions of the native syntax, of a given type. */
+/* Puts expressions of the native syntax with a given type. */
 #include "fuzz/generate/gen_state.h"
 
 /* --- Gaps --- */
@@ -69,7 +69,8 @@ static void put_spaced(struct gen *g, const char *op)
     gen_gap(g);
 }
 
-/* A chain of operands that need no parentheses: their results are exact. */
+/* Puts a chain of operands without parentheses. Their results are exact, so the grouping does not
+ * matter. */
 static void put_chain(struct gen *g, const char *const *operators, const char *const *operands,
                       unsigned operator_count)
 {
@@ -97,7 +98,8 @@ static void bool_chain(struct gen *g, const char *op)
     put_chain(g, operators, operands, 4);
 }
 
-/* Divisors are such that the quotient is exact, and the remainder's sign clear. */
+/* Puts a division or modulo. The divisors are chosen such that the quotient is exact and the sign
+ * of the remainder is not ambiguous. */
 static void division(struct gen *g, const char *op)
 {
     gen_expression(g, gen_primitive(GEN_NUMBER), GEN_LEVEL_PRODUCT);
@@ -110,7 +112,8 @@ static void division(struct gen *g, const char *op)
 
 static void equality(struct gen *g, const char *op);
 
-/* Operations by their production: two operands of a kind, or one (level UNARY), or a writer. */
+/* The operations by their production. They have two operands of a kind, or one operand (level
+ * UNARY), or a function that writes them. */
 static const struct operation {
     unsigned production;
     enum gen_level level;
@@ -173,9 +176,9 @@ static void number(struct gen *g, enum gen_level level)
     gen_put(g, level > GEN_LEVEL_ORDER ? GEN_ONE_OF(g, texts) : gen_number_literal(g));
 }
 
-/* --- Equality: the order of sets does not show --- */
+/* --- Equality: the answer does not depend on the order of sets --- */
 
-/* The types of the two operands. */
+/* The types of both operands of an equality. */
 struct operands {
     const struct gen_type *left, *right;
 };
@@ -201,7 +204,7 @@ static struct operands operand_types(struct gen *g, unsigned which)
     return types;
 }
 
-/* Two out of a family of literals that are nearly the same. */
+/* Puts an equality of two literals that are nearly equal. */
 static void equal_literals(struct gen *g, const char *op)
 {
     static const char *const families[][4] = {{"\"\xc3\xa9\"", "\"e\xcc\x81\"", "\"e\"", "\"\""},
@@ -214,7 +217,7 @@ static void equal_literals(struct gen *g, const char *op)
     gen_put(g, family[gen_below(g, 4)]);
 }
 
-/* Only the second operand may be special. */
+/* Puts an operand of an equality. Only the second operand may be a special value. */
 static void equal_operand(struct gen *g, const struct gen_type *type, unsigned which, bool second)
 {
     if (which == GEN_EQUAL_COLLECTIONS || which == GEN_EQUAL_CAPSULES)
@@ -263,7 +266,7 @@ static void string(struct gen *g)
         gen_heredoc(g, which == GEN_STRING_FLUSH_HEREDOC);
 }
 
-/* --- By type --- */
+/* --- Expressions of each type --- */
 
 void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level level)
 {
@@ -295,7 +298,7 @@ void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level leve
     }
 }
 
-/* The smallest expression of the type: of a type without syntax a variable, or null. */
+/* Puts the smallest expression of a type; for a type without syntax, a variable, or null. */
 static void gen_literal(struct gen *g, const struct gen_type *type)
 {
     switch (type->kind) {
@@ -325,7 +328,7 @@ static void gen_literal(struct gen *g, const struct gen_type *type)
     }
 }
 
-/* --- Every type --- */
+/* --- Expressions that every type has --- */
 
 static void conditional(struct gen *g, const struct gen_type *type, enum gen_level level)
 {
@@ -359,18 +362,19 @@ static void unwrapped(struct gen *g, const struct gen_type *type)
     g->one_line = one_line;
 }
 
-/* The productions of EXPRESSION that do not fit here. */
+/* Returns the productions of EXPRESSION that cannot be chosen here. */
 static uint32_t unfit_expressions(const struct gen *g)
 {
     uint32_t unfit = g->depth > g->depth_max + 1 ? GEN_BIT(EXPRESSION, ILL_TYPED) : 0;
-    if (g->depth == 1 && !gen_full(g)) /* a leaf alone says little */
+    if (g->depth == 1 && !gen_full(g)) /* an expression that is only a leaf tests little */
         unfit |= GEN_BIT(EXPRESSION, LITERAL) | GEN_BIT(EXPRESSION, VARIABLE) |
                  GEN_BIT(EXPRESSION, NULL) | GEN_BIT(EXPRESSION, UNKNOWN) |
                  GEN_BIT(EXPRESSION, UNDEFINED);
     return unfit;
 }
 
-/* Puts the production; false, and puts nothing, if it is the literal or cannot be made. */
+/* Puts a production of EXPRESSION. Puts nothing and returns false if it is LITERAL or cannot be
+ * made. */
 static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
                     enum gen_level level)
 {
@@ -407,7 +411,7 @@ static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
             gen_put(g, "null");
         break;
     case GEN_EXPRESSION_UNDEFINED:
-        /* The second one differs from a name of gen_name only in its spelling. */
+        /* The second name differs from a name of gen_name only in its Unicode normalization. */
         gen_put(g, gen_below(g, 2) == 0 ? "nosuch" : "e\xcc\x81");
         break;
     case GEN_EXPRESSION_ILL_TYPED:

@@ -1,5 +1,5 @@
-/* Faults in a text that was right: in its characters, or in its tokens, so that the text still
- * parses up to them. */
+/* Puts a deliberate fault into a valid text: changes a character or a token, so that the text still
+ * parses up to the fault. */
 #include <string.h>
 
 #include "fuzz/generate/gen_edit.h"
@@ -42,7 +42,7 @@ static void spoil_character(struct gen *g, struct buf *text, unsigned which)
 
 /* --- Tokens --- */
 
-/* One of the tokens that enclose others, if there are any; else any token. */
+/* Picks a token that opens a bracket or quote, if there is one; else any token. */
 static size_t pick_opening(struct gen *g, const struct buf *text, const struct gen_spans *all)
 {
     size_t count = 0, place = gen_below(g, 256);

@@ -1,4 +1,4 @@
-/* Documents of the JSON syntax: expressions. */
+/* Puts expressions of the JSON syntax. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -13,7 +13,7 @@ static void put_escape(struct gen *g, unsigned point)
         buf_fmt(g->out, "\\u%04x", point);
 }
 
-/* The text as a JSON string with everything beyond ASCII in escapes. */
+/* Puts a text as a JSON string, with characters beyond ASCII as escapes. */
 static void put_escaped(struct gen *g, const char *text)
 {
     size_t length = strlen(text);
@@ -40,13 +40,13 @@ static void put_string(struct gen *g, const char *text)
         gen_put_json(g, text);
     if (which == GEN_JSON_TEXT_PLAIN)
         return;
-    g->out->len--; /* before the closing quote */
+    g->out->len--; /* removes the closing quote */
     gen_put(g,
             which == GEN_JSON_TEXT_CONTROL ? GEN_ONE_OF(g, controls) : GEN_ONE_OF(g, bad_escapes));
     buf_char(g->out, '"');
 }
 
-/* A string of the text that `write` puts. */
+/* Puts a JSON string of the text that `write` puts. */
 static void put_written(struct gen *g, void (*write)(struct gen *, const struct gen_type *),
                         const struct gen_type *type)
 {
@@ -143,7 +143,7 @@ static void write_name(struct gen *g, const struct gen_type *type)
     gen_enclosed(g, "x${", gen_type_primitive(g), "}");
 }
 
-/* Puts a variable in a string; false if there is none. */
+/* Puts a variable in a string. Returns false if there is no variable. */
 static bool put_quoted_variable(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t before = g->out->len;

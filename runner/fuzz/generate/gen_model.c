@@ -1,10 +1,10 @@
-/* Requests of the information model, conversions and unifications, and static analyses. */
+/* Makes requests for conversions, unifications and static analyses. */
 #include "fuzz/generate/gen_state.h"
 
 #define UNIFIED_MAX 4
 #define STEPS_MAX 4
 
-/* May a set that converts to the type get an order? */
+/* Tells whether a set that is converted to the type may become a sequence, with an order. */
 static bool shows_order(const struct gen_type *type)
 {
     bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;
@@ -18,7 +18,7 @@ void gen_convert(struct gen *g)
     const struct gen_type *from = gen_type_any(g);
     const struct gen_type *to = gen_type_related(g, from);
     g->out = &g->rest;
-    /* Sets may have several elements if the order does not show. */
+    /* Sets may have several elements only if their order does not affect the answer. */
     g->ordered = shows_order(to);
     gen_put(g, ",\"value\":");
     gen_put_value(g, from);
@@ -46,7 +46,7 @@ void gen_unify(struct gen *g)
 
 static const char *const analyses[] = {"list", "map", "call", "traversal"};
 
-/* A step of a traversal; whether another may follow. */
+/* Puts a step of a traversal. Returns whether another step may follow. */
 static bool step(struct gen *g)
 {
     unsigned which = gen_choose(g, GEN_GROUP_STEP);
@@ -72,7 +72,7 @@ static void traversal(struct gen *g)
         continue;
 }
 
-/* A call needs a function in evaluation only; the name may be anything here. */
+/* Puts a call. Static analysis does not look the function up, so it may have any name. */
 static void call(struct gen *g)
 {
     unsigned count = gen_below(g, 4);
@@ -88,7 +88,7 @@ static void call(struct gen *g)
     gen_close(g, ")");
 }
 
-/* A tuple or an object of a few members. */
+/* Returns a tuple or object type with a few members. */
 static const struct gen_type *structure(struct gen *g, enum gen_kind kind)
 {
     struct gen_type type = {.count = gen_below(g, GEN_MEMBERS_MAX)};
@@ -111,7 +111,7 @@ static void native(struct gen *g, unsigned analysis)
         traversal(g);
 }
 
-/* In the JSON syntax calls and traversals are strings that hold them. */
+/* Puts the source in the JSON syntax, in which calls and traversals are strings. */
 static void json(struct gen *g, unsigned analysis)
 {
     if (analysis == GEN_ANALYSIS_LIST || analysis == GEN_ANALYSIS_MAP) {

@@ -1,4 +1,4 @@
-/* Small pools: names, texts and numbers, boundaries among them. */
+/* Small pools of names, texts and numbers, with boundary values. */
 #include "fuzz/generate/gen_state.h"
 
 #define COUNT(array) ((unsigned)(sizeof(array) / sizeof *(array)))
@@ -7,19 +7,21 @@ static const char *const names[] = {"a", "é", "xs", "b", "x_1", "in", "a-b", "n
 static const char *const locals[] = {"k", "v", "e", "i", "if", "w", "l", "p"};
 static const char *const functions[] = {"f", "g", "min", "a"};
 
-/* Names of attributes and elements. The first ones are chosen most; the rest are no identifiers. */
+/* Names of attributes and elements. The first names are chosen most often; the last names are not
+ * identifiers. */
 static const char *const keys[] = {"a",  "b",   "id", "c-1", "null", "if",  "z\xcc\x81",
                                    "_d", "a b", "1",  "",    "$",    "a.b", "😀"};
 #define KEY_NAMES 8
 
-/* One of so many number literals is extreme. */
+/* Every 24th number literal, about, is extreme. */
 #define EXTREME_EVERY 24
 
 static const char *const literals[] = {"1",   "0",    "2",     "3",   "10",    "255",
                                        "0.5", "1.25", "12.50", "1e3", "25e-2", "1E+2",
                                        "007", "0.1",  "3e-30", "5"};
 
-/* The limits of the demands on precision and range. The last one is too large: a fault. */
+/* Numbers at the limits of the precision and range that the specification demands. The last number
+ * is beyond them: a fault. */
 static const char *const extreme[] = {
     "9007199254740993",
     "18446744073709551616",
@@ -33,9 +35,9 @@ static const char *const extreme[] = {
 /* Divisors that leave no remainder. */
 static const char *const divisors[] = {"1", "2", "4", "5", "8", "10", "0.5", "1000"};
 
-/* Values. Neither a negative zero nor a number without a decimal form is among them: the
- * specification leaves open what these are, and that shows in all operations. Operators make some.
- */
+/* Number values. A negative zero, and a number that no decimal can represent, are left out: the
+ * specification does not say what they are, which would affect all operations. Operators can still
+ * produce them. */
 static const char *const numbers[] = {
     "1",
     "0",
@@ -59,8 +61,8 @@ static const char *const texts[] = {"",          "a",    "b",   "true", "false",
                                     "12",        "-3.5", "a b", " ",    "01",    "1e3", "é",
                                     "e\xcc\x81", "\n",   "A",   "${a}", "😀",     "yes", "0.50"};
 
-/* Texts of a quoted template, of a standalone one, of a line of a heredoc. None of them ends so
- * that it makes an escape of an introduction after it. */
+/* Texts of a quoted template, of a standalone template, and of a line of a heredoc. No text ends in
+ * a way that would escape a ${ or %{ after it. */
 static const char *const quoted[] = {
     "a",           "b c",           " ",       "",    "12",  "true", "\\n",   "\\t",   "\\r",
     "\\\"",        "\\\\",          "\\u00e9", "$${", "%%{", "$ x",  "% x",   "é",     "#x",
@@ -73,10 +75,10 @@ static const char *const lines[] = {"a",   "b c",  "x",    "12",    "true", "\\n
                                     "$${", "%%{",  "$ x",  "% x",   "é",    "EOTx", "~",
                                     "}",   "# no", "$$${", "%%%%{", "$$$ x"};
 
-/* Texts that are errors in a quoted template. */
+/* Texts that are invalid in a quoted template. */
 static const char *const bad[] = {"\\x", "\\ud800", "\\U00110000", "\\u12", "\n"};
 
-/* The words that all fuzzers insert. */
+/* Words that the generator and the mutators insert. */
 static const char *const words[] = {
 #define WORD(text) text,
 #include "words.def"

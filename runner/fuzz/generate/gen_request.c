@@ -1,4 +1,4 @@
-/* Requests. */
+/* Makes requests: chooses the operation, the syntax and the mode, and joins the parts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,13 +52,15 @@ void gen_put_json(struct gen *g, const char *text)
 
 /* --- Beginning --- */
 
-/* The meaning of the productions of two groups, in their order. */
+/* The operations and editions that the productions of the groups OP and EDITION choose, in order.
+ */
 static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
                                OP_CONVERT,  OP_UNIFY, OP_STATIC};
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
-/* The productions of the `count` values that are not among the wanted bits; none if these are 0. */
+/* Returns the bits of the productions whose values are not wanted. wanted: bits of values; 0: all.
+ */
 static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
 {
     uint32_t unfit = 0;
@@ -91,7 +93,7 @@ void gen_begin(struct gen *g)
 
 /* --- Operations --- */
 
-/* Chooses the syntax, as far as the op has two, and the mode. */
+/* Chooses the syntax, if the operation has both, and the mode. */
 static void choose_syntax(struct gen *g)
 {
     bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC;

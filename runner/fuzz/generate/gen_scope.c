@@ -1,4 +1,5 @@
-/* The scope and the function table: each variable and function is made when something names it. */
+/* Makes the scope and the function table. A variable or function is made when an expression first
+ * uses it. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -16,7 +17,8 @@ void gen_local_end(struct gen *g, size_t count)
     g->local_count -= count;
 }
 
-/* Does a local from the i-th on have that name, and so hide other variables? */
+/* Tells whether a local variable with index i or higher has this name, and so hides other
+ * variables. */
 static bool is_hidden(const struct gen *g, const char *name, size_t i)
 {
     for (; i < g->local_count; i++)
@@ -48,7 +50,8 @@ static const char *find_variable(struct gen *g, const struct gen_type *type, uns
     return NULL;
 }
 
-/* The choices of the value are made as ever, but it is unknown. */
+/* Puts an unknown value. Makes the same choices as for the known value, so that later choices stay
+ * the same. */
 static void put_blank(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t at = g->out->len;
@@ -108,7 +111,7 @@ static void put_parameter(struct gen *g, const char *name, const struct gen_type
     gen_put(g, (flags & 4) != 0 ? ",\"allow_dynamic\":true}" : "}");
 }
 
-/* The result definition: an expression of the parameters alone, which always parses. */
+/* Puts the result of a function: an expression that uses only the parameters and always parses. */
 static void put_result(struct gen *g, const struct gen_function *f, unsigned which)
 {
     unsigned depth = g->depth;
@@ -200,7 +203,7 @@ static const struct gen_function *function_of(struct gen *g, const struct gen_ty
 
 /* --- Calls --- */
 
-/* A type that converts to this one, of a term that can be written. */
+/* Returns a type that converts to `type` and has a syntax. */
 static const struct gen_type *convertible_to(struct gen *g, const struct gen_type *type)
 {
     if (type->kind == GEN_STRING)
@@ -228,7 +231,7 @@ static const struct gen_type *parameter(const struct gen_function *f, unsigned i
     return i < f->count ? f->parameters[i] : f->variadic;
 }
 
-/* The arguments from the first on, as a tuple with the ellipsis after it. */
+/* Puts the arguments [first, end) as a tuple with an ellipsis after it. */
 static void put_expanded(struct gen *g, const struct gen_function *f, unsigned first, unsigned end)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];

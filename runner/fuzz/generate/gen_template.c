@@ -1,10 +1,10 @@
-/* Templates: quoted, of heredocs, and standalone. */
+/* Puts templates: quoted, in heredocs, and standalone. */
 #include "fuzz/generate/gen_state.h"
 
-/* The place of a template: it decides the spelling of its text. */
+/* The place of a template, which decides how its text is spelled. */
 enum context { QUOTED = GEN_TEXT_QUOTED, LINE = GEN_TEXT_LINE, STANDALONE = GEN_TEXT_STANDALONE };
 
-/* Most pieces of a template, most lines of a heredoc. */
+/* Most pieces of a template; also most lines of a heredoc. */
 #define PIECES_MAX 4
 #define LINES_MAX 3
 
@@ -91,7 +91,8 @@ static void piece(struct gen *g, enum context context, bool first)
     unsigned which = gen_choose_but(g, GEN_GROUP_PIECE, unfit);
     switch (which) {
     case GEN_PIECE_INTERPOLATION:
-        /* The first one is a string, so that a lone interpolation is a string. */
+        /* The first interpolation is a string, so that a template of only one interpolation is a
+         * string. */
         interpolation(g, first ? gen_primitive(GEN_STRING) : gen_type_primitive(g));
         break;
     case GEN_PIECE_IF:
@@ -140,7 +141,8 @@ void gen_template(struct gen *g)
         pieces(g, STANDALONE);
 }
 
-/* Each line has a text after its indentation, so that no line is blank. */
+/* Puts the lines of a heredoc. Each line has text after its indentation, so that no line is blank.
+ */
 static void heredoc_lines(struct gen *g, const char *in_text)
 {
     unsigned count = gen_below(g, LINES_MAX + 1);

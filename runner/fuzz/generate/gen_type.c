@@ -1,4 +1,4 @@
-/* Types: made at random, and varied. The types of a request live in its own pool. */
+/* Makes types: at random, and variations of a type. The types of a request are in its own pool. */
 #include "fuzz/generate/gen_state.h"
 
 static const struct gen_type primitives[] = {
@@ -103,9 +103,9 @@ const struct gen_type *gen_element(const struct gen_type *type)
     return type->members[0];
 }
 
-/* --- At random --- */
+/* --- Random types --- */
 
-/* The types that the native syntax does not construct. */
+/* The types that no native expression can construct. */
 #define NO_SYNTAX                                                                                  \
     (GEN_BIT(TYPE, LIST) | GEN_BIT(TYPE, MAP) | GEN_BIT(TYPE, SET) | GEN_BIT(TYPE, CAPSULE) |      \
      GEN_BIT(TYPE, ANY))
@@ -117,7 +117,7 @@ static const struct gen_type *random_structure(struct gen *g, bool named, uint32
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX];
     unsigned count = gen_below(g, GEN_MEMBERS_MAX), first = gen_below(g, 32);
-    /* Mostly the first names, in their order, so that types have names in common. */
+    /* Usually takes the first names in order, so that types have names in common. */
     first = first < 24 ? 0 : first - 24 + gen_key_count() / 2;
     for (unsigned i = 0; i < count; i++) {
         names[i] = (first + i) % gen_key_count();
@@ -164,9 +164,9 @@ const struct gen_type *gen_type_primitive(struct gen *g)
     return gen_primitive(kinds[gen_below(g, 3)]);
 }
 
-/* --- Varied --- */
+/* --- Variations --- */
 
-/* A type of the same family, of another kind. */
+/* Returns a type of another kind, but of the same family. */
 static const struct gen_type *other_kind(struct gen *g, const struct gen_type *type)
 {
     static const enum gen_kind families[][3] = {{GEN_LIST, GEN_SET, GEN_TUPLE},

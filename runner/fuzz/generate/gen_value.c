@@ -1,7 +1,8 @@
-/* Values in the protocol's form. */
+/* Puts values in the protocol's form. */
 #include "fuzz/generate/gen_state.h"
 
-/* A set whose order may show has one element at most: answers would depend on the order. */
+/* Returns the number of elements of a collection. A set has at most one element if the answer would
+ * depend on the order of its elements. */
 static unsigned element_count(struct gen *g, const struct gen_type *type)
 {
     return gen_below(g, type->kind == GEN_SET && g->ordered ? 2 : GEN_MEMBERS_MAX);
@@ -46,7 +47,7 @@ static void put_content(struct gen *g, const struct gen_type *type)
     case GEN_OBJECT:
         gen_put_members(g, type, gen_put_value);
         break;
-    case GEN_ANY: /* has no known values */
+    case GEN_ANY: /* the dynamic type has no known values */
         break;
     }
 }
@@ -81,7 +82,7 @@ void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned for
         put_known(g, any ? gen_type_known(g) : type);
 }
 
-/* The elements of a collection have the type that its "of" says: no value stands in for another. */
+/* Puts a value of a type. The elements of a collection have exactly the type of its "of". */
 void gen_put_value(struct gen *g, const struct gen_type *type)
 {
     uint32_t unfit = g->exact > 0 ? GEN_BIT(VALUE, DYNAMIC) : 0;

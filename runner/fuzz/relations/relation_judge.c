@@ -1,4 +1,4 @@
-/* Judges checks: compares the two answers by the judgement in the relation's row. */
+/* Judges checks: compares the left and the right answer as the relation's row says. */
 #include <string.h>
 
 #include "base/json.h"
