@@ -148,7 +148,7 @@ function parsed(text) {
 
 function answerView(one, run, more) {
     const answer = said(run, one, 'answer');
-    if (more.leftOut) return h('p', null, `The answer has ${count(more.leftOut)} bytes; the results file leaves it out.`);
+    if (more.leftOut) return h('p', null, `The answer has ${count(more.leftOut)} bytes and is not in the results file.`);
     if (!answer) return null;
     const value = answer.bytes ? null : parsed(answer.text);
     const single = one.expect && !one.expect.any_of && !one.expect.error;
@@ -159,7 +159,7 @@ function answerView(one, run, more) {
 }
 
 const WRONG = { rejected: 'it must be accepted', accepted: 'it must be rejected',
-    covers: 'right, but a rule that the case covers did not decide it', reading: 'mixes readings: the text allows this answer, but not beside the others' };
+    covers: 'right, but a rule that the case covers did not decide it', reading: 'mixes readings: the specification allows this answer, but not together with the other answers' };
 
 function answerGroup(one, group) {
     const run = group.runs[0], text = column => said(run, one, column);
@@ -173,7 +173,7 @@ function answerGroup(one, group) {
         detail && h('p.detail', null, group.verdict === 'unsupported' && 'Does not offer: ', longText(detail.text, false, detail.bytes)),
         Array.isArray(choices) && choices.length > 0 && h('p', null, 'Right only under ', choices.filter(choice => typeof choice === 'string')
             .map((choice, i) => [i ? ', ' : '', readingChoice(choice)]), '.'),
-        text('place') && h('p', null, 'Elsewhere than expected: ', longText(text('place').text, false, text('place').bytes)),
+        text('place') && h('p', null, 'Not in the expected place: ', longText(text('place').text, false, text('place').bytes)),
         text('unstable') && h('p', null, 'Unstable: in another pass it was ', visible(text('unstable').text), '.'),
         text('reason') && h('p', null, PASSED.has(group.verdict) ? 'Passes, though it is on the list of expected failures: ' : 'Expected to fail: ', longText(text('reason').text, false, text('reason').bytes)),
         answerView(one, run, group.more));
@@ -205,7 +205,7 @@ function caseView(one, shown, edition) {
         h('h1', null, visible(one.name)),
         h('p.chips', null, chip(one.op), chip(one.level), editionsChip(one.editions), one.transform && chip('transformed: ' + one.transform)),
         one.note && h('p.lead', null, prose(one.note)),
-        !one.known && h('p.warning', null, one.transform ? 'The input is that of the case below, said in another way.' : 'The suite here does not have this case: its input is not known.'),
+        !one.known && h('p.warning', null, one.transform ? 'The input is that of the case below, transformed.' : 'The suite here does not have this case: its input is not known.'),
         h('div.columns', null,
             h('div', null,
                 h('section', null, h('h2', null, 'Rules'), h('ul.plain', null, one.covers.map(rule =>
@@ -215,7 +215,7 @@ function caseView(one, shown, edition) {
                 given.repair && h('section', null, h('h2', null, 'Repaired, it must be accepted'), inputBlocks(changed(given)))),
             h('div', null,
                 h('section', null, h('h2', null, 'Answers'), groups.length ? h('ul.answers', null, groups.map(group => answerGroup(one, group)))
-                    : h('p.empty', null, 'No run that is shown has this case.')),
+                    : h('p.empty', null, 'None of the shown runs has this case.')),
                 given.deviations && h('section', null, h('h2', null, 'Known to differ'), Object.entries(given.deviations).map(([name, outcome]) =>
                     block(name, outcomeText(outcome)))))),
         reproduction(one, edition),

@@ -46,7 +46,7 @@ function camps(group, shown) {
 
 function differencesView(shown, edition, params) {
     if (shown.length < 2)
-        return [h('h1', null, 'Differences'), h('p.empty', null, 'This needs the results of two implementations in one edition.')];
+        return [h('h1', null, 'Differences'), h('p.empty', null, 'Differences need the results of at least two implementations in one edition.')];
     const groups = differenceGroups(shown);
     const shortest = params.get('order') === 'short';
     groups.sort(shortest ? (a, b) => weight(a.cases[0]) - weight(b.cases[0]) : (a, b) => b.cases.length - a.cases.length);

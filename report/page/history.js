@@ -59,7 +59,7 @@ function historyView(edition) {
     const all = histories(runs.filter(run => run.edition === edition));
     return [
         h('h1', null, 'History'),
-        all.length ? [h('p.lead', null, 'Each implementation over its versions, the oldest first. A case broke that passed in the version before and does not now; it is offered where it was unsupported. It is answered otherwise where its verdict stayed: wrong in another way, or right under another reading.'),
+        all.length ? [h('p.lead', null, 'Each implementation over its versions, the oldest first. A case broke if it passed in the version before and fails now. It is offered and right if it was unsupported before and passes now. It is answered otherwise if the verdict is the same but the answer is not: wrong in another way, or right under another reading.'),
             legend(new Set(all.flat().flatMap(run => Object.keys(run.sum.counts)))), all.map(historySection)]
             : h('p.empty', null, 'No implementation is here in two versions of one edition.'),
     ];

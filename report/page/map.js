@@ -29,7 +29,7 @@ function coverageColumns(list, apart) {
         ...(apart ? [['Allow', 'rules that allow something, and have an accepted case', sum.accepting, sum.wantAccepting],
             ['Forbid', 'rules that forbid something, and have a rejected case', sum.rejecting, sum.wantRejecting]]
             : [['Rules', 'rules that have the cases they need, of those that can be tested', sum.full, sum.testable]]),
-        ...(proven ? [['Bite', 'rules that some case misses when the reference runs without them', sum.bite, sum.asked]] : []),
+        ...(proven ? [['Bite', 'rules without which the reference fails some case', sum.bite, sum.asked]] : []),
     ];
 }
 
@@ -54,12 +54,12 @@ function mapView(shown, edition, id) {
     const rest = sections.filter(section => !known.has(section) && section.cases.length);
     return [
         h('h1', null, 'Spec map'),
-        h('p.lead', null, 'Each section of the text', shown.length ? ' against each implementation: percent of the judged cases that passed. ' : ': of the rules that allow or forbid something, how many have a case that shows it, and how many bite: a case fails when the reference runs without the rule. ',
+        h('p.lead', null, 'Each section of the specification', shown.length ? ' for each implementation: percent of the judged cases that passed. ' : ': the number of rules that allow or forbid something and have a case that shows it, and the number of rules that bite. A rule bites if a case fails when the reference runs without the rule. ',
             'A click opens the section: its rules, and the cases of each.'),
         h('ul.legend', null, (!shown.length ? [['all', 'all'], ['1', 'some are missing'], ['none', '– none to cover']] : [['all', '✓ all pass'], ['4', '80 to 99 %'], ['3', '60 to 79'], ['2', '40 to 59'], ['1', 'below 40'], ['none', '– unsupported']])
             .map(([step, label]) => h('li', null, h('span.swatch.heat-' + step), label))),
         documents.map(book => h('section', { id: 'book-' + book.id }, h('h2', null, visible(book.title)), mapTable(book, shown))),
-        rest.length > 0 && h('section', null, h('h2', null, 'Of no document'), mapTable({ title: 'Of no document', sections: rest }, shown)),
+        rest.length > 0 && h('section', null, h('h2', null, 'In no document'), mapTable({ title: 'In no document', sections: rest }, shown)),
     ];
 }
 
@@ -110,9 +110,9 @@ function sectionView(section, shown, params) {
         })),
         h('ul.rules', null, section.rules.map(rule => ruleSection(rule, used, few && rule.cases.length > 0))),
         loose.length > 0 && h('section', null, h('h2', null, 'Other cases'), paged(loose, 100, part => caseTable(part, used, 'Other cases'))),
-        section.readings.length > 0 && h('section', null, h('h2', null, 'Open passages'), h('ul.plain', null, section.readings.map(reading =>
+        section.readings.length > 0 && h('section', null, h('h2', null, 'Ambiguous passages'), h('ul.plain', null, section.readings.map(reading =>
             h('li', null, link('reading', reading.id, null, code(reading.id)), ' ', prose(reading.text))))),
-        section.errata.length > 0 && h('section', null, h('h2', null, 'Errata of the text'), h('ul.plain', null, section.errata.map(one =>
+        section.errata.length > 0 && h('section', null, h('h2', null, 'Errata of the specification'), h('ul.plain', null, section.errata.map(one =>
             h('li', null, prose(one.says), ' ', h('span.soft', null, 'Meant: '), prose(one.means))))),
     ];
 }

@@ -12,9 +12,9 @@ function levelRates(run) {
 // What is not plain about a run, said before its numbers.
 function warnings(run) {
     const all = [];
-    if (run.end !== 'complete') all.push('This run did not come to its end: ' + run.end.slice(0, 100) + '.');
+    if (run.end !== 'complete') all.push('This run is not complete: ' + run.end.slice(0, 100) + '.');
     if (run.faultCount) all.push(plural(run.faultCount, 'fault') + ' of the run as a whole.');
-    if (run.listFaults.length) all.push('Its list of expected failures is not right.');
+    if (run.listFaults.length) all.push('Its list of expected failures has mistakes.');
     return all.map(text => h('p.warning', null, visible(text)));
 }
 
@@ -40,7 +40,7 @@ function implementationCard(run) {
             h('span.soft', null, visible([run.language.slice(0, 30), run.edition && 'edition ' + run.edition].filter(Boolean).join(' · ')))),
         warnings(run),
         h('div.card-main', null,
-            h('div.big', null, h('b', null, rate(must.passed, must.judged)), h('span', null, 'of what must hold')),
+            h('div.big', null, h('b', null, rate(must.passed, must.judged)), h('span', null, 'of the cases of level must')),
             h('div.card-bars', null,
                 bar(sum, plain(run.title, 80)),
                 h('p.soft', null, answered(sum), levels.filter(([level]) => level !== 'must').map(([level, one]) =>
@@ -60,8 +60,8 @@ function overviewView(shown, edition) {
     return [
         h('h1', null, list.length === 1 ? ['How ', visible(list[0].name.slice(0, 60)), ' follows the HCL specification']
             : `How ${list.length} implementations follow the HCL specification`),
-        h('p.lead', null, `${count(editionCases(edition).length)} cases for ${count(rules.length)} rules of the text, in edition ${edition}. ` +
-            'The percentage is of the cases that were judged; what an implementation does not offer is unsupported, not failed.'),
+        h('p.lead', null, `${count(editionCases(edition).length)} cases for ${count(rules.length)} rules of the specification, in edition ${edition}. ` +
+            'Percentages are shares of the judged cases. A case that needs something that an implementation does not offer is unsupported, not failed.'),
         list.some(run => run.otherSuite) && h('p.warning', null, 'Runs that are marked were judged by another version of the suite: their numbers do not compare with the others.'),
         list.length ? [legend(used), h('ul.cards', null, list.map(implementationCard))]
             : h('p.empty', null, 'No run of this edition is chosen.'),
@@ -110,9 +110,9 @@ function coverageOverview() {
     const all = coverageOf(rules);
     return [
         h('h1', null, 'What the cases cover'),
-        h('p.lead', null, `${count(cases.length)} cases for ${count(rules.length)} rules of the HCL specification. A rule is covered where a case is accepted `,
+        h('p.lead', null, `${count(cases.length)} cases for ${count(rules.length)} rules of the HCL specification. A rule is covered if a case is accepted `,
             'because of it, or rejected, or both, as the rule needs.',
-            proven ? ' It bites where a case fails as soon as the reference runs without the rule.' : ''),
+            proven ? ' A rule bites if a case fails when the reference runs without the rule.' : ''),
         h('ul.cards', null, documents.map(book => {
             const sum = coverageOf(book.sections.flatMap(section => section.rules));
             return h('li.card', null, h('div.card-head', null, h('h2', null, link('map', book.id, null, visible(book.title)))),

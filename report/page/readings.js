@@ -32,9 +32,9 @@ function readingsView(shown, edition, params) {
     const choice = (name, title) => h('a', { href: to('readings', '', { only: name }), 'aria-current': (name === 'differ') === differ ? 'true' : null }, title);
     return [
         h('h1', null, 'Readings'),
-        h('p.lead', null, 'Where the text contradicts itself or leaves a choice, each way to read it has a name. An implementation may follow any of them, but must follow it everywhere. ',
-            shown.length ? 'This is who reads what how, by their own answers.' : 'These are the passages, and what the suite rules for.'),
-        h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' what the suite rules for'),
+        h('p.lead', null, 'Some passages of the specification contradict others or leave a choice. Each way to read such a passage has a name. An implementation may follow any of them, but must follow the same one everywhere. ',
+            shown.length ? 'The table shows the readings that follow from the answers of each implementation.' : 'The table shows the passages, and the reading that the suite prefers.'),
+        h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' the reading that the suite prefers'),
             shown.length > 0 && [h('li', null, [1, 2, 3].map(i => [h('span.option.other-' + i, null, 'name'), ' ']), 'other readings, each its own'), h('li', null, '– no answer tells'), h('li', null, h('span.against', null, '!'), ' contradicts itself')]),
         shown.length > 1 && h('p.switch', null, choice('', `all ${readings.length}`), ' · ', choice('differ', `${split} that are read differently`)),
         documents.map(book => {
@@ -46,8 +46,8 @@ function readingsView(shown, edition, params) {
                     !shown.length && h('td.reads', null, h('span.option.ours', null, visible(reading.default))),
                     telling.map(run => readingCell(reading, run)))))), book.title));
         }),
-        mute.length > 0 && h('p.soft', null, 'No answer tells anything, of: ', mute.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
-        list.length === 0 && h('p.empty', null, 'No passage is read differently by those who are shown.'),
+        mute.length > 0 && h('p.soft', null, 'No answer shows a reading of these implementations: ', mute.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
+        list.length === 0 && h('p.empty', null, 'The shown implementations read all passages in the same way.'),
     ];
 }
 
