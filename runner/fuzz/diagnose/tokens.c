@@ -33,17 +33,29 @@ static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t t
 
 static void split(struct tokens *t, const char *text, size_t from, size_t to);
 
-/* Adds a token of the scanner. The inside of a template is split into tokens like code. */
+/* Splits the text of a template, in which no comment begins: the scanner never sees # and /. */
+static void split_template(struct tokens *t, const char *text, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (text[i] == '#' || text[i] == '/') {
+            split(t, text, from, i);
+            add(t, TOKEN_MARK, i, i + 1);
+            from = i + 1;
+        }
+    split(t, text, from, to);
+}
+
+/* Adds a token of the scanner. The inside of a template is split into tokens as well. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {
     if (kind == LEXIS_QUOTE) {
         add(t, TOKEN_OPEN, start, start + 1);
-        split(t, text, start + 1, end - 1);
+        split_template(t, text, start + 1, end - 1);
         add(t, TOKEN_CLOSE, end - 1, end);
     } else if (kind == LEXIS_HEREDOC) {
         add(t, TOKEN_MARK, start, start + 2);
-        split(t, text, start + 2, end);
+        split_template(t, text, start + 2, end);
     } else if (kind == LEXIS_WORD || kind == LEXIS_NUMBER) {
         add(t, TOKEN_WORD, start, end);
     } else if (kind != LEXIS_END) {
