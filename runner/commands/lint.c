@@ -32,7 +32,7 @@ static bool keys_differ(const cJSON *object, struct where *w)
     bool ok = true;
     for (size_t i = 1; ok && i < m.count; i++)
         if (strcmp(m.list[i - 1].name, m.list[i].name) == 0)
-            ok = where_fail(w, "the key \"%s\" stands twice, in two forms of it", m.list[i].name);
+            ok = where_fail(w, "two keys are \"%s\" in normal form C", m.list[i].name);
     members_free(&m);
     return ok;
 }
@@ -125,7 +125,8 @@ static void check_rules(struct lint *l, const struct test_case *c)
             fault(l, c, "covers '%s', which the registry says needs no case", rule->id);
         sections_editions(without, &names);
         if (without != 0)
-            fault(l, c, "runs in %s, where '%s' is no rule", buf_text(&names), rule->id);
+            fault(l, c, "runs in %s, which lacks the rule '%s': limit its \"editions\"",
+                  buf_text(&names), rule->id);
         buf_free(&names);
     }
 }
@@ -374,7 +375,8 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
     suite_open(options->cases, options->registry, &registry, &suite, &faults);
     bool loaded = faults.count == 0;
     if (loaded && suite.count == 0) {
-        fprintf(err, "hclcheck: no case below %s\n", options->cases);
+        fprintf(err, "hclcheck: no case in %s: is --cases the folder of a suite?\n",
+                options->cases);
     } else {
         if (loaded) /* else the rules are not known well enough */
             lint_cases(options->cases, &suite, &faults);

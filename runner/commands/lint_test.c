@@ -30,7 +30,7 @@ static const struct {
      "covers 'native.a.none', which the registry says needs no case"},
     {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"op\":\"evaluate\",\"source\":"
      "\"1\"," ONE,
-     "runs in 2017-06, 2019-01, 2024-02, where 'native.a.old' is no rule"},
+     "runs in 2017-06, 2019-01, 2024-02, which lacks the rule 'native.a.old'"},
     {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"editions\":[\"2019-09\"],\"op\":"
      "\"evaluate\","
      "\"source\":\"1\"," ONE,
@@ -72,12 +72,12 @@ static const struct {
     {VALUE("{\"tuple\":[{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":\"bool\"}]}"),
      "expect: value.tuple[0].set: [0] and [1]"},
     {VALUE("{\"object\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}}}"),
-     "value.object: the key"},
+     "value.object: two keys are"},
     {VALUE("{\"map\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}},\"of\":"
            "\"bool\"}"),
-     "value.map: the key"},
+     "value.map: two keys are"},
     {VALUE("{\"null\":{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":\"bool\"}}}"),
-     "value.null.object: the key"},
+     "value.null.object: two keys are"},
     {EVALUATE "\"scope\":{\"a\":{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":\"bool\"}}," ONE,
      "scope.a.set: [0] and [1]"},
     {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"scope\":{\"a\":{\"set\":[{\"bool\":true},"
@@ -102,7 +102,7 @@ static const struct {
     {CASE("n") "\"op\":\"unify\",\"types\":[{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":"
                "\"bool\"}}]"
                ",\"expect\":{\"type\":\"bool\"}}",
-     "types[0].object: the key"},
+     "types[0].object: two keys are"},
 
     {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
          "b", "\"op\":\"evaluate\",\"source\":\"1\""),

@@ -208,7 +208,7 @@ static bool check_shards(struct merge *m, struct buf *why)
     size_t all = shard_of(&m->parts[0]).count;
     for (size_t k = 1; k < m->count; k++)
         if (shard_of(&m->parts[k]).count != all) {
-            buf_fmt(why, "%s and %s are not parts of the same division", m->parts[0].path,
+            buf_fmt(why, "%s and %s were run with different N in --shard I/N", m->parts[0].path,
                     m->parts[k].path);
             return false;
         }
@@ -258,6 +258,7 @@ static bool check_unique(const struct merge *m, struct buf *why)
     if (twice != NULL) {
         buf_str(why, "more than one file holds ");
         text_escape(twice, strlen(twice), 300, why);
+        buf_str(why, ": merge each part once");
     }
     free(list);
     return twice == NULL;
@@ -289,7 +290,8 @@ static bool add_end(struct merge *m, const struct record *r, struct buf *why)
     const char *end = json_get_string(r->end, "end");
     if (!json_is_integer(count) || count->valuedouble < 0 ||
         !merge_readings_add(m->votes, json_get(r->end, "votes"))) {
-        buf_fmt(why, "%s: its end lacks \"fault_count\" or \"votes\"", r->path);
+        buf_fmt(why, "%s: the last line lacks \"fault_count\" or \"votes\": run this part again",
+                r->path);
         return false;
     }
     m->fault_count += json_count(count);

@@ -547,7 +547,7 @@ static void ask_long(struct smoke *s)
 /* Sends an operation that no version has. hclcheck never does, but people may. */
 static void ask_unknown(struct smoke *s)
 {
-    struct step step = {.title = "an operation that there is not",
+    struct step step = {.title = "an unknown operation",
                         .hint = "what you do not offer, answer with \"unsupported\""};
     if (s->senseless)
         return;

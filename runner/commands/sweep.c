@@ -64,7 +64,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &c, why))
         return false;
     if (strcmp(c.implementation, reference_name) != 0) {
-        buf_fmt(why, "only %s answers with a trace, without a rule or under another reading",
+        buf_fmt(why, "this command needs the reference, %s, but --impl is another implementation",
                 reference_name);
         capability_free(&c);
         return false;

@@ -117,7 +117,7 @@ fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ## run all of them for a nigh
 FUZZ_OUT ?= corpus/found
 .PHONY: fuzz fuzz-self
 fuzz: $(BIN)/hclfuzz ##use find requests on which an implementation and the reference disagree: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
-	@$(BIN)/hclfuzz fuzz --impl "$${IMPL:?which implementation? IMPL=cmd}" --time $(FUZZ_SECONDS) \
+	@$(BIN)/hclfuzz fuzz --impl "$${IMPL:?name the implementation: IMPL=cmd}" --time $(FUZZ_SECONDS) \
 	    --seed $(SEED) --out $(FUZZ_OUT) $${EDITION:+--edition "$$EDITION"}
 
 SELF ?= 1000000

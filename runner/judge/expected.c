@@ -182,7 +182,7 @@ enum verdict expected_verdict(const struct judged *j)
 static void add_mend(const struct expected *e, const struct expected_run *run, const char *id,
                      struct buf *out)
 {
-    buf_fmt(out, "  mend it: %s --write-expected ", run->again);
+    buf_fmt(out, "  fix it: %s --write-expected ", run->again);
     text_shell_quote(e->path, out);
     if (id != NULL) {
         buf_str(out, " --only ");

@@ -172,7 +172,7 @@ START_TEST(the_printed_command_fixes_the_list)
     make_sources(&s, "= ~ =");
     scratch_write(&s, "list", "native/a#c0 fail # a\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n");
     run(&s, "", "--expected @/list --window 4 --max-failures 3", &ran);
-    const char *line = strstr(ran.out, "mend it: ");
+    const char *line = strstr(ran.out, "fix it: ");
     ck_assert_msg(line != NULL, "%s", ran.out);
     ck_assert_msg(strstr(line, "--window 4") != NULL, "%s", line);
     ck_assert_msg(strstr(line, "--max-failures") == NULL, "%s", line);
@@ -184,7 +184,7 @@ START_TEST(the_printed_command_fixes_the_list)
     /* An entry that matches no case is deleted; the rest is kept. */
     scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
-    ck_assert_msg(strstr(ran.out, "matches no case\n  mend it: hclcheck") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "matches no case\n  fix it: hclcheck") != NULL, "%s", ran.out);
     ck_assert_msg(strstr(ran.out, "hides 3 cases") != NULL &&
                       strstr(ran.out, "--only 'native/a#c*'") != NULL,
                   "%s", ran.out);

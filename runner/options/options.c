@@ -148,24 +148,24 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->command == COMMAND_RUN)
         least = run->list ? 0 : 1;
     if (o->impls.count < least)
-        return command_line_wrong(line, "which implementation? %s --impl CMD%s", name,
-                                  least > 1 ? " --impl CMD" : "");
+        return command_line_wrong(line, "%s needs --impl CMD%s", name, least > 1 ? " twice" : "");
     if (o->impls.count > most)
-        return command_line_wrong(line, "--impl is there more than once: %s asks %zu", name, most);
+        return command_line_wrong(line, "%s takes at most %zu --impl: %zu were given", name, most,
+                                  o->impls.count);
     if (o->campaign.verdict != NULL && o->operands.count == 0)
-        return command_line_wrong(line, "--verdict of which finding?");
+        return command_line_wrong(line, "--verdict needs a finding, such as found-1234abcd");
     if (o->campaign.name != NULL && o->operands.count != 1)
-        return command_line_wrong(line, "--name is that of one finding");
+        return command_line_wrong(line, "--name needs exactly one finding");
     if (run->write_expected != NULL && (run->fail_fast || run->transforms != 0))
         return command_line_wrong(
-            line, "--write-expected needs a whole run of the cases as they are: not with "
-                  "--fail-fast or --transform");
+            line,
+            "--write-expected does not go with --fail-fast or --transform: a list needs a whole "
+            "run of the cases as they are");
     if (o->all_editions && (run->list || run->expected != NULL || run->write_expected != NULL))
-        return command_line_wrong(
-            line, "--edition all: --list and lists of expected failures are of one edition");
+        return command_line_wrong(line, "--edition all does not go with --list, --expected or "
+                                        "--write-expected: choose an edition");
     if (run->watch && (run->list || run->write_expected != NULL))
-        return command_line_wrong(
-            line, "--watch runs again and again: not with --list or --write-expected");
+        return command_line_wrong(line, "--watch does not go with --list or --write-expected");
     return true;
 }
 
