@@ -85,20 +85,10 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
 
 /* --- Numbers in strings ---------------------------------------------------------------------- */
 
-static bool is_digit(char c)
+/* Returns the length of the decimal number, without exponent, that begins at i; 0 if none does. */
+static size_t numeral_length(const char *text, size_t i, size_t n)
 {
-    return c >= '0' && c <= '9';
-}
-
-/* Returns the end of the decimal number at i. */
-static size_t numeral_end(const char *text, size_t i, size_t n)
-{
-    while (i < n && is_digit(text[i]))
-        i++;
-    if (i + 1 < n && text[i] == '.' && is_digit(text[i + 1]))
-        for (i++; i < n && is_digit(text[i]);)
-            i++;
-    return i;
+    return number_decimal(text + i, n - i).fraction;
 }
 
 static bool same_number(const char *a, size_t an, const char *b, size_t bn)
@@ -117,11 +107,8 @@ static bool same_number(const char *a, size_t an, const char *b, size_t bn)
 /* Tells whether text[i] is the minus sign of a zero. */
 static bool is_signed_zero(const char *text, size_t i, size_t n)
 {
-    size_t end = i + 1 < n && text[i] == '-' ? numeral_end(text, i + 1, n) : i + 1;
-    for (size_t k = i + 1; k < end; k++)
-        if (text[k] != '0' && text[k] != '.')
-            return false;
-    return end > i + 1;
+    size_t length = i + 1 < n && text[i] == '-' ? numeral_length(text, i + 1, n) : 0;
+    return length > 0 && strspn(text + i + 1, "0.") >= length;
 }
 
 bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn)
@@ -132,12 +119,12 @@ bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn)
             i += is_signed_zero(a, i, an);
             k += is_signed_zero(b, k, bn);
         }
-        if (!is_digit(a[i]) || !is_digit(b[k])) {
+        size_t x = numeral_length(a, i, an), y = numeral_length(b, k, bn);
+        if (x == 0 || y == 0) {
             if (a[i++] != b[k++])
                 return false;
             continue;
         }
-        size_t x = numeral_end(a, i, an) - i, y = numeral_end(b, k, bn) - k;
         bool same = x == y && memcmp(a + i, b + k, x) == 0;
         bool rounded = x >= PRECISION_DIGITS_MIN || y >= PRECISION_DIGITS_MIN;
         if (!same && !(rounded && same_number(a + i, x, b + k, y)))
