@@ -65,7 +65,7 @@ static void escape(struct writer *w, unsigned char c)
 /* The offset after the ASCII characters from `at` on that need no escape. */
 static size_t skip_plain(struct str text, size_t at)
 {
-    while (at < text.length && text.data[at] >= 0x20 && text.data[at] != 0x7f &&
+    while (at < text.length && text.data[at] >= ' ' && text.data[at] <= '~' &&
            text.data[at] != '"' && text.data[at] != '\\')
         at++;
     return at;
