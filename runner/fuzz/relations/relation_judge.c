@@ -170,11 +170,12 @@ static bool mentions_any(const struct buf *request, const char *const *words)
 
 /* Tells whether a request may depend on a rule that changed since the oldest edition. The generator
  * makes two constructs with such rules: the splat of a null or unknown value, and the key `(for)`.
- */
+ * A conditional or the result type of a function makes a null of an attribute that an object
+ * lacks. */
 static bool is_changed(const struct relation_check *check)
 {
     static const char *const splats[] = {"[*]", ".*", NULL};
-    static const char *const operands[] = {"null", "unknown", NULL};
+    static const char *const operands[] = {"null", "unknown", "?", "\"returns\"", NULL};
     static const char *const keys[] = {"(for)", NULL};
     const struct buf *left = &check->requests[RELATION_LEFT];
     return (mentions_any(left, splats) && mentions_any(left, operands)) || mentions_any(left, keys);
