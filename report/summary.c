@@ -112,8 +112,8 @@ static void failures(const struct report *r, const struct run *run, struct buf *
         buf_fmt(out, "- and %zu more\n", bad - FAILURES_MAX);
 }
 
-/* Lists the readings for which the run follows another option than the suite. The suite's option is
- * the first in the file. */
+/* Lists the readings for which the run follows another option than the suite. In a results file,
+ * the suite's choice is the first of a reading's `options`. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote, *option;

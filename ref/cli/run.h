@@ -41,8 +41,8 @@ void run_begin(struct run *run);
 /* Each of the next functions returns an exit status, and shows errors on stderr. */
 
 /* Reads the input of a request: its text into cx.source (the operand at `index`, or the file of
-   -f), its scope and its syntax. Messages call the text `name`. The context is then reset as by
-   run_begin. */
+   -f), its scope and its syntax. `name` is what messages call the text. The context is then reset
+   as by run_begin. */
 int run_input(struct run *run, size_t index, const char *name);
 
 /* Reads the variables of --scope and --set, and the functions of --functions, but not the mode.

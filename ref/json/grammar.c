@@ -1,4 +1,4 @@
-/* JSON syntax: the introduction, which takes over the grammar of RFC 7159 as it is.
+/* JSON syntax, section "Introduction": it adopts the grammar of RFC 7159 unchanged.
    Cases: spec-tests/json/introduction */
 
 #include "json/grammar.h"

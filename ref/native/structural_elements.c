@@ -27,7 +27,7 @@ static bool parse_attribute_value(struct parser *p, struct token name)
 }
 
 /* Attribute Definitions: each name at most once in a body. If several names are repeated, reports
-   the one that sorts first, at its second attribute. */
+   the alphabetically first name, at its second definition. */
 static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
 {
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);

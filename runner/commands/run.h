@@ -25,7 +25,7 @@ struct report {
     const struct suite *suite;
     const struct judged *cases;
     size_t count;
-    size_t other_editions; /* matching cases that the edition does not have */
+    size_t other_editions; /* cases that match the selection, but belong to other editions only */
     const struct sched_result *result;
     const char *readings;    /* a line each, as the next two */
     const char *remarks;     /* more remarks */

@@ -551,8 +551,8 @@ START_TEST(silent_implementation_is_given_up)
 }
 END_TEST
 
-/* Each step waits for the time limit, so the steps are few. The reduction so far is kept, and the
- * implementation is not given up. */
+/* Each step waits for the time limit, so the steps are few. The reduction made so far is kept,
+ * and the implementation is asked again afterwards. */
 START_TEST(timeouts_bound_the_reduction)
 {
     struct table t;

@@ -1,6 +1,6 @@
 /* Watches the reference in process. If a request takes too long, or ends the program by a signal,
- * the request is written to a file, a message names the file, and the program ends. This costs only
- * a few stores for each request. */
+ * the request is written to a file, a message names the file, and the program ends. Watching costs
+ * only a few memory writes for each request. */
 #ifndef RUNNER_WATCHDOG_H
 #define RUNNER_WATCHDOG_H
 
