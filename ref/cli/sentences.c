@@ -85,20 +85,13 @@ static void on_sentence(void *arg, const struct sentence *sentence)
     }
 }
 
-static bool is_of_document(const char *id, const char *document)
-{
-    size_t length = strlen(document);
-    return strncmp(id, document, length) == 0 && id[length] == '/';
-}
-
 static void search_text(struct search *s, struct str text, const char *document)
 {
     struct text_section sections[COUNT(known_sections) + 1] = {{"", "", 0}};
     size_t count = 1;
     for (size_t i = 0; i < COUNT(known_sections); i++)
-        if (is_of_document(known_sections[i].id, document))
-            sections[strcmp(known_sections[i].title, TEXT_INTRODUCTION) == 0 ? 0 : count++] =
-                (struct text_section){known_sections[i].title, known_sections[i].id, 0};
+        text_add_section(sections, &count, document,
+                         (struct text_section){known_sections[i].title, known_sections[i].id, 0});
     char *buffer = arena_alloc(s->out->arena, text.length + 1);
     sentences_split(
         &(struct text){text.data, text.length, buffer, sections, count, on_sentence, s});

@@ -6,6 +6,19 @@
 #include <stdbool.h>
 #include <string.h>
 
+bool text_is_of_document(const char *section, const char *document)
+{
+    size_t length = strlen(document);
+    return strncmp(section, document, length) == 0 && section[length] == '/';
+}
+
+void text_add_section(struct text_section *list, size_t *count, const char *document,
+                      struct text_section section)
+{
+    if (text_is_of_document(section.id, document))
+        list[strcmp(section.title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] = section;
+}
+
 struct splitter {
     const struct text *text;
     size_t len;  /* of the current paragraph in the buffer; single spaces between words */

@@ -3,6 +3,7 @@
 #ifndef HCL_TEXT_SENTENCES_H
 #define HCL_TEXT_SENTENCES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,14 @@ struct text_section {
     const char *id;
     unsigned sentences; /* number of sentences read so far */
 };
+
+/* True if the id of a section is one of the document: `native/expressions` of `native`. */
+bool text_is_of_document(const char *section, const char *document);
+
+/* Adds a section to those of a document, which begin with the introduction, if it is one of them.
+ * *count is 1 at first, for the introduction. */
+void text_add_section(struct text_section *list, size_t *count, const char *document,
+                      struct text_section section);
 
 struct sentence {
     const struct text_section *section;

@@ -12,12 +12,6 @@
 #include "cases/registry.h"
 #include "ref/text/sentences.h"
 
-static bool is_of_document(const char *section, const char *document)
-{
-    size_t n = strlen(document);
-    return strncmp(section, document, n) == 0 && section[n] == '/';
-}
-
 /* --- The ledger and the registry --- */
 
 /* The bits of the editions that have a sentence: those of its texts. */
@@ -26,7 +20,7 @@ static unsigned editions_of(const struct ledger *l, const cJSON *row)
     const cJSON *text, *edition;
     unsigned set = 0;
     cJSON_ArrayForEach(text, json_get(l->json, "texts")) {
-        if (!is_of_document(json_get_text(row, "section"), json_get_text(text, "document")) ||
+        if (!text_is_of_document(json_get_text(row, "section"), json_get_text(text, "document")) ||
             json_get(json_get(row, "at"), json_get_text(text, "text")) == NULL)
             continue;
         cJSON_ArrayForEach(edition, json_get(text, "editions"))
@@ -178,10 +172,12 @@ static void print_sentence(struct pass *p, const struct sentence *s, const cJSON
     p->section = s->section->id;
     fprintf(t->out, "%4u  %.*s\n", s->number, (int)s->len, s->text);
     cJSON_ArrayForEach(item, json_get(row, "rules"))
-        fprintf(t->out, "      %s%s\n", item->valuestring,
-                t->lacks_cases(t->arg, item->valuestring) ? ": lacks cases" : "");
+        if (cJSON_IsString(item))
+            fprintf(t->out, "      %s%s\n", item->valuestring,
+                    t->lacks_cases(t->arg, item->valuestring) ? ": lacks cases" : "");
     cJSON_ArrayForEach(item, json_get(row, "readings"))
-        fprintf(t->out, "      ambiguous: %s\n", item->valuestring);
+        if (cJSON_IsString(item))
+            fprintf(t->out, "      ambiguous: %s\n", item->valuestring);
     if (json_get(row, "informative") != NULL)
         fprintf(t->out, "      informative: %s\n", json_get_text(row, "informative"));
 }
@@ -213,16 +209,12 @@ static struct text_section *sections_of(const struct ledger *l, const char *docu
     *count = 1;
     for (size_t i = 0; i < l->registry->section_count; i++) {
         const struct section *s = &l->registry->sections[i];
-        if (is_of_document(s->id, document))
-            list[strcmp(s->title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] =
-                (struct text_section){s->title, s->id, 0};
+        text_add_section(list, count, document, (struct text_section){s->title, s->id, 0});
     }
-    cJSON_ArrayForEach(heading, headings) {
-        const char *id = json_get_text(heading, "id"), *title = json_get_text(heading, "title");
-        if (is_of_document(id, document))
-            list[strcmp(title, TEXT_INTRODUCTION) == 0 ? 0 : (*count)++] =
-                (struct text_section){title, id, 0};
-    }
+    cJSON_ArrayForEach(heading, headings)
+        text_add_section(list, count, document,
+                         (struct text_section){json_get_text(heading, "title"),
+                                               json_get_text(heading, "id"), 0});
     return list;
 }
 
@@ -235,7 +227,7 @@ static void read_text(struct pass *p, const char *document, const struct buf *te
     p->met = mem_alloc((l->row_count + 1) * sizeof *p->met);
     sentences_split(&(struct text){text->data, text->len, buffer, sections, count, on_sentence, p});
     for (size_t i = 0; i < l->row_count; i++)
-        if (is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
+        if (text_is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
             json_get(json_get(l->rows[i], "at"), p->text) != NULL)
             fault(l, l->rows[i], p->texts->faults, "is not in the text ", p->text);
     free(p->met);
