@@ -72,7 +72,7 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
 
 static void show_failure(const struct report *r, const struct judged *j)
 {
-    struct buf out = {0}, request = {0};
+    struct buf out = {0};
     const struct test_case *c = j->c;
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
@@ -88,15 +88,11 @@ static void show_failure(const struct report *r, const struct judged *j)
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
-    encode_request(c->op, fields, r->judge->edition,
-                   JSON_PRINT_ASCII | (r->judge->trace ? ENCODE_TRACE : 0), &request);
-    buf_fmt(&out, "  %sreproduce:%s ", in(r, DIM), in(r, OFF));
-    encode_shell_line(r->options->impls.items[0], buf_text(&request), &out);
-    buf_str(&out, "\n\n");
+    present_reproduction(r->options, j, r->judge->edition, r->judge->trace, &out);
+    buf_char(&out, '\n');
     text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
-    buf_free(&request);
 }
 
 /* Recognises the same garbage as before, which is explained once. */
