@@ -291,15 +291,20 @@ static bool reads_stdin(const struct words *words)
     return !found;
 }
 
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
 /* Finds the name of the program, without its folder: that of a script if an interpreter runs it. */
 static const char *name_of(const struct words *words)
 {
     static const char *const interpreters[] = {"env",  "python", "python3", "node", "ruby", "perl",
                                                "java", "php",    "sh",      "bash", "deno", "lua"};
-    const char *name = words->items[0];
+    const char *name = base_name(words->items[0]);
     for (size_t i = 0; i < words->count; i++) {
-        const char *slash = strrchr(words->items[i], '/');
-        const char *base = slash == NULL ? words->items[i] : slash + 1;
+        const char *base = base_name(words->items[i]);
         bool runs = false;
         for (size_t k = 0; k < sizeof interpreters / sizeof interpreters[0]; k++)
             runs = runs || strcmp(base, interpreters[k]) == 0;
