@@ -10,11 +10,15 @@
 #include "base/exit_status.h"
 
 struct capability;
+struct causes;
 struct judge;
 struct judged;
 struct options;
 struct sched_result;
 struct suite;
+
+/* Longest report of a run that --all does not make longer, without failures in full. */
+#define REPORT_LINES_MAX 40
 
 struct report {
     FILE *out;
@@ -27,15 +31,16 @@ struct report {
     size_t count;
     size_t other_editions; /* cases that match the selection, but belong to other editions only */
     const struct sched_result *result;
-    const char *readings;    /* a line each, as the next two */
-    const char *remarks;     /* more remarks */
-    const char *list_faults; /* mistakes in the list of expected failures */
-    const char *order;       /* the order of the run, if unusual: "shuffled with 7"; or "" */
+    const struct causes *causes; /* of the failures; NULL: nobody looked for them */
+    const char *readings;        /* a line each, as the next two */
+    const char *remarks;         /* more remarks */
+    const char *list_faults;     /* mistakes in the list of expected failures */
+    const char *order;           /* the order of the run, if unusual: "shuffled with 7"; or "" */
     double seconds;
 };
 
-/* Prints every case that did not pass (id, rules, input, difference, and how to repeat it), then
- * the tables and the remarks. */
+/* Prints the failures in full that the options ask for, the causes of all, the tables and the
+ * remarks: REPORT_LINES_MAX lines, unless the options ask for more. */
 void report_print(const struct report *r);
 
 /* Writes the results file; false with errno set. */

@@ -205,7 +205,7 @@ static struct options defaults(void)
                             .start_ms = 30000,
                             .cli = {.accept.has[0] = true, .refuse.has[1] = true},
                             .limits = {.reply_bytes = FRAME_LINE_MAX},
-                            .run = {.repeat = 1, .max_failures = SIZE_MAX},
+                            .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
                             .campaign = {.seed = {false, 1}, .out = "corpus/found"}};
 }
 

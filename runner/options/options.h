@@ -67,7 +67,9 @@ struct run_options {
     struct options_seed shuffle;
     size_t repeat;       /* passes */
     unsigned transforms; /* bits */
-    size_t max_failures;
+    size_t max_failures; /* SIZE_MAX: not given */
+    bool all, no_causes;
+    double causes_ms;
     const char *expected;
     const char *write_expected;
 };
