@@ -372,6 +372,9 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     if (s.failure_count > 0)
         ask_all(&s, cases, count, ms, out);
     choose_rules(&s, out);
+    out->of = mem_alloc((count + 1) * sizeof *out->of);
+    for (size_t i = 0; i < s.failure_count; i++)
+        out->of[s.judged[i] - cases] = s.found[i];
     for (size_t i = 0; i < s.failure_count; i++)
         if (s.found[i] == NULL)
             add_failure(group_of(out, s.judged[i]), s.judged[i]);
@@ -390,6 +393,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
 void causes_free(struct causes *c)
 {
     free(c->list);
+    free(c->of);
     buf_free(&c->fault);
     *c = (struct causes){0};
 }

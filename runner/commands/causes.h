@@ -30,10 +30,11 @@ struct cause {
 struct causes {
     struct cause *list; /* owned; the largest first */
     size_t count;
-    size_t failures;  /* all of the run */
-    size_t explained; /* those that a rule explains */
-    bool unfinished;  /* the time was over before the end of the search */
-    struct buf fault; /* why there was no search; empty: there was one */
+    const struct rule **of; /* by case of the run: the cause; NULL: there is none. Owned */
+    size_t failures;        /* all of the run */
+    size_t explained;       /* those that a rule explains */
+    bool unfinished;        /* the time was over before the end of the search */
+    struct buf fault;       /* why there was no search; empty: there was one */
 };
 
 /* Finds the causes of the failures among judged cases; asks the reference for at most ms

@@ -155,9 +155,13 @@ pid_t run_beside(const struct scratch *s, const char *words)
 static void run_with(const struct scratch *s, const char *command, const char *words,
                      const char *name, struct ran *ran)
 {
-    char *argv[WORDS_MAX] = {mem_dup("hclcheck"),   mem_dup("--cases"), mem_dup(s->dir),
-                             mem_dup("--color"),    mem_dup("never"),   mem_dup("--all"),
-                             mem_dup("--no-causes")};
+    char *argv[WORDS_MAX] = {mem_dup("hclcheck"),
+                             mem_dup("--cases"),
+                             mem_dup(s->dir),
+                             mem_dup("--color"),
+                             mem_dup("never"),
+                             mem_dup("--all"),
+                             mem_dup(strstr(words, "--causes") ? "--all" : "--no-causes")};
     int argc = 7;
     struct buf results = {0};
     buf_fmt(&results, "%s/%s", s->dir, name);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -17,6 +18,7 @@
 #include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/run.h"
+#include "commands/without.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
@@ -289,15 +291,50 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
+/* Reads a list, and asks the reference about its lines by rule. */
+static bool read_list(const struct run *run, const char *option, const char *path,
+                      struct expected *list)
+{
+    struct buf why = {0};
+    bool ok = expected_read(path, list, &why) &&
+              without_fill(list, &run->registry, &run->suite, run->options->edition, &why);
+    if (!ok)
+        fprintf(run->err, "hclcheck: %s:\n%s", option, buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
+/* Writes the list of --write-expected; causes: NULL if nobody looked for them. Without --expected,
+ * the list that it replaces is the old one. */
+static bool write_list(const struct run *run, struct expected_run *list,
+                       const struct causes *causes)
+{
+    const struct run_options *o = &run->options->run;
+    struct expected replaced = {0};
+    struct stat st;
+    bool replaces = o->expected == NULL && stat(o->write_expected, &st) == 0;
+    bool ok = !replaces || read_list(run, "--write-expected", o->write_expected, &replaced);
+    if (ok && causes != NULL && list->complete)
+        without_add_folds(causes, &run->registry, list);
+    ok = ok && expected_update(o->write_expected, replaces ? &replaced : &run->expected, list,
+                               run->out, run->err);
+    expected_free(&replaced);
+    without_free(list);
+    return ok;
+}
+
 /* Prints what was found, and writes the files that were asked for. */
 static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
 {
     const struct options *o = run->options;
     struct buf readings = {0}, again = {0}, list_faults = {0};
     options_repeat_line(o, &again);
-    struct expected_run list = {&run->suite,      o->edition,
-                                run->judged,      run->selection.count,
-                                buf_text(&again), result->end == SCHED_COMPLETE};
+    struct expected_run list = {.suite = &run->suite,
+                                .edition = o->edition,
+                                .cases = run->judged,
+                                .count = run->selection.count,
+                                .again = buf_text(&again),
+                                .complete = result->end == SCHED_COMPLETE};
     size_t list_fault_count = 0;
     if (o->run.expected != NULL && o->run.transforms == 0)
         list_fault_count = expected_check(&run->expected, &list, &list_faults);
@@ -330,8 +367,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         fprintf(run->err, "hclcheck: %s: %s\n", o->results, strerror(errno));
         status = EXIT_SETUP;
     }
-    if (o->run.write_expected != NULL &&
-        !expected_update(o->run.write_expected, o->run.expected, &list, run->out, run->err))
+    if (o->run.write_expected != NULL && !write_list(run, &list, searches ? &causes : NULL))
         status = EXIT_SETUP;
     causes_free(&causes);
     buf_free(&readings);
@@ -366,17 +402,6 @@ static enum exit_status list_cases(const struct run *run)
                 transform != NULL ? transform : "");
     }
     return fflush(run->out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
-}
-
-static bool read_list(struct run *run)
-{
-    struct buf why = {0};
-    bool ok = run->options->run.expected == NULL ||
-              expected_read(run->options->run.expected, &run->expected, &why);
-    if (!ok)
-        fprintf(run->err, "hclcheck: --expected:\n%s", buf_text(&why));
-    buf_free(&why);
-    return ok;
 }
 
 /* Replaces the selected cases by transformed ones. */
@@ -425,7 +450,9 @@ static enum exit_status run_loaded(struct run *run)
 {
     const struct options *o = run->options;
     if (!can_write(run, o->results) || !can_write(run, o->run.write_expected) || !check_as(run) ||
-        !read_list(run) || !choose_cases(run))
+        (o->run.expected != NULL &&
+         !read_list(run, "--expected", o->run.expected, &run->expected)) ||
+        !choose_cases(run))
         return EXIT_SETUP;
     if (o->run.list)
         return list_cases(run);

@@ -44,19 +44,33 @@ static bool read_max(const char *word, size_t *max)
     return *end == '\0' && errno == 0;
 }
 
+/* Takes "by rule RULE" or a pattern. */
+static void take_pattern(const char **at, struct expected_entry *entry)
+{
+    static const char by_rule[] = "by rule ";
+    entry->by_rule = strncmp(*at, by_rule, sizeof by_rule - 1) == 0;
+    if (entry->by_rule)
+        *at += sizeof by_rule - 1;
+    entry->pattern = take_word(at);
+    if (entry->pattern == NULL)
+        entry->pattern = mem_dup("");
+    entry->glob = !entry->by_rule && glob_is_pattern(entry->pattern);
+}
+
 /* Reads PATTERN KIND [max=N] # REASON; returns the fault, or NULL. */
 static const char *read_entry(const char *line, struct expected_entry *entry)
 {
-    entry->pattern = take_word(&line);
+    take_pattern(&line, entry);
     char *kind = take_word(&line), *max = take_word(&line), *more = take_word(&line);
     const char *wrong = NULL;
-    entry->glob = glob_is_pattern(entry->pattern);
     entry->kind = kind == NULL ? VERDICT_COUNT : verdict_find(kind);
     line += strspn(line, blanks);
     bool commented = *line == '#';
     line += commented;
     line += strspn(line, blanks);
-    if (!is_kind(entry->kind))
+    if (entry->by_rule && (*entry->pattern == '\0' || max != NULL))
+        wrong = "a line by rule is: by rule RULE KIND # REASON";
+    else if (!is_kind(entry->kind))
         wrong = "after the pattern: fail, crash, timeout, garbage or unsupported";
     else if (!read_max(max, &entry->max) || more != NULL)
         wrong = "after the kind: nothing, or max=N";
@@ -96,13 +110,18 @@ static void take_line(struct expected *e, const char *text, size_t n, struct buf
     e->entries[e->count++] = entry;
 }
 
+static bool is_exact(const struct expected_entry *entry)
+{
+    return !entry->glob && !entry->by_rule;
+}
+
 static int compare_entries(const void *left, const void *right)
 {
     const struct expected_entry *a = *(const struct expected_entry *const *)left,
                                 *b = *(const struct expected_entry *const *)right;
-    if (a->glob != b->glob)
-        return a->glob ? 1 : -1;
-    int order = a->glob ? 0 : strcmp(a->pattern, b->pattern);
+    if (is_exact(a) != is_exact(b))
+        return is_exact(a) ? -1 : 1;
+    int order = !is_exact(a) ? 0 : strcmp(a->pattern, b->pattern);
     return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
 }
 
@@ -112,7 +131,7 @@ static void sort_entries(struct expected *e, struct buf *why)
     for (size_t i = 0; i < e->count; i++)
         if (e->entries[i].pattern != NULL) {
             e->sorted[e->sorted_count++] = &e->entries[i];
-            e->exact_count += !e->entries[i].glob;
+            e->exact_count += is_exact(&e->entries[i]);
         }
     qsort(e->sorted, e->sorted_count, sizeof *e->sorted, compare_entries);
     for (size_t i = 1; i < e->exact_count; i++)
@@ -124,6 +143,7 @@ static void sort_entries(struct expected *e, struct buf *why)
 bool expected_read(const char *path, struct expected *e, struct buf *why)
 {
     struct buf text = {0};
+    size_t rules = 0;
     *e = (struct expected){.path = path};
     if (!os_read_file(path, &text)) {
         buf_fmt(why, "%s: %s\n", path, strerror(errno));
@@ -139,7 +159,37 @@ bool expected_read(const char *path, struct expected *e, struct buf *why)
     }
     buf_free(&text);
     sort_entries(e, why);
+    for (size_t i = 0; i < e->count; i++)
+        rules += e->entries[i].by_rule;
+    if (rules > EXPECTED_RULES_MAX)
+        buf_fmt(why,
+                "%s: has %zu lines by rule, but %d are the most; list the cases of the others\n",
+                path, rules, EXPECTED_RULES_MAX);
     return why->len == 0;
+}
+
+static int compare_ids(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+bool expected_cases_have(const struct expected_cases *cases, const char *id)
+{
+    return cases->count > 0 &&
+           bsearch(&id, cases->ids, cases->count, sizeof *cases->ids, compare_ids) != NULL;
+}
+
+void expected_cases_sort(struct expected_cases *cases)
+{
+    if (cases->count > 0)
+        qsort(cases->ids, cases->count, sizeof *cases->ids, compare_ids);
+}
+
+/* Tells if an entry that is no whole id matches a case. */
+static bool matches(const struct expected_entry *entry, const char *id)
+{
+    return entry->by_rule ? expected_cases_have(&entry->cases, id)
+                          : entry->glob && glob_match(entry->pattern, id);
 }
 
 static int compare_id(const void *id, const void *entry)
@@ -155,7 +205,7 @@ const struct expected_entry *expected_find(const struct expected *e, const char 
     if (exact != NULL)
         return *exact;
     for (size_t i = e->exact_count; i < e->sorted_count; i++)
-        if (glob_match(e->sorted[i]->pattern, id))
+        if (matches(e->sorted[i], id))
             return e->sorted[i];
     return NULL;
 }
@@ -196,7 +246,8 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
     size_t faults = 0;
     for (size_t i = 0; i < run->count; i++) {
         const struct judged *j = &run->cases[i];
-        if (j->listed == NULL || j->verdict == VERDICT_XFAIL || j->verdict == VERDICT_NOT_RUN)
+        if (j->listed == NULL || j->verdict == VERDICT_XFAIL || j->verdict == VERDICT_NOT_RUN ||
+            (j->listed->by_rule && j->verdict == VERDICT_UNSUPPORTED))
             continue;
         buf_fmt(out, "%s:%zu: %s: ", e->path, j->listed->line, j->c->id);
         if (j->verdict == VERDICT_XPASS)
@@ -204,8 +255,9 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
         else
             buf_fmt(out, "%s, another kind than the %s that is expected\n",
                     verdict_name(j->verdict), verdict_name(j->listed->kind));
-        /* Which reading most answers follow, only a whole run can tell. */
-        add_mend(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
+        /* Only a whole run can tell which reading most answers follow, and take a line by rule
+         * apart. */
+        add_mend(e, run, j->wrong == WRONG_READING || j->listed->by_rule ? NULL : j->c->id, out);
         faults++;
     }
     return faults;
@@ -241,8 +293,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
 /* Tells if a pattern matches a case, which other entries then decide. */
 static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
 {
-    for (size_t i = 0; entry->glob && i < suite->count; i++)
-        if (glob_match(entry->pattern, suite->cases[i].id))
+    for (size_t i = 0; i < suite->count; i++)
+        if (matches(entry, suite->cases[i].id))
             return true;
     return false;
 }
@@ -261,18 +313,18 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
                         struct buf *out)
 {
     struct expected_reach reach = expected_reach(entry, run, owners);
-    bool matches = reach.decides > 0 || matches_some(entry, run->suite);
+    bool matched = reach.decides > 0 || matches_some(entry, run->suite);
     if (reach.decides > 0 && !reach.too_many)
         return true;
     buf_fmt(out, "%s:%zu: %s: ", e->path, entry->line, entry->pattern);
-    if (!matches)
-        buf_str(out, "matches no case\n");
+    if (!matched)
+        buf_fmt(out, "%s\n", entry->by_rule ? "decides no case" : "matches no case");
     else if (reach.decides == 0)
         buf_str(out, "every case that it matches is on the list already\n");
     else
         buf_fmt(out, "hides %zu cases, more than %zu; max=%zu in the line would allow it\n",
                 reach.decides_here, pattern_max(entry), reach.decides_here);
-    add_mend(e, run, matches ? entry->pattern : unconcerned(run), out);
+    add_mend(e, run, matched ? entry->pattern : unconcerned(run), out);
     return false;
 }
 
@@ -292,6 +344,7 @@ void expected_free(struct expected *e)
     for (size_t i = 0; i < e->count; i++) {
         free(e->entries[i].pattern);
         free(e->entries[i].reason);
+        free(e->entries[i].cases.ids);
     }
     free(e->entries);
     free(e->sorted);

@@ -2,10 +2,12 @@
  * The list of failures that are expected: `--expected FILE`, `--write-expected FILE`. A line is
  *
  *     PATTERN KIND [max=N] # REASON
+ *     by rule RULE KIND # REASON
  *
  * KIND is the verdict that the cases must have, one of fail, crash, timeout, garbage and
- * unsupported. A line that begins with # is a comment. If several lines match a case, one that
- * gives its whole id decides, else the first one.
+ * unsupported. A line by rule stands for the cases that the reference answers wrongly without that
+ * rule; those that are unsupported do not count. A line that begins with # is a comment. If several
+ * lines match a case, one that gives its whole id decides, else the first one.
  */
 #ifndef RUNNER_EXPECTED_H
 #define RUNNER_EXPECTED_H
@@ -18,18 +20,30 @@
 
 struct buf;
 struct judged;
+struct rule;
 struct suite;
 
 /* A pattern decides at most so many cases, unless its line says max=N. */
 #define EXPECTED_PATTERN_MAX 20
 
+/* Most lines by rule: the reference is asked about all cases for each of them. */
+#define EXPECTED_RULES_MAX 20
+
+/* Cases by their ids, which point into the suite. */
+struct expected_cases {
+    const char **ids; /* sorted; owned */
+    size_t count;
+};
+
 struct expected_entry {
-    char *pattern; /* NULL: a comment or an empty line */
+    char *pattern; /* of ids, or the id of a rule; NULL: a comment or an empty line */
     char *reason;  /* of a comment: the line */
     size_t line;   /* from 1; 0: not read from a file */
     enum verdict kind;
     size_t max; /* as its line says; 0: it does not say */
     bool glob;
+    bool by_rule;
+    struct expected_cases cases; /* of a rule */
 };
 
 struct expected {
@@ -37,7 +51,7 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* Those without special characters, by pattern; then the others, in their order. */
+    /* Whole ids, by pattern; then the others, in their order. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
@@ -46,6 +60,10 @@ struct expected {
 /* Reads a list; false, with a line in *why for each fault, when it cannot be read or is malformed.
  * Free with expected_free in either case. */
 bool expected_read(const char *path, struct expected *e, struct buf *why);
+
+void expected_cases_sort(struct expected_cases *cases);
+
+bool expected_cases_have(const struct expected_cases *cases, const char *id);
 
 /* The entry that decides a case; NULL when none does. */
 const struct expected_entry *expected_find(const struct expected *e, const char *id);
@@ -60,8 +78,17 @@ struct expected_run {
     enum edition edition;
     const struct judged *cases; /* which point into the suite */
     size_t count;
-    const char *again; /* the command line that mends, but for its last options */
-    bool complete;     /* the run came to its end */
+    const char *again;                /* the command line that mends, but for its last options */
+    bool complete;                    /* the run came to its end */
+    const struct rule *const *causes; /* of each case, NULL: unknown; or NULL */
+    struct expected_fold *folds;      /* rules that explain failures, the best first */
+    size_t fold_count;
+};
+
+/* A rule, and the cases that the reference answers wrongly without it. */
+struct expected_fold {
+    const struct rule *rule;
+    struct expected_cases cases;
 };
 
 /* Appends each fault of the list in a line, and below it, indented, the command that mends it:
@@ -92,8 +119,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
  * and no more than EXPECTED_PATTERN_MAX. */
 #define EXPECTED_PATTERN_MIN 3
 
-/* Longest reason that is made of a fault. */
-#define EXPECTED_REASON_MAX 100
+/* Longest statement of a rule in a reason. */
+#define EXPECTED_REASON_MAX 200
 
 struct expected_changes {
     size_t entries; /* of the new list */
@@ -103,13 +130,14 @@ struct expected_changes {
 };
 
 /* Appends the new list: lines about cases that were not run stay, comments too; failures that the
- * old one lacks come at the end, with the fault as the reason. old may be empty. */
+ * old one lacks come at the end. Their reason is the rule that the case is about, and the cause. A
+ * fold becomes one line if all cases of it that were judged fail. old may be empty. */
 struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
                                        struct buf *out);
 
-/* Writes the list to path and says so on out. The old one is that of old_path or, if it is NULL,
- * the one in path. False, with a message on err, also when the run was not complete. */
-bool expected_update(const char *path, const char *old_path, const struct expected_run *run,
+/* Writes the list to path and says so on out. False, with a message on err, also when the run was
+ * not complete. */
+bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
                      FILE *out, FILE *err);
 
 void expected_free(struct expected *e);

@@ -30,6 +30,11 @@ static const struct {
     {"\nnative/a#c0 fail max=0 # why\n", "list:2: after the kind"},
     {"native/a#c0 fail often # why\n", "list:1: after the kind"},
     {"native/a#c0 fail max=1 max=2 # why\n", "list:1: after the kind"},
+    {"by rule native.a.one fail # why\n", NULL},
+    {"by rule native.a.one # why\n", "list:1: after the pattern: fail"},
+    {"by rule # why\n", "list:1: a line by rule is: by rule RULE KIND # REASON"},
+    {"by rule native.a.one fail max=3 # why\n", "list:1: a line by rule is"},
+    {"by rule native.a.one fail\n", "list:1: no reason"},
     {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: stands in line 1 already"},
 };
 
@@ -49,6 +54,27 @@ START_TEST(a_fault_of_a_list_is_named_with_its_line)
     scratch_remove(&s);
     buf_free(&path);
     buf_free(&why);
+}
+END_TEST
+
+START_TEST(lines_by_rule_are_limited)
+{
+    struct scratch s;
+    struct buf path = {0}, why = {0}, text = {0};
+    struct expected e;
+    scratch_make(&s);
+    for (int i = 0; i <= EXPECTED_RULES_MAX; i++)
+        buf_str(&text, "by rule native.a.one fail # why\n");
+    buf_fmt(&path, "%s/list", s.dir);
+    scratch_write(&s, "list", text.data);
+    ck_assert(!expected_read(path.data, &e, &why));
+    ck_assert_msg(strstr(why.data, "list: has 21 lines by rule, but 20 are the most") != NULL, "%s",
+                  why.data);
+    expected_free(&e);
+    scratch_remove(&s);
+    buf_free(&path);
+    buf_free(&why);
+    buf_free(&text);
 }
 END_TEST
 
@@ -93,7 +119,7 @@ static const struct {
     {"= ~", "native/a#c1 fail # b\n*#c1 fail # c\n", "", "px", EXIT_WRONG,
      "list:2: *#c1: every case that it matches is on the list already", "native/a#c1 fail # b\n"},
     {"= ~", "", "", "pf", EXIT_WRONG, "fail native/a#c1",
-     "native/a#c1 fail # value.number: expected 1, got 2\n"},
+     "native/a#c1 fail # native.a.one: another result\n"},
     {"~ ~ ~", "*#c* fail # all\n", "", "xxx", EXIT_RIGHT, "0 of 3 passed", "*#c* fail # all\n"},
     {"~ = ~", "*#c* fail # all\n", "", "xXx", EXIT_WRONG, "native/a#c1: passed",
      "native/a#c0 fail # all\nnative/a#c2 fail # all\n"},
@@ -101,11 +127,11 @@ static const struct {
      "list:1: *#c*: hides 3 cases, more than 2; max=3 in the line would allow it",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
     {"~ ~ ~", "", "", "fff", EXIT_WRONG, NULL,
-     "native/a#* fail # every case of this file; the first one: value.number: expected 1, got 2\n"},
+     "native/a#* fail # every case of this file; the first one: native.a.one: another result\n"},
     {"~ !exit_1 ~", "", "", "fcf", EXIT_WRONG, NULL,
-     "native/a#c0 fail # value.number: expected 1, got 2\n"
-     "native/a#c1 crash # exit status 1\n"
-     "native/a#c2 fail # value.number: expected 1, got 2\n"},
+     "native/a#c0 fail # native.a.one: another result\n"
+     "native/a#c1 crash # native.a.one\n"
+     "native/a#c2 fail # native.a.one: another result\n"},
     {"= \"unsupported\":\"it\"", "native/a#c1 unsupported # no\n", "", "px", EXIT_RIGHT, NULL,
      "native/a#c1 unsupported # no\n"},
     {"= \"unsupported\":\"it\"", "native/a#c1 fail # no\n", "", "pu", EXIT_WRONG,
@@ -246,7 +272,7 @@ START_TEST(a_first_list_excuses_all_failures)
     ck_assert_str_eq(json_get_string(ran.lines[2], "verdict"), "xfail");
     const cJSON *listed = json_get(ran.lines[2], "listed");
     ck_assert_str_eq(json_get_string(listed, "kind"), "fail");
-    ck_assert_str_eq(json_get_string(listed, "reason"), "value.number: expected 1, got 2");
+    ck_assert_str_eq(json_get_string(listed, "reason"), "native.a.one: another result");
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -308,6 +334,7 @@ Suite *expected_suite(void)
     limit_time(t, 60);
     tcase_add_loop_test(t, a_fault_of_a_list_is_named_with_its_line, 0,
                         (int)(sizeof lists / sizeof lists[0]));
+    tcase_add_test(t, lines_by_rule_are_limited);
     tcase_add_test(t, whole_ids_come_before_patterns);
     tcase_add_loop_test(t, a_list_decides_the_exit_status, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, the_printed_command_fixes_the_list);

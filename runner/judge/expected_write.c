@@ -3,13 +3,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
+#include "cases/registry.h"
 #include "judge/judge.h"
 
 struct writer {
@@ -45,11 +45,21 @@ static enum verdict kind_now(const struct writer *w, size_t i, enum verdict list
     return fails(v) || v == listed ? v : VERDICT_PASS;
 }
 
-/* Tells if all cases that an entry decides still fail in its way. */
+static bool is_unsupported(const struct writer *w, size_t i)
+{
+    return w->judged[i] != NULL && expected_verdict(w->judged[i]) == VERDICT_UNSUPPORTED;
+}
+
+/* Tells if all cases that an entry decides still fail in its way. An entry by rule also holds if
+ * the run is only a part of them: it cannot be taken apart then. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
+    for (size_t i = 0; entry->by_rule && i < w->run->suite->count; i++)
+        if (w->owners[i] == entry && w->judged[i] == NULL)
+            return true;
     for (size_t i = 0; i < w->run->suite->count; i++)
-        if (w->owners[i] == entry && kind_now(w, i, entry->kind) != entry->kind)
+        if (w->owners[i] == entry && !(entry->by_rule && is_unsupported(w, i)) &&
+            kind_now(w, i, entry->kind) != entry->kind)
             return false;
     return true;
 }
@@ -84,6 +94,7 @@ static void keep(struct writer *w, const struct expected_entry *entry)
         split_entry(w, entry);
         return;
     }
+    buf_str(w->out, entry->by_rule ? "by rule " : "");
     put(w, entry->pattern, entry->kind, entry->max, entry->reason);
     for (size_t i = 0; i < w->run->suite->count; i++)
         if (w->owners[i] == entry)
@@ -101,18 +112,27 @@ static bool same_file(const struct test_case *a, const struct test_case *b)
     return n == file_length(b) && strncmp(a->id, b->id, n) == 0;
 }
 
-static void add_reason(const struct judged *j, struct buf *out)
+/* Appends the rule that the case is about, how it failed, and the rule that explains it. Texts of
+ * the implementation have no place in a list: they change from run to run. */
+static void add_reason(const struct writer *w, const struct judged *j, struct buf *out)
 {
+    static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
+                                                 [WRONG_ACCEPTED] = ": accepted",
+                                                 [WRONG_DIFFERS] = ": another result",
+                                                 [WRONG_COVERS] = ": did not decide the answer",
+                                                 [WRONG_READING] = ": mixes readings"};
+    const struct rule *about = j->c->covers[0],
+                      *cause = w->run->causes == NULL ? NULL : w->run->causes[j - w->run->cases];
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
-    const char *detail = j->detail == NULL ? "" : j->detail;
-    size_t n = strcspn(detail, "\n");
+    buf_str(out, about->id);
+    if (expected_verdict(j) == VERDICT_FAIL && how[j->wrong] != NULL)
+        buf_str(out, how[j->wrong]);
     if (p->deviates != NULL && expected_verdict(j) == VERDICT_FAIL && j->mixed == 0)
-        buf_fmt(out, "as %s", p->deviates);
-    else if (n == 0)
-        buf_str(out, verdict_name(expected_verdict(j)));
-    else
-        text_escape(detail, n < EXPECTED_REASON_MAX ? n : EXPECTED_REASON_MAX, EXPECTED_REASON_MAX,
-                    out);
+        buf_fmt(out, ", as %s", p->deviates);
+    if (cause != NULL && cause != about)
+        buf_fmt(out, "; cause: %s", cause->id);
+    else if (cause != NULL)
+        buf_str(out, "; as if this rule did not exist");
 }
 
 static bool is_new(const struct writer *w, size_t i)
@@ -146,10 +166,43 @@ static void put_new(struct writer *w, size_t i, size_t together)
     } else {
         buf_str(&pattern, c->id);
     }
-    add_reason(w->judged[i], &reason);
+    add_reason(w, w->judged[i], &reason);
     put(w, buf_text(&pattern), expected_verdict(w->judged[i]), 0, buf_text(&reason));
     w->changes.added++;
     buf_free(&pattern);
+    buf_free(&reason);
+}
+
+/* Counts the failures of a fold that no line excuses yet; 0 if a case of it was not run, passed, or
+ * failed in another way. */
+static size_t whole_fold(const struct writer *w, const struct expected_fold *fold)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < w->run->suite->count; i++) {
+        if (w->written[i] || is_unsupported(w, i) ||
+            !expected_cases_have(&fold->cases, w->run->suite->cases[i].id))
+            continue;
+        if (w->judged[i] == NULL || expected_verdict(w->judged[i]) != VERDICT_FAIL)
+            return 0;
+        count++;
+    }
+    return count;
+}
+
+/* Writes one line for all cases of a rule that explains many failures. */
+static void put_fold(struct writer *w, const struct expected_fold *fold)
+{
+    struct buf reason = {0};
+    if (whole_fold(w, fold) < EXPECTED_PATTERN_MIN)
+        return;
+    buf_str(&reason, "as if this rule did not exist: ");
+    text_escape(fold->rule->text, strlen(fold->rule->text), EXPECTED_REASON_MAX, &reason);
+    buf_str(w->out, "by rule ");
+    put(w, fold->rule->id, VERDICT_FAIL, 0, buf_text(&reason));
+    w->changes.added++;
+    for (size_t i = 0; i < w->run->suite->count; i++)
+        w->written[i] =
+            w->written[i] || expected_cases_have(&fold->cases, w->run->suite->cases[i].id);
     buf_free(&reason);
 }
 
@@ -164,6 +217,8 @@ struct expected_changes expected_write(const struct expected *old, const struct 
             w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
     for (size_t i = 0; i < old->count; i++)
         keep(&w, &old->entries[i]);
+    for (size_t i = 0; i < run->fold_count; i++)
+        put_fold(&w, &run->folds[i]);
     for (size_t i = 0; i < run->suite->count;) {
         size_t together = is_new(&w, i) ? whole_file(&w, i) : 0;
         if (is_new(&w, i))
@@ -191,21 +246,16 @@ static bool write_new(const char *path, const struct expected *old, const struct
     return ok;
 }
 
-bool expected_update(const char *path, const char *old_path, const struct expected_run *run,
+bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
                      FILE *out, FILE *err)
 {
-    struct expected old = {0};
     struct buf why = {0};
-    struct stat st;
     bool ok = run->complete;
     if (!ok)
         buf_fmt(&why, "%s is not written: the run did not come to its end\n", path);
-    else if (old_path != NULL || stat(path, &st) == 0)
-        ok = expected_read(old_path != NULL ? old_path : path, &old, &why);
-    ok = ok && write_new(path, &old, run, out, &why);
+    ok = ok && write_new(path, old, run, out, &why);
     if (!ok)
         fprintf(err, "hclcheck: %s", buf_text(&why));
-    expected_free(&old);
     buf_free(&why);
     return ok;
 }

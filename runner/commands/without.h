@@ -1,0 +1,39 @@
+/* The cases that a rule decides: the reference answers them wrongly without it. */
+#ifndef RUNNER_WITHOUT_H
+#define RUNNER_WITHOUT_H
+
+#include <stdbool.h>
+
+#include "protocol/protocol.h"
+
+struct buf;
+struct causes;
+struct expected;
+struct expected_cases;
+struct expected_run;
+struct registry;
+struct rule;
+struct suite;
+
+/* Longest wait for one answer of the reference, and for all answers about one rule. */
+#define WITHOUT_WAIT_MS 10000.0
+#define WITHOUT_RULE_MS 60000.0
+
+/* Finds the cases of an edition that the rule decides. False, with the reason in *why, if the
+ * reference does not answer. out->ids is owned by the caller in either case. */
+bool without_find(const struct registry *registry, const struct suite *suite, enum edition edition,
+                  const struct rule *rule, struct expected_cases *out, struct buf *why);
+
+/* Finds the cases of each line by rule of a list. False, with the reason in *why, if the reference
+ * does not answer. */
+bool without_fill(struct expected *list, const struct registry *registry, const struct suite *suite,
+                  enum edition edition, struct buf *why);
+
+/* Adds the causes of the failures to a run, and the cases of the rules that explain many of them.
+ * Rules about which the reference does not answer are left out. Free with without_free. */
+void without_add_folds(const struct causes *causes, const struct registry *registry,
+                       struct expected_run *run);
+
+void without_free(struct expected_run *run);
+
+#endif
