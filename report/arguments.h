@@ -22,7 +22,7 @@ struct arguments {
     const char *proof; /* file of hclcheck prove --results; or NULL */
     const char *out;   /* file to write to; NULL: standard output */
     const char *label; /* left text of a badge; or NULL */
-    bool mixed, json, tap13;
+    bool mixed, json, tap13, no_skipped;
     struct words operands;
     char **words; /* the items of operands, owned */
 };

@@ -33,6 +33,10 @@ static const struct {
 } rows[] = {
     {{"hclreport", "tap", "a", "b"}, COMMAND_LINE_READ, ""},
     {{"hclreport", "html", "--mixed", "-o", "x"}, COMMAND_LINE_READ, ""},
+    {{"hclreport", "junit", "--no-skipped", "a"}, COMMAND_LINE_READ, ""},
+    {{"hclreport", "markdown", "--no-skipped", "a"},
+     COMMAND_LINE_WRONG,
+     "unknown option --no-skipped"},
     {{"hclreport", "--help"}, COMMAND_LINE_ANSWERED, "usage: hclreport COMMAND"},
     {{"hclreport", "--version"}, COMMAND_LINE_ANSWERED, "hclreport 0."},
     {{"hclreport"}, COMMAND_LINE_WRONG, "which command?"},

@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 struct replacement {
@@ -53,6 +54,36 @@ void escape_markup(const char *text, size_t max, struct buf *out)
     escape(text, max, markup, out);
 }
 
+void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out)
+{
+    struct buf shown = {0};
+    text_escape_lines(text, strlen(text), (struct text_limits){max, SIZE_MAX}, indent, &shown);
+    for (const char *line = buf_text(&shown); *line;) {
+        size_t blank = strspn(line, " \t"), n = strcspn(line, "\n") + 1;
+        bool command = strncmp(line + blank, "::", 2) == 0;
+        buf_add(out, line, blank);
+        buf_str(out, command ? "\\u003a" : "");
+        buf_add(out, line + blank + command, n - blank - command);
+        line += n;
+    }
+    buf_free(&shown);
+}
+
+/* Escapes each line on its own; the line breaks are replaced as the table says. */
+static void escape_lines(const char *text, size_t max, const char *indent,
+                         const struct replacement *table, struct buf *out)
+{
+    struct buf shown = {0};
+    escape_plain_lines(text, max, indent, &shown);
+    replace(buf_text(&shown), shown.len, table, out);
+    buf_free(&shown);
+}
+
+void escape_markup_lines(const char *text, size_t max, const char *indent, struct buf *out)
+{
+    escape_lines(text, max, indent, markup, out);
+}
+
 void escape_tap(const char *text, size_t max, struct buf *out)
 {
     escape(text, max, tap, out);
@@ -75,6 +106,31 @@ void escape_message(const char *text, size_t max, struct buf *out)
 void escape_property(const char *text, size_t max, struct buf *out)
 {
     escape(text, max, property, out);
+}
+
+/* The same in one line: a last line without a line break gets none. */
+static void escape_line_breaks(const char *text, size_t max, const struct replacement *table,
+                               struct buf *out)
+{
+    size_t n = strlen(text);
+    escape_lines(text, max, "", table, out);
+    if (n == 0 || text[n - 1] != '\n')
+        out->len -= strlen(replacement_of(table, '\n'));
+}
+
+void escape_yaml_lines(const char *text, size_t max, struct buf *out)
+{
+    static const struct replacement quoted[] = {
+        {'\\', "\\\\"}, {'"', "\\\""}, {'\n', "\\n"}, {'\t', "\\t"}, {0, NULL}};
+    buf_char(out, '"');
+    escape_line_breaks(text, max, quoted, out);
+    buf_char(out, '"');
+}
+
+void escape_message_lines(const char *text, size_t max, struct buf *out)
+{
+    static const struct replacement lines[] = {{'%', "%25"}, {'\n', "%0A"}, {0, NULL}};
+    escape_line_breaks(text, max, lines, out);
 }
 
 void escape_script(struct buf *out, size_t start)

@@ -23,6 +23,13 @@ struct buf;
 /* Escapes for HTML and XML, for an element or a quoted attribute, in one line. */
 void escape_markup(const char *text, size_t max, struct buf *out);
 
+/* Escapes for a terminal and a log: each line of the text after indent, tabs stay. No line begins
+ * with "::", as GitHub's commands do. */
+void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out);
+
+/* Escapes for HTML and XML, for an element: each line of the text after indent, tabs stay. */
+void escape_markup_lines(const char *text, size_t max, const char *indent, struct buf *out);
+
 /* Escapes for TAP: the description of a test point, or the reason of its directive. */
 void escape_tap(const char *text, size_t max, struct buf *out);
 
@@ -32,6 +39,10 @@ void escape_yaml(const char *text, size_t max, struct buf *out);
 /* Escape for a GitHub workflow command: escape_message its message, escape_property a property. */
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
+
+/* The same for a text of several lines, which stay lines. */
+void escape_yaml_lines(const char *text, size_t max, struct buf *out);
+void escape_message_lines(const char *text, size_t max, struct buf *out);
 
 /* Escapes the JSON in *out from byte `start` on, so that it cannot end an HTML script element. */
 void escape_script(struct buf *out, size_t start);

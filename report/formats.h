@@ -15,15 +15,18 @@ struct report;
 #define BADGE_TEXT_MAX 60
 
 /* Longest summary: a comment on a pull request can have 65,536 characters. */
-#define SUMMARY_BYTES_MAX 60000
+#define SUMMARY_BYTES_MAX 65000
 
-void junit_print(const struct report *r, struct buf *out);
+/* Longest input, expectation or answer in an annotation or a summary, in bytes. */
+#define BRIEF_MAX 1000
+
+/* no_skipped: leave out the cases that were not judged. */
+void junit_print(const struct report *r, bool no_skipped, struct buf *out);
 
 /* version: 13 or 14, for the first line; nothing else depends on it. */
-void tap_print(const struct report *r, int version, struct buf *out);
+void tap_print(const struct report *r, int version, bool no_skipped, struct buf *out);
 
-/* cases: the folder of the suite, for the line numbers of cases. */
-void annotations_print(const struct report *r, const char *cases, struct buf *out);
+void annotations_print(const struct report *r, struct buf *out);
 
 /* Shows the first run. label: the text on the left; NULL: the edition. */
 void badge_print(const struct report *r, const char *label, bool json, struct buf *out);

@@ -18,7 +18,18 @@
     "{\"r\":{\"options\":{\"ours\":1,\"theirs\":3}}}}\n"
 
 static struct files files;
-static struct report one, other;
+static struct report one, other, full;
+
+/* A failure with all that a reader needs, on the list of expected failures; and cases that were not
+ * judged. */
+#define FULL                                                                                       \
+    ",\"wrong\":\"rejected\",\"detail\":\"refused\",\"listed\":{\"line\":7,\"kind\":\"crash\","    \
+    "\"reason\":\"known\"},\"input\":{\"source\":\"a = 1\\nb = 2\\n\",\"mode\":\"x\"},\"rules\":{" \
+    "\"native.a.one\":\"The first rule.\"},\"cause\":{\"rule\":\"native.a.two\",\"text\":\"The "   \
+    "second "                                                                                      \
+    "rule.\"},\"reproduce\":\"printf %s 'a\\n' | "                                                 \
+    "p\",\"expected\":{\"value\":1},\"answer\":{\"error\":"                                        \
+    "{}}"
 
 static void set_up(void)
 {
@@ -37,6 +48,14 @@ static void set_up(void)
               HEAD("mixed") CASE("w", "pass", "")
                   CASE("x", "fail", ",\"wrong\":\"reading\",\"detail\":\"right under r=ours\"")
                       CASE("y", "fail", ",\"wrong\":\"differs\"") END);
+    files_add(
+        &files, "full",
+        "{\"results\":1,\"implementation\":\"full\",\"edition\":\"2024-02\",\"expected\":\"ci/"
+        "list\"}\n" CASE("f", "fail", FULL)
+            CASE("r", "fail",
+                 ",\"wrong\":\"rejected\",\"request\":\"repair\",\"input\":{\"source\":\"1\"}")
+                CASE("u", "unsupported", "") CASE("n", "not run", "") END);
+    results_read(&files.paths[3], 1, &full, &f);
     results_read(&files.paths[0], 1, &one, &f);
     results_read(&files.paths[1], 1, &other, &f);
     ck_assert_uint_eq(f.count, 0);
@@ -46,6 +65,7 @@ static void tear_down(void)
 {
     results_free(&one);
     results_free(&other);
+    results_free(&full);
     files_close(&files);
 }
 
@@ -57,13 +77,13 @@ static void has(struct buf *out, const char *part)
 START_TEST(junit_has_a_suite_for_each_run)
 {
     struct buf out = {0};
-    junit_print(&one, &out);
+    junit_print(&one, false, &out);
     has(&out, "<testsuite name=\"an|&lt;impl&gt; 2, edition 2024-02\" tests=\"4\" failures=\"1\" "
               "errors=\"0\" skipped=\"0\">");
     has(&out, "<testcase classname=\"native/a\" name=\"native/a#w\" time=\"0.000000\"/>");
     has(&out, "<failure type=\"differs\" message=\"]]&gt; \\u001b[2J\">");
     buf_clear(&out);
-    junit_print(&other, &out);
+    junit_print(&other, false, &out);
     has(&out, "failures=\"0\" errors=\"1\" skipped=\"2\">");
     has(&out, "<error type=\"crash\" message=\"died\">");
     has(&out, "<skipped type=\"xfail\" message=\"known\">");
@@ -71,10 +91,69 @@ START_TEST(junit_has_a_suite_for_each_run)
 }
 END_TEST
 
+static void print_junit(const struct report *r, struct buf *out)
+{
+    junit_print(r, true, out);
+}
+
+static void print_tap(const struct report *r, struct buf *out)
+{
+    tap_print(r, 14, true, out);
+}
+
+static void print_show(const struct report *r, struct buf *out)
+{
+    show_print(r, "native/a#f", out);
+}
+
+/* What a reader needs, in each format. */
+static const struct {
+    void (*print)(const struct report *r, struct buf *out);
+    const char *part;
+} parts[] = {
+    {print_junit, "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">"},
+    {print_junit, "\ninput:\n    a = 1\n    b = 2\n    mode: &quot;x&quot;\n"},
+    {print_junit, "\nexpected: {&quot;value&quot;:1}\nanswer: {&quot;error&quot;:{}}\n"},
+    {print_junit, "\nexpected: any answer but an error"},
+    {print_junit, "\nrules:\n    native.a.one: The first rule.\ncause: native.a.two\n"},
+    {print_junit, "\nreproduce:\nprintf %s &#39;a\n&#39; | p\n</failure>"},
+    {print_tap, "\n1..3\nnot ok 1 - native/a\\#f"},
+    {print_tap, "\n  input: \"a = 1\\nb = 2\\nmode: \\\"x\\\"\"\n"},
+    {print_tap, "\n  rules: \"native.a.one: The first rule.\"\n  cause: \"native.a.two\"\n"},
+    {print_tap, "\n  reproduce: \"printf %s 'a\\n' | p\"\n  ...\n"},
+    {annotations_print,
+     "::error file=ci/list,line=7,title=full%2C edition 2024-02::native/a#f fail"},
+    {annotations_print, "\n::error title=full%2C edition 2024-02::native/a#r fail"},
+    {annotations_print,
+     "%0Ainput:%0Aa = 1%0Ab = 2%0Amode: \"x\"%0Aexpected: {\"value\":1}%0Aanswer: "
+     "{\"error\":{}}%0Arules:%0Anative.a.one: The first rule.%0Acause: "
+     "native.a.two%0Areproduce:%0Aprintf %25s 'a%0A' | p\n"},
+    {summary_print,
+     "Causes of the failures:\n\n- **1** as if this rule did not exist\\: native.a.two\\: "
+     "The second rule.; for example a = 1\\\\nb = 2\\\\nmode\\: \"x\" in "
+     "native/a\\#f\n- **1** in the section native/a"},
+    {summary_print, "- wrong native/a\\#f: refused\n  - expected: {\"value\"\\:1}\n  - answer: "
+                    "{\"error\"\\:{}}\n  - rule: native.a.one\\: The first rule.\n  - cause: "
+                    "native.a.two\n\n  input:\n  ```\n  a = 1\n  b = 2\n  mode: \"x\"\n  ```\n\n  "
+                    "reproduce:\n  ```\n  printf %s 'a\n  ' | p\n  ```\n"},
+    {print_show, "\n  input\n    | a = 1\n    | b = 2\n    | mode: \"x\"\n"},
+    {print_show, "\n  rules\n    | native.a.one: The first rule.\n  cause     native.a.two\n"},
+    {print_show, "\n  reproduce\n    | printf %s 'a\n    | ' | p\n"},
+};
+
+START_TEST(each_format_has_what_a_reader_needs)
+{
+    struct buf out = {0};
+    parts[_i].print(&full, &out);
+    has(&out, parts[_i].part);
+    buf_free(&out);
+}
+END_TEST
+
 START_TEST(tap_has_a_point_for_each_case)
 {
     struct buf out = {0};
-    tap_print(&other, 14, &out);
+    tap_print(&other, 14, false, &out);
     has(&out, "TAP version 14\n1..6\nok 1 - native/a\\#w\nnot ok 2 - native/a\\#x\n  ---\n"
               "  verdict: \"crash\"\n");
     has(&out, "\nok 4 - native/a\\#z # SKIP unsupported\n");
@@ -87,9 +166,9 @@ END_TEST
 START_TEST(annotations_show_failures)
 {
     struct buf out = {0};
-    annotations_print(&one, "/nowhere", &out);
+    annotations_print(&one, &out);
     ck_assert_str_eq(buf_text(&out), "::error title=an|<impl> 2%2C edition 2024-02::native/a#y "
-                                     "fail: ]]> \\u001b[2J\n");
+                                     "fail: ]]> \\u001b[2J%0Aexpected: null\n");
     buf_free(&out);
 }
 END_TEST
@@ -128,7 +207,8 @@ START_TEST(mixed_readings_are_counted_apart)
     results_read(&files.paths[2], 1, &mixed, &f);
     summary_print(&mixed, &out);
     has(&out, "\n1 of the wrong answers mix readings: ");
-    has(&out, "- mixes readings native/a\\#x: right under r=ours\n- wrong native/a\\#y\n");
+    has(&out, "- mixes readings native/a\\#x: right under r=ours\n  - expected: null\n- wrong "
+              "native/a\\#y\n");
     buf_clear(&out);
     ck_assert(show_print(&mixed, "native/a#x", &out));
     has(&out, "mixed 2, edition 2024-02: fail (mixes readings)\n");
@@ -156,6 +236,8 @@ Suite *formats_suite(void)
     TCase *tests = tcase_create("formats");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, junit_has_a_suite_for_each_run);
+    tcase_add_loop_test(tests, each_format_has_what_a_reader_needs, 0,
+                        (int)(sizeof parts / sizeof *parts));
     tcase_add_test(tests, tap_has_a_point_for_each_case);
     tcase_add_test(tests, annotations_show_failures);
     tcase_add_test(tests, a_badge_shows_the_pass_rate);

@@ -29,7 +29,16 @@ static void body_line(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void outcome(const struct result_case *c, const struct result *result, struct buf *out)
+/* Writes a text of several lines. */
+static void body_lines(const char *name, const char *text, const char *indent, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "%s:\n", name);
+    escape_markup_lines(text, ESCAPE_TEXT_MAX, indent, out);
+}
+
+static void outcome(const struct report *r, const struct result *result, struct buf *out)
 {
     const char *element = elements[result->verdict];
     const char *why = result->reason ? result->reason : result->detail;
@@ -43,9 +52,13 @@ static void outcome(const struct result_case *c, const struct result *result, st
     }
     buf_char(out, '>');
     body_line("detail", result->detail, out);
-    body_line("expected", c->expected, out);
+    body_lines("input", result->input, "    ", out);
+    body_line("expected", result_expected(r, result), out);
     body_line("answer", result->answer, out);
     body_line("as", result->deviation, out);
+    body_lines("rules", result->rules, "    ", out);
+    body_line("cause", result->cause, out);
+    body_lines("reproduce", result->reproduce, "", out);
     buf_fmt(out, "</%s>\n", element);
 }
 
@@ -62,7 +75,7 @@ static void test_case(const struct report *r, const struct result *result, struc
         return;
     }
     buf_str(out, ">\n");
-    outcome(c, result, out);
+    outcome(r, result, out);
     buf_str(out, "    </testcase>\n");
 }
 
@@ -89,21 +102,22 @@ static void property(const char *name, const char *value, struct buf *out)
     buf_str(out, "/>\n");
 }
 
-static void suite(const struct report *r, const struct run *run, struct buf *out)
+static void suite(const struct report *r, const struct run *run, bool no_skipped, struct buf *out)
 {
     struct score s = score_run(r, run);
     struct buf title = {0};
     size_t unsound = !run_is_sound(run);
     size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +
                     s.verdicts[VERDICT_GARBAGE] + unsound;
-    size_t skipped =
-        s.verdicts[VERDICT_UNSUPPORTED] + s.verdicts[VERDICT_XFAIL] + s.verdicts[VERDICT_NOT_RUN];
+    size_t unjudged = s.verdicts[VERDICT_UNSUPPORTED] + s.verdicts[VERDICT_NOT_RUN];
+    size_t left_out = no_skipped ? unjudged : 0;
+    size_t skipped = unjudged - left_out + s.verdicts[VERDICT_XFAIL];
     run_title(run, &title);
     buf_str(out, "  <testsuite");
     attribute("name", buf_text(&title), 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n",
-            run->count + unsound, s.verdicts[VERDICT_FAIL] + s.verdicts[VERDICT_XPASS], errors,
-            skipped);
+            run->count - left_out + unsound, s.verdicts[VERDICT_FAIL] + s.verdicts[VERDICT_XPASS],
+            errors, skipped);
     buf_str(out, "    <properties>\n");
     property("implementation", run->implementation, out);
     property("version", run->version, out);
@@ -111,16 +125,17 @@ static void suite(const struct report *r, const struct run *run, struct buf *out
     property("suite", run->digest, out);
     buf_str(out, "    </properties>\n");
     for (size_t i = 0; i < run->count; i++)
-        test_case(r, &run->list[i], out);
+        if (!no_skipped || result_is_judged(&run->list[i]))
+            test_case(r, &run->list[i], out);
     soundness(run, out);
     buf_str(out, "  </testsuite>\n");
     buf_free(&title);
 }
 
-void junit_print(const struct report *r, struct buf *out)
+void junit_print(const struct report *r, bool no_skipped, struct buf *out)
 {
     buf_str(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"hclcheck\">\n");
     for (size_t i = 0; i < r->run_count; i++)
-        suite(r, &r->runs[i], out);
+        suite(r, &r->runs[i], no_skipped, out);
     buf_str(out, "</testsuites>\n");
 }

@@ -93,13 +93,13 @@ static void print_format(struct job *job)
         summary_print(r, out);
         break;
     case REPORT_JUNIT:
-        junit_print(r, out);
+        junit_print(r, o->no_skipped, out);
         break;
     case REPORT_TAP:
-        tap_print(r, o->tap13 ? 13 : 14, out);
+        tap_print(r, o->tap13 ? 13 : 14, o->no_skipped, out);
         break;
     case REPORT_ANNOTATIONS:
-        annotations_print(r, o->cases, out);
+        annotations_print(r, out);
         break;
     case REPORT_BADGE:
         if (r->run_count > 1)

@@ -14,6 +14,10 @@ struct buf;
  * tag, and control characters are escaped as on a terminal. */
 void markdown_text(const char *text, struct buf *out);
 
+/* Appends a text of several lines as a block of code within a list item: its fence is longer than
+ * any in the text. */
+void markdown_block(const char *text, size_t max, struct buf *out);
+
 /* Appends a table's two head lines: the first column is text, the others are numbers. */
 void markdown_head(const char *const *columns, size_t count, struct buf *out);
 

@@ -9,6 +9,7 @@ Suite *coverage_suite(void);
 Suite *escape_suite(void);
 Suite *formats_suite(void);
 Suite *markdown_suite(void);
+Suite *nasty_suite(void);
 Suite *page_suite(void);
 Suite *results_suite(void);
 Suite *texts_suite(void);

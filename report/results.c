@@ -119,6 +119,44 @@ static enum verdict actual_verdict(const struct record_case *c)
     return v == VERDICT_COUNT || v == VERDICT_XFAIL || v == VERDICT_XPASS ? VERDICT_FAIL : v;
 }
 
+/* Returns the fields of a request as people read them: the source, then a line for each other
+ * field. */
+static const char *keep_input(struct report *r, const cJSON *line)
+{
+    const cJSON *fields = json_get(line, "input"), *field;
+    struct buf text = {0};
+    if (!fields)
+        return NULL;
+    buf_str(&text, json_get_text(fields, "source"));
+    cJSON_ArrayForEach(field, fields) {
+        if (strcmp(field->string, "source") == 0)
+            continue;
+        if (text.len && text.data[text.len - 1] != '\n')
+            buf_char(&text, '\n');
+        buf_fmt(&text, "%s: ", field->string);
+        json_print(field, 0, &text);
+    }
+    const char *kept = texts_keep(&r->strings, buf_text(&text));
+    buf_free(&text);
+    return kept;
+}
+
+static const char *keep_rules(struct report *r, const cJSON *line)
+{
+    const cJSON *rule;
+    struct buf text = {0};
+    cJSON_ArrayForEach(rule, json_get(line, "rules")) {
+        size_t start = text.len + 1;
+        buf_fmt(&text, "\n%s: %s", rule->string, cJSON_IsString(rule) ? rule->valuestring : "?");
+        for (size_t i = start; i < text.len; i++)
+            if (text.data[i] == '\n')
+                text.data[i] = ' ';
+    }
+    const char *kept = text.len ? texts_keep(&r->strings, buf_text(&text) + 1) : NULL;
+    buf_free(&text);
+    return kept;
+}
+
 static struct result result_of(struct report *r, const struct record_case *c)
 {
     const char *request = json_get_string(c->line, "request");
@@ -135,6 +173,12 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .place = keep_member(r, c->line, "place"),
                            .unstable = keep_member(r, c->line, "unstable"),
                            .reason = keep_member(r, json_get(c->line, "listed"), "reason"),
+                           .line = count_of(json_get(c->line, "listed"), "line"),
+                           .input = keep_input(r, c->line),
+                           .rules = keep_rules(r, c->line),
+                           .cause = keep_member(r, json_get(c->line, "cause"), "rule"),
+                           .cause_text = keep_member(r, json_get(c->line, "cause"), "text"),
+                           .reproduce = keep_member(r, c->line, "reproduce"),
                            .follows = keep_json(r, c->line, "follows"),
                            .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
 }
@@ -153,6 +197,7 @@ static void add_run(struct report *r, const struct record *record)
                       .language = keep_head(r, record->head, "language"),
                       .edition = keep_head(r, record->head, "edition"),
                       .as = keep_head(r, record->head, "as"),
+                      .expected = keep_head(r, record->head, "expected"),
                       .digest = keep_head(r, json_get(record->head, "suite"), "digest"),
                       .end = keep_head(r, record->end, "end"),
                       .fault_count = count_of(record->end, "fault_count"),
@@ -232,6 +277,18 @@ bool result_mixes(const struct result *result)
 {
     return result->actual == VERDICT_FAIL && result->wrong &&
            strcmp(result->wrong, wrong_name(WRONG_READING)) == 0;
+}
+
+bool result_is_judged(const struct result *result)
+{
+    return result->verdict != VERDICT_UNSUPPORTED && result->verdict != VERDICT_NOT_RUN;
+}
+
+const char *result_expected(const struct report *r, const struct result *result)
+{
+    return result->repaired
+               ? "any answer but an error (the request is the repaired one of the case)"
+               : r->cases[result->at].expected;
 }
 
 void run_title(const struct run *run, struct buf *out)

@@ -34,7 +34,12 @@ struct result {
     const char *deviation;
     const char *place;
     const char *unstable;
-    const char *reason;  /* reason in the list of expected failures */
+    const char *reason; /* reason in the list of expected failures */
+    size_t line;        /* line in that list; 0: none */
+    const char *input;  /* the request at fault, as people read it: its source, then other fields */
+    const char *rules;  /* the rules that the case is about, a line each, in words */
+    const char *cause, *cause_text; /* the rule that explains the failure */
+    const char *reproduce;          /* a shell command */
     const char *follows; /* JSON text: the readings under which the answer is right; it is wrong
                             under others */
     double ms;
@@ -47,7 +52,8 @@ struct run {
     const char *implementation, *version, *language, *edition, *digest;
     const char
         *as; /* with --as, the implementation whose recorded deviations were expected; or "" */
-    bool other_suite; /* judged by a different version of the suite than the other runs */
+    const char *expected; /* the file of the list of expected failures; or "" */
+    bool other_suite;     /* judged by a different version of the suite than the other runs */
     struct result *list;
     size_t count;
     const char *end; /* "complete", … */
@@ -86,6 +92,12 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
 /* Returns whether a result mixes readings: it failed although the specification allows the answer,
  * because the run's other answers follow another reading. */
 bool result_mixes(const struct result *result);
+
+/* Returns whether a case was judged: it was run, and is supported. */
+bool result_is_judged(const struct result *result);
+
+/* Returns the answer that the request at fault had to get. */
+const char *result_expected(const struct report *r, const struct result *result);
 
 /* Appends "hcl 2.24.0, edition 2024-02", and "judged as …" for a run with --as. Not escaped. */
 void run_title(const struct run *run, struct buf *out);

@@ -18,6 +18,14 @@ static void line(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
+static void lines(const char *name, const char *text, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "  %s\n", name);
+    text_escape_lines(text, strlen(text), (struct text_limits){SIZE_MAX, SIZE_MAX}, "    | ", out);
+}
+
 static void show(const struct result_case *c, const struct run *run, const struct result *result,
                  struct buf *out)
 {
@@ -33,6 +41,7 @@ static void show(const struct result_case *c, const struct run *run, const struc
     buf_char(out, '\n');
     line("wrong", result->wrong, out);
     line("detail", result->detail, out);
+    lines("input", result->input, out);
     line("expected", c->expected, out);
     line("answer", result->answer, out);
     if (result->answer_bytes)
@@ -42,6 +51,9 @@ static void show(const struct result_case *c, const struct run *run, const struc
     line("follows", result->follows, out);
     line("unstable", result->unstable, out);
     line("listed", result->reason, out);
+    lines("rules", result->rules, out);
+    line("cause", result->cause, out);
+    lines("reproduce", result->reproduce, out);
     buf_free(&title);
 }
 

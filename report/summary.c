@@ -1,16 +1,24 @@
-/* Writes Markdown: a table of all implementations, then the failures of each. */
+/* Writes Markdown: a table of all implementations, the causes of the failures of each, then the
+ * failures, as many as fit. */
 #include "formats.h"
 
 #include "base/buf.h"
 #include "base/mem.h"
+#include "base/text.h"
+#include "escape.h"
 #include "markdown.h"
 #include "results.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Most failures that are listed for each run. */
-enum { FAILURES_MAX = 20 };
+/* Most causes that are listed for each run, and bytes of their examples. */
+enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
+
+/* Room for the beginning and the end of the failures of a run, with the longest title, and for the
+ * lines that say what was left out. */
+enum { RESERVE = 1500 };
 
 /* Verdicts with a column of their own, after the pass rates of the levels. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
@@ -54,15 +62,20 @@ static void row(const char *name, const struct score *s, bool levels, struct buf
 static void overview(const struct report *r, struct buf *out)
 {
     head("Implementation", true, out);
-    for (size_t i = 0; i < r->run_count; i++) {
-        struct score s = score_run(r, &r->runs[i]);
+    size_t shown = 0;
+    for (; shown < r->run_count && out->len < SUMMARY_BYTES_MAX / 2; shown++) {
+        const struct run *run = &r->runs[shown];
+        struct score s = score_run(r, run);
         struct buf title = {0};
-        run_title(&r->runs[i], &title);
-        if (r->runs[i].other_suite)
+        run_title(run, &title);
+        if (run->other_suite)
             buf_str(&title, " (another version of the suite)");
         row(buf_text(&title), &s, true, out);
         buf_free(&title);
     }
+    if (shown < r->run_count)
+        buf_fmt(out, "\n%zu more runs are left out, so that this fits into a comment.\n",
+                r->run_count - shown);
     buf_str(out, "\nPercentages are shares of the judged cases; unsupported cases are not judged. "
                  "Expected: the number of\n"
                  "failures that are on the implementation's list of expected failures.\n");
@@ -92,24 +105,167 @@ static void by_section(const struct report *r, const struct run *run, struct buf
     texts_free(&ids);
 }
 
-static void failures(const struct report *r, const struct run *run, struct buf *out)
+static bool is_failure(const struct result *result)
 {
-    size_t bad = 0;
-    for (size_t i = 0; i < run->count; i++) {
-        const struct result *result = &run->list[i];
-        if (!verdict_is_bad(result->verdict) || bad++ >= FAILURES_MAX)
-            continue;
-        buf_fmt(out, "- %s ",
-                result_mixes(result) ? "mixes readings" : column_title(result->verdict));
-        markdown_text(r->keys.list[result->at], out);
-        if (result->detail) {
-            buf_str(out, ": ");
-            markdown_text(result->detail, out);
-        }
-        buf_char(out, '\n');
+    return verdict_is_bad(result->verdict) && result->verdict != VERDICT_NOT_RUN;
+}
+
+/* --- Causes --- */
+
+struct cause {
+    const struct result *example; /* the failure with the shortest input */
+    size_t count;
+};
+
+static size_t input_length(const struct result *result)
+{
+    return result->input ? strlen(result->input) : SIZE_MAX;
+}
+
+/* Appends what the failures of a cause have in common: the rule that explains them, else the rules
+ * that the case is about. */
+static void cause_text(const struct report *r, const struct result *result, struct buf *out)
+{
+    if (result->cause)
+        buf_fmt(out, "as if this rule did not exist: %s: %s", result->cause,
+                result->cause_text ? result->cause_text : "");
+    else if (result->rules)
+        buf_fmt(out, "no single rule explains these, which are about %.*s",
+                (int)strcspn(result->rules, "\n"), result->rules);
+    else
+        buf_fmt(out, "in the section %s", r->cases[result->at].section);
+}
+
+static void add_cause(struct cause *cause, const struct result *result)
+{
+    cause->count++;
+    if (!cause->example || input_length(result) < input_length(cause->example))
+        cause->example = result;
+}
+
+static void show_cause(const struct report *r, const char *text, const struct cause *cause,
+                       struct buf *out)
+{
+    struct buf input = {0};
+    const char *source = cause->example->input;
+    buf_fmt(out, "- **%zu** ", cause->count);
+    markdown_text(text, out);
+    buf_str(out, "; for example ");
+    if (source) {
+        text_escape(source, strlen(source), EXAMPLE_MAX, &input);
+        markdown_text(buf_text(&input), out);
+        buf_str(out, " in ");
     }
-    if (bad > FAILURES_MAX)
-        buf_fmt(out, "- and %zu more\n", bad - FAILURES_MAX);
+    markdown_text(r->keys.list[cause->example->at], out);
+    buf_char(out, '\n');
+    buf_free(&input);
+}
+
+/* Lists the causes, the one of most failures first. */
+static void causes(const struct report *r, const struct run *run, struct buf *out)
+{
+    struct texts texts = {0};
+    struct cause *list = NULL;
+    size_t cap = 0, left = 0, shown = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        struct buf text = {0};
+        if (!is_failure(&run->list[i]))
+            continue;
+        cause_text(r, &run->list[i], &text);
+        size_t known = texts.count, at = texts_index(&texts, buf_text(&text));
+        buf_free(&text);
+        if (at == known) {
+            list = mem_more(list, &cap, known, sizeof *list);
+            list[at] = (struct cause){0};
+        }
+        add_cause(&list[at], &run->list[i]);
+    }
+    if (texts.count)
+        buf_str(out, "\nCauses of the failures:\n\n");
+    for (; shown < texts.count && shown < CAUSES_MAX; shown++) {
+        size_t best = 0;
+        for (size_t i = 1; i < texts.count; i++)
+            if (list[i].count > list[best].count)
+                best = i;
+        show_cause(r, texts.list[best], &list[best], out);
+        list[best].count = 0;
+    }
+    for (size_t i = 0; i < texts.count; i++)
+        left += list[i].count;
+    if (shown < texts.count)
+        buf_fmt(out, "- and %zu more causes of %zu failures\n", texts.count - shown, left);
+    free(list);
+    texts_free(&texts);
+}
+
+/* --- Failures --- */
+
+static void item(const char *name, const char *text, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "  - %s: ", name);
+    markdown_text(text, out);
+    buf_char(out, '\n');
+}
+
+/* Appends an item for each line of the text. */
+static void items(const char *name, const char *text, struct buf *out)
+{
+    while (text && *text) {
+        struct buf line = {0};
+        size_t n = strcspn(text, "\n");
+        buf_add(&line, text, n);
+        item(name, buf_text(&line), out);
+        buf_free(&line);
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void block(const char *name, const char *text, size_t max, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "\n  %s:\n", name);
+    markdown_block(text, max, out);
+}
+
+static void failure(const struct report *r, const struct result *result, struct buf *out)
+{
+    buf_fmt(out, "- %s ", result_mixes(result) ? "mixes readings" : column_title(result->verdict));
+    markdown_text(r->keys.list[result->at], out);
+    if (result->detail) {
+        buf_str(out, ": ");
+        markdown_text(result->detail, out);
+    }
+    buf_char(out, '\n');
+    item("expected", result_expected(r, result), out);
+    item("answer", result->answer, out);
+    items("rule", result->rules, out);
+    item("cause", result->cause, out);
+    block("input", result->input, BRIEF_MAX, out);
+    block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
+}
+
+/* Lists failures until *out has so many bytes; says how many are left out. */
+static void failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
+{
+    size_t left_out = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        struct buf text = {0};
+        if (!is_failure(&run->list[i]))
+            continue;
+        if (!left_out)
+            failure(r, &run->list[i], &text);
+        if (!left_out && out->len + text.len <= most)
+            buf_add(out, buf_text(&text), text.len);
+        else
+            left_out++;
+        buf_free(&text);
+    }
+    if (left_out)
+        buf_fmt(out, "- %zu more failures are left out, so that this fits into a comment\n",
+                left_out);
 }
 
 /* Lists the readings for which the run follows another option than the suite. In a results file,
@@ -171,7 +327,7 @@ static void mixed(const struct run *run, struct buf *out)
             count);
 }
 
-static void details(const struct report *r, const struct run *run, struct buf *out)
+static void counts(const struct report *r, const struct run *run, struct buf *out)
 {
     struct score s = score_run(r, run);
     struct buf title = {0};
@@ -181,34 +337,63 @@ static void details(const struct report *r, const struct run *run, struct buf *o
     buf_str(out, "\n## ");
     markdown_text(buf_text(&title), out);
     buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
+    causes(r, run, out);
     remarks(run, out);
     mixed(run, out);
     readings(run, out);
     if (passed < judged) {
         buf_str(out, "\n<details><summary>Failures by section</summary>\n\n");
         by_section(r, run, out);
-        buf_char(out, '\n');
-        failures(r, run, out);
         buf_str(out, "\n</details>\n");
     }
     buf_free(&title);
 }
 
+static size_t count_failures(const struct run *run)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->count; i++)
+        count += is_failure(&run->list[i]);
+    return count;
+}
+
+/* Lists the failures of a run, up to so many bytes of *out. */
+static void details(const struct report *r, const struct run *run, size_t most, struct buf *out)
+{
+    struct buf title = {0};
+    size_t count = count_failures(run);
+    if (!count)
+        return;
+    run_title(run, &title);
+    buf_str(out, "\n## Failures of ");
+    markdown_text(buf_text(&title), out);
+    buf_fmt(out, "\n\n<details><summary>%zu failure%s</summary>\n\n", count, count == 1 ? "" : "s");
+    failures(r, run, most, out);
+    buf_str(out, "\n</details>\n");
+    buf_free(&title);
+}
+
+/* The counts of all runs come first, then their failures: each run gets an equal share of the rest.
+ */
 void summary_print(const struct report *r, struct buf *out)
 {
-    size_t left_out = 0;
+    size_t shown = 0;
     buf_str(out, "# HCL conformance\n\n");
     overview(r, out);
-    for (size_t i = 0; i < r->run_count; i++) {
+    for (bool fits = true; fits && shown < r->run_count; shown += fits) {
         struct buf block = {0};
-        details(r, &r->runs[i], &block);
-        if (out->len + block.len + MARKDOWN_TEXT_MAX < SUMMARY_BYTES_MAX)
+        counts(r, &r->runs[shown], &block);
+        fits = out->len + block.len + (shown + 2) * RESERVE <= SUMMARY_BYTES_MAX;
+        if (fits)
             buf_add(out, buf_text(&block), block.len);
-        else
-            left_out++;
         buf_free(&block);
     }
-    if (left_out)
-        buf_fmt(out, "\nThe details of %zu runs are left out to keep this below %d bytes.\n",
-                left_out, SUMMARY_BYTES_MAX);
+    for (size_t i = 0; i < shown; i++) {
+        size_t room = SUMMARY_BYTES_MAX > out->len ? SUMMARY_BYTES_MAX - out->len : 0;
+        size_t share = room / (shown - i), end = out->len + (share > RESERVE ? share - RESERVE : 0);
+        details(r, &r->runs[i], end, out);
+    }
+    if (shown < r->run_count)
+        buf_fmt(out, "\nThe details of %zu runs are left out, so that this fits into a comment.\n",
+                r->run_count - shown);
 }

@@ -25,6 +25,15 @@ static void yaml_member(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
+static void yaml_lines(const char *name, const char *text, struct buf *out)
+{
+    if (!text)
+        return;
+    buf_fmt(out, "  %s: ", name);
+    escape_yaml_lines(text, ESCAPE_TEXT_MAX, out);
+    buf_char(out, '\n');
+}
+
 static void yaml_list(const char *name, const cJSON *texts, struct buf *out)
 {
     const cJSON *text;
@@ -36,22 +45,25 @@ static void yaml_list(const char *name, const cJSON *texts, struct buf *out)
     }
 }
 
-static void yaml(const struct result_case *c, const struct result *result, struct buf *out)
+static void yaml(const struct report *r, const struct result *result, struct buf *out)
 {
     buf_str(out, "  ---\n");
     yaml_member("verdict", verdict_name(result->verdict), out);
     yaml_member("wrong", result->wrong, out);
     yaml_member("message", result->detail, out);
-    yaml_member("expected", c->expected, out);
+    yaml_lines("input", result->input, out);
+    yaml_member("expected", result_expected(r, result), out);
     yaml_member("answer", result->answer, out);
     yaml_member("as", result->deviation, out);
+    yaml_lines("rules", result->rules, out);
+    yaml_member("cause", result->cause, out);
+    yaml_lines("reproduce", result->reproduce, out);
     buf_str(out, "  ...\n");
 }
 
 static void point(const struct report *r, const struct run *run, const struct result *result,
                   size_t number, struct buf *out)
 {
-    const struct result_case *c = &r->cases[result->at];
     const char *directive = directives[result->verdict];
     struct buf name = {0};
     if (r->run_count > 1) {
@@ -70,7 +82,7 @@ static void point(const struct report *r, const struct run *run, const struct re
     }
     buf_char(out, '\n');
     if (result->verdict != VERDICT_PASS && result->verdict != VERDICT_UNSUPPORTED)
-        yaml(c, result, out);
+        yaml(r, result, out);
 }
 
 /* Writes a test point that fails if the run is not sound. */
@@ -91,16 +103,18 @@ static void soundness(const struct run *run, size_t number, struct buf *out)
     buf_str(out, "  ...\n");
 }
 
-void tap_print(const struct report *r, int version, struct buf *out)
+void tap_print(const struct report *r, int version, bool no_skipped, struct buf *out)
 {
     size_t number = 0, total = r->run_count;
     for (size_t i = 0; i < r->run_count; i++)
-        total += r->runs[i].count;
+        for (size_t k = 0; k < r->runs[i].count; k++)
+            total += !no_skipped || result_is_judged(&r->runs[i].list[k]);
     buf_fmt(out, "TAP version %d\n1..%zu\n", version, total);
     for (size_t i = 0; i < r->run_count; i++) {
         const struct run *run = &r->runs[i];
         for (size_t k = 0; k < run->count; k++)
-            point(r, run, &run->list[k], ++number, out);
+            if (!no_skipped || result_is_judged(&run->list[k]))
+                point(r, run, &run->list[k], ++number, out);
         soundness(run, ++number, out);
     }
 }

@@ -10,6 +10,7 @@ int main(void)
     srunner_add_suite(runner, markdown_suite());
     srunner_add_suite(runner, results_suite());
     srunner_add_suite(runner, formats_suite());
+    srunner_add_suite(runner, nasty_suite());
     srunner_add_suite(runner, coverage_suite());
     srunner_add_suite(runner, page_suite());
     srunner_add_suite(runner, arguments_suite());

@@ -83,17 +83,23 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
 void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
                           bool trace, struct buf *out)
 {
+    buf_str(out, "  reproduce: ");
+    present_command(o, j, edition, trace, out);
+    buf_char(out, '\n');
+}
+
+void present_command(const struct options *o, const struct judged *j, enum edition edition,
+                     bool trace, struct buf *out)
+{
     const struct test_case *c = j->c;
     const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
     struct buf request = {0};
     encode_request(c->op, fields, edition, JSON_PRINT_ASCII | (trace ? ENCODE_TRACE : 0), &request);
-    buf_str(out, "  reproduce: ");
     if (o->cli.command != NULL)
         encode_cli_line(o->cli.command, fields, c->json_syntax, out);
     else
         encode_shell_line(o->impls.count > 0 ? o->impls.items[0] : "hclref", buf_text(&request),
                           out);
-    buf_char(out, '\n');
     buf_free(&request);
 }
 

@@ -39,6 +39,10 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
 void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
                           bool trace, struct buf *out);
 
+/* Appends the same command alone. */
+void present_command(const struct options *o, const struct judged *j, enum edition edition,
+                     bool trace, struct buf *out);
+
 void present_expected(const cJSON *expect, struct buf *out);
 
 /* Appends the reply of a probe that has one, without the members of the transport. */

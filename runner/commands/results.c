@@ -6,7 +6,10 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/os.h"
+#include "base/utf8.h"
 #include "cases/registry.h"
+#include "commands/causes.h"
+#include "commands/present.h"
 #include "commands/record.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
@@ -79,15 +82,15 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* Appends the readings under which alone this answer is right. */
-static void follows(const struct report *r, const struct judged *j, struct buf *out)
+/* Appends the readings under which alone this answer is right; false if there are none. */
+static bool follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
     const struct probe *p = &j->probes[0];
     bool first = true;
     uint64_t right = p->verdict == VERDICT_PASS ? p->matched : p->refused;
     if (!p->done || !readings_tell(r->judge->readings, expect, right))
-        return;
+        return false;
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         if ((right >> i & 1) == 0)
             continue;
@@ -96,6 +99,7 @@ static void follows(const struct report *r, const struct judged *j, struct buf *
         first = false;
     }
     buf_char(out, ']');
+    return true;
 }
 
 static void listed(const struct expected_entry *entry, struct buf *out)
@@ -106,6 +110,39 @@ static void listed(const struct expected_entry *entry, struct buf *out)
     text_member(out, "kind", verdict_name(entry->kind));
     text_member(out, "reason", entry->reason);
     buf_char(out, '}');
+}
+
+static void rules(const struct test_case *c, struct buf *out)
+{
+    buf_str(out, ",\"rules\":{");
+    for (size_t i = 0; i < c->cover_count; i++) {
+        buf_str(out, i > 0 ? "," : "");
+        json_print_string(c->covers[i]->id, 0, out);
+        buf_char(out, ':');
+        json_print_string(c->covers[i]->text, 0, out);
+    }
+    buf_char(out, '}');
+}
+
+/* Appends what a reader needs to understand a failure without the suite: the fields of the request
+ * at fault, the rules in words, the cause, and the command that reproduces it. */
+static void failure(const struct report *r, const struct judged *j, struct buf *out)
+{
+    const struct rule *cause = r->causes == NULL ? NULL : r->causes->of[j - r->cases];
+    struct buf command = {0};
+    buf_str(out, ",\"input\":");
+    json_print(j->repair_at_fault ? j->c->repaired : j->c->fields, 0, out);
+    rules(j->c, out);
+    if (cause != NULL) {
+        buf_str(out, ",\"cause\":{\"rule\":");
+        json_print_string(cause->id, 0, out);
+        text_member(out, "text", cause->text);
+        buf_char(out, '}');
+    }
+    present_command(r->options, j, r->judge->edition, r->judge->trace, &command);
+    if (utf8_valid(command.data, command.len)) /* the name of a program may have any bytes */
+        text_member(out, "reproduce", command.data);
+    buf_free(&command);
 }
 
 static void case_line(const struct report *r, const struct judged *j, struct buf *out)
@@ -126,7 +163,7 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     optional_member(out, "detail", j->detail);
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
-    follows(r, j, out);
+    bool may_fail = follows(r, j, out); /* beside the answers of other parts of a run */
     /* A right answer may equal the recorded one of an implementation that is wrong elsewhere. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
@@ -137,6 +174,9 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     answer(p, "answer", out);
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS && c->repaired != NULL)
         answer(&j->probes[j->repair_at_fault ? 0 : 1], "other_answer", out);
+    if (may_fail || j->verdict == VERDICT_XFAIL ||
+        (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN))
+        failure(r, j, out);
     buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
 }
 
