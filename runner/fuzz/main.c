@@ -1,6 +1,6 @@
-/* hclfuzz: looks for requests on which implementations and the reference disagree, and explains
- * them. The only program that links both the runner and the reference. `hclcheck fuzz` and the like
- * start it. */
+/* Program hclfuzz: finds requests on which implementations and the reference disagree, and
+ * explains the differences. hclcheck starts this program for `hclcheck fuzz` and similar
+ * commands. */
 #include "fuzz/commands/fuzz_commands.h"
 
 static command_fn *const commands[COMMAND_COUNT] = {[COMMAND_FUZZ] = fuzz_command,

@@ -1,6 +1,5 @@
 #include "fuzz/diagnose/reduce.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -10,8 +9,8 @@
 #include "fuzz/diagnose/tokens.h"
 #include "process/cleanup.h"
 
-/* Weights of a request's cost: fewer tokens count most, then fewer bytes, then simpler characters.
- * So `true` costs less than `0<0`. */
+/* Weights of a request's cost. A token costs most, a byte less, and an unusual character a
+ * little more than a simple one. So `true` costs less than `0<0`. */
 enum { TOKEN_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)
@@ -33,9 +32,7 @@ static unsigned long cost_of(const char *text, size_t n)
     return cost;
 }
 
-/* --- Requests -------------------------------------------------------------------------------- */
-
-/* Appends the source: as a string, or in base64 if a JSON string cannot contain its bytes. */
+/* Appends the member "source", or "source_base64" if a JSON string cannot contain the source. */
 static void add_source(const char *source, size_t n, struct buf *out)
 {
     struct buf text = {0};
@@ -60,7 +57,7 @@ static void read_source(const cJSON *request, struct buf *out)
         utf8_base64_decode(base64, out);
 }
 
-/* Appends the request, and returns its cost. */
+/* Appends a request with these fields and this source, and returns its cost. */
 static unsigned long print_request(const struct reducer *r, const cJSON *fields, const char *source,
                                    size_t n, struct buf *out)
 {
@@ -95,10 +92,8 @@ static void open_request(struct reducer *r)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
-/* --- Judgement ------------------------------------------------------------------------------- */
-
-/* Tells whether the implementation should be asked a request. If causes are known, one of them must
- * change the reference's answer in the same way. */
+/* Returns whether a candidate is worth asking the implementation. If causes are known, one of
+ * them must alter the reference's answer in the same way as in the original request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
     struct oracle_change readings_followed = {.readings_followed =
@@ -123,8 +118,8 @@ static bool is_explained(const struct reducer *r, const struct disagreement *d)
     return false;
 }
 
-/* Tells whether the reduced request may be one that the reference accepts, although it rejects the
- * original: only if the implementation gave no answer (crash, timeout, garbage). */
+/* Returns whether the reference may accept the reduced request although it rejects the original
+ * request. It may if the implementation crashed, timed out or printed garbage. */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
@@ -157,7 +152,7 @@ bool reducer_spent(const struct reducer *r)
            r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending();
 }
 
-/* Keeps a candidate as the smallest request so far. */
+/* Stores a candidate as the smallest request so far. */
 static void keep(struct reducer *r, const cJSON *fields, const char *source, size_t n)
 {
     struct buf copy = {0};
@@ -171,8 +166,8 @@ static void keep(struct reducer *r, const cJSON *fields, const char *source, siz
     r->source = copy;
 }
 
-/* Asks the reference and then the implementation, and tells whether they still disagree in the same
- * way. */
+/* Sends a candidate to the reference, then to the implementation. Returns whether they disagree
+ * in the same way as on the original request. */
 static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
 {
     struct disagreement d = *r->d;
@@ -215,7 +210,7 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
     struct peer *peer = &d->subject->peer;
     size_t timeouts = peer->timeouts;
     *out = (struct reduced){0};
-    /* Resets the count, because timeouts during a reduction are no reason to give up an
+    /* Resets the count of timeouts. Timeouts of candidates must not make the caller give up an
      * implementation that answers other requests. */
     peer->timeouts = 0;
     open_request(&r);

@@ -21,8 +21,8 @@ static enum token_kind kind_of(char c)
                                           : TOKEN_MARK;
 }
 
-/* Adds a token for the character at i, which the scanner refuses, or for the two characters that
- * introduce a template sequence. Returns the end of the token. */
+/* Adds a token for the character at i, which the scanner cannot read, or for the two characters
+ * `${` or `%{`. Returns the end of the token. */
 static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t to)
 {
     bool sequence = (text[i] == '$' || text[i] == '%') && i + 1 < to && text[i + 1] == '{';
@@ -33,7 +33,8 @@ static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t t
 
 static void split(struct tokens *t, const char *text, size_t from, size_t to);
 
-/* Splits the text of a template, in which no comment begins: the scanner never sees # and /. */
+/* Splits the text of a template into tokens. Hides `#` and `/` from the scanner, because a
+ * template has no comments. */
 static void split_template(struct tokens *t, const char *text, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
@@ -45,7 +46,7 @@ static void split_template(struct tokens *t, const char *text, size_t from, size
     split(t, text, from, to);
 }
 
-/* Adds a token of the scanner. The inside of a template is split into tokens as well. */
+/* Adds a token that the scanner found. Also splits the inside of a quoted template or heredoc. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {
@@ -63,8 +64,8 @@ static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind
     }
 }
 
-/* Splits bytes [from, to). The scanner stops at a character that it refuses, and is started again
- * after it. */
+/* Splits bytes [from, to) into tokens. Restarts the scanner after each character that it cannot
+ * read. */
 static void split(struct tokens *t, const char *text, size_t from, size_t to)
 {
     while (from < to) {

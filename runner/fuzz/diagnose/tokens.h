@@ -1,12 +1,13 @@
-/* Splits a source into tokens and balanced groups, for the reducer. Works on any text; a mistake
- * costs only time, because the reference and the implementation judge every candidate. */
+/* Splits a source into tokens and bracketed groups, for the reducer. Accepts any text. A wrong
+ * split costs only time, because every candidate is sent to the reference and the
+ * implementation. */
 #ifndef RUNNER_FUZZ_TOKENS_H
 #define RUNNER_FUZZ_TOKENS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A word is an identifier or a number. */
+/* TOKEN_WORD: an identifier or number. TOKEN_OPEN, TOKEN_CLOSE: the ends of a bracketed group. */
 enum token_kind { TOKEN_WORD, TOKEN_SPACE, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_MARK };
 
 #define TOKEN_ALONE ((size_t)-1)
@@ -15,7 +16,7 @@ struct token {
     enum token_kind kind;
     size_t start;
     size_t end;
-    size_t partner; /* for a token that opens or closes a group, the index of its partner */
+    size_t partner; /* index of the token at the other end of the group, or TOKEN_ALONE */
 };
 
 struct tokens {
@@ -24,14 +25,14 @@ struct tokens {
     size_t cap;
 };
 
-/* Splits n bytes into tokens. Free with tokens_free. */
+/* Splits n bytes into tokens. Free *out with tokens_free. */
 void tokens_of(const char *text, size_t n, struct tokens *out);
 void tokens_free(struct tokens *t);
 
 /* Returns the number of tokens in n bytes. */
 size_t tokens_count(const char *text, size_t n);
 
-/* Tells whether every group that begins or ends in tokens [from, to) is completely inside them. */
+/* Returns whether tokens [from, to) contain only complete bracketed groups. */
 bool tokens_balanced(const struct tokens *t, size_t from, size_t to);
 
 #endif
