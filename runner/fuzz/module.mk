@@ -1,4 +1,4 @@
-# The fuzzer: library, program hclfuzz, unit tests, fuzz targets. The only part that links the runner and the reference.
+# Builds the fuzzer: library, program hclfuzz, unit tests and fuzz targets. Only this part links both the runner and the reference.
 
 FUZZ_SRC := $(call part_sources,runner/fuzz,-path runner/fuzz/targets -prune -o)
 FUZZ_LIB = $(OUT)/libfuzz.a
@@ -11,7 +11,7 @@ $(FUZZ_LIB): $(patsubst %.c,$(OBJ)/%.o,$(filter-out %_test.c %/test_main.c %/mai
 $(OUT)/hclfuzz: LINK_PKGS = $(RUNNER_PKGS)
 $(OUT)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 
-# The reference, its answers written in other words and another order, for the tests.
+# Builds the reference with reworded and reordered answers, for the tests.
 $(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
@@ -32,7 +32,7 @@ FUZZ_BIN = $(OUT)/fuzz
 FUZZ_LIBS = $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 FUZZ_LINK = $(CC) $(MODE_FLAGS) $(LDFLAGS)
 
-# The main program is the fuzzer's or harness_main's.
+# The main function comes from the fuzzer or from harness_main.
 FUZZ_ENGINE_afl = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
@@ -41,8 +41,8 @@ FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
 FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(OBJ)/runner/fuzz/targets/harness_main.o)
 FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
-# Each target has a mutator for the random inputs of harness_main. libFuzzer uses that of texts only;
-# AFL++ loads it.
+# Each target has a mutator for the random inputs of harness_main. libFuzzer uses only the mutator of
+# texts; AFL++ loads that mutator as a library.
 $(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)

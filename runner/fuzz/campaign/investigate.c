@@ -26,7 +26,7 @@ static bool is_explained(const struct disagreement *d, const struct cause_report
     for (size_t i = 0; i < causes->count; i++) {
         struct oracle_change change = causes->causes[i];
         change.readings_followed = d->subject->readings_followed;
-        if (question_explained(d->oracle, &d->question, &change, d->answer))
+        if (question_compare(d->oracle, &d->question, &change, d->answer) == DIFFERENCE_NONE)
             return true;
     }
     return false;

@@ -113,7 +113,8 @@ static bool promises(const struct reducer *r, const struct question *q)
 static bool is_explained(const struct reducer *r, const struct disagreement *d)
 {
     for (size_t i = 0; i < r->causes->count; i++)
-        if (question_explained(d->oracle, &d->question, &r->causes->causes[i], d->answer))
+        if (question_compare(d->oracle, &d->question, &r->causes->causes[i], d->answer) ==
+            DIFFERENCE_NONE)
             return true;
     return false;
 }

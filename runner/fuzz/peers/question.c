@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fuzz/compare/compare.h"
-
 /* Finds the member "op" by its first bytes. No JSON string can contain these bytes, because
  * quotes in a string are escaped. */
 bool question_read(const char *text, size_t n, struct question *q)
@@ -37,10 +35,11 @@ bool question_is_offered(const struct question *q, const struct capability *offe
     return capability_lacks(offered, q->op, json, edition, needs) == NULL;
 }
 
-bool question_explained(struct oracle *o, const struct question *q,
-                        const struct oracle_change *change, const struct peer_answer *answer)
+enum difference question_compare(struct oracle *o, const struct question *q,
+                                 const struct oracle_change *change,
+                                 const struct peer_answer *answer)
 {
     size_t n;
     const char *reply = oracle_ask(o, q->text, change, false, &n);
-    return compare_lines(q->op, reply, n, answer) == DIFFERENCE_NONE;
+    return compare_lines(q->op, reply, n, answer);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
 #include "process/peer.h"
 #include "protocol/protocol.h"
@@ -24,9 +25,10 @@ bool question_read(const char *text, size_t n, struct question *q);
 bool question_is_offered(const struct question *q, const struct capability *offered,
                          enum edition edition);
 
-/* Returns whether the reference gives this answer of an implementation under a change of the
+/* Compares an answer of an implementation with the reference's answer under a change of the
  * specification. */
-bool question_explained(struct oracle *o, const struct question *q,
-                        const struct oracle_change *change, const struct peer_answer *answer);
+enum difference question_compare(struct oracle *o, const struct question *q,
+                                 const struct oracle_change *change,
+                                 const struct peer_answer *answer);
 
 #endif

@@ -1,9 +1,7 @@
-/*
- * A mutator for HCL and JSON sources, for AFL++ (which loads it as a library), libFuzzer and
- * harness_main. It deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that
- * most results still parse. It also inserts spans of another input. It seldom changes the first
- * byte of an input (harness_rows.h).
- */
+/* Mutates HCL and JSON sources for AFL++ (which loads this file as a library), libFuzzer and
+ * harness_main. Deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that
+ * most results still parse. Also inserts spans of another input. Seldom changes the first byte,
+ * which selects the form of request (harness_rows.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +10,10 @@
 #include "fuzz/generate/gen_edit.h"
 #include "fuzz/targets/harness_target.h"
 
-/* Mutations of one input, at most. */
+/* Maximum number of mutations of one input. */
 #define STACKED_MAX 4
 
-/* Every 64th mutation, about, changes the first byte. */
+/* One input in about 64 gets a new first byte. */
 #define SELECTOR_EVERY 64
 
 static const char *const words[] = {
@@ -49,7 +47,8 @@ static struct gen_span pick(const struct buf *text, uint64_t *state)
     return (struct gen_span){all.list[i].start, all.list[last].end};
 }
 
-/* Replaces a span of `text` by a copy of span `from` of `other`, which may be the same text. */
+/* Replaces a span of `text` by a copy of the span `from` of `other`. `text` and `other` may be
+ * equal. */
 static void copy_span(struct buf *text, struct gen_span span, const struct buf *other,
                       struct gen_span from)
 {
@@ -116,8 +115,6 @@ static void mutate(struct buf *text, const struct buf *other, size_t max_size, u
     text->len = text->len < max_size ? text->len : max_size;
 }
 
-/* --- libFuzzer and harness_main --- */
-
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
     uint64_t state = seed;
@@ -129,8 +126,6 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     buf_free(&text);
     return size;
 }
-
-/* --- AFL++ --- */
 
 struct mutator {
     uint64_t state;
