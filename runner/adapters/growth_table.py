@@ -1,6 +1,6 @@
-"""Prints what several runs of "hclcheck growth" found as one page of Markdown: growth_table.py FILE...
+"""Prints the findings of several runs of "hclcheck growth" as a page of Markdown: growth_table.py FILE...
 
-A FILE is what hclcheck printed for one implementation.
+Each FILE has the output of "hclcheck growth" for one implementation.
 """
 
 import re
@@ -33,7 +33,7 @@ def read(path):
         lines = file.read().splitlines()
     head = HEAD.match(lines[0]) if lines else None
     if not head:
-        sys.exit(f"growth_table: {path}: not what hclcheck growth prints")
+        sys.exit(f"growth_table: {path}: this is not the output of hclcheck growth")
     findings = {}
     for line in lines[2:]:
         if not line:
