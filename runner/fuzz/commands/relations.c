@@ -154,8 +154,8 @@ static bool ask_implementation(struct run *r, size_t count)
     return ok;
 }
 
-/* Generates a batch of checks, asks their requests, and judges the replies. Returns false if the
- * implementation gives no more answers. */
+/* Generates a batch of checks, sends their requests, and judges the replies. Returns false if
+ * the implementation gives no more answers. */
 static bool run_batch(struct run *r, size_t first, size_t count)
 {
     bool ok = true;

@@ -25,8 +25,9 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
     judged_free(&judged);
 }
 
-/* Sends the requests of the known cases to the implementation. A case that needs a feature which
- * the implementation does not offer gets the answer PEER_GONE. Returns false if a signal came. */
+/* Sends the requests of the known cases to the implementation. If the implementation lacks a
+ * feature that a case needs, the answer to the case is PEER_GONE. Returns false if a signal
+ * came. */
 static bool ask_known_cases(struct subject *r, const struct known_cases *s, enum edition edition,
                             struct peer_answer *answers)
 {
@@ -65,8 +66,8 @@ static void learn_agreement(struct subject *r, struct oracle *o, size_t known_ca
     r->agreed_count++;
 }
 
-/* Finds the option of each reading that the implementation follows. An unknown option stays the
- * default. */
+/* For each reading, finds the option that the implementation follows. If the option is unknown,
+ * keeps the default. */
 static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
                            const struct peer_answer *answers)
 {

@@ -17,7 +17,7 @@ struct cause_report {
     struct oracle_change *causes; /* changes that explain the wrong answer */
     size_t count;
     size_t cap;
-    struct oracle_change *local; /* changes that explain this answer, but alter correct ones */
+    struct oracle_change *local; /* changes that explain the answer, but alter correct answers */
     size_t local_count;
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */

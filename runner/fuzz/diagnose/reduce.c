@@ -92,8 +92,9 @@ static void open_request(struct reducer *r)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
-/* Returns whether a candidate is worth asking the implementation. If causes are known, one of
- * them must alter the reference's answer in the same way as in the original request. */
+/* Returns whether to send a candidate (an edited request) to the implementation. If causes are
+ * known, one of them must alter the reference's answer in the same way as in the original
+ * request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
     struct oracle_change readings_followed = {.readings_followed =

@@ -20,15 +20,15 @@
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 
-/* Maximum number of candidates that time out. Each takes the time limit twice, because it is
- * asked again in a new process. */
+/* Maximum number of candidates that time out. Each such candidate takes the time limit twice,
+ * because it is asked again in a new process. */
 #define REDUCE_TIMEOUTS_MAX 8
 
 struct reduced {
     struct buf request;        /* a JSON object without "id" */
     struct peer_answer answer; /* the implementation's answer */
-    size_t tried;              /* number of candidates that the reference was asked */
-    size_t asked;              /* number of candidates that the implementation was asked */
+    size_t tried;              /* number of candidates sent to the reference */
+    size_t asked;              /* number of candidates sent to the implementation */
     size_t timeouts;
     bool gave_up; /* a limit was reached before all edits were tried */
 };

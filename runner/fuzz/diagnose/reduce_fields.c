@@ -73,7 +73,7 @@ static bool lift(struct reducer *r, size_t index, const cJSON *node)
 
 static bool shrink(struct reducer *r, size_t index, const cJSON *node)
 {
-    /* Keeps the member "edition", because a request without it is of the newest edition. */
+    /* Keeps the member "edition", because a request without it uses the newest edition. */
     bool edition = node->string != NULL && strcmp(node->string, "edition") == 0;
     if ((!edition && edit_node(r, index, NULL)) || lift(r, index, node))
         return true;

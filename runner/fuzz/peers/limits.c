@@ -23,8 +23,8 @@ static const struct {
 };
 
 /* Lists requests that contain a literal value. `before` and `after` are the source around the
- * value, and `members` are further members of the request, as JSON. The first rows also return
- * the value. */
+ * value, and `members` are further members of the request, as JSON. Requests whose answer
+ * contains the value come first. */
 static const struct holder {
     enum op op;
     bool json;
@@ -88,8 +88,8 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
     return ok;
 }
 
-/* Returns the largest size at which the implementation agrees with the reference. Returns
- * `most`, which means no limit, if the implementation fails even at `low`: that is a bug. */
+/* Returns the largest size at which the implementation agrees with the reference. If the
+ * implementation fails even at `low`, that is a bug: returns `most`, which means no limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;
@@ -120,7 +120,7 @@ bool limits_met(const struct limits *l)
     return false;
 }
 
-/* The change of the nesting depth by each byte. */
+/* Change of the nesting depth that each byte value makes. */
 static const signed char steps[256] = {
     ['['] = 1, ['{'] = 1, ['('] = 1, [']'] = -1, ['}'] = -1, [')'] = -1};
 

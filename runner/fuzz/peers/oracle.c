@@ -7,7 +7,7 @@
 #include "ref/hclref.h"
 
 /* The reply to a request that ended the reference in an earlier run and is not asked again. The
- * reply looks like an error because of a limit of the reference. */
+ * reply has the form of an error that a limit of the reference causes. */
 static const char unanswered_reply[] =
     "{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-unanswered\","
     "\"summary\":\"The request is skipped, because it ended the reference in an earlier run\"},"
@@ -52,8 +52,8 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
     *before = ",";
 }
 
-/* Adds the member "readings": the options that the implementation follows and that are not
- * defaults, and the options that the change selects. */
+/* Adds the member "readings". It has the options of the change, and the other options that the
+ * implementation follows and that are not defaults. */
 static void add_readings(const struct registry *registry, const struct oracle_change *change,
                          struct buf *out)
 {
@@ -68,7 +68,7 @@ static void add_readings(const struct registry *registry, const struct oracle_ch
         buf_str(out, "},");
 }
 
-/* Adds the request's members, with another value of "edition" unless `edition` is NULL. Finds
+/* Adds the request's members. If `edition` is not NULL, replaces the value of "edition". Finds
  * "edition" by its first bytes. No JSON string can contain these bytes, because quotes in a
  * string are escaped. */
 static void add_request(const char *request, const char *edition, struct buf *out)

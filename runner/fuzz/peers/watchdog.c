@@ -1,5 +1,5 @@
-/* Watches the reference by signal handlers. The handlers call only functions that are safe in
- * signal handlers, such as write and _exit. */
+/* Watches the reference with a timer and signal handlers. The handlers call only functions that
+ * are safe in signal handlers, such as write and _exit. */
 /* Makes sigaltstack and setitimer available. */
 #define _XOPEN_SOURCE 700
 
@@ -40,7 +40,7 @@ static const struct {
 
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-/* State of the signal handlers. It is global, because a signal handler gets no pointer. */
+/* State of the signal handlers. It is global, because it cannot be passed to a signal handler. */
 static struct {
     const char *volatile text; /* the last request; NULL: none yet */
     volatile size_t length;

@@ -7,7 +7,8 @@
 #include <stddef.h>
 
 /* Maximum time of a request in milliseconds. It is measured as processor time of this program,
- * so that a busy machine makes no difference. The program ends at most a tenth later. */
+ * so that a busy machine makes no difference. The program ends at most a tenth of this time
+ * later. */
 #define WATCHDOG_MS 60000.0
 
 /* Exit status with which the watchdog ends the program. */

@@ -24,7 +24,7 @@ struct relation_check {
 
 enum relation_verdict {
     RELATION_HOLDS,
-    RELATION_SKIPPED, /* no premise, operation not supported, or difference allowed */
+    RELATION_SKIPPED, /* premise not met, operation not supported, or difference allowed */
     RELATION_VIOLATED
 };
 

@@ -126,7 +126,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
         g->out = &operands->texts[i];
-        g->faults_off += collection; /* a deliberate fault may be a set, which has no index */
+        g->faults_off += collection; /* with faults, the operand may be a set, which has no index */
         gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
         g->faults_off -= collection;
     }
@@ -142,7 +142,7 @@ static void make_types(struct gen *g, const struct relation *r, struct operands 
     gen_put_value(g, operands->types[0]);
 }
 
-/* For a relation that wants OLDEST, restricts the generator to constructs of the oldest edition.
+/* If the relation wants OLDEST, restricts the generator to constructs of the oldest edition.
  * Returns the edition of the check. */
 static enum edition begin_oldest(struct gen *g, const struct relation *r)
 {

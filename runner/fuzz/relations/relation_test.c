@@ -149,7 +149,8 @@ START_TEST(a_rule_removed_on_one_side_violates_the_relation)
 }
 END_TEST
 
-/* Returns whether the check is violated if some rule of the left request's trace is removed. */
+/* Returns whether the removal of some rule violates the check. Tries the rules that decided the
+ * left answer. */
 static bool some_rule_violates(struct world *w)
 {
     struct json_error err;

@@ -28,8 +28,8 @@ static const char usage[] =
     "Runs inputs through a fuzz target; an error ends the process.\n\n"
     "usage: %s [--verbose] FILE|FOLDER…\n"
     "       %s --seconds N|--count N [--seed S] [--keep FOLDER] [FILE|FOLDER…]\n\n"
-    "  --verbose      name each input before it is run; the last name is the input that ended the\n"
-    "                 process\n"
+    "  --verbose      print the name of each input before it is run; the last name is that of the\n"
+    "                 input that ended the process\n"
     "  --seconds N    run random mutations of the files for N seconds\n"
     "  --count N      run N random mutations of the files\n"
     "  --seed S       seed of the random inputs (default: a new seed, which is printed)\n"
@@ -44,7 +44,8 @@ static const char usage[] =
 /* Longest random input. */
 #define INPUT_MAX 8192
 
-/* One mutation in about eight starts from a file. The others change the previous input again. */
+/* One mutation in about eight starts from a file. The other mutations change the previous input
+ * again. */
 #define CHAIN 8
 
 /* Nanoseconds between two polls of the child. */
