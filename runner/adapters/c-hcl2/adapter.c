@@ -114,7 +114,7 @@ static hcl2_value *members_in(hcl2_value *into, const cJSON *members, struct out
 static hcl2_value *number_in(const char *digits, struct outcome *outcome)
 {
     if (strchr(digits, '/') != NULL) {
-        return missing(outcome, "numbers that are no decimals");
+        return missing(outcome, "fractions without a decimal form");
     }
     /* The nearest double, which may be infinite, as in the library's own literals. */
     return checked(hcl2_number(strtod(digits, NULL)));
@@ -163,7 +163,7 @@ static hcl2_value *value_in(const cJSON *value, struct outcome *outcome)
     if (strcmp(text_of(value, "null", ""), "dynamic") == 0) {
         return checked(hcl2_null());
     }
-    return missing(outcome, "nulls of a type, capsules, strings with U+0000");
+    return missing(outcome, "typed nulls, capsules, strings with U+0000");
 }
 
 /* Returns a context with the variables of the request's scope, or NULL if the library lacks a
@@ -232,7 +232,7 @@ static const char *text_out(const char *text, struct outcome *outcome)
         size_t length = sequence_length(at);
 
         if (length == 0) {
-            outcome->panic = "a string that is not UTF-8, which no value of the model is";
+            outcome->panic = "a string that is not UTF-8, which is not a value of the model";
             return NULL;
         }
         at += length;
@@ -251,7 +251,7 @@ static cJSON *number_out(double number, struct outcome *outcome)
     size_t length = 0;
 
     if (isnan(number)) {
-        outcome->panic = "NaN, which no value of the model is";
+        outcome->panic = "NaN, which is not a value of the model";
         return NULL;
     }
     if (isinf(number)) {

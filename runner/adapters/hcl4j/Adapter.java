@@ -50,7 +50,7 @@ final class Adapter extends Server {
         Map<String, Object> scope = scope(request.path("scope"));
         String source = text(request);
         if (source.endsWith("\n") && !source.contains("<<")) {
-            throw new Unsupported("a newline behind an expression: it would end the attribute");
+            throw new Unsupported("a newline after an expression: it would end the attribute");
         }
         String attribute = nameNotIn(source);
         Map<String, Object> file =
@@ -160,9 +160,9 @@ final class Adapter extends Server {
                 if (content.asText().equals("dynamic")) {
                     return null;
                 }
-                throw new Unsupported("a null of a type");
+                throw new Unsupported("a typed null");
             default:
-                throw new Unsupported("a value of the kind " + tag);
+                throw new Unsupported("a value of kind " + tag);
         }
     }
 

@@ -89,7 +89,7 @@ def json_value(wire):
         return json_object(content)
     if kind == "null" and content == "dynamic":
         return "null"
-    raise Unsupported("a null of a type" if kind == "null" else f"a value of the kind {kind}")
+    raise Unsupported("a typed null" if kind == "null" else f"a value of kind {kind}")
 
 
 def json_object(members):
@@ -250,7 +250,7 @@ def evaluate(program, request):
     before, after = (b'{"x": ', b"}\n") if json_syntax else (b"x = ", b"\n")
     source = source_of(request)
     if source.endswith(b"\n") and b"<<" not in source and not json_syntax:
-        raise Unsupported("a newline behind an expression: in a file it ends the attribute")
+        raise Unsupported("a newline after an expression: in a file it ends the attribute")
     source = before + source + after
     spec = attribute_spec(ATTRIBUTE)
     return {"value": wire_value(*program.decode(request, source, spec, json_syntax))}

@@ -184,7 +184,7 @@ def encode_number(number):
     """Returns all digits of a number. The shortest text of a double would be
     another number."""
     if number != number:
-        raise ValueError("NaN, which no value of the model is")
+        raise ValueError("NaN, which is not a value of the model")
     if number in (float("inf"), float("-inf")):
         return "Infinity" if number > 0 else "-Infinity"
     return format(Decimal(number), "f")
