@@ -1,6 +1,6 @@
-/* Plants mistakes: campaigns against the reference without one of its rules. Each mistake must be
- * found, named and reduced. A sample of the rules runs by default; DETECTION=all takes every rule,
- * prints the figures, and takes an hour. */
+/* Runs campaigns against the reference without one of its rules (a planted mistake). Each mistake
+ * must be found, named and reduced. By default tests a sample of the rules. DETECTION=all tests
+ * every rule, which takes an hour. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +16,18 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* Number of rules in the sample, in the order of SEED. */
+/* Number of rules in the sample, and the seed by which they are chosen. */
 enum { SAMPLE = 12, SEED = 1 };
 
-/* A campaign ends after a time without a finding; after the first finding, at a number of
- * disagreements or after another time. */
+/* Without a finding, a campaign ends after FIND_MS. After the first finding, it ends after MORE_MS
+ * or at DISAGREEMENTS disagreements. */
 #define FIND_MS 60000.0
 #define MORE_MS 10000.0
 enum { DISAGREEMENTS = 20 };
 
-/* Goals for all rules together: findings for each planted mistake, the share of findings that name
- * the rule, in percent, bytes of the median reduced source. */
+/* Goals for all rules together: at most FINDINGS_MAX findings for each planted mistake, at least
+ * NAMED_MIN percent of findings that name the rule, and at most BYTES_MAX bytes in the median
+ * reduced source. */
 #define FINDINGS_MAX 1.1
 enum { NAMED_MIN = 95, BYTES_MAX = 8 };
 
@@ -36,7 +37,7 @@ struct totals {
     size_t findings;
     size_t named;  /* findings that name the planted rule among their causes */
     size_t blamed; /* planted mistakes that some finding names */
-    size_t *bytes; /* of the smallest source of each found mistake */
+    size_t *bytes; /* size of the smallest source for each found mistake */
 };
 
 static bool names_rule(const struct registry *r, const struct bucket *b, const char *rule)
@@ -109,7 +110,7 @@ static void find_hclref(char *out, size_t size)
     snprintf(out, size, "%.*s/hclref", (int)(strrchr(testimpl, '/') - testimpl), testimpl);
 }
 
-START_TEST(planted_mistakes_are_found_named_and_small)
+START_TEST(missing_rules_are_found_named_and_reduced)
 {
     struct options options;
     struct setup p;
@@ -151,7 +152,7 @@ Suite *detection_suite(void)
     Suite *suite = suite_create("detection");
     TCase *tests = tcase_create("planted");
     tcase_set_timeout(tests, 3600);
-    tcase_add_test(tests, planted_mistakes_are_found_named_and_small);
+    tcase_add_test(tests, missing_rules_are_found_named_and_reduced);
     suite_add_tcase(suite, tests);
     return suite;
 }

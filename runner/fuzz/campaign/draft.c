@@ -21,7 +21,7 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* Most rules that a draft covers; columns of its lines. */
+/* Maximum number of rules that a draft covers, and of columns of its lines. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
 void draft_name(const struct bucket *b, struct buf *out)
@@ -30,7 +30,7 @@ void draft_name(const struct bucket *b, struct buf *out)
                                  difference_name(b->kind), b->key};
     struct buf all = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* with the terminating zero */
+        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* with the terminating zero byte */
     buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
     buf_free(&all);
 }
@@ -53,8 +53,8 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* Lists the rules that a draft covers: those of the cause that are in the trace; if there is no
- * cause, the deciding rules; if there are none of either, the last rules of the trace. */
+/* Lists the rules that a draft covers: the rules of the cause that are in the trace, or the
+ * deciding rules if there is no cause. If this list is empty, takes the last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;
@@ -78,12 +78,13 @@ struct draft {
     struct question q;
     size_t rules[COVERS_MAX];
     size_t rule_count;
-    cJSON *fields; /* owned; the next two members, too */
+    cJSON *fields; /* this member, `expect` and `repair` are owned */
     cJSON *expect;
     cJSON *repair;
 };
 
-/* Returns the repair with this source if the reference accepts the repaired request; else NULL. */
+/* Returns a repair with this source, or NULL if the reference rejects the request with this source.
+ */
 static cJSON *try_source(const struct draft *d, const char *source)
 {
     cJSON *repair = cJSON_CreateObject();
@@ -108,7 +109,7 @@ static cJSON *try_source(const struct draft *d, const char *source)
     return repair;
 }
 
-/* Tries a source with bytes [start, end) replaced. */
+/* Tries to repair a source by replacing the token `at`. */
 static cJSON *try_edit(const struct draft *d, const char *source, struct token at, const char *with)
 {
     struct buf text = {0};
@@ -120,7 +121,8 @@ static cJSON *try_edit(const struct draft *d, const char *source, struct token a
     return repair;
 }
 
-/* Finds the smallest of some edits of a rejected source after which it is accepted. */
+/* Finds a small edit after which a rejected source is accepted: deletes, replaces or inserts a
+ * token. */
 static cJSON *find_edit(const struct draft *d, const char *source)
 {
     static const char *const with[] = {"", "0", "1", "a", "\"a\"", "true", "[]", "{}"};
@@ -142,8 +144,8 @@ static cJSON *find_edit(const struct draft *d, const char *source)
     return found;
 }
 
-/* Finds a repair: the smallest edit, else any source that is accepted, which a person should
- * improve. NULL if there is none. */
+/* Finds a small edit after which the request is accepted, or any accepted source, which a person
+ * should improve. Returns NULL if there is none. */
 static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
@@ -156,7 +158,8 @@ static cJSON *find_repair(const struct draft *d)
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Returns the outcome of a reply in the form of "expect"; NULL if the reply has no answer. */
+/* Returns a reply's result or error in the form of "expect" in a case, or NULL if it has neither.
+ */
 static cJSON *outcome_of(enum op op, const char *line)
 {
     struct answer a;
@@ -235,7 +238,6 @@ static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d
     return d->repair != NULL;
 }
 
-/* Moves an item into an object. */
 static void move(cJSON *object, const char *name, cJSON **item)
 {
     if (*item != NULL)
@@ -304,7 +306,7 @@ static bool write_file(const char *dir, const cJSON *file, struct buf *why)
     return ok;
 }
 
-/* Returns the file of a section, which is added if it is missing. */
+/* Returns the file of a section. Adds it to `files` if it is missing. */
 static cJSON *file_of(cJSON *files, const char *section)
 {
     cJSON *file;
@@ -318,7 +320,7 @@ static cJSON *file_of(cJSON *files, const char *section)
     return file;
 }
 
-/* Returns whether a file holds nothing but drafts. */
+/* Returns true if a file has only drafts. */
 static bool is_ours(const char *path)
 {
     struct buf text = {0};

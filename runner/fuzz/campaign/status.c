@@ -10,11 +10,11 @@
 #include "fuzz/generate/gen.h"
 #include "options/options.h"
 
-/* Milliseconds between two status screens, and between two lines. */
+/* Milliseconds between two updates of the screen, and between two lines. */
 #define SCREEN_MS 250.0
 #define LINE_MS 10000.0
 
-/* Most buckets on the status screen; most columns of a source, and of a bucket's name. */
+/* Maximum number of buckets on the screen, of columns of a source, and of columns of a name. */
 enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24, NAME_COLUMNS = 58 };
 
 /* Appends a number with commas between thousands. */
@@ -70,8 +70,8 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
     free(name);
 }
 
-/* Appends the source of a bucket's request, or the whole request if it has no source, in one short
- * line. */
+/* Appends the source of a bucket's request, or the request if it has no source, in one short line.
+ */
 static void add_source(const struct bucket *b, struct buf *out)
 {
     struct json_error ignored;
@@ -87,8 +87,8 @@ static void add_source(const struct bucket *b, struct buf *out)
     cJSON_Delete(tree);
 }
 
-/* Appends the name of a bucket, cut to NAME_COLUMNS and escaped: it may contain words of the
- * implementation. */
+/* Appends the name of a bucket, cut to NAME_COLUMNS. Escapes it, because it may contain text from
+ * the implementation. */
 static void add_name(const struct buf *name, struct buf *out)
 {
     struct buf text = {0};
@@ -141,8 +141,8 @@ static void print(const struct campaign *c, struct buf *text)
     buf_free(text);
 }
 
-/* Appends a line for each implementation, and one for each bucket; on a status screen, only for the
- * first BUCKETS_SHOWN buckets. */
+/* Appends a line for each implementation and each bucket. A status screen shows only the first
+ * BUCKETS_SHOWN buckets. */
 static void add_all(const struct campaign *c, struct buf *out)
 {
     const struct buckets *all = &c->found.buckets;

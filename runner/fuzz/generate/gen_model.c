@@ -4,7 +4,7 @@
 #define UNIFIED_MAX 4
 #define STEPS_MAX 4
 
-/* Tells whether a set that is converted to the type may become a sequence, with an order. */
+/* Returns true if the type contains a list or tuple: a converted set would get an order there. */
 static bool shows_order(const struct gen_type *type)
 {
     bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;
@@ -46,7 +46,7 @@ void gen_unify(struct gen *g)
 
 static const char *const analyses[] = {"list", "map", "call", "traversal"};
 
-/* Puts a step of a traversal. Returns whether another step may follow. */
+/* Puts a step of a traversal. Returns false, and puts nothing, if the traversal ends here. */
 static bool step(struct gen *g)
 {
     unsigned which = gen_choose(g, GEN_GROUP_STEP);
@@ -72,7 +72,7 @@ static void traversal(struct gen *g)
         continue;
 }
 
-/* Puts a call. Static analysis does not look the function up, so it may have any name. */
+/* Puts a call. The function may have any name, because static analysis does not look it up. */
 static void call(struct gen *g)
 {
     unsigned count = gen_below(g, 4);

@@ -1,4 +1,4 @@
-/* Makes requests: chooses the operation, the syntax and the mode, and joins the parts. */
+/* Makes whole requests: chooses the operation, the syntax and the mode, and joins the parts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ void gen_free(struct gen *g)
     free(g);
 }
 
-/* --- Texts in texts --- */
+/* --- Embedded texts --- */
 
 struct buf *gen_sink(struct gen *g, struct buf **before)
 {
@@ -52,14 +52,13 @@ void gen_put_json(struct gen *g, const char *text)
 
 /* --- Beginning --- */
 
-/* The operations and editions that the productions of the groups OP and EDITION choose, in order.
- */
+/* Values of the productions of the groups OP and EDITION. */
 static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
                                OP_CONVERT,  OP_UNIFY, OP_STATIC};
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
-/* Returns the bits of the productions whose values are not wanted. wanted: bits of values; 0: all.
+/* Returns bit i for each values[i] that is not in the bit set `wanted`. Returns 0 if `wanted` is 0.
  */
 static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
 {
@@ -93,7 +92,7 @@ void gen_begin(struct gen *g)
 
 /* --- Operations --- */
 
-/* Chooses the syntax, if the operation has both, and the mode. */
+/* Chooses the mode, and the syntax if the operation has a JSON syntax, too. */
 static void choose_syntax(struct gen *g)
 {
     bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC;

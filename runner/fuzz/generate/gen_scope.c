@@ -1,5 +1,5 @@
-/* Makes the scope and the function table. A variable or function is made when an expression first
- * uses it. */
+/* Makes the variables and functions of a request. Makes each of them when an expression first uses
+ * it. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -17,8 +17,7 @@ void gen_local_end(struct gen *g, size_t count)
     g->local_count -= count;
 }
 
-/* Tells whether a local variable with index i or higher has this name, and so hides other
- * variables. */
+/* Returns true if a local variable with index i or higher has this name. */
 static bool is_hidden(const struct gen *g, const char *name, size_t i)
 {
     for (; i < g->local_count; i++)
@@ -50,8 +49,8 @@ static const char *find_variable(struct gen *g, const struct gen_type *type, uns
     return NULL;
 }
 
-/* Puts an unknown value. Makes the same choices as for the known value, so that later choices stay
- * the same. */
+/* Puts an unknown value instead of a known one. Makes the same choices as for the known value, so
+ * that later choices do not change. */
 static void put_blank(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t at = g->out->len;
@@ -111,7 +110,7 @@ static void put_parameter(struct gen *g, const char *name, const struct gen_type
     gen_put(g, (flags & 4) != 0 ? ",\"allow_dynamic\":true}" : "}");
 }
 
-/* Puts the result of a function: an expression that uses only the parameters and always parses. */
+/* Puts the result expression of a function, which uses only the parameters and always parses. */
 static void put_result(struct gen *g, const struct gen_function *f, unsigned which)
 {
     unsigned depth = g->depth;
@@ -203,7 +202,7 @@ static const struct gen_function *function_of(struct gen *g, const struct gen_ty
 
 /* --- Calls --- */
 
-/* Returns a type that converts to `type` and has a syntax. */
+/* Returns a type that converts to `type` and of which native syntax has values. */
 static const struct gen_type *convertible_to(struct gen *g, const struct gen_type *type)
 {
     if (type->kind == GEN_STRING)
