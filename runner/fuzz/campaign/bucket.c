@@ -82,8 +82,6 @@ bool bucket_same_sort(enum difference a, enum difference b)
     return a == b || (is_answered(a) && is_answered(b));
 }
 
-/* Returns true if two buckets have the same implementation and edition, and no different verdicts.
- */
 static bool may_join(const struct bucket *a, const struct bucket *b)
 {
     return strcmp(a->implementation, b->implementation) == 0 &&

@@ -1,6 +1,6 @@
-/* Groups differences into buckets. A bucket is a finding: the differences that have the same cause.
- * It keeps the smallest request that shows the difference, and counts all of them (hits). The file
- * findings.jsonl has one bucket in each line. */
+/* Groups differences with the same cause into buckets. A bucket is a finding. It keeps the smallest
+ * request that shows the difference, and the number of differences (hits). The file findings.jsonl
+ * has one bucket in each line. */
 #ifndef RUNNER_BUCKET_H
 #define RUNNER_BUCKET_H
 
@@ -13,22 +13,18 @@
 #include "fuzz/compare/crash.h"
 #include "fuzz/diagnose/cause.h"
 
-struct buf;
-
 struct bucket {
     char *implementation; /* "hashicorp/hcl 2.24.0" */
     char *command;
     char *edition;
-    enum difference kind; /* kind of the difference that `request` shows */
-    struct cause_report
-        causes;         /* causes that explain every hit; trace and deciding rules of `request` */
-    struct crash crash; /* message of the crash in `answer` */
-    char *key;          /* distinguishes buckets without a cause; "" if there is a cause */
+    enum difference kind;       /* kind of the difference that `request` shows */
+    struct cause_report causes; /* causes of all hits; trace and deciding rules of `request` */
+    struct crash crash;         /* message of the crash in `answer` */
+    char *key;                  /* distinguishes buckets without a cause; "" if there is a cause */
     size_t hits;
     size_t muted;    /* hits that were counted and not investigated */
     char *request;   /* smallest request that shows the difference */
-    char *answer;    /* the implementation's reply to `request`; if there is none, a message such as
-                        the exit status */
+    char *answer;    /* the reply to `request`, or a message such as the exit status */
     char *reference; /* the reference's reply to `request` */
     char *others;    /* JSON: with whom the other implementations agree; or NULL */
     char *verdict;   /* verdict given by `hclcheck triage`; or NULL */
@@ -42,8 +38,7 @@ struct buckets {
     size_t cap;
 };
 
-/* Appends a readable name: the bucket's first cause, such as "without native.x.y", or its key if it
- * has no cause. */
+/* Appends the name of a bucket: its first cause, such as "without native.x.y", or else its key. */
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
 /* Sets the key of a bucket that has no cause. The key begins with `name`, or with the kind of
@@ -55,14 +50,14 @@ void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
  * answer (crash, timeout, garbage) cannot. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
-/* Adds a finding, and takes ownership of it. If a bucket of the same implementation and edition has
- * the same request, or else a common cause, or else (if both have no cause) the same key, joins the
- * two. Does not join buckets that triage gave different verdicts. Returns the bucket. */
+/* Adds a finding, and takes ownership of it. Joins it with a bucket of the same implementation and
+ * edition that has the same request. If there is none, a common cause is enough. Two findings
+ * without a cause need the same key. Findings with different verdicts are never joined. Returns the
+ * bucket. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
-/* Joins bucket b with bucket a, and takes ownership of b. Adds up the hits, and keeps the verdict,
- * the smaller request, and the common causes. Returns the joined bucket, whose address may have
- * changed. */
+/* Joins bucket b with a, and takes ownership of b. Adds up the hits, and keeps the verdict, the
+ * smaller request and the common causes. Returns the joined bucket, whose address may be new. */
 struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket *b);
 
 /* Counts one more hit of a bucket. Returns the bucket, whose address may have changed. */

@@ -94,8 +94,8 @@ static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
     return false;
 }
 
-/* Makes a request from the next input of AFL++. As in harness_choice.c, the first byte of the input
- * chooses between a relation and a single request. */
+/* Makes a request from the next input of AFL++, whose first byte chooses between a relation and a
+ * single request (harness_choice.c). */
 static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
 {
     bool ok = from_relation(c, f, in);
@@ -147,7 +147,6 @@ static void make_batch(struct campaign *c, struct feed *f)
 
 /* --- Differences ----------------------------------------------------------------------------- */
 
-/* Returns true if there is time left for investigations. */
 static bool may_search(const struct campaign *c)
 {
     double share = CAMPAIGN_SEARCH_SHARE + (CAMPAIGN_SEARCH_SHARE_MAX - CAMPAIGN_SEARCH_SHARE) *
@@ -223,7 +222,6 @@ static void search_postponed(struct campaign *c, const struct postponed *p)
     peer_answer_free(&answer);
 }
 
-/* Investigates postponed differences, the oldest first, as long as there is time. */
 static void search_all_postponed(struct campaign *c)
 {
     while (c->postponed_count > 0 && may_search(c)) {
@@ -263,7 +261,6 @@ static void count_answer(struct campaign *c, size_t subject, const struct input 
         postpone(c, &d, in->seed);
 }
 
-/* Returns true if a request exceeds the limits of an implementation. */
 static bool is_beyond(const struct limits *limits, const struct question *q)
 {
     struct limits_measure measure;

@@ -21,9 +21,8 @@ struct words;
 /* Number of implementations that get each request. */
 #define CAMPAIGN_SAMPLE 2
 
-/* Time limit for all investigations: ONCE_MS, plus BUCKET_MS for each bucket, plus a share of the
- * campaign's time. The share grows from SHARE to SHARE_MAX with the number of postponed
- * differences, so that they do not only fill the spool. */
+/* Time limit for investigations: ONCE_MS, BUCKET_MS for each bucket, and a share of the campaign's
+ * time. The share grows from SHARE to SHARE_MAX with the number of postponed differences. */
 #define CAMPAIGN_SEARCH_ONCE_MS 10000.0
 #define CAMPAIGN_SEARCH_BUCKET_MS 1000.0
 #define CAMPAIGN_SEARCH_SHARE 0.05
@@ -37,7 +36,7 @@ struct words;
 /* One request in CAMPAIGN_TRACED asks the reference for its trace, to count the rules seen. */
 #define CAMPAIGN_TRACED 16
 
-/* Time limits for investigations. BUDGET_SHARE is the limit above. */
+/* The time that investigations may take. The constants CAMPAIGN_SEARCH_… limit BUDGET_SHARE. */
 enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
@@ -76,11 +75,10 @@ struct campaign {
     uint64_t seed;
     uint64_t next; /* number of the next request of this seed */
     size_t inputs;
-    double first_ms; /* time of the first bucket; 0: none yet */
-    size_t errors;   /* requests that the reference rejected */
-    size_t avoided;  /* requests of this run that were skipped because of config.avoid */
-    size_t
-        held_back; /* requests that were not sent, because they exceed an implementation's limits */
+    double first_ms;  /* time of the first bucket; 0: none yet */
+    size_t errors;    /* requests that the reference rejected */
+    size_t avoided;   /* requests of this run that were skipped because of config.avoid */
+    size_t held_back; /* requests not sent, because they exceed an implementation's limits */
     struct postponed *postponed;
     size_t postponed_count;
     size_t spooled;     /* differences that were written to the spool without investigation */
@@ -90,17 +88,16 @@ struct campaign {
     double before_ms;   /* time that earlier runs of this campaign took */
     double show_ms;
     double save_ms;
-    struct buf foreign; /* lines of postponed.jsonl about implementations not in this run */
-    struct buf
-        unanswered; /* requests that crashed or hung the reference in earlier runs (watchdog.h) */
+    struct buf foreign;    /* lines of postponed.jsonl about implementations not in this run */
+    struct buf unanswered; /* requests that crashed or hung the reference before (watchdog.h) */
     char *unanswered_path;
     int lock;       /* descriptor of the folder's lock; -1: none */
     struct buf why; /* reason why the campaign ended; escaped */
 };
 
-/* Runs a campaign until it ends. Requires calibrate_all. Returns false, with the reason in c->why,
- * if the folder cannot be read or written, or if no implementation is left. Free with campaign_free
- * in either case. */
+/* Runs a campaign until it ends. Call calibrate_all before. Returns false, with the reason in
+ * c->why, if the folder is unusable or no implementation is left. Free with campaign_free in any
+ * case. */
 bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config);
 
 /* Returns the milliseconds that this run and earlier runs of the campaign took. */
@@ -110,8 +107,7 @@ void campaign_free(struct campaign *c);
 
 /* --- status.c --- */
 
-/* Shows the progress on a status screen, or in a line every few seconds. `last`: the campaign has
- * ended. */
+/* Shows the progress on a screen, or in a line every few seconds. last: the campaign has ended. */
 void status_show(struct campaign *c, bool last);
 
 /* Prints a line about a new bucket, unless there is a status screen. */
@@ -124,9 +120,8 @@ void status_found(struct campaign *c, const struct bucket *b);
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
 
-/* Locks an existing folder, so that only one process at a time changes it. The lock ends at the
- * latest with the process. Returns false, with a message in *why, if another process has the lock.
- */
+/* Locks an existing folder for this process. Returns false, with a message in *why, if another
+ * process has the lock. */
 bool campaign_lock(const char *dir, int *lock, struct buf *why);
 void campaign_unlock(int *lock);
 

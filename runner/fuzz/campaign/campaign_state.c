@@ -1,7 +1,7 @@
 /* Loads and saves the folder of a campaign, which has these files:
  * `findings.jsonl` has a line for each bucket (bucket.h).
- * `spool.jsonl` has a line for each difference that was investigated, or that could not be
- * postponed. `postponed.jsonl` has a line for each difference that waits for an investigation.
+ * `spool.jsonl` has the differences that were investigated, or that could not be postponed.
+ * `postponed.jsonl` has the differences that wait for an investigation.
  * `campaign.state` has the seed and the counters at the last save.
  * `.lock` is locked while a campaign runs.
  * `unanswered.jsonl` has the requests that crashed or hung the reference (watchdog.h).
@@ -14,20 +14,15 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"
-#include "fuzz/generate/gen.h"
 #include "fuzz/peers/watchdog.h"
 
-/* Version of the state file. */
-enum { VERSION = 1 };
+enum { VERSION = 1 }; /* version of the state file */
 
 /* Upper limit of numbers in the state file: 2^53, up to which a double holds every integer. */
 #define NUMBER_MAX 9007199254740992.0
-
-static const char postponed_name[] = "postponed.jsonl";
 
 static char *path_of(const struct campaign *c, const char *name)
 {
@@ -106,8 +101,7 @@ static size_t *number_at(const struct campaign *c, size_t i)
     return (size_t *)(uintptr_t)((const char *)c + numbers[i].offset);
 }
 
-/* Returns the index of the implementation with this name, or p->count if this run does not have it.
- */
+/* Returns the index of the implementation with this name; p->count if it is not in this run. */
 static size_t find_subject(const struct setup *p, const char *name)
 {
     size_t i = 0;
@@ -176,7 +170,7 @@ static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
 static bool read_postponed(struct campaign *c)
 {
     struct buf text = {0};
-    char *path = path_of(c, postponed_name);
+    char *path = path_of(c, "postponed.jsonl");
     size_t number = 1;
     bool ok = read_file(c, path, &text);
     for (const char *line = buf_text(&text); ok && *line != '\0'; number++) {
@@ -203,7 +197,7 @@ static void add_difference(const char *name, enum difference kind, struct buf *o
 static bool write_postponed(const struct campaign *c)
 {
     struct buf text = {0};
-    char *path = path_of(c, postponed_name);
+    char *path = path_of(c, "postponed.jsonl");
     for (size_t i = 0; i < c->postponed_count; i++) {
         const struct postponed *one = &c->postponed[i];
         char *name = subject_name(&c->found.setup->subjects[one->subject]);

@@ -11,13 +11,10 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
-#include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch_test.h"
 #include "cases/registry.h"
 #include "fuzz/campaign/campaign.h"
-#include "fuzz/campaign/draft.h"
 #include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/reduce.h"

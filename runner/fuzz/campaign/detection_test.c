@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/os.h"
 #include "base/random.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/diagnose/calibrate.h"
@@ -16,7 +15,7 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* Number of rules in the sample, and the seed by which they are chosen. */
+/* SAMPLE is the number of rules that are tested by default. SEED chooses them. */
 enum { SAMPLE = 12, SEED = 1 };
 
 /* Without a finding, a campaign ends after FIND_MS. After the first finding, it ends after MORE_MS

@@ -1,7 +1,6 @@
 #include "fuzz/campaign/draft.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,11 +16,10 @@
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
 #include "fuzz/diagnose/tokens.h"
-#include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* Maximum number of rules that a draft covers, and of columns of its lines. */
+/* A draft covers at most COVERS_MAX rules. Its lines have at most WIDTH columns. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
 void draft_name(const struct bucket *b, struct buf *out)
@@ -71,7 +69,6 @@ static size_t rules_of(const struct bucket *b, size_t *out)
 
 /* --- Repair ---------------------------------------------------------------------------------- */
 
-/* The contents of a draft. */
 struct draft {
     struct oracle *oracle;
     const char *edition;
@@ -83,8 +80,7 @@ struct draft {
     cJSON *repair;
 };
 
-/* Returns a repair with this source, or NULL if the reference rejects the request with this source.
- */
+/* Returns a repair with this source, or NULL if the reference rejects the repaired request. */
 static cJSON *try_source(const struct draft *d, const char *source)
 {
     cJSON *repair = cJSON_CreateObject();
@@ -121,8 +117,7 @@ static cJSON *try_edit(const struct draft *d, const char *source, struct token a
     return repair;
 }
 
-/* Finds a small edit after which a rejected source is accepted: deletes, replaces or inserts a
- * token. */
+/* Finds a deletion, replacement or insertion of one token that makes a rejected source valid. */
 static cJSON *find_edit(const struct draft *d, const char *source)
 {
     static const char *const with[] = {"", "0", "1", "a", "\"a\"", "true", "[]", "{}"};
@@ -144,8 +139,8 @@ static cJSON *find_edit(const struct draft *d, const char *source)
     return found;
 }
 
-/* Finds a small edit after which the request is accepted, or any accepted source, which a person
- * should improve. Returns NULL if there is none. */
+/* Finds a small edit that makes a rejected request valid. If there is none, takes any valid source,
+ * which a person should improve. */
 static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
@@ -158,8 +153,7 @@ static cJSON *find_repair(const struct draft *d)
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Returns a reply's result or error in the form of "expect" in a case, or NULL if it has neither.
- */
+/* Converts a result or error to the "expect" of a case. Returns NULL for other replies. */
 static cJSON *outcome_of(enum op op, const char *line)
 {
     struct answer a;
@@ -238,13 +232,6 @@ static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d
     return d->repair != NULL;
 }
 
-static void move(cJSON *object, const char *name, cJSON **item)
-{
-    if (*item != NULL)
-        cJSON_AddItemToObject(object, name, *item);
-    *item = NULL;
-}
-
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section)
 {
     struct draft d;
@@ -267,8 +254,10 @@ cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section
         cJSON *field = cJSON_DetachItemViaPointer(d.fields, d.fields->child);
         cJSON_AddItemToObject(item, field->string, field);
     }
-    move(item, "expect", &d.expect);
-    move(item, "repair", &d.repair);
+    cJSON_AddItemToObject(item, "expect", d.expect);
+    if (d.repair != NULL)
+        cJSON_AddItemToObject(item, "repair", d.repair);
+    d.expect = d.repair = NULL;
     needs_add(item);
     add_deviation(d.q.op, b, item);
     add_note(o, b, item);

@@ -1,6 +1,5 @@
-/* Writes findings as drafts of cases, which `hclcheck` can run: a folder of case files with one
- * case for each bucket. A person must check each draft against the specification before it becomes
- * a case of the suite. */
+/* Writes findings as drafts of cases: case files with a case for each bucket, which `hclcheck` can
+ * run. A person must check each draft against the specification before it becomes a case. */
 #ifndef RUNNER_DRAFT_H
 #define RUNNER_DRAFT_H
 
@@ -10,11 +9,8 @@
 #include "fuzz/campaign/bucket.h"
 #include "fuzz/peers/oracle.h"
 
-struct buf;
-
-/* Returns a case with a bucket's request that expects the reference's answer; owned by the caller.
- * Returns NULL if the request cannot be a case. Sets *section to the section of the case, a string
- * of the registry. */
+/* Returns a case with a bucket's request and the reference's answer, owned by the caller; NULL if
+ * the request cannot be a case. Sets *section to the case's section, a string of the registry. */
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section);
 
 /* Appends the name of a bucket's draft. Buckets with the same request have different names. */

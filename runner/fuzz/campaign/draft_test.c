@@ -3,7 +3,6 @@
 
 #include <check.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/faults.h"

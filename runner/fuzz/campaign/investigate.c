@@ -50,7 +50,6 @@ static bool has_rule(const struct cause_report *report, size_t rule)
     return false;
 }
 
-/* Returns true if all deciding rules of `one` are also deciding rules of `other`. */
 static bool is_part_of(const struct cause_report *one, const struct cause_report *other)
 {
     for (size_t i = 0; i < one->deciding_count; i++)
@@ -59,9 +58,8 @@ static bool is_part_of(const struct cause_report *one, const struct cause_report
     return true;
 }
 
-/* Returns true if an answer and a bucket seem to have the same subject: the first deciding rule is
- * the same, or the answer has all deciding rules of the bucket. The bucket's first rule must be
- * rare. */
+/* Returns true if an answer seems to have the subject of a bucket: the same first deciding rule, or
+ * all deciding rules of the bucket. The bucket's first deciding rule must be rare. */
 static bool is_about(const struct investigation *all, const struct cause_report *report,
                      const struct bucket *b)
 {
@@ -93,8 +91,8 @@ static struct bucket *find_similar(const struct investigation *all, const struct
     return NULL;
 }
 
-/* Counts a hit of *bucket as muted. Returns false if *bucket is NULL, or if the hit must be
- * investigated. */
+/* Counts a hit of *bucket without an investigation. Returns false if *bucket is NULL, or if the hit
+ * must be investigated. */
 static bool mute(struct investigation *all, struct bucket **bucket)
 {
     struct bucket *b = *bucket;
@@ -120,8 +118,8 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 /* --- Asking again ---------------------------------------------------------------------------- */
 
 /* Asks the request again `times` times. Returns true if each answer shows the same kind of
- * difference. If `fresh` is true, starts a new process before the first time. This detects
- * differences that depend on earlier requests. */
+ * difference. If `fresh` is true, first starts a new process, which has seen no earlier requests.
+ */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
     struct peer_request request = {d->question.text, d->question.len};
@@ -161,8 +159,8 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Asks the other implementations. Returns JSON that says with whom each of them agrees, or NULL if
- * there are no others. */
+/* Asks the other implementations. Returns their agreement as JSON, or NULL if there are no others.
+ */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;

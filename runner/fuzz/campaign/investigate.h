@@ -18,8 +18,7 @@
 /* Number of times that a reduced request must show the difference, beginning in a fresh process. */
 #define INVESTIGATE_RETESTS 3
 
-/* After this many hits of a bucket, further hits are only counted, except for every 1000th hit,
- * which is investigated. */
+/* After this many hits of a bucket, only every INVESTIGATE_RECHECK-th hit is investigated. */
 #define INVESTIGATE_HITS_BEFORE_MUTE 3
 #define INVESTIGATE_RECHECK 1000
 
@@ -43,13 +42,13 @@ enum found {
     FOUND_NEW
 };
 
-/* Investigates a difference. Sets *bucket to its bucket, or to NULL for FOUND_UNSTABLE and
- * FOUND_STOPPED. */
+/* Investigates a difference. Sets *bucket; to NULL for FOUND_UNSTABLE and FOUND_STOPPED. */
 enum found investigate(struct investigation *all, const struct disagreement *d, uint64_t seed,
                        struct bucket **bucket);
 
-/* Counts a difference as muted if the cause of a bucket explains it, which takes few questions to
- * the reference. Returns false, and counts nothing, if the difference must be investigated. */
+/* Counts a difference, without an investigation, if the cause of a bucket explains it. This takes
+ * few questions to the reference. Returns false, and counts nothing, if the difference must be
+ * investigated. */
 bool investigate_known(struct investigation *all, const struct disagreement *d);
 
 #endif

@@ -17,8 +17,8 @@ struct queue {
     double polled_ms;
     struct os_paths seen;  /* paths at the last poll, sorted */
     struct os_paths found; /* all paths so far, in the order of reading */
-    size_t ready; /* number of paths of `found` that are ready: AFL++ has finished a file if two
-                     polls saw it */
+    size_t
+        ready; /* number of paths of `found` that two polls saw: AFL++ has finished these files */
     size_t next;
 };
 

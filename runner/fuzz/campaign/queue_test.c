@@ -2,8 +2,6 @@
 #include "fuzz/campaign/queue.h"
 
 #include <check.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buf.h"

@@ -17,7 +17,6 @@
 /* Maximum number of buckets on the screen, of columns of a source, and of columns of a name. */
 enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24, NAME_COLUMNS = 58 };
 
-/* Appends a number with commas between thousands. */
 static void add_number(size_t n, struct buf *out)
 {
     if (n >= 1000) {
@@ -70,8 +69,7 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
     free(name);
 }
 
-/* Appends the source of a bucket's request, or the request if it has no source, in one short line.
- */
+/* Appends the source of a bucket's request, or else the whole request, in one short line. */
 static void add_source(const struct bucket *b, struct buf *out)
 {
     struct json_error ignored;
@@ -87,8 +85,7 @@ static void add_source(const struct bucket *b, struct buf *out)
     cJSON_Delete(tree);
 }
 
-/* Appends the name of a bucket, cut to NAME_COLUMNS. Escapes it, because it may contain text from
- * the implementation. */
+/* Appends the escaped name of a bucket, cut to NAME_COLUMNS. */
 static void add_name(const struct buf *name, struct buf *out)
 {
     struct buf text = {0};

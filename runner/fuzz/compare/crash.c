@@ -1,13 +1,11 @@
 #include "fuzz/compare/crash.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/utf8.h"
 
-/* A hexadecimal word that begins with a letter is an address if it has at least this many digits.
- */
+/* A hexadecimal word that begins with a letter must have this many digits to be an address. */
 enum { ADDRESS_DIGITS = 6 };
 
 struct reader {
@@ -38,7 +36,6 @@ static bool is_blank(char c)
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-/* Returns the byte at an offset; zero after the end. */
 static char peek(const struct reader *r, size_t at)
 {
     return at < r->n ? r->text[at] : '\0';
@@ -70,8 +67,7 @@ static bool read_blanks(struct reader *r)
     return true;
 }
 
-/* Replaces a number, a hexadecimal address, or the digits inside a word with #. Returns false if
- * the next character begins none of them. */
+/* Replaces a number, an address or the digits in a word with #. Returns false if there is none. */
 static bool read_number(struct reader *r)
 {
     size_t begin = r->at + (r->text[r->at] == '-' && !inside_word(r)), end = begin;
@@ -95,8 +91,7 @@ static bool read_number(struct reader *r)
     return true;
 }
 
-/* Returns the offset of the closing quote, or 0 if the next character does not begin quoted text.
- */
+/* Returns the offset of the closing quote, or 0 if no quoted text begins here. */
 static size_t find_closing_quote(const struct reader *r)
 {
     char quote = r->text[r->at];

@@ -1,5 +1,4 @@
-/* Reads the message of a crash, and removes numbers, addresses and quoted text. Crashes with the
- * same remaining message count as one crash. */
+/* Reads the messages of crashes. Crashes with the same message count as one finding. */
 #ifndef RUNNER_FUZZ_CRASH_H
 #define RUNNER_FUZZ_CRASH_H
 
@@ -8,9 +7,8 @@
 
 #include "fuzz/compare/compare.h"
 
-/* Maximum number of bytes that are kept of a message, and that are read. */
-#define CRASH_TEXT_MAX 160
-#define CRASH_READ_MAX 2048
+#define CRASH_TEXT_MAX 160  /* bytes that are kept of a message, at most */
+#define CRASH_READ_MAX 2048 /* bytes that are read of a message, at most */
 
 struct crash {
     /* One line of UTF-8, not escaped. */

@@ -85,8 +85,7 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
 
 /* --- Numbers in strings ---------------------------------------------------------------------- */
 
-/* Returns the length of the decimal number without exponent at text[i], or 0 if there is no number.
- */
+/* Returns the length of the decimal number without exponent at text[i]; 0 if there is none. */
 static size_t numeral_length(const char *text, size_t i, size_t n)
 {
     return number_decimal(text + i, n - i).fraction;
@@ -105,7 +104,6 @@ static bool same_number(const char *a, size_t an, const char *b, size_t bn)
     return same;
 }
 
-/* Returns true if text[i] is the minus sign of a zero. */
 static bool is_signed_zero(const char *text, size_t i, size_t n)
 {
     size_t length = i + 1 < n && text[i] == '-' ? numeral_length(text, i + 1, n) : 0;

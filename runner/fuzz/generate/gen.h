@@ -1,8 +1,7 @@
-/* Makes one protocol request from a string of bytes, each of which is one choice.
- *
- * A request depends only on the options and the bytes, not on earlier requests. So a finding can be
- * replayed from its bytes, and AFL++, libFuzzer and a random loop can drive the same code. gen_draw
- * makes random choices by weights, and records each choice as a byte. */
+/* Makes one protocol request from a string of bytes, each of which is one choice. A request depends
+ * only on the options and the bytes, not on earlier requests, so it can be made again from its
+ * bytes. AFL++, libFuzzer and a random loop all use this generator. gen_draw makes random choices
+ * by weights, and records each choice as a byte. */
 #ifndef RUNNER_FUZZ_GEN_H
 #define RUNNER_FUZZ_GEN_H
 
@@ -18,8 +17,7 @@ struct gen;
 /* The generator reads at most this many choice bytes. No request needs more choices. */
 #define GEN_BYTES_MAX 4096
 
-/* Approximate maximum length of a source, in bytes. Longer sources get only the smallest
- * productions. */
+/* Approximate maximum length of a source in bytes. Longer sources get only small productions. */
 #define GEN_SOURCE_MAX 2048
 
 /* About one random request in GEN_SWARM_DRAWS uses all grammar productions. The other requests use
@@ -31,8 +29,7 @@ enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
 struct gen_options {
     unsigned ops;      /* operations: bits 1 << enum op; 0 means all */
     unsigned editions; /* bits 1 << enum edition; 0 means all */
-    unsigned syntaxes; /* bits of enum gen_syntaxes; 0 means both. Only the operations evaluate,
-                          body and static have a JSON syntax */
+    unsigned syntaxes; /* bits of enum gen_syntaxes; 0 means both */
     bool trace;        /* add "trace":true to each request */
     bool well_typed;   /* make no deliberate mistakes */
     bool known;        /* make no unknown or dynamic values */
@@ -47,9 +44,8 @@ void gen_free(struct gen *g); /* NULL is allowed */
  * valid. After the last byte, the generator always chooses the smallest production. */
 void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *out);
 
-/* Makes a random request that depends only on the options and the seed. Appends the choice bytes to
- * *bytes and the request to *out; either may be NULL. gen_request makes the same request from these
- * bytes. */
+/* Makes a random request from a seed. Appends the choice bytes to *bytes and the request to *out;
+ * either may be NULL. gen_request makes the same request from these bytes. */
 void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
 /* Records the rules that the trace in a reply of the reference names, if there is a trace. */

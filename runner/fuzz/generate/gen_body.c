@@ -1,6 +1,5 @@
-/* Puts bodies and their schemas, in the native and the JSON syntax. Makes the schema first, and
- * records in it which attributes and blocks the body will have. So most bodies match their schema.
- */
+/* Puts bodies and their schemas in both syntaxes. Makes a schema first, and records in it which
+ * attributes and blocks the body will have, so that most bodies match their schema. */
 #include "fuzz/generate/gen_state.h"
 
 #define ATTRIBUTES_MAX 3
@@ -25,8 +24,7 @@ struct gen_schema {
     struct attribute attributes[ATTRIBUTES_MAX];
     unsigned block_count;
     struct block blocks[BLOCKS_MAX];
-    const struct gen_schema
-        *remain; /* schema for the members that this schema does not name, or NULL */
+    const struct gen_schema *remain; /* schema for all other members, or NULL */
 };
 
 struct schemas {
@@ -296,7 +294,6 @@ static void native_body(struct gen *g, const struct gen_schema *s)
 
 static void json_body(struct gen *g, const struct gen_schema *s);
 
-/* Puts the name of a JSON object's member, after a comma unless the member is the first one. */
 static void json_member(struct gen *g, unsigned *members, const char *name)
 {
     if ((*members)++ > 0)
@@ -304,7 +301,6 @@ static void json_member(struct gen *g, unsigned *members, const char *name)
     gen_json_name(g, name);
 }
 
-/* Puts the bodies of all blocks that have the same type and labels. */
 static void json_block(struct gen *g, const struct block *b, unsigned bodies)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BLOCK);
@@ -323,8 +319,7 @@ static void json_block(struct gen *g, const struct block *b, unsigned bodies)
         gen_json_close(g, "]");
 }
 
-/* Puts a nested object for each label from `level` on, and the blocks' bodies inside the last one.
- */
+/* Puts nested objects, one for each label from `level` on, around the bodies of the blocks. */
 static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
 {
     if (level == label_count(b)) {

@@ -1,5 +1,4 @@
-/* Makes the generator's choices. Choices are read from bytes, or made at random and recorded as
- * bytes. */
+/* Reads choices from bytes, or makes random choices and records them as bytes. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -71,8 +70,7 @@ bool gen_full(const struct gen *g)
            (g->out != NULL && g->out->len >= GEN_SOURCE_MAX);
 }
 
-/* Records the choice of a position `at`, below `sum`, as a byte. read_place reads it from the byte.
- */
+/* Records `at`, a number below `sum`, as a byte from which read_place reads `at` again. */
 static void note_place(struct gen *g, unsigned at, unsigned sum)
 {
     g->noted[g->at++] = (uint8_t)((at * 256 + sum - 1) / sum);
@@ -136,8 +134,8 @@ static struct place find_place(unsigned first, uint32_t bits, unsigned at)
     return (struct place){lowest(bits), at};
 }
 
-/* Chooses a random production from `f`, but usually none from `off`. Records its position among all
- * productions of `f`, so that the byte can be read without `off`. */
+/* Chooses a random production that fits (`f`), but usually none that is switched off (`off`). The
+ * recorded byte does not depend on `off`. */
 static unsigned draw(struct gen *g, unsigned first, struct field f, uint32_t off)
 {
     uint32_t left = (f.fit & ~off) != 0 ? f.fit & ~off : f.fit & -f.fit;
@@ -186,8 +184,8 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
     g->at = 0;
 }
 
-/* Usually switches off a random half of the productions, except the first one of each group. Groups
- * before SIZE (operation, edition, syntax and mode) stay complete. */
+/* Usually switches off a random half of the productions, except the first one of each group. The
+ * groups before SIZE (operation, edition, syntax and mode) keep all productions. */
 void gen_start_draw(struct gen *g, uint64_t seed)
 {
     g->drawing = true;

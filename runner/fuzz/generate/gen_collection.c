@@ -3,7 +3,6 @@
 
 /* --- Constructors --- */
 
-/* Puts the separator before element i of a constructor. */
 static void separate(struct gen *g, unsigned how, unsigned i, bool newline_separates)
 {
     if (i > 0 && how == GEN_COMMA_NEWLINE)
@@ -82,7 +81,7 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 
 /* --- For expressions --- */
 
-/* The variables of a for expression, and its arrow. */
+/* The variables and the arrow (=>) of a for expression. */
 struct loop {
     const struct gen_type *key, *value;
     const char *key_name, *value_name; /* key_name: NULL if the loop has only one variable */
@@ -338,8 +337,7 @@ static void free_for(struct gen *g, unsigned which)
     gen_close(g, object ? "}" : "]");
 }
 
-/* Puts a splat over a collection of any kind. The attribute and the index after it need not exist.
- */
+/* Puts a splat over any collection. The attribute and index after it may not exist. */
 static void free_splat(struct gen *g, const char *op)
 {
     static const enum gen_kind kinds[] = {GEN_TUPLE, GEN_LIST, GEN_SET, GEN_ANY};
@@ -375,8 +373,8 @@ void gen_free_term(struct gen *g)
 
 /* --- Members of compound terms --- */
 
-/* Puts an unknown, dynamic or null variable as key if the production `which` is such a key.
- * Otherwise, or if no variable can be made, puts nothing and returns false. */
+/* If the production `which` asks for an unknown, dynamic or null key, puts a variable with such a
+ * value. Returns false if it puts nothing. */
 static bool key_variable(struct gen *g, const struct gen_type *type, unsigned which)
 {
     unsigned form = which == GEN_KEY_UNKNOWN   ? GEN_VALUE_UNKNOWN

@@ -56,10 +56,9 @@ void gen_enclosed(struct gen *g, const char *open, const struct gen_type *type, 
 
 static void gen_literal(struct gen *g, const struct gen_type *type);
 
-/* Maximum number of operands of a chain, and number of operands from which it chooses. */
-#define CHAIN_MAX 4
+#define CHAIN_MAX 4 /* operands of a chain, at most */
 
-#define OPERANDS 5
+#define OPERANDS 5 /* operands from which a chain chooses */
 
 static void put_spaced(struct gen *g, const char *op)
 {
@@ -68,8 +67,7 @@ static void put_spaced(struct gen *g, const char *op)
     gen_gap(g);
 }
 
-/* Puts operands and operators in a row, without parentheses. All results are exact, whatever the
- * precedence. */
+/* Puts operators in a row, without parentheses. With any precedence, all results are exact. */
 static void put_chain(struct gen *g, const char *const *operators, const char *const *operands,
                       unsigned operator_count)
 {
@@ -97,8 +95,7 @@ static void bool_chain(struct gen *g, const char *op)
     put_chain(g, operators, operands, 4);
 }
 
-/* Puts a division or a modulo operation. Most divisors give exact quotients, and remainders whose
- * sign is not ambiguous. */
+/* Puts a division or modulo, mostly by a divisor that gives an exact quotient. */
 static void division(struct gen *g, const char *op)
 {
     gen_expression(g, gen_primitive(GEN_NUMBER), GEN_LEVEL_PRODUCT);
@@ -111,8 +108,8 @@ static void division(struct gen *g, const char *op)
 
 static void equality(struct gen *g, const char *op);
 
-/* Operations by production. If `write` is not NULL, it puts the operation. Otherwise the operation
- * has one operand (level UNARY) or two operands of the kind `operands`. */
+/* Operations, one for each production. An operation with level UNARY has one operand, any other has
+ * two. If `write` is not NULL, this function puts the operation. */
 static const struct operation {
     unsigned production;
     enum gen_level level;
@@ -203,7 +200,6 @@ static struct operands operand_types(struct gen *g, unsigned which)
     return types;
 }
 
-/* Puts a comparison of two similar literals. */
 static void equal_literals(struct gen *g, const char *op)
 {
     static const char *const families[][4] = {{"\"\xc3\xa9\"", "\"e\xcc\x81\"", "\"e\"", "\"\""},
@@ -216,7 +212,6 @@ static void equal_literals(struct gen *g, const char *op)
     gen_put(g, family[gen_below(g, 4)]);
 }
 
-/* Puts an operand of == or !=. `second` tells the right operand from the left one. */
 static void equal_operand(struct gen *g, const struct gen_type *type, unsigned which, bool second)
 {
     if (which == GEN_EQUAL_COLLECTIONS || which == GEN_EQUAL_CAPSULES)
@@ -366,16 +361,15 @@ static void unwrapped(struct gen *g, const struct gen_type *type)
 static uint32_t unfit_expressions(const struct gen *g)
 {
     uint32_t unfit = g->depth > g->depth_max + 1 ? GEN_BIT(EXPRESSION, ILL_TYPED) : 0;
-    if (g->depth == 1 &&
-        !gen_full(g)) /* a whole request that is only a literal or a name tests little */
+    if (g->depth == 1 && !gen_full(g)) /* a lone literal or name tests little */
         unfit |= GEN_BIT(EXPRESSION, LITERAL) | GEN_BIT(EXPRESSION, VARIABLE) |
                  GEN_BIT(EXPRESSION, NULL) | GEN_BIT(EXPRESSION, UNKNOWN) |
                  GEN_BIT(EXPRESSION, UNDEFINED);
     return unfit;
 }
 
-/* Puts a production of the group EXPRESSION. If it is LITERAL or impossible here, puts nothing and
- * returns false. */
+/* Puts an expression by a production. Returns false, and puts nothing, if it cannot, or for
+ * LITERAL. */
 static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
                     enum gen_level level)
 {

@@ -4,7 +4,7 @@
 #define UNIFIED_MAX 4
 #define STEPS_MAX 4
 
-/* Returns true if the type contains a list or tuple: a converted set would get an order there. */
+/* Returns true if the type contains a list or tuple, which gives the elements of a set an order. */
 static bool shows_order(const struct gen_type *type)
 {
     bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;
@@ -88,7 +88,6 @@ static void call(struct gen *g)
     gen_close(g, ")");
 }
 
-/* Returns a tuple or object type with a few members. */
 static const struct gen_type *structure(struct gen *g, enum gen_kind kind)
 {
     struct gen_type type = {.count = gen_below(g, GEN_MEMBERS_MAX)};

@@ -35,7 +35,7 @@ static const char *const extreme[] = {
 /* Divisors that give every quotient a finite decimal. */
 static const char *const divisors[] = {"1", "2", "4", "5", "8", "10", "0.5", "1000"};
 
-/* Number values. Negative zero and numbers without a finite decimal are missing, because the
+/* Number values. Negative zero and numbers without a finite decimal form are missing, because the
  * specification leaves their meaning open. Operators can still produce such numbers. */
 static const char *const numbers[] = {
     "1",
@@ -88,19 +88,14 @@ static const struct {
     const char *const *texts;
     unsigned count;
 } pools[] = {
-#define POOL(list)                                                                                 \
-    {                                                                                              \
-        list, COUNT(list)                                                                          \
-    }
-    [GEN_TEXT_DIVISOR] = POOL(divisors),
-    [GEN_TEXT_NUMBER] = POOL(numbers),
-    [GEN_TEXT_STRING] = POOL(texts),
-    [GEN_TEXT_QUOTED] = POOL(quoted),
-    [GEN_TEXT_STANDALONE] = POOL(standalone),
-    [GEN_TEXT_LINE] = POOL(lines),
-    [GEN_TEXT_BAD] = POOL(bad),
-    [GEN_TEXT_WORD] = POOL(words),
-#undef POOL
+    [GEN_TEXT_DIVISOR] = {divisors, COUNT(divisors)},
+    [GEN_TEXT_NUMBER] = {numbers, COUNT(numbers)},
+    [GEN_TEXT_STRING] = {texts, COUNT(texts)},
+    [GEN_TEXT_QUOTED] = {quoted, COUNT(quoted)},
+    [GEN_TEXT_STANDALONE] = {standalone, COUNT(standalone)},
+    [GEN_TEXT_LINE] = {lines, COUNT(lines)},
+    [GEN_TEXT_BAD] = {bad, COUNT(bad)},
+    [GEN_TEXT_WORD] = {words, COUNT(words)},
 };
 
 const char *gen_text(struct gen *g, enum gen_pool pool)

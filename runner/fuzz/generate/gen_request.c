@@ -1,6 +1,5 @@
 /* Makes whole requests: chooses the operation, the syntax and the mode, and joins the parts. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/mem.h"
@@ -52,13 +51,13 @@ void gen_put_json(struct gen *g, const char *text)
 
 /* --- Beginning --- */
 
-/* Values of the productions of the groups OP and EDITION. */
+/* Lists the operation or edition of each production of the groups OP and EDITION. */
 static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
                                OP_CONVERT,  OP_UNIFY, OP_STATIC};
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
-/* Returns bit i for each values[i] that is not in the bit set `wanted`. Returns 0 if `wanted` is 0.
+/* Sets bit i of the result if values[i] is not in the bit set `wanted`. Returns 0 if `wanted` is 0.
  */
 static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
 {
@@ -72,8 +71,7 @@ void gen_begin(struct gen *g)
 {
     g->type_count = g->variable_count = g->local_count = g->local_base = 0;
     g->function_count = g->sink_count = 0;
-    g->isolated = g->json = g->literal = g->one_line = g->whole = false;
-    g->literal_mode = false;
+    g->isolated = g->json = g->literal = g->literal_mode = g->one_line = g->whole = false;
     g->ordered = true;
     g->exact = g->parentheses = g->depth = 0;
     g->depth_max = 2;

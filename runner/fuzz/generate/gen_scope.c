@@ -1,5 +1,4 @@
-/* Makes the variables and functions of a request. Makes each of them when an expression first uses
- * it. */
+/* Makes the variables and functions of a request, each when an expression first uses it. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -17,7 +16,6 @@ void gen_local_end(struct gen *g, size_t count)
     g->local_count -= count;
 }
 
-/* Returns true if a local variable with index i or higher has this name. */
 static bool is_hidden(const struct gen *g, const char *name, size_t i)
 {
     for (; i < g->local_count; i++)
@@ -278,9 +276,7 @@ static void put_arguments(struct gen *g, const struct gen_function *f, unsigned 
 
 bool gen_call(struct gen *g, const struct gen_type *type)
 {
-    if (g->isolated || g->literal)
-        return false;
-    const struct gen_function *f = function_of(g, type);
+    const struct gen_function *f = g->isolated || g->literal ? NULL : function_of(g, type);
     if (f == NULL)
         return false;
     unsigned which = gen_choose(g, GEN_GROUP_ARGUMENTS);

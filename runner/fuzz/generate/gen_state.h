@@ -20,7 +20,7 @@ enum gen_group {
     GEN_GROUP_COUNT
 };
 
-/* The bit for one production in a bit set of the productions of its group. */
+/* Returns the bit of a production. Such bits form a set of productions of one group. */
 #define GEN_BIT(group, name) ((uint32_t)1 << (GEN_##group##_##name - GEN_FIRST_##group))
 
 /* Limits of one request. At a limit, the generator chooses the smallest production. */
@@ -51,12 +51,10 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count; /* number of members; 1 for a list, set or map, whose only member is the element
-                       type */
+    unsigned count;      /* number of members; a list, set or map has one: its element type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
-    unsigned
-        names[GEN_MEMBERS_MAX]; /* attribute names of an object: different arguments of gen_key */
+    unsigned names[GEN_MEMBERS_MAX]; /* attributes of an object: different arguments of gen_key */
 };
 
 /* A variable of the request's scope, a variable of a for expression, or a function parameter. */
@@ -77,18 +75,16 @@ struct gen_function {
 struct gen {
     struct gen_options options;
 
-    /* Choices are read from `bytes`. If `drawing` is true, they are random, and recorded in
-     * `noted`. */
+    /* Choices are read from `bytes`, or, if `drawing`, made at random and recorded in `noted`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;
     uint64_t random;
     uint8_t noted[GEN_BYTES_MAX];
 
-    uint32_t
-        off[GEN_GROUP_COUNT]; /* productions that this random request must not use: bits by group */
+    uint32_t off[GEN_GROUP_COUNT]; /* productions not used in this random request */
 
-    uint64_t rules[GEN_RULE_SLOTS]; /* hash set (open addressing) of the hashes of recorded rules */
+    uint64_t rules[GEN_RULE_SLOTS]; /* hash set of recorded rules: their hashes */
     size_t rule_count;
 
     /* The current request. */
@@ -115,22 +111,18 @@ struct gen {
     bool isolated;     /* in the result expression of a function, which sees only its parameters */
     struct gen_function functions[GEN_FUNCTIONS_MAX];
     size_t function_count;
-    unsigned name_shift; /* added to the index of each variable name; relations use it to rename
-                            variables */
+    unsigned name_shift; /* added to the index of each variable name, to rename variables */
     size_t blank;        /* the variable to make unknown, counted from 1; 0: none */
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts to be embedded in other texts (gen_sink) */
     size_t sink_count;
-    struct buf source, scope, table,
-        rest; /* `table` has the functions, `rest` has further members */
+    struct buf source, scope, table, rest; /* table: functions; rest: other members */
 };
 
 /* --- Choices (gen_choice.c) --- */
 
-/* Chooses a production of a group. */
+/* Choose a production of a group, but none whose GEN_BIT is in the set `unfit`. */
 unsigned gen_choose(struct gen *g, enum gen_group group);
-
-/* Chooses a production of a group, but none whose GEN_BIT is set in `unfit`. */
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit);
 
 /* Chooses a number below n, which is at most 256. Returns 0 after the last choice byte. */
@@ -139,8 +131,7 @@ unsigned gen_below(struct gen *g, unsigned n);
 /* Chooses a string of an array. */
 #define GEN_ONE_OF(g, texts) ((texts)[gen_below(g, sizeof(texts) / sizeof *(texts))])
 
-/* Returns true if the request is so large or deep that only the smallest productions may be added.
- */
+/* Returns true if the request is so large or deep that only small productions may be added. */
 bool gen_full(const struct gen *g);
 
 /* --- Names and literals (gen_pool.c) --- */
@@ -168,14 +159,12 @@ bool gen_key_is_name(unsigned i); /* returns true if gen_key(i) is an identifier
 /* --- Text --- */
 
 void gen_put(struct gen *g, const char *text);
+void gen_put_json(struct gen *g, const char *text); /* as a JSON string */
 
 /* gen_sink makes g->out an empty buffer, and saves the old g->out in *before. gen_unsink restores
  * it. The buffer is valid until the next gen_sink. */
 struct buf *gen_sink(struct gen *g, struct buf **before);
 void gen_unsink(struct gen *g, struct buf *before);
-
-/* Puts text as a JSON string. */
-void gen_put_json(struct gen *g, const char *text);
 
 /* --- Types and values (gen_type.c, gen_value.c) --- */
 
@@ -205,14 +194,12 @@ bool gen_is_structure(const struct gen_type *type);
 /* Returns the common type of all members: ANY if the members differ, number if there are none. */
 const struct gen_type *gen_element(const struct gen_type *type);
 
-/* Returns a copy of a tuple or object type with one more member, or the type itself if it is full.
- */
+/* Returns a copy of a tuple or object type with one more member, or `type` if it is full. */
 const struct gen_type *gen_type_longer(struct gen *g, const struct gen_type *type);
 
 bool gen_type_equal(const struct gen_type *a, const struct gen_type *b);
 
-/* Returns a random type to which values of `type` can usually be converted. Both types usually
- * unify. */
+/* Returns a random type to which `type` usually converts, and with which it usually unifies. */
 const struct gen_type *gen_type_related(struct gen *g, const struct gen_type *type);
 
 void gen_put_type(struct gen *g, const struct gen_type *type);
@@ -231,8 +218,7 @@ void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned for
  * makes a new one. If neither is possible, puts nothing and returns false. */
 bool gen_variable(struct gen *g, const struct gen_type *type, unsigned form);
 
-/* Puts a call of a function that returns this type. If no function can be made, puts nothing and
- * returns false. */
+/* Puts a call that returns this type. Returns false if no function can be made. */
 bool gen_call(struct gen *g, const struct gen_type *type);
 
 /* gen_local adds a local variable; gen_local_end removes the last `count` local variables. */
@@ -281,8 +267,7 @@ void gen_quoted(struct gen *g);
 void gen_heredoc(struct gen *g, bool flush);
 void gen_template(struct gen *g);
 
-/* gen_gap puts white space without newlines. gen_gap_inside is for places inside brackets, where it
- * may put newlines. */
+/* gen_gap puts white space without newlines. gen_gap_inside may put newlines, inside brackets. */
 void gen_gap_inside(struct gen *g);
 void gen_gap(struct gen *g);
 void gen_end_line(struct gen *g);
@@ -309,8 +294,7 @@ void gen_begin(struct gen *g);
  * sometimes with a deliberate mistake. */
 void gen_finish(struct gen *g, bool source, struct buf *out);
 
-/* Sometimes damages a source on purpose (gen_fault.c). Returns false if the source is no longer
- * valid UTF-8. */
+/* Sometimes damages a source on purpose. Returns false if it is no longer valid UTF-8. */
 bool gen_spoil(struct gen *g, struct buf *text);
 
 /* gen_read begins to read choices from the bytes. gen_start_draw begins to make random choices. */

@@ -4,9 +4,8 @@
 /* The kinds of templates, each of which writes literal text in its own way. */
 enum context { QUOTED = GEN_TEXT_QUOTED, LINE = GEN_TEXT_LINE, STANDALONE = GEN_TEXT_STANDALONE };
 
-/* Maximum number of pieces of a template, and of lines of a heredoc. */
-#define PIECES_MAX 4
-#define LINES_MAX 3
+#define PIECES_MAX 4 /* pieces of a template */
+#define LINES_MAX 3  /* lines of a heredoc */
 
 #define MARKER "EOT"
 
