@@ -42,18 +42,18 @@ struct buckets {
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
 /* Sets the key of a bucket that has no cause. The key begins with `name`, or with the kind of
- * difference if `name` is NULL. It contains the message of a panic, or the rule that decides the
- * reference's answer. */
+ * difference if `name` is NULL. The key contains the message of a panic, or the rule that decides
+ * the reference's answer. */
 void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 
 /* Returns true if differences of these kinds can be one finding. A wrong answer and a missing
- * answer (crash, timeout, garbage) cannot. */
+ * answer (crash, timeout, garbage) are never one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
-/* Adds a finding, and takes ownership of it. Joins it with a bucket of the same implementation and
- * edition that has the same request. If there is none, a common cause is enough. Two findings
- * without a cause need the same key. Findings with different verdicts are never joined. Returns the
- * bucket. */
+/* Adds a finding, and takes ownership of it. If a bucket of the same implementation and edition has
+ * the same request, joins the finding with that bucket. Otherwise a common cause is enough, or, for
+ * two findings without a cause, the same key. Findings with different verdicts are never joined.
+ * Returns the bucket. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
 /* Joins bucket b with a, and takes ownership of b. Adds up the hits, and keeps the verdict, the

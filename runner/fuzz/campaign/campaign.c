@@ -49,7 +49,7 @@ double campaign_ms(const struct campaign *c)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Asks the reference. Returns false if it says that the request is malformed. */
+/* Asks the reference. Returns false if the reference says that the request is malformed. */
 static bool ask_reference(struct campaign *c, struct input *in)
 {
     bool traced = c->inputs % CAMPAIGN_TRACED == 0;
@@ -355,8 +355,8 @@ static void close_feed(struct feed *f)
     free(f);
 }
 
-/* Restricts the generator to operations and syntaxes that at least one implementation offers. Does
- * not restrict it for inputs of AFL++, which were made without these options. */
+/* Restricts the generator to operations and syntaxes that at least one implementation offers.
+ * Inputs of AFL++ need an unrestricted generator, because they were made with one. */
 static struct gen_options offered(const struct setup *p, bool queue)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,

@@ -1,6 +1,7 @@
 /* Runs campaigns. A campaign sends each generated request to the reference and to two
- * implementations, and investigates answers that differ. It stops after a time, after a number of
- * requests, or on a signal. Started again with the same folder, it continues. */
+ * implementations, and investigates answers that differ. A campaign stops after a time, after a
+ * number of requests, or on a signal. A campaign that is started again with the same folder
+ * continues. */
 #ifndef RUNNER_CAMPAIGN_H
 #define RUNNER_CAMPAIGN_H
 
@@ -36,7 +37,8 @@ struct words;
 /* One request in CAMPAIGN_TRACED asks the reference for its trace, to count the rules seen. */
 #define CAMPAIGN_TRACED 16
 
-/* The time that investigations may take. The constants CAMPAIGN_SEARCH_… limit BUDGET_SHARE. */
+/* The time that investigations may take. BUDGET_SHARE is limited by the constants
+ * CAMPAIGN_SEARCH_…. */
 enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {

@@ -213,14 +213,13 @@ static bool write_postponed(const struct campaign *c)
     return ok;
 }
 
-/* Reads the requests that crashed or hung the reference in earlier runs, and that must not be asked
- * again. If a request does so in this run, the watchdog appends it to the file. */
+/* Reads the requests that crashed or hung the reference in earlier runs, and must not be asked
+ * again. The watchdog appends a request that crashes or hangs the reference in this run. */
 static bool read_unanswered(struct campaign *c)
 {
     c->unanswered_path = path_of(c, "unanswered.jsonl");
-    watchdog_keep(
-        c->unanswered_path,
-        "  run the same command again: it continues from the last save, and skips the request\n");
+    watchdog_keep(c->unanswered_path, "  run the same command again: the campaign continues from "
+                                      "the last save, and skips the request\n");
     bool ok = read_file(c, c->unanswered_path, &c->unanswered);
     c->found.setup->oracle.unanswered = c->unanswered.len > 0 ? buf_text(&c->unanswered) : NULL;
     return ok;
@@ -248,7 +247,7 @@ static bool load_state(struct campaign *c, const char *path)
 static bool open_folder(struct campaign *c, const char *path)
 {
     if (c->config.out[0] == '\0') {
-        buf_str(&c->why, "--out: needs the name of a folder");
+        buf_str(&c->why, "--out needs the name of a folder");
         return false;
     }
     if (!draft_make_folders(path)) {

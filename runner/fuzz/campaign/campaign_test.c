@@ -336,9 +336,9 @@ START_TEST(timeout_has_no_cause)
 }
 END_TEST
 
-/* Writes an implementation as a shell script. It exits at "boom=0", dies by a signal at "boom=1",
- * panics at "trip", "trap" and "fall", and rejects sources with "bang". The messages for "trip" and
- * "trap" differ only in a number. */
+/* Writes an implementation as a shell script. The script exits at "boom=0", dies by a signal at
+ * "boom=1", panics at "trip", "trap" and "fall", and rejects sources with "bang". The messages for
+ * "trip" and "trap" differ only in a number. */
 static void write_script(const char *path)
 {
     static const char script[] =
@@ -728,7 +728,7 @@ END_TEST
 #define SCHEMA_A "\"attributes\":[{\"name\":\"\u00e9\"}]"
 #define SCHEMA_B "\"blocks\":[{\"type\":\"\u00e9\",\"schema\":{\"dynamic\":true}}]"
 
-/* Requests that ASCII_ONLY rejects. names: true if their names are the only reason. */
+/* Requests that ASCII_ONLY rejects. `names` is true if names beyond ASCII are the only reason. */
 static const struct {
     const char *op, *source, *more;
     bool names;

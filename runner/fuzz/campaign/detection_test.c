@@ -15,7 +15,7 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* SAMPLE is the number of rules that are tested by default. SEED chooses them. */
+/* By default, the test removes SAMPLE rules, chosen by SEED, one at a time. */
 enum { SAMPLE = 12, SEED = 1 };
 
 /* Without a finding, a campaign ends after FIND_MS. After the first finding, it ends after MORE_MS

@@ -52,7 +52,8 @@ static bool in_trace(const struct bucket *b, size_t rule)
 }
 
 /* Lists the rules that a draft covers: the rules of the cause that are in the trace, or the
- * deciding rules if there is no cause. If this list is empty, takes the last rules of the trace. */
+ * deciding rules if there is no cause. If there are no such rules, lists the last rules of the
+ * trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;
@@ -139,8 +140,8 @@ static cJSON *find_edit(const struct draft *d, const char *source)
     return found;
 }
 
-/* Finds a small edit that makes a rejected request valid. If there is none, takes any valid source,
- * which a person should improve. */
+/* Finds a small edit that makes a rejected request valid. If no small edit helps, takes any valid
+ * source, which a person should improve. */
 static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
@@ -176,7 +177,7 @@ static cJSON *outcome_of(enum op op, const char *line)
 static void add_note(struct oracle *o, const struct bucket *b, cJSON *item)
 {
     struct buf note = {0};
-    buf_str(&note, "Draft, to be checked against the specification: ");
+    buf_str(&note, "Draft, which a person must check against the specification: ");
     text_escape(b->implementation, strlen(b->implementation), 200, &note);
     buf_fmt(&note, ": %s; ", difference_meaning(b->kind));
     bucket_name(o, b, &note);
@@ -295,7 +296,7 @@ static bool write_file(const char *dir, const cJSON *file, struct buf *why)
     return ok;
 }
 
-/* Returns the file of a section. Adds it to `files` if it is missing. */
+/* Returns the file of a section. Adds a new file to `files` if the section has none. */
 static cJSON *file_of(cJSON *files, const char *section)
 {
     cJSON *file;

@@ -14,7 +14,7 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* Buckets with the same request. Each of them differs from the first one in one member. */
+/* Buckets with the same request. Each bucket differs from the first bucket in one member. */
 static const struct {
     const char *implementation;
     const char *edition;

@@ -118,8 +118,7 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 /* --- Asking again ---------------------------------------------------------------------------- */
 
 /* Asks the request again `times` times. Returns true if each answer shows the same kind of
- * difference. If `fresh` is true, first starts a new process, which has seen no earlier requests.
- */
+ * difference. If `fresh` is true, first starts a new process, without earlier requests. */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
     struct peer_request request = {d->question.text, d->question.len};
@@ -159,8 +158,7 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Asks the other implementations. Returns their agreement as JSON, or NULL if there are no others.
- */
+/* Asks the other implementations. Returns their agreement as JSON; NULL if there are none. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;

@@ -46,9 +46,9 @@ enum found {
 enum found investigate(struct investigation *all, const struct disagreement *d, uint64_t seed,
                        struct bucket **bucket);
 
-/* Counts a difference, without an investigation, if the cause of a bucket explains it. This takes
- * few questions to the reference. Returns false, and counts nothing, if the difference must be
- * investigated. */
+/* Counts a difference, without an investigation, if the cause of a bucket explains it. Finding a
+ * known cause takes few questions to the reference. Returns false, and counts nothing, if the
+ * difference must be investigated. */
 bool investigate_known(struct investigation *all, const struct disagreement *d);
 
 #endif

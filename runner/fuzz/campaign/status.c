@@ -63,7 +63,7 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
             add_number(t->differences[d], out);
         }
     if (peer->faults > 0)
-        buf_fmt(out, "; crashed or hung %zu times, not because of a single request", peer->faults);
+        buf_fmt(out, "; crashed or hung %zu times, with no single request at fault", peer->faults);
     if (peer->gone)
         buf_fmt(out, "; given up: %s", buf_text(&peer->why));
     free(name);
@@ -117,10 +117,10 @@ static void add_found(const struct campaign *c, struct buf *out)
     } rows[] = {{", muted ", found->muted},
                 {", not shown again ", found->unstable},
                 {", waiting for investigation ", c->postponed_count},
-                {", only in the spool ", c->spooled},
+                {", only written to spool.jsonl ", c->spooled},
                 {", only counted ", c->counted},
                 {"; requests skipped by --avoid ", c->avoided},
-                {"; beyond an implementation's limits ", c->held_back}};
+                {"; requests beyond an implementation's limits ", c->held_back}};
     buf_fmt(out, "%zu findings; differences ", found->buckets.count);
     add_number(found->investigated + found->muted + c->postponed_count + c->spooled + c->counted,
                out);

@@ -1,5 +1,5 @@
 /* Compares an implementation's answer to a request with the reference's answer. Values are compared
- * by the runner's code (protocol/match.h), not by the reference's. */
+ * by the runner's code (protocol/match.h), not by the reference. */
 #ifndef RUNNER_COMPARE_H
 #define RUNNER_COMPARE_H
 

@@ -22,8 +22,7 @@ bool precision_has_unknown(const cJSON *value);
 bool precision_covers(const cJSON *value, const cJSON *exact);
 
 /* Returns true if two strings differ only in signs of zeros, which the specification leaves open,
- * and in long numbers that are equal with 256 bits, the precision that the specification demands.
- */
+ * and in long numbers that are equal with 256 bits, the precision that it demands. */
 bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn);
 
 #endif

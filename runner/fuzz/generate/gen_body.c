@@ -1,4 +1,4 @@
-/* Puts bodies and their schemas in both syntaxes. Makes a schema first, and records in it which
+/* Writes bodies and their schemas in both syntaxes. Makes a schema first, and records in it which
  * attributes and blocks the body will have, so that most bodies match their schema. */
 #include "fuzz/generate/gen_state.h"
 
@@ -319,7 +319,7 @@ static void json_block(struct gen *g, const struct block *b, unsigned bodies)
         gen_json_close(g, "]");
 }
 
-/* Puts nested objects, one for each label from `level` on, around the bodies of the blocks. */
+/* Writes nested objects, one for each label from `level` on, around the bodies of the blocks. */
 static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
 {
     if (level == label_count(b)) {
@@ -370,7 +370,7 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
     gen_json_close(g, "}");
 }
 
-/* Puts a whole JSON file. Only the body of a whole file may be an array of objects. */
+/* Writes a whole JSON file. Only the body of a whole file may be an array of objects. */
 static void json_file(struct gen *g, const struct gen_schema *s)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BODY);

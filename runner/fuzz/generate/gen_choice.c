@@ -17,8 +17,8 @@ enum {
     NEWEST = 16,    /* only in the newest edition */
     SCOPE = 32,     /* not in literal-only mode */
     OUTER = 64,     /* neither in literal-only mode nor in the result of a function */
-    TEXT = 128,     /* puts a template into a JSON string */
-    LINES = 256     /* puts a newline */
+    TEXT = 128,     /* writes a template into a JSON string */
+    LINES = 256     /* writes a newline */
 };
 
 static const struct production {

@@ -1,4 +1,4 @@
-/* Puts native constructors, for expressions, indexes, attribute accesses and splats. */
+/* Writes native constructors, for expressions, indexes, attribute accesses and splats. */
 #include "fuzz/generate/gen_state.h"
 
 /* --- Constructors --- */
@@ -23,13 +23,13 @@ void gen_tuple_constructor(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Puts a key in quotes. No key needs an escape, because none contains ${ or %{. */
+/* Writes a key in quotes. No key needs an escape, because none contains ${ or %{. */
 static void put_quoted_key(struct gen *g, unsigned name)
 {
     buf_fmt(g->out, "\"%s\"", gen_key(name));
 }
 
-/* Puts a variable with an unknown or null value as key, or a literal if no variable can be made. */
+/* Writes an unknown or null variable as key, or a literal if no variable can be made. */
 static void put_unusual_key(struct gen *g, unsigned form)
 {
     gen_put(g, "(");
@@ -154,8 +154,8 @@ static size_t enter(struct gen *g, const struct loop *loop)
     return g->local_count - before;
 }
 
-/* Puts a for expression up to its colon. It iterates over an expression of type `source`, or over
- * any collection if `source` is NULL. */
+/* Writes a for expression up to its colon. The loop iterates over an expression of type `source`,
+ * or over any collection if `source` is NULL. */
 static struct loop intro(struct gen *g, const struct gen_type *source)
 {
     struct loop loop;
@@ -189,7 +189,7 @@ static void condition(struct gen *g)
         gen_expression(g, boolean, GEN_LEVEL_CONDITIONAL);
 }
 
-/* Puts a for expression whose result is a tuple with members of one type. */
+/* Writes a for expression whose result is a tuple with members of one type. */
 static void uniform_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -208,7 +208,7 @@ static void copying_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Puts a for expression over a value with one member too many, which its condition filters out. */
+/* Writes a for expression over one member too many, which its condition filters out. */
 static void filtering_for(struct gen *g, const struct gen_type *type)
 {
     bool object = type->kind == GEN_OBJECT;
@@ -236,7 +236,7 @@ void gen_for_one(struct gen *g, const struct gen_type *type)
 
 /* --- Splats --- */
 
-/* Puts a splat expression whose result is a tuple of this type. */
+/* Writes a splat expression whose result is a tuple of this type. */
 static void splat(struct gen *g, const struct gen_type *type, const char *op)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
@@ -337,7 +337,7 @@ static void free_for(struct gen *g, unsigned which)
     gen_close(g, object ? "}" : "]");
 }
 
-/* Puts a splat over any collection. The attribute and index after it may not exist. */
+/* Writes a splat over any collection. The attribute and index after it may not exist. */
 static void free_splat(struct gen *g, const char *op)
 {
     static const enum gen_kind kinds[] = {GEN_TUPLE, GEN_LIST, GEN_SET, GEN_ANY};
@@ -373,8 +373,8 @@ void gen_free_term(struct gen *g)
 
 /* --- Members of compound terms --- */
 
-/* If the production `which` asks for an unknown, dynamic or null key, puts a variable with such a
- * value. Returns false if it puts nothing. */
+/* If the production `which` asks for an unknown, dynamic or null key, writes a variable with such a
+ * value. Returns false if it writes nothing. */
 static bool key_variable(struct gen *g, const struct gen_type *type, unsigned which)
 {
     unsigned form = which == GEN_KEY_UNKNOWN   ? GEN_VALUE_UNKNOWN
@@ -410,7 +410,7 @@ static void of_tuple(struct gen *g, const struct gen_type *type, bool legacy)
         put_key(g, position, NULL);
 }
 
-/* Puts two legacy indexes in a row, .0.0, which look like a fraction. */
+/* Writes two legacy indexes in a row, .0.0, which look like a fraction. */
 static void of_nested_tuple(struct gen *g, const struct gen_type *type)
 {
     const struct gen_type *inner = gen_tuple(g, &type, 1);

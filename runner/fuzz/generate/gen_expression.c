@@ -1,4 +1,4 @@
-/* Puts native expressions of a given type. */
+/* Writes native expressions of a given type. */
 #include "fuzz/generate/gen_state.h"
 
 /* --- Gaps --- */
@@ -67,7 +67,7 @@ static void put_spaced(struct gen *g, const char *op)
     gen_gap(g);
 }
 
-/* Puts operators in a row, without parentheses. With any precedence, all results are exact. */
+/* Writes operators in a row, without parentheses. With any precedence, all results are exact. */
 static void put_chain(struct gen *g, const char *const *operators, const char *const *operands,
                       unsigned operator_count)
 {
@@ -95,7 +95,7 @@ static void bool_chain(struct gen *g, const char *op)
     put_chain(g, operators, operands, 4);
 }
 
-/* Puts a division or modulo, mostly by a divisor that gives an exact quotient. */
+/* Writes a division or modulo, mostly by a divisor that gives an exact quotient. */
 static void division(struct gen *g, const char *op)
 {
     gen_expression(g, gen_primitive(GEN_NUMBER), GEN_LEVEL_PRODUCT);
@@ -109,7 +109,7 @@ static void division(struct gen *g, const char *op)
 static void equality(struct gen *g, const char *op);
 
 /* Operations, one for each production. An operation with level UNARY has one operand, any other has
- * two. If `write` is not NULL, this function puts the operation. */
+ * two. If `write` is not NULL, this function writes the operation. */
 static const struct operation {
     unsigned production;
     enum gen_level level;
@@ -149,8 +149,8 @@ static void put_operation(struct gen *g, const struct operation *o)
                    o->level == GEN_LEVEL_UNARY ? GEN_LEVEL_UNARY : o->level + 1);
 }
 
-/* Puts the operation of a production, in parentheses if precedence requires them. Returns false if
- * the production is not an operation. */
+/* Writes the operation of a production, in parentheses if precedence requires them. Returns false
+ * if the production is not an operation. */
 static bool operation(struct gen *g, unsigned production, enum gen_level level)
 {
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
@@ -292,8 +292,8 @@ void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level leve
     }
 }
 
-/* Puts the smallest expression of a type. For a type without literals, puts a variable, or null if
- * no variable can be made. */
+/* Writes the smallest expression of a type. For a type without literals, writes a variable, or null
+ * if no variable can be made. */
 static void gen_literal(struct gen *g, const struct gen_type *type)
 {
     switch (type->kind) {
@@ -368,8 +368,7 @@ static uint32_t unfit_expressions(const struct gen *g)
     return unfit;
 }
 
-/* Puts an expression by a production. Returns false, and puts nothing, if it cannot, or for
- * LITERAL. */
+/* Writes an expression of the form `which`, or returns false if it is LITERAL or impossible. */
 static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
                     enum gen_level level)
 {

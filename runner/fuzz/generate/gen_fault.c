@@ -42,7 +42,7 @@ static void spoil_character(struct gen *g, struct buf *text, unsigned which)
 
 /* --- Tokens --- */
 
-/* Picks a random token that opens a bracket or quote. If there is none, picks any token. */
+/* Picks a random token that opens a bracket or quote, or any token if there is no such token. */
 static size_t pick_opening(struct gen *g, const struct buf *text, const struct gen_spans *all)
 {
     size_t count = 0, place = gen_below(g, 256);

@@ -1,4 +1,4 @@
-/* Puts expressions in the JSON syntax. */
+/* Writes expressions in the JSON syntax. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -13,7 +13,7 @@ static void put_escape(struct gen *g, unsigned point)
         buf_fmt(g->out, "\\u%04x", point);
 }
 
-/* Puts text as a JSON string in which characters beyond ASCII are escaped. */
+/* Writes text as a JSON string in which characters beyond ASCII are escaped. */
 static void put_escaped(struct gen *g, const char *text)
 {
     size_t length = strlen(text);
@@ -46,7 +46,7 @@ static void put_string(struct gen *g, const char *text)
     buf_char(g->out, '"');
 }
 
-/* Puts the text that `write` makes as a JSON string. */
+/* Writes the text that `write` makes as a JSON string. */
 static void put_written(struct gen *g, void (*write)(struct gen *, const struct gen_type *),
                         const struct gen_type *type)
 {
@@ -143,8 +143,8 @@ static void write_name(struct gen *g, const struct gen_type *type)
     gen_enclosed(g, "x${", gen_type_primitive(g), "}");
 }
 
-/* Puts a string that interpolates a variable of this type. If no variable can be made, puts nothing
- * and returns false. */
+/* Writes a string that interpolates a variable of this type. If no variable can be made, writes
+ * nothing and returns false. */
 static bool put_quoted_variable(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t before = g->out->len;

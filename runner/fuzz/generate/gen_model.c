@@ -46,7 +46,7 @@ void gen_unify(struct gen *g)
 
 static const char *const analyses[] = {"list", "map", "call", "traversal"};
 
-/* Puts a step of a traversal. Returns false, and puts nothing, if the traversal ends here. */
+/* Writes a step of a traversal. Returns false, and writes nothing, if the traversal ends here. */
 static bool step(struct gen *g)
 {
     unsigned which = gen_choose(g, GEN_GROUP_STEP);
@@ -72,7 +72,7 @@ static void traversal(struct gen *g)
         continue;
 }
 
-/* Puts a call. The function may have any name, because static analysis does not look it up. */
+/* Writes a call of any function, because static analysis does not look functions up. */
 static void call(struct gen *g)
 {
     unsigned count = gen_below(g, 4);
@@ -110,7 +110,7 @@ static void native(struct gen *g, unsigned analysis)
         traversal(g);
 }
 
-/* Puts the source in the JSON syntax, in which calls and traversals are strings. */
+/* Writes the source in the JSON syntax, in which calls and traversals are strings. */
 static void json(struct gen *g, unsigned analysis)
 {
     if (analysis == GEN_ANALYSIS_LIST || analysis == GEN_ANALYSIS_MAP) {

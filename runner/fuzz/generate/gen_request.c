@@ -57,8 +57,7 @@ static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
-/* Sets bit i of the result if values[i] is not in the bit set `wanted`. Returns 0 if `wanted` is 0.
- */
+/* Sets bit i of the result if `wanted` is not 0 and does not contain values[i]. */
 static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
 {
     uint32_t unfit = 0;

@@ -47,7 +47,7 @@ static const char *find_variable(struct gen *g, const struct gen_type *type, uns
     return NULL;
 }
 
-/* Puts an unknown value instead of a known one. Makes the same choices as for the known value, so
+/* Writes an unknown value instead of a known one. Makes the same choices as for the known value, so
  * that later choices do not change. */
 static void put_blank(struct gen *g, const struct gen_type *type, unsigned form)
 {
@@ -108,7 +108,7 @@ static void put_parameter(struct gen *g, const char *name, const struct gen_type
     gen_put(g, (flags & 4) != 0 ? ",\"allow_dynamic\":true}" : "}");
 }
 
-/* Puts the result expression of a function, which uses only the parameters and always parses. */
+/* Writes the result expression of a function, which uses only the parameters and always parses. */
 static void put_result(struct gen *g, const struct gen_function *f, unsigned which)
 {
     unsigned depth = g->depth;
@@ -228,7 +228,7 @@ static const struct gen_type *parameter(const struct gen_function *f, unsigned i
     return i < f->count ? f->parameters[i] : f->variadic;
 }
 
-/* Puts the arguments [first, end) as a tuple with an ellipsis after it. */
+/* Writes the arguments [first, end) as a tuple with an ellipsis after it. */
 static void put_expanded(struct gen *g, const struct gen_function *f, unsigned first, unsigned end)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];

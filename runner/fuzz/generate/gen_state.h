@@ -1,5 +1,5 @@
-/* Declares the state and the functions that the generator's source files share. To "put" something
- * means to append its text to g->out. */
+/* Declares the state and the functions that the generator's source files share. Functions that
+ * write something append text to g->out. */
 #ifndef RUNNER_FUZZ_GEN_STATE_H
 #define RUNNER_FUZZ_GEN_STATE_H
 
@@ -94,7 +94,7 @@ struct gen {
     bool literal; /* use no variables and no functions */
     bool literal_mode;
     bool one_line;        /* newlines are not allowed here */
-    unsigned parentheses; /* number of open parentheses; heredocs are only put inside them */
+    unsigned parentheses; /* number of open parentheses; heredocs are only written inside them */
     bool whole;   /* the source will be part of a larger source, so its brackets must be balanced */
     bool ordered; /* the order of a set's elements may affect the answer here */
     unsigned exact;      /* number of collections that contain the current value */
@@ -162,17 +162,17 @@ void gen_put(struct gen *g, const char *text);
 void gen_put_json(struct gen *g, const char *text); /* as a JSON string */
 
 /* gen_sink makes g->out an empty buffer, and saves the old g->out in *before. gen_unsink restores
- * it. The buffer is valid until the next gen_sink. */
+ * g->out. The buffer is valid until the next gen_sink. */
 struct buf *gen_sink(struct gen *g, struct buf **before);
 void gen_unsink(struct gen *g, struct buf *before);
 
 /* --- Types and values (gen_type.c, gen_value.c) --- */
 
 const struct gen_type *gen_primitive(enum gen_kind kind);
-const struct gen_type *gen_capsule(unsigned i);           /* different for i = 0 and i = 1 */
-const struct gen_type *gen_type_any(struct gen *g);       /* random */
-const struct gen_type *gen_type_known(struct gen *g);     /* random, but not dynamic */
-const struct gen_type *gen_type_syntax(struct gen *g);    /* random, with values in native syntax */
+const struct gen_type *gen_capsule(unsigned i);        /* one of two capsule types: i is 0 or 1 */
+const struct gen_type *gen_type_any(struct gen *g);    /* random */
+const struct gen_type *gen_type_known(struct gen *g);  /* random, but not dynamic */
+const struct gen_type *gen_type_syntax(struct gen *g); /* random, with values in native syntax */
 const struct gen_type *gen_type_primitive(struct gen *g); /* random: string, number or bool */
 const char *gen_kind_name(enum gen_kind kind);
 const struct gen_type *gen_collection(struct gen *g, enum gen_kind kind,
@@ -205,20 +205,20 @@ const struct gen_type *gen_type_related(struct gen *g, const struct gen_type *ty
 void gen_put_type(struct gen *g, const struct gen_type *type);
 void gen_put_value(struct gen *g, const struct gen_type *type);
 
-/* Puts the members of a type as a JSON array or object. Calls `put` for each member. */
+/* Writes the members of a type as a JSON array or object. Calls `put` for each member. */
 void gen_put_members(struct gen *g, const struct gen_type *type,
                      void (*put)(struct gen *, const struct gen_type *));
 
-/* Puts a value of a type. The form is GEN_VALUE_KNOWN, _NULL, _UNKNOWN or _DYNAMIC. */
+/* Writes a value of a type. The form is GEN_VALUE_KNOWN, _NULL, _UNKNOWN or _DYNAMIC. */
 void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned form);
 
 /* --- Scope (gen_scope.c) --- */
 
-/* Puts the name of a variable with this type and form (GEN_VALUE_…). Uses a visible variable or
- * makes a new one. If neither is possible, puts nothing and returns false. */
+/* Writes the name of a variable with this type and form (GEN_VALUE_…). Uses a visible variable or
+ * makes a new one. Writes nothing and returns false if no variable can be made. */
 bool gen_variable(struct gen *g, const struct gen_type *type, unsigned form);
 
-/* Puts a call that returns this type. Returns false if no function can be made. */
+/* Writes a call that returns this type. Returns false if no function can be made. */
 bool gen_call(struct gen *g, const struct gen_type *type);
 
 /* gen_local adds a local variable; gen_local_end removes the last `count` local variables. */
@@ -227,7 +227,7 @@ void gen_local_end(struct gen *g, size_t count);
 
 /* --- Expressions (gen_expression.c, gen_collection.c, gen_template.c) --- */
 
-/* Levels of operator precedence, the loosest first. An expression put at a level needs no
+/* Levels of operator precedence, the loosest first. An expression written at a level needs no
  * parentheses as an operand of that level's operators. */
 enum gen_level {
     GEN_LEVEL_CONDITIONAL,
@@ -243,7 +243,7 @@ enum gen_level {
 
 void gen_expression(struct gen *g, const struct gen_type *type, enum gen_level level);
 
-/* Puts `open`, an expression of this type, and `close`. */
+/* Writes `open`, an expression of this type, and `close`. */
 void gen_enclosed(struct gen *g, const char *open, const struct gen_type *type, const char *close);
 
 void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level level);
@@ -256,18 +256,18 @@ void gen_for_one(struct gen *g, const struct gen_type *type);
 void gen_splat_one(struct gen *g, const struct gen_type *type);
 void gen_free_term(struct gen *g);
 
-/* Puts the variable names and the "in" of a for expression or for directive. Returns the part of
+/* Writes the variable names and the "in" of a for expression or for directive. Returns the part of
  * the loop that is deliberately left out: GEN_INTRODUCTION_…. */
 unsigned gen_introduction(struct gen *g, const char *key, const char *value);
 
-/* Puts the collection that a loop iterates over. Returns the type of the collection. */
+/* Writes the collection that a loop iterates over. Returns the type of the collection. */
 const struct gen_type *gen_iterated(struct gen *g);
 
 void gen_quoted(struct gen *g);
 void gen_heredoc(struct gen *g, bool flush);
 void gen_template(struct gen *g);
 
-/* gen_gap puts white space without newlines. gen_gap_inside may put newlines, inside brackets. */
+/* gen_gap writes white space without newlines. gen_gap_inside is for the inside of brackets. */
 void gen_gap_inside(struct gen *g);
 void gen_gap(struct gen *g);
 void gen_end_line(struct gen *g);

@@ -1,4 +1,4 @@
-/* Puts quoted templates, heredocs and standalone templates. */
+/* Writes quoted templates, heredocs and standalone templates. */
 #include "fuzz/generate/gen_state.h"
 
 /* The kinds of templates, each of which writes literal text in its own way. */
@@ -140,7 +140,7 @@ void gen_template(struct gen *g)
         pieces(g, STANDALONE);
 }
 
-/* Puts the lines of a heredoc, the first with `in_text`. The dot prevents blank lines. */
+/* Writes the lines of a heredoc, the first with `in_text`. The dot prevents blank lines. */
 static void heredoc_lines(struct gen *g, const char *in_text)
 {
     unsigned count = gen_below(g, LINES_MAX + 1);

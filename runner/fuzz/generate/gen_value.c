@@ -1,4 +1,4 @@
-/* Puts values as JSON, in the form that the protocol uses. */
+/* Writes values as JSON, in the form that the protocol uses. */
 #include "fuzz/generate/gen_state.h"
 
 /* Chooses the number of elements of a collection. A set has at most one element if the answer could
