@@ -51,9 +51,9 @@ void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 bool bucket_same_sort(enum difference a, enum difference b);
 
 /* Adds a finding, and takes ownership of it. If a bucket of the same implementation and edition has
- * the same request, joins the finding with that bucket. Otherwise a common cause is enough, or, for
- * two findings without a cause, the same key. Findings with different verdicts are never joined.
- * Returns the bucket. */
+ * the same request, joins the two. Otherwise joins the finding with a bucket that has a common
+ * cause, or, if both have no cause, the same key. Findings with different verdicts are never
+ * joined. Returns the bucket. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
 /* Joins bucket b with a, and takes ownership of b. Adds up the hits, and keeps the verdict, the

@@ -392,8 +392,8 @@ START_TEST(crash_is_reduced_to_an_accepted_request)
 }
 END_TEST
 
-/* Without the rule on negation, the reference rejects `-0`. But this implementation rejects all
- * sources with "bang", also those without a negation. */
+/* Without the rule on negation, the reference rejects `-0`. This implementation rejects every
+ * source that contains "bang", even without a negation. */
 START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 {
     static const char request[] = "{\"op\":\"parse\",\"source\":\"bang = -0\\n\"}";
@@ -684,7 +684,7 @@ START_TEST(only_unreadable_files_stop_the_campaign)
 }
 END_TEST
 
-/* When the process ends, the lock ends. */
+/* The lock ends when the process that holds it ends. */
 START_TEST(folder_is_locked_by_one_process)
 {
     struct scratch scratch;

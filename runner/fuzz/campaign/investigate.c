@@ -58,8 +58,8 @@ static bool is_part_of(const struct cause_report *one, const struct cause_report
     return true;
 }
 
-/* Returns true if an answer seems to have the subject of a bucket: the same first deciding rule, or
- * all deciding rules of the bucket. The bucket's first deciding rule must be rare. */
+/* Returns true if an answer seems to have the same subject as a bucket: the same first deciding
+ * rule, or all deciding rules of the bucket. The bucket's first deciding rule must be rare. */
 static bool is_about(const struct investigation *all, const struct cause_report *report,
                      const struct bucket *b)
 {
@@ -209,8 +209,8 @@ static struct bucket make_bucket(const struct investigation *all, const struct d
     return b;
 }
 
-/* Looks for the causes of a reduced request, and puts it into its bucket. `causes` has the causes
- * that were found before the reduction. */
+/* Looks for the causes of a reduced request, and adds the request to a bucket. `causes` has the
+ * causes that were found before the reduction. */
 static enum found add_finding(struct investigation *all, const struct disagreement *d,
                               const struct cause_report *causes, uint64_t seed,
                               struct bucket **bucket)

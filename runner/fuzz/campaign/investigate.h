@@ -29,7 +29,7 @@ struct investigation {
     struct setup *setup;
     struct buckets buckets;
     double begin_ms; /* os_now_ms at the begin of the campaign, plus the pauses between its runs */
-    size_t investigated; /* differences that were not muted */
+    size_t investigated; /* differences that were investigated, not only counted */
     size_t muted;
     size_t unstable; /* differences that did not show again in a fresh process */
 };
@@ -42,7 +42,7 @@ enum found {
     FOUND_NEW
 };
 
-/* Investigates a difference. Sets *bucket; to NULL for FOUND_UNSTABLE and FOUND_STOPPED. */
+/* Investigates a difference. *bucket is NULL after FOUND_UNSTABLE and FOUND_STOPPED. */
 enum found investigate(struct investigation *all, const struct disagreement *d, uint64_t seed,
                        struct bucket **bucket);
 
