@@ -1,6 +1,6 @@
-/* Program hclfuzz: finds requests on which implementations and the reference disagree, and
- * explains the differences. hclcheck starts this program for `hclcheck fuzz` and similar
- * commands. */
+/* Runs the program hclfuzz, which looks for requests that an implementation and the reference
+ * answer differently, and explains the differences. `hclcheck fuzz`, `triage`, `relations` and
+ * `explain` start hclfuzz. Only this program links both the runner and the reference. */
 #include "fuzz/commands/fuzz_commands.h"
 
 static command_fn *const commands[COMMAND_COUNT] = {[COMMAND_FUZZ] = fuzz_command,

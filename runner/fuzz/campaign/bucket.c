@@ -12,11 +12,11 @@
 #include "cases/registry.h"
 #include "fuzz/peers/question.h"
 
-/* The string fields of struct bucket, and the members of its JSON that hold them. */
+/* The string members of struct bucket, and their names in JSON. */
 static const struct {
     const char *name;
     size_t offset;
-    bool json; /* the string is JSON itself; if it does not parse, it is written as a string */
+    bool json; /* the string contains JSON; if it does not parse, it is written as a string */
 } texts[] = {{"implementation", offsetof(struct bucket, implementation), false},
              {"command", offsetof(struct bucket, command), false},
              {"edition", offsetof(struct bucket, edition), false},
@@ -82,8 +82,6 @@ bool bucket_same_sort(enum difference a, enum difference b)
     return a == b || (is_answered(a) && is_answered(b));
 }
 
-/* Returns whether two buckets may be joined: they have the same implementation and edition, and no
- * different verdicts. */
 static bool may_join(const struct bucket *a, const struct bucket *b)
 {
     return strcmp(a->implementation, b->implementation) == 0 &&
@@ -117,8 +115,8 @@ static struct bucket *find_same(const struct buckets *all, const struct bucket *
     return found;
 }
 
-/* Returns whether the joined bucket shows the request of a instead of that of b. A bucket with a
- * verdict keeps its request. */
+/* Returns true if the joined bucket must keep the request of a: only a has a verdict, or its
+ * request is smaller. */
 static bool is_better(const struct bucket *a, const struct bucket *b)
 {
     if ((a->verdict == NULL) != (b->verdict == NULL))
@@ -149,8 +147,8 @@ static void join_causes(struct bucket *to, struct bucket *from)
     to->key[0] = '\0';
 }
 
-/* Moves a bucket to its place by the number of hits: the most frequent come first, so that most
- * differences are recognised after few questions. */
+/* Moves a bucket forward to its place in the order of hits. Frequent buckets come first, so that
+ * most differences are recognised after few questions to the reference. */
 static struct bucket *sort_in(struct buckets *all, struct bucket *b)
 {
     for (; b > all->list && b[-1].hits < b->hits; b--)

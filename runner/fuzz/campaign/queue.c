@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "fuzz/generate/gen.h"
 
-/* Returns whether a path ends with /folder/name. */
+/* Returns true if a path ends with /folder/name. */
 static bool is_in(const char *path, const char *name, const char *folder)
 {
     const char *end = name;
@@ -18,8 +18,8 @@ static bool is_in(const char *path, const char *name, const char *folder)
            end[-(ptrdiff_t)length - 1] == '/';
 }
 
-/* Tells inputs from the other files in a folder of AFL++: AFL++ names an input id:000017,…. Those
- * that crashed the target, or took it too long, are left out. */
+/* Returns true if a file of AFL++ is an input, which AFL++ names id:000017,…. Ignores inputs that
+ * crashed or hung the target. */
 static bool is_input(const char *path)
 {
     const char *slash = strrchr(path, '/');

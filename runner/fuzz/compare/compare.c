@@ -114,8 +114,7 @@ enum difference compare_answers(enum op op, const struct answer *reference,
         return DIFFERENCE_CRASH;
     if (other->kind == REPLY_UNSUPPORTED || reference->kind == REPLY_UNSUPPORTED)
         return DIFFERENCE_UNSUPPORTED;
-    /* If the reference crashes or gives no valid reply, that is our bug: reported as a difference.
-     */
+    /* A crash or an invalid reply of the reference is a bug that must be reported, too. */
     if (reference->kind == REPLY_NONE || reference->kind == REPLY_PANIC)
         return DIFFERENCE_VALUE;
     if (reference->kind == REPLY_ERROR)
@@ -125,7 +124,7 @@ enum difference compare_answers(enum op op, const struct answer *reference,
     return compare_results(op, reference->item, other->item);
 }
 
-/* Tells whether two reply lines are equal except for "id", which comes first. */
+/* Returns true if two reply lines are equal except for "id", which is the first member. */
 static bool same_text(const char *a, size_t an, const char *b, size_t bn)
 {
     const char *x = memchr(a, ',', an), *y = memchr(b, ',', bn);
@@ -156,7 +155,7 @@ enum difference compare_lines(enum op op, const char *reference, size_t n,
     struct answer a, b;
     if (other->kind != PEER_REPLY)
         return failures[other->kind];
-    /* Equal lines need no parsing, which takes longer than an answer. */
+    /* Equal lines are not parsed, because parsing takes longer than asking for an answer. */
     if (same_text(reference, n, other->text, other->len) &&
         strstr(reference, "\"unsupported\"") == NULL)
         return DIFFERENCE_NONE;

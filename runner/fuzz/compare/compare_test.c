@@ -1,4 +1,4 @@
-/* Comparison of two answers, and the tokens of the reducer. */
+/* Tests the comparison of two answers, the tokens of the reducer, and the limits on requests. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static const struct comparison comparisons[] = {
      DIFFERENCE_NONE},
 };
 
-START_TEST(answers_differ_as_the_table_says)
+START_TEST(each_kind_of_difference_is_recognised)
 {
     const struct comparison *c = &comparisons[_i];
     char reference[600], other[600];
@@ -75,7 +75,7 @@ START_TEST(answers_differ_as_the_table_says)
 }
 END_TEST
 
-START_TEST(no_answer_is_a_difference_of_its_own)
+START_TEST(crash_and_timeout_are_kinds_of_differences)
 {
     const char *reference = "{\"id\":0,\"value\":{\"bool\":true}}";
     struct peer_answer crash = {.kind = PEER_CRASH}, late = {.kind = PEER_TIMEOUT};
@@ -142,7 +142,7 @@ START_TEST(groups_of_tokens_are_found_in_templates_too)
 }
 END_TEST
 
-/* Faulty sources have tokens, too. */
+/* Sources that do not parse are split into tokens, too. */
 START_TEST(every_byte_is_in_one_token)
 {
     static const char *const texts[] = {
@@ -173,7 +173,7 @@ static const struct {
      DIFFERENCE_ACCEPTED},
 };
 
-START_TEST(a_limit_of_the_reference_is_no_error)
+START_TEST(a_limit_of_the_reference_differs_from_other_errors)
 {
     char text[] = "{\"id\":7,\"value\":{\"bool\":true}}";
     struct peer_answer answer = {.kind = PEER_REPLY, .text = text, .len = sizeof text - 1};
@@ -204,13 +204,13 @@ Suite *compare_suite(void)
 {
     Suite *s = suite_create("compare");
     TCase *t = tcase_create("compare");
-    tcase_add_loop_test(t, answers_differ_as_the_table_says, 0,
+    tcase_add_loop_test(t, each_kind_of_difference_is_recognised, 0,
                         sizeof comparisons / sizeof comparisons[0]);
-    tcase_add_test(t, no_answer_is_a_difference_of_its_own);
+    tcase_add_test(t, crash_and_timeout_are_kinds_of_differences);
     tcase_add_test(t, long_numbers_may_differ_by_a_rounding);
     tcase_add_test(t, groups_of_tokens_are_found_in_templates_too);
     tcase_add_test(t, every_byte_is_in_one_token);
-    tcase_add_loop_test(t, a_limit_of_the_reference_is_no_error, 0,
+    tcase_add_loop_test(t, a_limit_of_the_reference_differs_from_other_errors, 0,
                         sizeof errors / sizeof errors[0]);
     tcase_add_test(t, requests_beyond_two_thirds_of_a_limit_are_held_back);
     suite_add_tcase(s, t);

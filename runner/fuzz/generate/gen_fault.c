@@ -1,5 +1,5 @@
-/* Puts a deliberate fault into a valid text: changes a character or a token, so that the text still
- * parses up to the fault. */
+/* Damages a valid source on purpose: changes one character or token, so that the source before it
+ * still parses. */
 #include <string.h>
 
 #include "fuzz/generate/gen_edit.h"
@@ -42,7 +42,7 @@ static void spoil_character(struct gen *g, struct buf *text, unsigned which)
 
 /* --- Tokens --- */
 
-/* Picks a token that opens a bracket or quote, if there is one; else any token. */
+/* Picks a random token that opens a bracket or quote, or any token if there is no such token. */
 static size_t pick_opening(struct gen *g, const struct buf *text, const struct gen_spans *all)
 {
     size_t count = 0, place = gen_below(g, 256);

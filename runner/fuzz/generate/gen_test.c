@@ -1,5 +1,5 @@
-/* The generator: the same bytes give the same request, every string of bytes gives a good one, and
- * requests stay within their bounds. */
+/* Tests the generator: the same bytes give the same request, any bytes give a valid request, and
+ * requests respect their limits. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static cJSON *parse(const char *text)
     return json;
 }
 
-/* No letter or mark is younger than the Unicode that every implementation knows. */
+/* Checks that the Unicode version of every implementation knows all characters of a request. */
 static void check_characters(const struct buf *request)
 {
     unsigned cp = 0;
@@ -65,7 +65,7 @@ static void check_characters(const struct buf *request)
     }
 }
 
-/* The request is well-formed by the protocol's rules, and the reference accepts it as a request. */
+/* Checks that a request follows the protocol, and that the reference accepts it. */
 static void check_request(struct world *w)
 {
     check_characters(&w->request);
@@ -89,7 +89,7 @@ static void check_request(struct world *w)
     cJSON_Delete(json);
 }
 
-/* --- Random numbers of the test's own --- */
+/* --- Random numbers --- */
 
 static unsigned next(uint64_t *state)
 {
@@ -124,7 +124,7 @@ START_TEST(a_draw_replays_from_its_bytes)
 }
 END_TEST
 
-START_TEST(any_bytes_give_a_good_request)
+START_TEST(any_bytes_give_a_valid_request)
 {
     struct world w = world_new(NULL);
     uint64_t state = 1;
@@ -141,8 +141,8 @@ START_TEST(any_bytes_give_a_good_request)
 }
 END_TEST
 
-/* A repeated byte makes the same choice everywhere: a recursion without end would show. */
-START_TEST(a_repeated_byte_gives_a_good_request)
+/* A repeated byte always makes the same choice, so an endless recursion would show. */
+START_TEST(a_repeated_byte_gives_a_valid_request)
 {
     struct world w = world_new(NULL);
     uint8_t *bytes = malloc(2 * GEN_BYTES_MAX);
@@ -185,7 +185,7 @@ START_TEST(options_limit_the_requests)
 }
 END_TEST
 
-START_TEST(a_scope_holds_used_variables_only)
+START_TEST(a_scope_has_only_variables_that_the_source_uses)
 {
     struct gen_options options = {
         .ops = 1u << OP_EVALUATE, .syntaxes = GEN_NATIVE, .well_typed = true};
@@ -214,11 +214,11 @@ Suite *gen_suite(void)
     TCase *t = tcase_create("gen");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, a_draw_replays_from_its_bytes);
-    tcase_add_test(t, any_bytes_give_a_good_request);
-    tcase_add_loop_test(t, a_repeated_byte_gives_a_good_request, 0, 256);
+    tcase_add_test(t, any_bytes_give_a_valid_request);
+    tcase_add_loop_test(t, a_repeated_byte_gives_a_valid_request, 0, 256);
     tcase_add_test(t, no_bytes_give_the_smallest_request);
     tcase_add_test(t, options_limit_the_requests);
-    tcase_add_test(t, a_scope_holds_used_variables_only);
+    tcase_add_test(t, a_scope_has_only_variables_that_the_source_uses);
     suite_add_tcase(s, t);
     return s;
 }
