@@ -87,18 +87,13 @@ struct block_collector {
 };
 
 /* Adds one block, whose body is the node. */
-static bool collect_block(struct ctx *cx, const struct block_collector *collector,
-                          const struct json_node *node)
+static bool add_block(struct ctx *cx, const struct block_collector *collector,
+                      const struct json_node *node)
 {
     struct content_block *block = ARENA_NEW(cx->arena, struct content_block);
     size_t label_count = collector->schema->label_count;
     struct str *labels = ARENA_ARRAY(cx->arena, label_count, struct str);
 
-    if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
-        return true;
-    if (node->kind != JSON_OBJECT &&
-        !(node->kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
-        return forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, node, "an object, a block's body,");
     for (size_t i = 0; i < label_count; i++)
         labels[i] = collector->labels[i];
     *block = (struct content_block){.type = collector->schema->type,
@@ -108,6 +103,27 @@ static bool collect_block(struct ctx *cx, const struct block_collector *collecto
                                     .range = collector->range};
     TRY(block->body = read_body(cx, node));
     list_push(collector->blocks, block);
+    return true;
+}
+
+/* Collects the blocks of a value after all labelling levels: "either a JSON object representing a
+   single block body, or a JSON array of JSON objects that each represent a single block body". */
+static bool collect_bodies(struct ctx *cx, const struct block_collector *collector,
+                           const struct json_node *node)
+{
+    bool is_array = node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_BODY_ARRAY);
+    const struct json_node *const *bodies = is_array ? node->as.array.elements : &node;
+    size_t count = is_array ? node->as.array.count : 1;
+
+    for (size_t i = 0; i < count; i++) {
+        enum json_kind kind = bodies[i]->kind;
+        if (kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+            continue;
+        if (kind == JSON_OBJECT || (kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
+            TRY(add_block(cx, collector, bodies[i]));
+        else
+            TRY(forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, bodies[i], "an object, a block's body,"));
+    }
     return true;
 }
 
@@ -138,52 +154,35 @@ static bool check_names(struct ctx *cx, const struct json_property *const *prope
     return true;
 }
 
-static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
-                           const struct json_node *node);
-
-/* Collects the blocks of an object whose property names are labels. */
-static bool collect_labels(struct ctx *cx, const struct block_collector *collector, size_t level,
-                           const struct json_node *object)
-{
-    size_t count;
-
-    if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
-    const struct json_property *const *properties = json_properties(cx, object, &count);
-    TRY(check_names(cx, properties, count, check_repetition));
-    for (size_t i = 0; i < count; i++) {
-        collector->labels[level] = properties[i]->name;
-        TRY(collect_blocks(cx, collector, level + 1, properties[i]->value));
-    }
-    return true;
-}
-
-/* Collects the blocks of a value inside `level` labels. If these are all labels, the value is a
-   body or an array of bodies. Otherwise it is an object whose property names are labels, or an
-   array of such objects, which are merged. */
+/* Collects the blocks of a value after `level` labelling levels. "A nested JSON object or JSON
+   array of objects is required for each labelling level." Each property name is a label. */
 static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *node)
 {
-    bool labelled = level == collector->schema->label_count;
-
-    if (labelled && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_BODY_ARRAY)))
-        return collect_block(cx, collector, node);
-    if (!labelled && node->kind == JSON_OBJECT && rule(cx, JSON_BLOCKS_LABELS))
-        return collect_labels(cx, collector, level, node);
-    if (!labelled && node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+    if (level == collector->schema->label_count)
+        return collect_bodies(cx, collector, node);
+    bool is_object = node->kind == JSON_OBJECT && rule(cx, JSON_BLOCKS_LABELS);
+    if (!is_object && node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
         return true;
-    if (!labelled && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_LABEL_ARRAY)))
+    if (!is_object && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_LABEL_ARRAY)))
         return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
-    if (!labelled && node->as.array.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
+    const struct json_node *const *objects = is_object ? &node : node->as.array.elements;
+    size_t object_count = is_object ? 1 : node->as.array.count, count;
+    if (object_count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
         return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array names no label");
-    for (size_t i = 0; i < node->as.array.count; i++) {
-        const struct json_node *element = node->as.array.elements[i];
-        if (labelled)
-            TRY(collect_block(cx, collector, element));
-        else if (element->kind == JSON_OBJECT)
-            TRY(collect_labels(cx, collector, level, element));
-        else
-            TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, element, "an object of labels"));
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i]->kind != JSON_OBJECT) {
+            TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, objects[i], "an object of labels"));
+            continue;
+        }
+        if (objects[i]->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
+            return fail(cx, DIAG_JSON_STRUCTURE, objects[i]->range, "the object names no label");
+        const struct json_property *const *properties = json_properties(cx, objects[i], &count);
+        TRY(check_names(cx, properties, count, check_repetition));
+        for (size_t j = 0; j < count; j++) {
+            collector->labels[level] = properties[j]->name;
+            TRY(collect_blocks(cx, collector, level + 1, properties[j]->value));
+        }
     }
     return true;
 }
