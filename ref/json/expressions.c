@@ -12,7 +12,7 @@
 #include "spec/spec.h"
 #include "json/grammar.h"
 
-/* Every function that evaluates returns NULL after it has reported an error. */
+/* Every evaluating function returns NULL after it has reported an error. */
 
 static const struct value *evaluate(struct ctx *cx, const struct json_node *node,
                                     const struct scope *scope);
@@ -33,8 +33,9 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
     return ok;
 }
 
-/* Evaluates a string (in later editions also a property name): in literal-only mode as it is, else
-   as a standalone template of the native syntax. */
+/* Strings: evaluates a string, or in later editions a property name. In literal-only mode the value
+ * is the string itself. Otherwise the string is a standalone template: evaluate_template in
+ * native/templates.c gives its value, and unwrap_template there unwraps a single interpolation. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
                                            const struct scope *scope)
 {
@@ -68,7 +69,7 @@ const struct json_property *const *json_properties(struct ctx *cx, const struct 
     return (const struct json_property *const *)kept.items;
 }
 
-/* Evaluates the name of a property to an attribute name: a string, or unknown. */
+/* Evaluates the name of a property. The result is a string, or an unknown value. */
 static const struct value *evaluate_name(struct ctx *cx, const struct json_property *property,
                                          const struct scope *scope)
 {
@@ -96,7 +97,7 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
     return text.value;
 }
 
-/* Evaluates all names before the values. */
+/* Objects: evaluates all property names before the property values. */
 static const struct value *evaluate_object(struct ctx *cx, const struct json_node *node,
                                            const struct scope *scope)
 {
@@ -138,8 +139,7 @@ static const struct value *evaluate_array(struct ctx *cx, const struct json_node
     return value_tuple(cx, items, count);
 }
 
-/* False with an error if the spec in force has no rule that maps JSON values of this kind to
-   HCL. */
+/* Reports an error if the rule that maps JSON values of this kind to HCL values is not in force. */
 static bool check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node)
 {
     return allow(cx, id, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",

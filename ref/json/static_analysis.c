@@ -32,7 +32,7 @@ bool json_static_list(struct ctx *cx, const struct expression *expression, struc
     return true;
 }
 
-/* Makes an expression of a property name. */
+/* Makes an expression from a property name. */
 static struct expression name_expression(struct ctx *cx, const struct json_property *property)
 {
     struct json_node *node = ARENA_NEW(cx->arena, struct json_node);
@@ -42,8 +42,7 @@ static struct expression name_expression(struct ctx *cx, const struct json_prope
                       static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY, json_expression(node)));
 }
 
-/* If the rule that allows repeated names is switched off, a repeated name is an error, as it is in
-   evaluation. */
+/* Reports a repeated property name if the rule that allows it is switched off. */
 static bool check_pairs(struct ctx *cx, const struct json_property *const *properties, size_t count)
 {
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
@@ -75,7 +74,7 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
     return true;
 }
 
-/* Parses the native expression in a string. */
+/* Parses the native expression that a string contains. */
 static bool enter_string(struct ctx *cx, const struct json_node *node, enum rule_id id,
                          const char *wanted, struct expression *out)
 {

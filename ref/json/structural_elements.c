@@ -10,8 +10,8 @@
 #include "json/grammar.h"
 #include "json/json.h"
 
-/* A body: its properties in source order. If the body is an array, these are the properties of all
-   its objects. */
+/* The properties of a body in source order. If the body is an array, `properties` holds the
+   properties of all its objects. */
 struct json_body {
     struct list properties;
     bool from_array;
@@ -32,8 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of one object to the body, without comments if by a reading no schema can
-   name them. */
+/* Adds the properties of one object to the body. A reading (an allowed interpretation of an
+   ambiguous passage) decides if a schema can name comments; if not, they are left out. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -43,8 +43,7 @@ static void add_properties(struct ctx *cx, const struct json_node *object, struc
     }
 }
 
-/* For a node whose kind the rule forbids here: false with a diagnostic if the rule is in force,
-   else true. */
+/* Reports that the node is not `wanted`, and returns false, if the rule is in force. */
 static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node *node,
                         const char *wanted)
 {
@@ -52,7 +51,8 @@ static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node 
                   json_kind_text(node->kind));
 }
 
-/* Makes a body of an object, or in later editions of an array of objects. NULL with an error. */
+/* Makes a body from an object or, in later editions, from an array of objects. Returns NULL after
+   an error. */
 static const struct body *read_body(struct ctx *cx, const struct json_node *node)
 {
     struct json_body *body = ARENA_NEW(cx->arena, struct json_body);
@@ -81,12 +81,12 @@ static const struct body *read_body(struct ctx *cx, const struct json_node *node
 /* Collects the blocks that a property defines. */
 struct block_collector {
     const struct block_schema *schema;
-    struct str *labels; /* the labels of the outer levels */
+    struct str *labels; /* one for each level that encloses the current one */
     struct range range;
     struct list *blocks;
 };
 
-/* Adds one block, whose body is the node. */
+/* Adds one block with the node as its body. */
 static bool add_block(struct ctx *cx, const struct block_collector *collector,
                       const struct json_node *node)
 {
@@ -127,8 +127,9 @@ static bool collect_bodies(struct ctx *cx, const struct block_collector *collect
     return true;
 }
 
-/* For a block type or label whose property occurs again. Later editions have a rule that it defines
-   further blocks; older editions do not mention it, which is an ambiguous passage. */
+/* Decides if the name of a block type or label may occur again in an object. Later editions have a
+   rule that the second property defines more blocks. Older editions do not mention this; there a
+   reading decides. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
@@ -138,7 +139,7 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
                 STR_FMT(again->name));
 }
 
-/* Calls `repeated` for each property whose name occurred before. */
+/* Calls `repeated` for each property that has the name of an earlier property. */
 static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
                         bool (*repeated)(struct ctx *cx, const struct json_property *again))
 {
@@ -200,17 +201,17 @@ static struct content_attribute *content_attribute(struct ctx *cx,
     return attribute;
 }
 
-/* The elements of a schema that were found in a body. */
+/* The schema elements that were found in a body. */
 struct matches {
-    bool *attributes; /* by position in the schema: true if found */
+    bool *attributes; /* indexed as in the schema: true if the body has the attribute */
     bool *blocks;
     struct list found_attributes;
     struct list found_blocks;
     struct json_body *rest;
 };
 
-/* For an attribute whose property occurs again. Later editions have a rule that it is an error;
-   older editions do not mention it, which is an ambiguous passage. */
+/* Decides if the name of an attribute may occur again in a body. Later editions have a rule that
+   this is an error. Older editions do not mention this; there a reading decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
@@ -222,8 +223,8 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
-/* Matches a property with the schema, which alone decides if the property is an attribute or
-   defines blocks. */
+/* Finds the schema element that the property names. The schema alone decides if the property is an
+   attribute or defines blocks. */
 static bool match_property(struct ctx *cx, const struct schema *schema,
                            const struct json_property *property, struct matches *matches)
 {
