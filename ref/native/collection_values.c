@@ -1,18 +1,19 @@
-/* Native syntax: Collection Values. Cases: spec-tests/native/expressions/collection-values */
+/* Implements the section Collection Values of the native syntax. Cases:
+   spec-tests/native/expressions/collection-values */
 
 #include "base/arena.h"
 #include "model/value.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* True if `for` follows the opening delimiter: a for expression has priority over a collection
-   value that starts with a variable or key `for`. */
+/* Returns true before the keyword `for`. A for expression has priority over a collection value
+   whose first element begins with the name `for`. */
 static bool at_for(struct parser *p)
 {
     return at_keyword(p, "for") && rule(p->cx, NATIVE_FOR_PRIORITY);
 }
 
-/* The rules on what may follow an element, for one kind of collection value. */
+/* The rules on separators in one kind of collection value. */
 struct separator_rules {
     enum token_kind close;
     enum rule_id comma;
@@ -20,8 +21,7 @@ struct separator_rules {
     const char *expected;
 };
 
-/* Reads what follows an element: a comma, a separating newline, or the closing delimiter, which is
-   not consumed. */
+/* Reads the comma or newlines after an element. Does not consume the closing delimiter. */
 static bool parse_separator(struct parser *p, const struct separator_rules *rules)
 {
     bool newline = at_token(p, TOKEN_NEWLINE);
@@ -86,7 +86,7 @@ const struct native_expression *parse_tuple(struct parser *p)
     return e;
 }
 
-/* Accepts an identifier as the key itself, if `=` or `:` follows it. */
+/* Consumes an identifier that is itself the key, because `=` or `:` follows it. */
 static bool accept_identifier_key(struct parser *p, struct token *name)
 {
     struct parser before = *p;
@@ -102,8 +102,7 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
     return false;
 }
 
-/* Accepts `:` in place of `=`. In older editions only examples, and not the grammar, have this
-   form. */
+/* Consumes `:` in place of `=`. In older editions only examples show this form, not the grammar. */
 static bool accept_colon(struct parser *p)
 {
     return at_token(p, TOKEN_COLON) &&
@@ -112,8 +111,8 @@ static bool accept_colon(struct parser *p)
            accept(p, TOKEN_COLON);
 }
 
-/* True for the key `(for)`, which older editions give as another form of the name `for`, to
-   distinguish it from the beginning of a for expression. */
+/* Returns true for the key `(for)`. In older editions it means the name `for`, because a bare `for`
+   begins a for expression. */
 static bool is_parenthesized_for(struct ctx *cx, const struct native_expression *key)
 {
     return key->kind == EXPRESSION_PARENTHESES &&
@@ -192,7 +191,7 @@ const struct native_expression *parse_object(struct parser *p)
 
 /* ---- Evaluation ---- */
 
-/* False if an unknown value makes the collection that holds it unknown. */
+/* Returns false if an unknown element makes the whole collection unknown. */
 static bool is_known_whole(struct ctx *cx, const struct value *const *items, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -223,7 +222,7 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* True for a variable followed by attribute accesses or indexes, without parentheses. */
+/* Returns true for a variable followed by attribute accesses or indexes, without parentheses. */
 static bool is_bare_traversal(const struct native_expression *key)
 {
     bool steps = false;

@@ -1,4 +1,5 @@
-/* Native syntax: Conditional Operator. Cases: spec-tests/native/expressions/conditional-operator */
+/* Implements the section Conditional Operator of the native syntax. Cases:
+   spec-tests/native/expressions/conditional-operator */
 
 #include "base/arena.h"
 #include "model/convert.h"
@@ -29,7 +30,7 @@ static const struct type *tuple_form(struct ctx *cx, const struct native_express
     return type_tuple(cx, elements, e->as.tuple.count);
 }
 
-/* The object type that an object constructor has by its form, if all keys are known. */
+/* Returns the type of an object constructor if all keys are known; else the dynamic pseudo-type. */
 static const struct type *object_form(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {
@@ -55,7 +56,7 @@ static const struct native_expression *without_parentheses(const struct native_e
     return e;
 }
 
-/* True if the form of an expression says something about its type. */
+/* Returns true if the syntax of an expression alone shows its type, or a part of its type. */
 static bool has_form(struct ctx *cx, const struct native_expression *e)
 {
     e = without_parentheses(e);
@@ -64,9 +65,9 @@ static bool has_form(struct ctx *cx, const struct native_expression *e)
            (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL);
 }
 
-/* The type that follows from the form of an expression, even if its evaluation fails. If none
-   follows: the type of its value, or the dynamic pseudo-type if there is no value. The caller drops
-   the errors that this reports. */
+/* Returns the type that the syntax of an expression shows, even if its evaluation fails. If the
+   syntax shows no type, returns the type of the value, or the dynamic pseudo-type after an error.
+   The caller discards the errors. */
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope)
 {
@@ -91,8 +92,8 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
 
 /* ---- Evaluation ---- */
 
-/* Evaluates one of the two results. If it is not selected, its errors are ignored; after an error
- *out is an unknown value of the type of its form by one reading, else NULL. */
+/* Evaluates one of the two results. Ignores errors if the result is not selected; *out is then NULL
+   or, under one reading, an unknown value of the type that form_type returns. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {
@@ -108,7 +109,7 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
     return ctx_forget(cx, diag_count);
 }
 
-/* The type of the conditional: the type that both results have or unify to. */
+/* Returns the type that both results unify to. */
 static const struct type *result_type(struct ctx *cx, const struct native_expression *e,
                                       const struct value *if_true, const struct value *if_false)
 {

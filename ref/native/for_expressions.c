@@ -1,4 +1,5 @@
-/* Native syntax: For Expressions. Cases: spec-tests/native/expressions/for-expressions */
+/* Implements the section For Expressions of the native syntax. Cases:
+   spec-tests/native/expressions/for-expressions */
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -14,7 +15,7 @@ static bool at_any_keyword(struct parser *p, const char *const *words)
     return false;
 }
 
-/* Reads a name that `for` defines. */
+/* Reads a variable name of a for expression or directive. */
 static bool parse_for_name(struct parser *p, enum rule_id required, struct str *out)
 {
     static const char *const literals[] = {"true", "false", "null", NULL};
@@ -57,7 +58,8 @@ static bool parse_for_intro(struct parser *p, struct for_expression *e)
 
 /* forTupleExpr = "[" forIntro Expression forCond? "]";
    forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}";
-   forCond = "if" Expression; the opening delimiter is consumed already; `for` is next. */
+   forCond = "if" Expression;
+   The opening delimiter is consumed already; `for` is the next token. */
 const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object)
 {
     struct for_expression *e = ARENA_NEW(p->cx->arena, struct for_expression);
@@ -122,8 +124,8 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
     return true;
 }
 
-/* Defines the variables for the current element. If both have the same name, the later one
-   counts. */
+/* Defines the variables for one element. If both variables have the same name, a reading decides
+   which one counts. */
 static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
                                             const struct value *key, const struct value *value)
 {
@@ -137,7 +139,7 @@ static const struct scope *define_variables(struct ctx *cx, struct iteration *it
     return &iteration->scope;
 }
 
-/* The key of an element, by the kind of the collection. */
+/* Returns the key of an element, which depends on the kind of the collection. */
 static const struct value *element_key(struct ctx *cx, const struct value *collection, size_t index)
 {
     if (is_mapping(collection->type) && rule(cx, NATIVE_FOR_MAPPING_KEY))
@@ -149,7 +151,7 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Visits elements in the order in which values hold them: maps and objects sorted by key, sets in a
+/* Iterates in the order in which values store their elements: maps and objects by key, sets in a
    consistent order. */
 const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit)
 {
@@ -196,7 +198,7 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* The result for one element, in a scope that defines the names for it. */
+/* Evaluates condition, key and value once for an element; visit_element has made its scope. */
 static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
                              const struct scope *scope, struct results *results)
 {
@@ -226,8 +228,8 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
     return true;
 }
 
-/* Makes the object of grouping mode: each attribute is the tuple of all values with its key, in the
-   order of visits. */
+/* Makes the object of grouping mode. Each attribute is a tuple of all values that have its key, in
+   the order of iteration. */
 static const struct value *group(struct ctx *cx, const struct str *keys,
                                  const struct value *const *values, size_t count)
 {
@@ -248,8 +250,8 @@ static const struct value *group(struct ctx *cx, const struct str *keys,
     return value_object(cx, names, tuples, groups);
 }
 
-/* Makes the result of forObjectExpr. If two elements have the same key, that is an error even if
-   the object is unknown. */
+/* Makes the object of a forObjectExpr. Two elements with the same key are an error even if the
+   object is unknown. */
 static const struct value *object_result(struct ctx *cx, const struct for_expression *e,
                                          const struct results *results)
 {
@@ -267,8 +269,8 @@ static const struct value *object_result(struct ctx *cx, const struct for_expres
     return e->grouping ? group(cx, keys, values, count) : value_object(cx, keys, values, count);
 }
 
-/* For a collection without elements: false if by a reading the condition must be valid for an
-   unknown element, and is not. */
+/* Evaluates the condition for an unknown element if the collection has no elements, or none that
+   are known, and a reading says that the condition must still be valid. */
 static bool check_condition(struct ctx *cx, const struct for_expression *e,
                             struct iteration *iteration)
 {

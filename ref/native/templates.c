@@ -1,5 +1,6 @@
-/* Native syntax: Templates and Template Interpolation Unwrapping. Parses standalone templates, and
-   evaluates all templates. Cases: spec-tests/native/templates (and interpolation-unwrapping) */
+/* Implements the sections Templates and Template Interpolation Unwrapping of the native syntax:
+   parses standalone templates, and evaluates all templates. Cases: spec-tests/native/templates (and
+   interpolation-unwrapping) */
 
 #include "base/arena.h"
 #include "native/evaluator.h"
@@ -27,7 +28,7 @@ const struct native_expression *parse_standalone_template(struct parser *p)
 
 /* ---- Evaluation ---- */
 
-/* The text of a template so far. */
+/* The text that a template has given so far. */
 struct result {
     struct buf text;
     bool unknown;
@@ -83,9 +84,8 @@ static const struct operand_rules if_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Template If Directive. Errors of the sub-template that is not selected are ignored, as in a
-   conditional. It is not evaluated at all, because its type cannot matter: its value is always a
-   string. */
+/* Template If Directive: evaluates the selected sub-template. Errors of the other one are ignored,
+   as in a conditional. It need not be evaluated for its type, because that is always string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {
@@ -109,7 +109,7 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
     return evaluate_parts(cx, holds ? directive->body : directive->otherwise, scope, result);
 }
 
-/* Template For Directive */
+/* Template For Directive: evaluates the sub-template for each element. */
 static bool evaluate_for_directive(struct ctx *cx, const struct template_part *part,
                                    const struct scope *scope, struct result *result)
 {
@@ -138,7 +138,7 @@ static bool evaluate_part(struct ctx *cx, const struct template_part *part,
     return append_literal(cx, part, result);
 }
 
-/* `tree` is NULL for a missing `else`. */
+/* Evaluates all parts of a template. `tree` is NULL for a missing `else`. */
 static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result)
 {
@@ -153,8 +153,9 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
     return ok;
 }
 
-/* Template Interpolation Unwrapping: of a template that consists of one interpolation. By a
-   reading, literals that strip markers emptied do not count. */
+/* Template Interpolation Unwrapping: returns the expression of the only interpolation, or NULL if
+   the template has other parts. Under one reading, literals that strip markers emptied do not count
+   as parts. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = NULL;
@@ -170,7 +171,7 @@ const struct native_expression *unwrap_template(struct ctx *cx, const struct nat
     return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
 }
 
-/* Templates */
+/* Templates: evaluates a template to a string, or to the value of its single interpolation. */
 const struct value *evaluate_template(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {
