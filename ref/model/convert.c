@@ -1,4 +1,4 @@
-/* Converts values (information model, Type Conversions and Unification). */
+/* Implements Type Conversions and Unification: converts values. */
 
 #include "model/convert.h"
 
@@ -8,8 +8,8 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* Converts an item of a value. Every null converts; readings decide about a null of a type that
-   does not convert, inside another value. */
+/* Converts an item of a value. Readings decide if a null item converts whose type does not convert.
+ */
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
@@ -21,7 +21,8 @@ static bool convert_item(struct ctx *cx, const struct value *item, const struct 
 
 /* --- To collections --- */
 
-/* The elements of a collection, and their type before or after conversion. */
+/* The elements of a collection. Before conversion `type` is their type, after it the wanted type.
+ */
 struct elements {
     const struct type *type;
     const struct value *const *items;
@@ -37,8 +38,8 @@ static bool convert_elements(struct ctx *cx, struct range at, struct elements *e
     return true;
 }
 
-/* True if by a reading the element type of an empty collection takes the place of the dynamic
-   pseudo-type in `target`. */
+/* Returns true if a reading puts the element type of an empty collection in the place of the
+   dynamic pseudo-type in `target`. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
     if (target->kind == TYPE_DYNAMIC)
@@ -46,9 +47,9 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
     return reads(cx, EMPTY_TO_DYNAMIC_ELEMENTS_OWN);
 }
 
-/* Finds the element type of the result if the dynamic pseudo-type occurs in that of the target: the
-   type that the elements unify to, or, for an empty collection, a type that follows from the
-   element type of the source. */
+/* Returns the element type of the result if the target's element type contains the dynamic
+   pseudo-type. It is the type to which the elements unify. For an empty collection it follows from
+   the element type of the source. */
 static const struct type *open_element(struct ctx *cx, const struct type *from,
                                        const struct elements *elements)
 {
@@ -81,7 +82,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* Under this reading the dynamic pseudo-type may still occur in the list type. */
+    /* Under UNIFY_LIST_SET_AS_GIVEN the element types may still differ. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))
@@ -129,8 +130,8 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     return true;
 }
 
-/* For a value whose attributes differ from those of the target: true if it does not convert. A map
-   does not if a rule forbids it, an object does only if a rule allows it. */
+/* Decides about a value whose attributes differ from those of the target; returns true if it does
+   not convert. A rule forbids this for maps; another rule allows it for objects. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {
@@ -173,8 +174,8 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
 
 /* --- Values --- */
 
-/* True unless the value is an empty collection whose type does not convert. It has no element that
-   could fail, so its type decides; between types of one kind a reading decides. */
+/* Returns false if the value is an empty collection whose type does not convert: no element can
+   fail, so the type decides. Between types of one kind a reading decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;
@@ -219,7 +220,7 @@ static bool to_dynamic(struct ctx *cx, const struct value *value, struct range a
     return true;
 }
 
-/* Converts a null whose type is not the wanted one. If the rule on nulls is switched off, the types
+/* Converts a null to another type. If the rule that every null converts is switched off, the types
    decide. */
 static bool convert_null(struct ctx *cx, const struct value *value, const struct type *to,
                          struct range at, const struct value **out)

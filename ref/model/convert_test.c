@@ -6,7 +6,7 @@
 
 static const struct range nowhere = {0, 0};
 
-/* No answer of the protocol shows if a conversion is safe. */
+/* This is tested here because no answer of the protocol shows if a conversion is safe. */
 START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;
@@ -82,7 +82,7 @@ START_TEST(errors_name_the_place)
 }
 END_TEST
 
-/* The deepest possible value converts without a stack overflow and in time. */
+/* The deepest possible value converts quickly and without a stack overflow. */
 START_TEST(the_deepest_values_convert)
 {
     struct trial t;

@@ -1,5 +1,5 @@
-/* Finds the safe and unsafe conversions between types (information model, Type Conversions and
-   Unification). */
+/* Implements Type Conversions and Unification: decides which types convert to which, and if the
+   conversion is safe. */
 
 #include "model/convert.h"
 
@@ -93,8 +93,8 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
     return kind;
 }
 
-/* The kind of conversion if the source has attributes that the target lacks: unsafe, because their
-   values are lost. */
+/* Returns the kind of conversion between two object types. It is unsafe if the target lacks an
+   attribute of the source, because a value is lost. */
 static enum conversion extra_attributes(struct ctx *cx, const struct type *from,
                                         const struct type *to)
 {

@@ -1,4 +1,4 @@
-/* Information model, Functions and Function Calls. */
+/* Implements Functions and Function Calls of the information model. */
 
 #include "model/function.h"
 
@@ -18,26 +18,6 @@ struct call {
     bool unknown;                   /* an argument makes the result unknown */
 };
 
-/* --- Parameters --- */
-
-static bool too_few(struct call *call)
-{
-    const struct function *f = call->function;
-    return forbid(call->cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
-                  "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), f->parameter_count,
-                  f->variadic != NULL ? " or more arguments" : " arguments",
-                  call->arguments->count);
-}
-
-static bool too_many(struct call *call)
-{
-    const struct function *f = call->function;
-    return forbid(call->cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
-                  call->arguments->ranges[f->parameter_count],
-                  "\"%.*s\" takes no more than %zu arguments", STR_FMT(f->name),
-                  f->parameter_count);
-}
-
 static const struct parameter *parameter_of(const struct function *function, size_t index)
 {
     return index < function->parameter_count ? &function->parameters[index] : function->variadic;
@@ -53,13 +33,13 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Converts an argument; an error gets the code for a wrong argument. If the rule on mismatches is
-   switched off, the argument is passed as it is. */
+/* Converts an argument. If that fails, reports a wrong argument or, if the rule on mismatches is
+   switched off, passes the argument as it is. */
 static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments->values[index];
-    /* A value of the dynamic pseudo-type is accepted in place of a value of the expected type. */
+    /* A value of the dynamic pseudo-type is accepted for any type. */
     bool placeholder = argument->type->kind == TYPE_DYNAMIC;
     if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
         struct converted converted;
@@ -86,7 +66,7 @@ static bool check_type(struct call *call, size_t index, const struct type *wante
     return convert_argument(call, index, wanted);
 }
 
-/* True if the argument is unknown, or, under one reading, contains an unknown value. */
+/* Returns true if the argument is unknown or, under one reading, contains an unknown value. */
 static bool is_unknown(struct ctx *cx, const struct value *argument)
 {
     return value_is_unknown(argument) ||
@@ -113,9 +93,8 @@ static bool check_argument(struct call *call, size_t index)
     return true;
 }
 
-/* Checks all arguments. If one of them makes the result unknown, errors in later ones are errors of
-   the call all the same, by a rule; if that rule is switched off, such an error is ignored and
-   *hidden is set. */
+/* Checks all arguments. By a rule an error is reported even if an earlier argument already makes
+   the result unknown. If the rule is switched off, such an error is ignored, and *hidden is set. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
@@ -133,15 +112,15 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* Gives the result of a call if the rule that decides it is switched off. */
+/* Gives an unknown result if the rule that decides about the call is switched off. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);
     return true;
 }
 
-/* One value for each parameter: a variadic parameter collects the rest of the arguments in a tuple.
- */
+/* Returns one value for each parameter. A variadic parameter collects the remaining arguments in a
+   tuple. */
 static const struct value *const *parameter_values(const struct call *call)
 {
     size_t positional = call->function->parameter_count;
@@ -156,7 +135,7 @@ static const struct value *const *parameter_values(const struct call *call)
     return values;
 }
 
-/* Sets the range of all diagnostics after the first `count` to that of the call. */
+/* Moves all diagnostics after the first `count` to the range of the call. */
 static void move_to_call(const struct call *call, size_t count)
 {
     struct ctx *cx = call->cx;
@@ -168,8 +147,8 @@ static void move_to_call(const struct call *call, size_t count)
     }
 }
 
-/* Executes the result value definition. An error inside it is reported at the call, because its
-   range refers to another text. */
+/* Computes the result. An error is reported at the call, because its own range refers to another
+   source. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
@@ -185,7 +164,7 @@ static bool run(struct call *call, const struct value **out)
     return ctx_forget(cx, before) && stand_in(call, out);
 }
 
-/* Gives an unknown result of the type that the function returns. */
+/* Gives an unknown value of the type that the function returns. */
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;
@@ -235,16 +214,26 @@ static bool execute(struct call *call, const struct value **out)
     return convert_result(call, result, out);
 }
 
-static bool call_within_limits(struct call *call, const struct value **out)
+/* Maps the arguments to the parameters, checks them, and executes the call. */
+static bool map_and_execute(struct call *call, const struct value **out)
 {
+    struct ctx *cx = call->cx;
     const struct function *f = call->function;
+    size_t given = call->arguments->count, positional = f->parameter_count;
     bool hidden = false;
-    if (call->arguments->count < f->parameter_count)
-        return too_few(call) && stand_in(call, out);
-    if (call->arguments->count > f->parameter_count && f->variadic == NULL)
-        return too_many(call) && stand_in(call, out);
-    if (call->arguments->count > f->parameter_count &&
-        !rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
+    if (given < positional) {
+        TRY(forbid(cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
+                   "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), positional,
+                   f->variadic != NULL ? " or more arguments" : " arguments", given));
+        return stand_in(call, out);
+    }
+    if (given > positional && f->variadic == NULL) {
+        TRY(forbid(cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
+                   call->arguments->ranges[positional], "\"%.*s\" takes no more than %zu arguments",
+                   STR_FMT(f->name), positional));
+        return stand_in(call, out);
+    }
+    if (given > positional && !rule(cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
         return stand_in(call, out);
     TRY(check_arguments(call, &hidden));
     return hidden ? stand_in(call, out) : execute(call, out);
@@ -264,7 +253,7 @@ bool function_call(struct ctx *cx, const struct function *function,
         call.converted[i] = arguments->values[i];
     TRY(ctx_step(cx, arguments->count + 1, at));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
-    bool ok = call_within_limits(&call, out);
+    bool ok = map_and_execute(&call, out);
     ctx_leave(cx);
     return ok;
 }

@@ -6,7 +6,7 @@
 
 static const struct range call_range = {2, 20};
 
-/* Returns its first argument, or fails with a range of another source. */
+/* Returns its first argument, or fails with a range that refers to another source. */
 static bool first_argument(struct ctx *cx, const struct function *function,
                            const struct value *const *arguments, const struct value **out)
 {
@@ -17,7 +17,7 @@ static bool first_argument(struct ctx *cx, const struct function *function,
     return true;
 }
 
-/* Calls itself without end. */
+/* A function that calls itself without end. */
 static bool recurse(struct ctx *cx, const struct function *function,
                     const struct value *const *arguments, const struct value **out)
 {
@@ -89,8 +89,7 @@ START_TEST(errors_stand_at_the_argument)
 }
 END_TEST
 
-/* Arguments that are accepted only without a rule still have a form that the function can handle.
- */
+/* If rules are switched off, a function may get arguments that it would otherwise never get. */
 START_TEST(without_rules_calls_stay_whole)
 {
     struct trial t;

@@ -12,7 +12,7 @@ static const struct range nowhere = {0, 0};
 typedef bool operation(struct ctx *, const struct num *, const struct num *, struct range,
                        const struct num **);
 
-/* No result: an error. */
+/* Operations and their results; if `result` is NULL, the operation is an error. */
 static const struct {
     operation *apply;
     const char *a, *b, *result;
@@ -115,7 +115,8 @@ START_TEST(order_puts_infinities_at_the_ends)
 }
 END_TEST
 
-/* No text: a conversion to string is an error. */
+/* Numbers, their texts, and their forms in the protocol; if `text` is NULL, the number does not
+   convert to string. */
 static const struct {
     const char *number, *text, *wire;
 } texts[] = {
@@ -150,7 +151,7 @@ START_TEST(numbers_have_one_text)
 }
 END_TEST
 
-/* A third of 10^power. */
+/* Returns a third of 10^power. */
 static const struct num *third(struct trial *t, const char *power)
 {
     const struct num *n;
@@ -169,7 +170,7 @@ START_TEST(quotients_are_rounded_to_their_digits)
     expected[100] = '\0';
     ck_assert(num_text(&t.cx, third(&t, "1e100"), nowhere, &text));
     ck_assert_str_eq(str_copy(t.arena, text).data, expected);
-    /* The last digit is a zero, and not written. */
+    /* The last digit is a zero, so it is not written. */
     const struct num *n;
     ck_assert(num_add(&t.cx, num(&t, "0.5"), third(&t, "1e-80"), nowhere, &n));
     ck_assert(num_text(&t.cx, n, nowhere, &text));
@@ -275,14 +276,14 @@ START_TEST(texts_are_bounded)
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
     ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
     ck_assert(!num_text(&t.cx, n, nowhere, &text));
-    /* One digit too many, noticed only after all digits are computed. */
+    /* The number has one digit too many, which shows only after all digits are computed. */
     ck_assert(!num_text(&t.cx, num(&t, "1e100000"), nowhere, &text));
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
     trial_close(&t);
 }
 END_TEST
 
-/* Literals, with the mark of the integers of more than 256 bits. */
+/* Literals; `large` marks integers of more than 256 bits. */
 static const struct {
     const char *text;
     bool large;
@@ -324,10 +325,10 @@ START_TEST(large_integers_are_refused_by_a_reading)
 }
 END_TEST
 
-/* Digits of a long literal. */
+/* The number of digits in a long literal. */
 enum { LONG = 1500 };
 
-/* `head`, a one and zeros up to LONG digits, then `tail`. */
+/* Returns `head`, a one, zeros up to LONG digits, and `tail`. */
 static struct str long_literal(struct trial *t, const char *head, const char *tail)
 {
     char *text = arena_alloc(t->arena, LONG);
@@ -368,7 +369,7 @@ START_TEST(long_literals_are_exact)
 }
 END_TEST
 
-/* A source full of long literals is bounded, too. */
+/* A source full of long literals takes bounded time. */
 START_TEST(literals_take_steps)
 {
     struct trial t;
@@ -409,7 +410,7 @@ START_TEST(indexes_are_small_natural_numbers)
 }
 END_TEST
 
-/* Numbers that a double-precision number cannot hold. */
+/* Numbers that a double cannot represent. */
 static const struct {
     enum rule_id rule;
     const char *number, *nearest;

@@ -1,4 +1,4 @@
-/* Information model, Primitive Type Conversions. */
+/* Implements Primitive Type Conversions of the information model. */
 
 #include "model/convert.h"
 
@@ -49,8 +49,8 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
 
 /* --- String to number --- */
 
-/* True if the literal has zeros that the conversion from number to string never writes; also for a
-   negative zero. */
+/* Returns true if the literal has zeros that a converted number never has; also true for a negative
+   zero. */
 static bool has_idle_zeros(const struct literal *literal)
 {
     struct str whole = literal->whole, fraction = literal->fraction;

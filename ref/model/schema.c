@@ -1,5 +1,5 @@
-/* Checks schemas, matches them with the elements of bodies, and processes bodies (information
-   model, Body Content). */
+/* Implements Body Content of the information model: checks schemas, applies them to bodies, and
+   processes bodies. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -71,8 +71,8 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
 
 /* --- The schema itself --- */
 
-/* Reports the errors of the schema itself. If it is no error that two elements have the same name,
-   the first one counts. */
+/* Schema-driven Processing: reports errors in the schema itself. If a rule against two elements of
+   one name is switched off, the first element counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {
@@ -97,8 +97,8 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* Keeps the last attribute of each name: a name may occur twice if the rule against that is
-   switched off. */
+/* Keeps the last attribute of each name. Names repeat only if the rule against that is switched
+   off. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {
@@ -117,7 +117,7 @@ static void keep_last(struct ctx *cx, struct processed_body *out, struct str *na
     out->attribute_count = kept;
 }
 
-/* Evaluates all attributes, even after an error, so that all errors are reported. */
+/* Evaluates all attributes, even after an error, so that every error is reported. */
 static bool process_attributes(struct ctx *cx, const struct content *content,
                                const struct scope *scope, struct processed_body *out)
 {
@@ -162,7 +162,7 @@ static bool process_blocks(struct ctx *cx, const struct content *content, const 
     return ok && !cx->limit_exceeded;
 }
 
-/* Dynamic Attributes Processing. */
+/* Dynamic Attributes Processing: the result is an attribute map. */
 static bool process_dynamic(struct ctx *cx, const struct body *body, const struct scope *scope,
                             struct processed_body *out)
 {
@@ -174,7 +174,8 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
     return process_attributes(cx, &content, scope, out);
 }
 
-/* Schema-driven Processing. */
+/* Schema-driven Processing and Partial Processing: the result is an attribute map, a block sequence
+   and the remaining body. */
 static bool process_schema(struct ctx *cx, const struct body *body, struct schema schema,
                            const struct scope *scope, struct processed_body *out)
 {

@@ -5,8 +5,7 @@
 #include "model/model_test.h"
 #include "model/scope.h"
 
-/* A body with one block "b" whose body is the same body again, without end; and an attribute "a"
-   for each element of the schema that asks for it. */
+/* A body that has every attribute of the schema, and contains itself as the body of a block "b". */
 static const struct body endless;
 
 static bool evaluate_null(struct ctx *cx, const void *node, const struct scope *scope,
@@ -110,7 +109,7 @@ START_TEST(all_errors_of_attributes_are_reported)
 }
 END_TEST
 
-/* A schema that holds itself meets a body that holds itself. */
+/* A schema that contains itself is applied to a body that contains itself. */
 START_TEST(nesting_is_bounded)
 {
     struct trial t;

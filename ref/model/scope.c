@@ -1,5 +1,5 @@
-/* Makes and searches scopes, and evaluates expressions (information model, Expression
-   Evaluation). */
+/* Implements Expression Evaluation of the information model: scopes, and the evaluation of any
+   expression. */
 
 #include "model/scope.h"
 
@@ -43,7 +43,8 @@ static const struct value *global_variable(const struct scope *scope, struct str
     return at < count ? scope->variables[at].value : NULL;
 }
 
-/* The rule belongs to the native syntax, because only that syntax makes child scopes. */
+/* NATIVE_VARIABLES_HIDING is a rule of the native syntax, because only that syntax makes child
+   scopes. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name)
 {
     for (; scope->parent != NULL; scope = scope->parent) {

@@ -1,4 +1,4 @@
-/* Makes and compares types (information model, Values and Value Types). */
+/* Implements Values and Value Types: makes and compares types. */
 
 #include "model/type.h"
 
@@ -99,8 +99,8 @@ const struct type *type_capsule(struct ctx *cx, struct str name)
     return create(cx, (struct type){.kind = TYPE_CAPSULE, .as.capsule = name});
 }
 
-/* True if the types are identical. If any_a, a dynamic pseudo-type in `a` matches any type;
-   likewise any_b. */
+/* Returns true if the types are identical. If `any_a` is true, a dynamic pseudo-type in `a` matches
+   any type; so does one in `b` if `any_b` is true. */
 static bool compare(const struct type *a, const struct type *b, bool any_a, bool any_b)
 {
     if (a == b || (any_a && a->kind == TYPE_DYNAMIC) || (any_b && b->kind == TYPE_DYNAMIC))
@@ -155,7 +155,7 @@ bool type_has_dynamic(const struct type *type)
     return type->kind == TYPE_DYNAMIC;
 }
 
-/* The number of outer levels of a type that a message names. */
+/* Messages name this many outer levels of a type. */
 enum { TEXT_LEVELS = 4 };
 
 static const char *const kind_texts[] = {

@@ -57,7 +57,7 @@ START_TEST(nesting_is_bounded)
 }
 END_TEST
 
-/* Types with shared elements are small in memory, but a walk over each path would never end. */
+/* Types with shared elements are small in memory, but walking along every path would never end. */
 START_TEST(size_is_bounded)
 {
     struct trial t;

@@ -44,7 +44,7 @@ START_TEST(unknown_members_are_kept_each)
 }
 END_TEST
 
-/* Makes a set in which each value occurs twice. */
+/* Makes a set from values that each occur twice. */
 static void make_set(size_t count)
 {
     struct trial t;
