@@ -17,8 +17,6 @@
 static const struct value *evaluate(struct ctx *cx, const struct json_node *node,
                                     const struct scope *scope);
 
-/* ---- Strings ---- */
-
 bool json_string_content(struct ctx *cx, struct str text, struct range at,
                          bool (*parse)(struct ctx *cx, struct expression *out),
                          struct expression *out)
@@ -51,8 +49,6 @@ static const struct value *evaluate_string(struct ctx *cx, struct str text, stru
     ctx_leave(cx);
     return value;
 }
-
-/* ---- Objects ---- */
 
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count)
@@ -125,8 +121,6 @@ static const struct value *evaluate_object(struct ctx *cx, const struct json_nod
         TRY(values[i] = evaluate(cx, properties[i]->value, scope));
     return known < count ? value_dynamic(cx) : value_object(cx, names, values, count);
 }
-
-/* ---- Every kind ---- */
 
 static const struct value *evaluate_array(struct ctx *cx, const struct json_node *node,
                                           const struct scope *scope)

@@ -218,8 +218,6 @@ static bool parse_string(struct json_parser *p, struct str *out)
     return true;
 }
 
-/* ---- Objects and arrays ---- */
-
 /* Reads the comma after a member. Sets *more to false before the closing delimiter. */
 static bool parse_separator(struct json_parser *p, int close, bool *more)
 {
@@ -296,8 +294,6 @@ static const struct json_node *parse_array(struct json_parser *p)
     node.as.array.elements = (const struct json_node *const *)list_take(&p->members, from);
     return new_node(p, start, node);
 }
-
-/* ---- Values ---- */
 
 static bool accept_literal(struct json_parser *p, const char *name, enum rule_id id)
 {

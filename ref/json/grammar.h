@@ -4,7 +4,6 @@
 #include "base/source.h"
 #include "base/str.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct ctx;

@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "model/num.h"
 #include "model/value.h"
 #include "spec/spec.h"
 
@@ -18,8 +17,6 @@ static bool convert_item(struct ctx *cx, const struct value *item, const struct 
         return no_conversion(cx, item->type, to, at);
     return convert(cx, item, to, at, out);
 }
-
-/* --- To collections --- */
 
 /* The elements of a collection. Before conversion `type` is their type, after it the wanted type.
  */
@@ -108,8 +105,6 @@ static bool to_collection(struct ctx *cx, const struct value *value, const struc
     return true;
 }
 
-/* --- To structures --- */
-
 static bool to_tuple(struct ctx *cx, const struct value *value, const struct type *to,
                      struct range at, const struct value **out)
 {
@@ -171,8 +166,6 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
     *out = value_object(cx, to->as.object.names, items, count);
     return true;
 }
-
-/* --- Values --- */
 
 /* Returns false if the value is an empty collection whose type does not convert: no element can
    fail, so the type decides. Between types of one kind a reading decides. */

@@ -48,8 +48,6 @@ static enum conversion least(enum conversion a, enum conversion b)
     return a < b ? a : b;
 }
 
-/* --- To collections --- */
-
 static enum conversion to_collection(struct ctx *cx, const struct type *from, const struct type *to,
                                      const struct type **result)
 {
@@ -68,8 +66,6 @@ static enum conversion to_collection(struct ctx *cx, const struct type *from, co
     *result = type_collection(cx, to->kind, element);
     return kind;
 }
-
-/* --- To structures --- */
 
 static enum conversion to_tuple(struct ctx *cx, const struct type *from, const struct type *to,
                                 const struct type **result)
@@ -125,8 +121,6 @@ static enum conversion to_object(struct ctx *cx, const struct type *from, const 
         *result = type_object(cx, to->as.object.names, types, count);
     return kind;
 }
-
-/* --- All types --- */
 
 static enum conversion different_types(struct ctx *cx, const struct type *from,
                                        const struct type *to, const struct type **result)

@@ -7,8 +7,6 @@
 
 static enum equality equal(struct ctx *cx, const struct value *a, const struct value *b);
 
-/* --- Types --- */
-
 /* Returns true if both values have the same number of items and, if they have keys, the same keys.
  */
 static bool same_shape(const struct value *a, const struct value *b)
@@ -42,8 +40,6 @@ static enum equality equal_other_types(struct ctx *cx)
     return rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES) ? EQUAL_NO : EQUAL_YES;
 }
 
-/* --- Null and unknown --- */
-
 static enum equality equal_unknown(struct ctx *cx, const struct value *a, const struct value *b)
 {
     if (value_is_dynamic(a) || value_is_dynamic(b))
@@ -72,8 +68,6 @@ static enum equality equal_null(struct ctx *cx, const struct value *a, const str
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
     return rule(cx, MODEL_NULL_UNEQUAL_TO_VALUES) ? EQUAL_NO : EQUAL_YES;
 }
-
-/* --- Lists and maps --- */
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -181,8 +175,6 @@ static enum equality equal_sets(struct ctx *cx, const struct value *a, const str
         findings = compare_items(cx, a, b);
     return conclude(cx, MODEL_COLLECTION_SET_EQUALITY, findings);
 }
-
-/* --- Values --- */
 
 static enum equality by_rule(struct ctx *cx, enum rule_id id, bool same)
 {

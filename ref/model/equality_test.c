@@ -1,4 +1,3 @@
-#include "base/limits.h"
 #include "base/linear_test.h"
 #include "model/model_test.h"
 

@@ -23,8 +23,6 @@ static const struct parameter *parameter_of(const struct function *function, siz
     return index < function->parameter_count ? &function->parameters[index] : function->variadic;
 }
 
-/* --- Checks --- */
-
 static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 {
     struct str given = type_text(call->cx, call->arguments->values[index]->type);

@@ -1,6 +1,5 @@
 #include "model/function.h"
 
-#include "base/limits.h"
 #include "base/linear_test.h"
 #include "model/model_test.h"
 

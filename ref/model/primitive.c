@@ -14,8 +14,6 @@ bool no_conversion(struct ctx *cx, const struct type *from, const struct type *t
                 STR_FMT(wanted));
 }
 
-/* --- To string --- */
-
 static bool infinity_to_string(struct ctx *cx, bool negative, struct range at,
                                const struct value **out)
 {
@@ -46,8 +44,6 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
     *out = value_string(cx, text);
     return true;
 }
-
-/* --- String to number --- */
 
 /* Returns true if the literal has zeros that a converted number never has; also true for a negative
    zero. */
@@ -91,8 +87,6 @@ static bool string_to_number(struct ctx *cx, const struct value *value, struct r
     *out = value_number(cx, number);
     return true;
 }
-
-/* --- String to bool --- */
 
 static bool string_to_bool(struct ctx *cx, const struct value *value, struct range at,
                            const struct value **out)

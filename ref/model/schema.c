@@ -69,8 +69,6 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
                   "only attributes are possible here, not a block of type \"%.*s\"", STR_FMT(type));
 }
 
-/* --- The schema itself --- */
-
 /* Schema-driven Processing: reports errors in the schema itself. If a rule against two elements of
    one name is switched off, the first element counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)

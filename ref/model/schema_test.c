@@ -1,5 +1,4 @@
 
-#include "base/limits.h"
 #include "base/linear_test.h"
 #include "model/body.h"
 #include "model/model_test.h"

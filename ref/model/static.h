@@ -5,7 +5,6 @@
 #include "model/body.h"
 #include "spec/spec.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct value;

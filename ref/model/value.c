@@ -6,8 +6,6 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "base/limits.h"
-#include "base/unicode.h"
 #include "model/num.h"
 #include "spec/spec.h"
 
@@ -202,8 +200,6 @@ const struct value *value_member(struct ctx *cx, const struct value *mapping, st
     return at < count ? mapping->as.mapping.items[at] : NULL;
 }
 
-/* --- States --- */
-
 bool value_is_known(const struct value *v)
 {
     return v->state == VALUE_KNOWN;
@@ -238,8 +234,6 @@ bool value_wholly_known(const struct value *v)
             return false;
     return v->state != VALUE_UNKNOWN;
 }
-
-/* --- Order --- */
 
 static int order_sizes(size_t a, size_t b)
 {

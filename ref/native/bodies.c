@@ -1,7 +1,6 @@
 /* Implements Body Content (model/body.h) for native bodies. Cases: spec-tests/model/body-content */
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "model/body.h"
 #include "native/evaluator.h"
 #include "native/native.h"

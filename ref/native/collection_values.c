@@ -43,14 +43,26 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
     return true;
 }
 
-/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; the bracket is consumed already. */
-static const struct native_expression *parse_tuple_elements(struct parser *p, size_t start)
+/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; or a forTupleExpr. */
+const struct native_expression *parse_tuple(struct parser *p)
 {
     static const struct separator_rules rules = {TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_COMMA,
                                                  NATIVE_TUPLE_TRAILING_COMMA,
                                                  "`,` or `]` after the tuple element"};
-    size_t from = p->items.count;
+    size_t start = advance(p).range.start, from = p->items.count;
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TUPLE_NEWLINES);
+    struct native_expression e = {.kind = EXPRESSION_TUPLE};
 
+    if (at_for(p)) {
+        const struct native_expression *for_tuple = parse_for(p, start, false);
+        restore_newlines(p, former);
+        return for_tuple;
+    }
+    if (!rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR))
+        return unexpected(p, DIAG_EXPRESSION, "a for expression");
+    if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
+        reads(p->cx, TUPLE_NEWLINE_SEPARATOR))
+        set_newlines(p, NEWLINES_SEPARATE, NATIVE_TUPLE_NEWLINES);
     skip_separating_newlines(p);
     while (!at_token(p, TOKEN_BRACKET_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *element = parse_expression(p);
@@ -59,31 +71,10 @@ static const struct native_expression *parse_tuple_elements(struct parser *p, si
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_CLOSED, DIAG_EXPRESSION, rules.expected));
-    struct native_expression e = {.kind = EXPRESSION_TUPLE};
+    restore_newlines(p, former);
     e.as.tuple.count = p->items.count - from;
     e.as.tuple.elements = list_expressions(p, from);
     return new_expression(p, start, e);
-}
-
-/* tuple | forTupleExpr */
-const struct native_expression *parse_tuple(struct parser *p)
-{
-    size_t start = advance(p).range.start;
-    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TUPLE_NEWLINES);
-    const struct native_expression *e;
-
-    if (at_for(p)) {
-        e = parse_for(p, start, false);
-    } else if (rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR)) {
-        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
-            reads(p->cx, TUPLE_NEWLINE_SEPARATOR))
-            set_newlines(p, NEWLINES_SEPARATE, NATIVE_TUPLE_NEWLINES);
-        e = parse_tuple_elements(p, start);
-    } else {
-        e = unexpected(p, DIAG_EXPRESSION, "a for expression");
-    }
-    restore_newlines(p, former);
-    return e;
 }
 
 /* Consumes an identifier that is itself the key, because `=` or `:` follows it. */
@@ -147,14 +138,25 @@ static bool parse_object_element(struct parser *p, bool first, struct object_ele
 }
 
 /* object = "{" ((objectelem (("," | Newline) objectelem)* ("," | Newline)?)?) "}";
-   the brace is consumed already. */
-static const struct native_expression *parse_object_elements(struct parser *p, size_t start)
+   or a forObjectExpr. */
+const struct native_expression *parse_object(struct parser *p)
 {
     static const struct separator_rules rules = {TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA,
                                                  NATIVE_OBJECT_TRAILING_COMMA,
                                                  "`,`, a newline or `}` after the object element"};
-    size_t from = p->items.count;
+    size_t start = advance(p).range.start, from = p->items.count;
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_OBJECT_NEWLINES);
+    struct native_expression e = {.kind = EXPRESSION_OBJECT};
 
+    if (at_for(p)) {
+        const struct native_expression *for_object = parse_for(p, start, true);
+        restore_newlines(p, former);
+        return for_object;
+    }
+    if (!rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR))
+        return unexpected(p, DIAG_EXPRESSION, "a for expression");
+    if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR))
+        set_newlines(p, NEWLINES_SEPARATE, NATIVE_OBJECT_NEWLINES);
     skip_separating_newlines(p);
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
@@ -163,30 +165,10 @@ static const struct native_expression *parse_object_elements(struct parser *p, s
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_OBJECT_CLOSED, DIAG_EXPRESSION, rules.expected));
-    struct native_expression e = {.kind = EXPRESSION_OBJECT};
+    restore_newlines(p, former);
     e.as.object.count = p->items.count - from;
     e.as.object.elements = (const struct object_element *const *)list_take(&p->items, from);
     return new_expression(p, start, e);
-}
-
-/* object | forObjectExpr */
-const struct native_expression *parse_object(struct parser *p)
-{
-    size_t start = advance(p).range.start;
-    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_OBJECT_NEWLINES);
-    const struct native_expression *e;
-
-    if (at_for(p)) {
-        e = parse_for(p, start, true);
-    } else if (rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR)) {
-        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR))
-            set_newlines(p, NEWLINES_SEPARATE, NATIVE_OBJECT_NEWLINES);
-        e = parse_object_elements(p, start);
-    } else {
-        e = unexpected(p, DIAG_EXPRESSION, "a for expression");
-    }
-    restore_newlines(p, former);
-    return e;
 }
 
 /* ---- Evaluation ---- */

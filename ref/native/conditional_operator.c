@@ -15,8 +15,6 @@ static const struct operand_rules predicate_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* ---- The type of a result that fails ---- */
-
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope);
 

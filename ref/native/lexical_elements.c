@@ -266,13 +266,6 @@ static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 
 /* ---- Functions for the parser ---- */
 
-void parser_init(struct parser *p, struct ctx *cx)
-{
-    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
-    p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
-    p->at = byte_order_mark(p->text);
-}
-
 void scan_token(struct parser *p)
 {
     struct token *token = &p->token;

@@ -9,7 +9,9 @@
 static bool begin_parse(struct parser *p, struct ctx *cx, bool mark_is_text)
 {
     TRY(check_source(cx, mark_is_text));
-    parser_init(p, cx);
+    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
+    p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
+    p->at = byte_order_mark(p->text);
     return true;
 }
 

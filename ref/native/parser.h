@@ -64,16 +64,13 @@ struct parser {
 
 /* Every function below that can fail returns false or NULL after it has reported an error. */
 
-/* lexical_elements.c */
-void parser_init(struct parser *p, struct ctx *cx);
-
 /* Removes the expressions with index `from` and higher from p->items, and returns them. */
 static inline const struct native_expression *const *list_expressions(struct parser *p, size_t from)
 {
     return (const struct native_expression *const *)list_take(&p->items, from);
 }
 
-/* Scans the token at p->at into p->token; only peek calls this. */
+/* lexical_elements.c: scans the token at p->at into p->token; only peek calls this. */
 void scan_token(struct parser *p);
 
 /* Returns the next token without consuming it. The pointer is valid until the parser moves. */

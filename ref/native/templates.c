@@ -2,7 +2,6 @@
    parses standalone templates, and evaluates all templates. Cases: spec-tests/native/templates (and
    interpolation-unwrapping) */
 
-#include "base/arena.h"
 #include "native/evaluator.h"
 #include "native/template_scanner.h"
 
