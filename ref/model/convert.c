@@ -133,24 +133,18 @@ static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_m
     return value->type->kind == TYPE_MAP ? rule(cx, of_map) : !rule(cx, of_object);
 }
 
-static bool check_extra(struct ctx *cx, const struct value *value, const struct type *to,
-                        struct range at)
-{
-    size_t i = 0, count = value->as.mapping.count;
-    while (i < count && type_attribute(to, value->as.mapping.keys[i]) != NULL)
-        i++;
-    if (i < count && refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
-                             MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
-        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
-                    STR_FMT(value->as.mapping.keys[i]));
-    return true;
-}
-
 static bool to_object(struct ctx *cx, const struct value *value, const struct type *to,
                       struct range at, const struct value **out)
 {
-    TRY(check_extra(cx, value, to, at));
-    size_t count = to->as.object.count;
+    size_t extra = 0, count = to->as.object.count;
+    while (extra < value->as.mapping.count &&
+           type_attribute(to, value->as.mapping.keys[extra]) != NULL)
+        extra++;
+    if (extra < value->as.mapping.count &&
+        refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
+                MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
+        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
+                    STR_FMT(value->as.mapping.keys[extra]));
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
     for (size_t i = 0; i < count; i++) {
         struct str name = to->as.object.names[i];

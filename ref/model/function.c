@@ -18,11 +18,6 @@ struct call {
     bool unknown;                   /* an argument makes the result unknown */
 };
 
-static const struct parameter *parameter_of(const struct function *function, size_t index)
-{
-    return index < function->parameter_count ? &function->parameters[index] : function->variadic;
-}
-
 static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 {
     struct str given = type_text(call->cx, call->arguments->values[index]->type);
@@ -64,18 +59,13 @@ static bool check_type(struct call *call, size_t index, const struct type *wante
     return convert_argument(call, index, wanted);
 }
 
-/* Returns true if the argument is unknown or, under one reading, contains an unknown value. */
-static bool is_unknown(struct ctx *cx, const struct value *argument)
-{
-    return value_is_unknown(argument) ||
-           (!value_wholly_known(argument) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
-}
-
 static bool check_argument(struct call *call, size_t index)
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments->values[index];
-    const struct parameter *parameter = parameter_of(call->function, index);
+    const struct function *f = call->function;
+    const struct parameter *parameter =
+        index < f->parameter_count ? &f->parameters[index] : f->variadic;
     TRY(check_type(call, index, parameter->type));
     if (value_is_null(argument) &&
         !(parameter->allow_null && rule(cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
@@ -85,8 +75,9 @@ static bool check_argument(struct call *call, size_t index)
         !(parameter->allow_dynamic && rule(cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)) &&
         (parameter->type->kind == TYPE_DYNAMIC || !reads(cx, DYNAMIC_ARGUMENT_TYPED)))
         call->dynamic |= rule(cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
-    if (is_unknown(cx, argument) &&
-        !(parameter->allow_unknown && rule(cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
+    bool unknown = value_is_unknown(argument) ||
+                   (!value_wholly_known(argument) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
+    if (unknown && !(parameter->allow_unknown && rule(cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
         call->unknown |= rule(cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
     return true;
 }

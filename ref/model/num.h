@@ -44,7 +44,6 @@ void num_settle(struct ctx *cx, struct num *number);
    bits is enough. */
 size_t num_mantissa_bits(const struct num *a);
 
-/* Copies the number to cx->arena. */
 const struct num *num_copy(struct ctx *cx, const struct num *a);
 
 /* Returns the nearest double, ties to even. Beyond the range of doubles it is an infinity. */

@@ -1,5 +1,6 @@
 /* Implements Expression Evaluation of the information model: scopes, and the evaluation of any
-   expression. */
+   expression. In literal-only mode, request_scope (proto/request.c) refuses variables and
+   functions. */
 
 #include "model/scope.h"
 

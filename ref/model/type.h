@@ -59,7 +59,6 @@ void extent_add(struct extent *whole, struct extent part);
    the message. */
 bool extent_check(struct ctx *cx, struct extent extent, const char *of);
 
-/* Makes a list, set or map type. */
 const struct type *type_collection(struct ctx *cx, enum type_kind kind, const struct type *element);
 
 /* Makes a tuple type. The array is kept, not copied. */
@@ -74,7 +73,6 @@ const struct type *type_capsule(struct ctx *cx, struct str name);
    object type. */
 const struct type *const *type_parts(const struct type *type, size_t *count);
 
-/* Returns true if the types are identical. */
 bool type_equal(const struct type *a, const struct type *b);
 
 /* Type Specifications: returns true if the type matches `wanted`, in which a dynamic pseudo-type

@@ -70,11 +70,7 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
                                     const struct scope *scope)
 {
     e = without_parentheses(e);
-    if (!has_form(cx, e)) {
-        const struct value *value = evaluate(cx, e, scope);
-        return value != NULL ? value->type : &type_dynamic;
-    }
-    if (e->kind == EXPRESSION_TEMPLATE)
+    if (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL)
         return &type_string;
     if (e->kind == EXPRESSION_TUPLE)
         return tuple_form(cx, e, scope);
@@ -82,10 +78,14 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
         return object_form(cx, e, scope);
     if (e->kind == EXPRESSION_OPERATION)
         return operation_type(e);
-    const struct type *both[] = {form_type(cx, e->as.conditional.if_true, scope),
-                                 form_type(cx, e->as.conditional.if_false, scope)};
-    const struct type *unified = unify(cx, both, 2);
-    return unified != NULL ? unified : &type_dynamic;
+    if (e->kind == EXPRESSION_CONDITIONAL) {
+        const struct type *both[] = {form_type(cx, e->as.conditional.if_true, scope),
+                                     form_type(cx, e->as.conditional.if_false, scope)};
+        const struct type *unified = unify(cx, both, 2);
+        return unified != NULL ? unified : &type_dynamic;
+    }
+    const struct value *value = evaluate(cx, e, scope);
+    return value != NULL ? value->type : &type_dynamic;
 }
 
 /* ---- Evaluation ---- */

@@ -62,12 +62,6 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 
 /* ---- Evaluation ---- */
 
-static bool is_expandable(struct ctx *cx, const struct type *type)
-{
-    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE ||
-           (type->kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
-}
-
 /* Replaces the final argument by its elements: a list, a tuple or, under one reading, a set. Sets
  *unknown if the argument is unknown. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
@@ -78,7 +72,9 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
 
     if (value_is_null(last))
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
-    bool expandable = value_is_dynamic(last) || is_expandable(cx, last->type);
+    enum type_kind kind = last->type->kind;
+    bool expandable = value_is_dynamic(last) || kind == TYPE_LIST || kind == TYPE_TUPLE ||
+                      (kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
     if (!expandable) {
         struct str given = type_text(cx, last->type);
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_SEQUENCE, DIAG_EXPANSION, at,

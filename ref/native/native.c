@@ -11,7 +11,7 @@ static bool begin_parse(struct parser *p, struct ctx *cx, bool mark_is_text)
     TRY(check_source(cx, mark_is_text));
     *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
     p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
-    p->at = byte_order_mark(p->text);
+    p->at = mark_is_text ? 0 : byte_order_mark(p->text);
     return true;
 }
 
@@ -63,8 +63,6 @@ bool native_parse_template(struct ctx *cx, struct expression *out)
     struct parser p;
 
     TRY(begin_parse(&p, cx, mark_is_text));
-    if (mark_is_text)
-        parser_seek(&p, 0);
     const struct native_expression *e = parse_standalone_template(&p);
     TRY(e);
     *out = expression_view(cx, e);

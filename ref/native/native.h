@@ -23,10 +23,7 @@ struct value;
 /* Parses a ConfigFile. Returns false after a diagnostic. */
 bool native_parse_file(struct ctx *cx, const struct native_body **out);
 
-/* Parses one Expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out);
-
-/* Parses one standalone Template. */
 bool native_parse_template(struct ctx *cx, struct expression *out);
 
 /* Analyse an expression without evaluating it (model/static.h). Return false with DIAG_STATIC if

@@ -86,14 +86,12 @@ static inline bool at_token(struct parser *p, enum token_kind kind)
     return peek(p)->kind == kind;
 }
 
-/* Moves the parser to a byte offset. */
 static inline void parser_seek(struct parser *p, size_t at)
 {
     p->at = at;
     p->peeked = false;
 }
 
-/* Consumes and returns the next token. */
 static inline struct token advance(struct parser *p)
 {
     struct token token = *peek(p);

@@ -1,4 +1,5 @@
-/* Implements the section Source Code Representation of the native syntax. Cases:
+/* Implements the section Source Code Representation of the native syntax. Names are not normalized;
+   evaluate_variable (expressions.c) decides that. Cases:
    spec-tests/native/source-code-representation */
 
 #include "base/ctx.h"

@@ -1,5 +1,6 @@
 /* Implements the sections Template If Directive and Template For Directive: makes the tree of a
-   template from its parts. Cases: spec-tests/native/templates (template-if-directive,
+   template from its parts, which template_sequences.c reads and templates.c evaluates (evaluate_if,
+   evaluate_for_directive). Cases: spec-tests/native/templates (template-if-directive,
    template-for-directive) */
 
 #include "base/arena.h"

@@ -1,6 +1,6 @@
-/* Implements the section Template Interpolations of the native syntax, and reads the sequences of
-   template directives. Makes a list of the parts of a template. Cases:
-   spec-tests/native/templates/template-interpolations */
+/* Implements the section Template Interpolations of the native syntax; templates.c evaluates them
+   (evaluate_interpolation). Also reads template directives. Makes a list of the parts of a
+   template. Cases: spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"

@@ -46,13 +46,6 @@ static const struct operand_rules interpolation_rules = {
     .code = DIAG_INTERPOLATION,
 };
 
-static bool append_literal(struct ctx *cx, const struct template_part *part, struct result *result)
-{
-    if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
-        buf_append(&result->text, part->as.literal);
-    return ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
-}
-
 static bool evaluate_interpolation(struct ctx *cx, const struct template_part *part,
                                    const struct scope *scope, struct result *result)
 {
@@ -134,7 +127,9 @@ static bool evaluate_part(struct ctx *cx, const struct template_part *part,
         return evaluate_if(cx, part, scope, result);
     if (part->kind == PART_FOR)
         return evaluate_for_directive(cx, part, scope, result);
-    return append_literal(cx, part, result);
+    if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
+        buf_append(&result->text, part->as.literal);
+    return ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
 }
 
 /* Evaluates all parts of a template. `tree` is NULL for a missing `else`. */
