@@ -68,7 +68,7 @@ START_TEST(element_types_decide_the_safety_of_conversions)
 }
 END_TEST
 
-START_TEST(errors_name_the_place)
+START_TEST(conversion_errors_have_the_range_of_the_value)
 {
     struct trial t;
     trial_open(&t);
@@ -109,7 +109,7 @@ Suite *convert_suite(void)
     limit_time(tcase, 60);
     tcase_add_test(tcase, only_primitive_conversions_to_string_are_safe);
     tcase_add_test(tcase, element_types_decide_the_safety_of_conversions);
-    tcase_add_test(tcase, errors_name_the_place);
+    tcase_add_test(tcase, conversion_errors_have_the_range_of_the_value);
     tcase_add_test(tcase, the_deepest_values_convert);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -28,7 +28,7 @@ static bool recurse(struct ctx *cx, const struct function *function,
 
 static const struct parameter any = {.name = STR_INIT("v"), .type = &type_dynamic};
 
-START_TEST(errors_inside_are_errors_of_the_call)
+START_TEST(errors_inside_a_function_are_reported_at_the_call)
 {
     struct trial t;
     trial_open(&t);
@@ -61,7 +61,7 @@ START_TEST(endless_recursion_is_an_error)
 }
 END_TEST
 
-START_TEST(errors_stand_at_the_argument)
+START_TEST(argument_errors_are_reported_at_the_argument)
 {
     struct trial t;
     trial_open(&t);
@@ -89,7 +89,7 @@ START_TEST(errors_stand_at_the_argument)
 END_TEST
 
 /* If rules are switched off, a function may get arguments that it would otherwise never get. */
-START_TEST(without_rules_calls_stay_whole)
+START_TEST(calls_work_with_rules_switched_off)
 {
     struct trial t;
     trial_open(&t);
@@ -120,10 +120,10 @@ Suite *function_suite(void)
     Suite *suite = suite_create("function");
     TCase *tcase = tcase_create("function");
     limit_time(tcase, 60);
-    tcase_add_test(tcase, errors_inside_are_errors_of_the_call);
+    tcase_add_test(tcase, errors_inside_a_function_are_reported_at_the_call);
     tcase_add_test(tcase, endless_recursion_is_an_error);
-    tcase_add_test(tcase, errors_stand_at_the_argument);
-    tcase_add_test(tcase, without_rules_calls_stay_whole);
+    tcase_add_test(tcase, argument_errors_are_reported_at_the_argument);
+    tcase_add_test(tcase, calls_work_with_rules_switched_off);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -60,7 +60,7 @@ START_TEST(arithmetic_is_exact)
 }
 END_TEST
 
-START_TEST(without_the_rule_on_nan_there_is_a_result)
+START_TEST(undefined_results_are_zero_without_the_rule)
 {
     struct trial t;
     trial_open(&t);
@@ -97,7 +97,7 @@ START_TEST(readings_decide_remainders)
 }
 END_TEST
 
-START_TEST(order_puts_infinities_at_the_ends)
+START_TEST(infinities_are_below_and_above_all_numbers)
 {
     struct trial t;
     trial_open(&t);
@@ -138,7 +138,7 @@ static const struct {
     {"+4", "4", "4"},
 };
 
-START_TEST(numbers_have_one_text)
+START_TEST(numbers_are_written_in_one_form)
 {
     struct trial t;
     trial_open(&t);
@@ -216,7 +216,7 @@ static const struct {
     {"1e100000", true, "1e100000"},
 };
 
-START_TEST(exponents_are_bounded_before_any_computation)
+START_TEST(exponents_are_limited_before_any_computation)
 {
     struct trial t;
     trial_open(&t);
@@ -232,7 +232,7 @@ START_TEST(exponents_are_bounded_before_any_computation)
 }
 END_TEST
 
-START_TEST(digits_are_bounded)
+START_TEST(the_number_of_digits_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -249,7 +249,7 @@ START_TEST(digits_are_bounded)
 }
 END_TEST
 
-START_TEST(results_are_bounded)
+START_TEST(the_size_of_results_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -264,7 +264,7 @@ START_TEST(results_are_bounded)
 }
 END_TEST
 
-START_TEST(texts_are_bounded)
+START_TEST(the_length_of_texts_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -389,7 +389,7 @@ START_TEST(literals_take_steps)
 }
 END_TEST
 
-START_TEST(indexes_are_small_natural_numbers)
+START_TEST(only_integers_from_zero_on_are_indexes)
 {
     struct trial t;
     trial_open(&t);
@@ -432,7 +432,7 @@ START_TEST(without_a_rule_on_precision_a_number_is_the_nearest_double)
 }
 END_TEST
 
-START_TEST(mantissas_are_measured)
+START_TEST(mantissa_bits_are_counted)
 {
     struct trial t;
     trial_open(&t);
@@ -450,23 +450,23 @@ Suite *num_suite(void)
     TCase *tcase = tcase_create("num");
     limit_time(tcase, 60);
     tcase_add_loop_test(tcase, arithmetic_is_exact, 0, COUNT(operations));
-    tcase_add_test(tcase, without_the_rule_on_nan_there_is_a_result);
+    tcase_add_test(tcase, undefined_results_are_zero_without_the_rule);
     tcase_add_loop_test(tcase, readings_decide_remainders, 0, COUNT(remainders));
-    tcase_add_test(tcase, order_puts_infinities_at_the_ends);
-    tcase_add_loop_test(tcase, numbers_have_one_text, 0, COUNT(texts));
+    tcase_add_test(tcase, infinities_are_below_and_above_all_numbers);
+    tcase_add_loop_test(tcase, numbers_are_written_in_one_form, 0, COUNT(texts));
     tcase_add_test(tcase, quotients_are_rounded_to_their_digits);
     tcase_add_loop_test(tcase, malformed_numbers_are_refused, 0, COUNT(malformed));
-    tcase_add_loop_test(tcase, exponents_are_bounded_before_any_computation, 0, COUNT(extremes));
-    tcase_add_test(tcase, digits_are_bounded);
-    tcase_add_test(tcase, results_are_bounded);
-    tcase_add_test(tcase, texts_are_bounded);
+    tcase_add_loop_test(tcase, exponents_are_limited_before_any_computation, 0, COUNT(extremes));
+    tcase_add_test(tcase, the_number_of_digits_is_limited);
+    tcase_add_test(tcase, the_size_of_results_is_limited);
+    tcase_add_test(tcase, the_length_of_texts_is_limited);
     tcase_add_loop_test(tcase, large_integers_are_refused_by_a_reading, 0, COUNT(integers));
     tcase_add_loop_test(tcase, long_literals_are_exact, 0, COUNT(written));
     tcase_add_test(tcase, literals_take_steps);
-    tcase_add_test(tcase, indexes_are_small_natural_numbers);
+    tcase_add_test(tcase, only_integers_from_zero_on_are_indexes);
     tcase_add_loop_test(tcase, without_a_rule_on_precision_a_number_is_the_nearest_double, 0,
                         COUNT(precise));
-    tcase_add_test(tcase, mantissas_are_measured);
+    tcase_add_test(tcase, mantissa_bits_are_counted);
     suite_add_tcase(suite, tcase);
     return suite;
 }

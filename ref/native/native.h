@@ -10,12 +10,10 @@ struct ctx;
 struct expression;
 struct function;
 struct native_body;
-struct scope;
 struct static_call;
 struct static_list;
 struct static_map;
 struct static_traversal;
-struct value;
 
 /* Declares the interface of the native syntax. The parsers read the whole source, which may contain
    any bytes. Their results live as long as cx->arena. */
