@@ -84,7 +84,7 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
         TRY(convert_or_reason(cx, name, &type_string, at, &text));
     if (text.value == NULL) {
         TRY(forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
-                   "the property name is no string"));
+                   "the property name is not a string"));
         return value_string(cx, STR(""));
     }
     if (value_is_unknown(text.value))
@@ -114,7 +114,7 @@ static const struct value *evaluate_object(struct ctx *cx, const struct json_nod
     }
     if (value_duplicate_key(cx, names, known, &again))
         TRY(forbid(cx, JSON_OBJECT_DUPLICATE, DIAG_OBJECT_KEY, named[again]->name_range,
-                   "the name `%.*s` is given already in this object", STR_FMT(names[again])));
+                   "the object already has a property named `%.*s`", STR_FMT(names[again])));
     if (known < count && reads(cx, JSON_UNKNOWN_NAME_VALUES_UNEVALUATED))
         return value_dynamic(cx);
     for (size_t i = 0; i < count; i++)

@@ -52,8 +52,8 @@ static bool check_pairs(struct ctx *cx, const struct json_property *const *prope
         names[i] = properties[i]->name;
     return count < 2 || rule(cx, JSON_STATIC_MAP_PAIRS) ||
            !value_duplicate_key(cx, names, count, &again) ||
-           fail(cx, DIAG_STATIC, properties[again]->name_range, "the name `%.*s` is given already",
-                STR_FMT(names[again]));
+           fail(cx, DIAG_STATIC, properties[again]->name_range,
+                "the object already has a property named `%.*s`", STR_FMT(names[again]));
 }
 
 /* Static Map */
@@ -84,7 +84,8 @@ static bool enter_string(struct ctx *cx, const struct json_node *node, enum rule
         return refuse(cx, node, wanted);
     if (!json_string_content(cx, node->as.string, node->range, native_parse_expression, out)) {
         (void)ctx_forget(cx, diag_count);
-        return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
+        return fail(cx, DIAG_STATIC, node->range,
+                    "the string is not an expression of the native syntax");
     }
     cx->source = out->source;
     return true;

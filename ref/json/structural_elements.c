@@ -135,7 +135,7 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
            (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
             reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)) ||
-           fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
+           fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` occurs twice",
                 STR_FMT(again->name));
 }
 
@@ -170,14 +170,14 @@ static bool collect_blocks(struct ctx *cx, const struct block_collector *collect
     const struct json_node *const *objects = is_object ? &node : node->as.array.elements;
     size_t object_count = is_object ? 1 : node->as.array.count, count;
     if (object_count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array names no label");
+        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array contains no label");
     for (size_t i = 0; i < object_count; i++) {
         if (objects[i]->kind != JSON_OBJECT) {
             TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, objects[i], "an object of labels"));
             continue;
         }
         if (objects[i]->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-            return fail(cx, DIAG_JSON_STRUCTURE, objects[i]->range, "the object names no label");
+            return fail(cx, DIAG_JSON_STRUCTURE, objects[i]->range, "the object contains no label");
         const struct json_property *const *properties = json_properties(cx, objects[i], &count);
         TRY(check_names(cx, properties, count, check_repetition));
         for (size_t j = 0; j < count; j++) {
@@ -310,7 +310,7 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
 
     if (body->from_array)
         TRY(forbid(cx, JSON_BODY_ARRAY_NOT_DYNAMIC, DIAG_JSON_STRUCTURE, body->range,
-                   "only a single object is a body of any attributes"));
+                   "a body of arbitrary attributes must be a single object"));
     for (size_t i = 0; i < body->properties.count; i++) {
         const struct json_property *property = properties_of(body)[i];
         if (is_comment(cx, property))

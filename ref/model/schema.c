@@ -66,7 +66,8 @@ bool schema_label_count(struct ctx *cx, const struct block_schema *schema, size_
 bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range at)
 {
     return forbid(cx, MODEL_DYNAMIC_ATTRIBUTES_NO_BLOCKS, DIAG_SCHEMA_UNEXPECTED_BLOCK, at,
-                  "only attributes are possible here, not a block of type \"%.*s\"", STR_FMT(type));
+                  "a body of arbitrary attributes cannot contain a block of type \"%.*s\"",
+                  STR_FMT(type));
 }
 
 /* Schema-driven Processing: reports errors in the schema itself. If a rule against two elements of
@@ -83,7 +84,7 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
         struct str type = schema->blocks[i].type;
         if (schema_attribute(schema, type) != NULL)
             TRY(forbid(cx, MODEL_SCHEMA_ATTRIBUTE_BLOCK_CLASH, DIAG_SCHEMA_CLASH, at,
-                       "the schema asks for an attribute and for blocks of the name \"%.*s\"",
+                       "the schema asks for both an attribute and blocks named \"%.*s\"",
                        STR_FMT(type)));
         if (i > 0 && str_equal(schema->blocks[i - 1].type, type) &&
             reads(cx, SCHEMA_DUPLICATE_BLOCK_ERROR))
@@ -151,7 +152,7 @@ static bool process_blocks(struct ctx *cx, const struct content *content, const 
     struct processed_block *blocks = ARENA_ARRAY(cx->arena, count, struct processed_block);
     if (count > 0)
         TRY(allow(cx, MODEL_SCHEMA_BLOCK_SEQUENCE, DIAG_SCHEMA_CONTENT, content->blocks[0].range,
-                  "no blocks are given out"));
+                  "the blocks of the body are not returned"));
     bool ok = true;
     for (size_t i = 0; i < count && !cx->limit_exceeded; i++)
         ok = process_block(cx, &content->blocks[i], scope, &blocks[i]) && ok;
@@ -168,7 +169,7 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
     TRY(body->attributes(cx, body, &content));
     if (content.attribute_count > 0)
         TRY(allow(cx, MODEL_DYNAMIC_ATTRIBUTES_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT,
-                  content.attributes[0].range, "no attributes are given out"));
+                  content.attributes[0].range, "the attributes of the body are not returned"));
     return process_attributes(cx, &content, scope, out);
 }
 
@@ -186,7 +187,7 @@ static bool process_schema(struct ctx *cx, const struct body *body, struct schem
     TRY(body->content(cx, body, &schema, &content, &remain));
     if (content.attribute_count > 0)
         TRY(allow(cx, MODEL_SCHEMA_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT, content.attributes[0].range,
-                  "no attributes are given out"));
+                  "the attributes of the body are not returned"));
     bool ok = process_attributes(cx, &content, scope, out);
     ok = !cx->limit_exceeded && process_blocks(cx, &content, scope, out) && ok;
     if (!schema.partial || schema.remain == NULL || cx->limit_exceeded)

@@ -219,7 +219,7 @@ bool check_key_syntax(struct ctx *cx, const struct object_element *element)
     return element->key == NULL || !is_bare_traversal(element->key) ||
            reads(cx, OBJECT_KEY_TRAVERSAL_VALUE) ||
            fail(cx, DIAG_OBJECT_KEY, element->key_range,
-                "a key of several steps must stand in parentheses or quotes");
+                "a key with attribute accesses or indexes must be in parentheses or quotes");
 }
 
 const struct value *evaluate_key(struct ctx *cx, const struct object_element *element,
@@ -263,6 +263,6 @@ const struct value *evaluate_object(struct ctx *cx, const struct native_expressi
         return value_dynamic(cx);
     if (value_duplicate_key(cx, keys, count, &again) && reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
         return fail(cx, DIAG_OBJECT_KEY, e->as.object.elements[again]->key_range,
-                    "the key `%.*s` is given already in this object", STR_FMT(keys[again]));
+                    "the object already has the key `%.*s`", STR_FMT(keys[again]));
     return value_object(cx, keys, values, count);
 }

@@ -23,9 +23,9 @@ static bool parse_for_name(struct parser *p, enum rule_id required, struct str *
 
     *out = peek(p)->text;
     if (at_any_keyword(p, literals) && reads(p->cx, FOR_NAME_LITERAL_WORD_ERROR))
-        return unexpected(p, DIAG_EXPRESSION, "a name that an expression can use");
+        return unexpected(p, DIAG_EXPRESSION, "a name other than `true`, `false` and `null`");
     if (at_any_keyword(p, keywords) && reads(p->cx, FOR_NAME_KEYWORD_ERROR))
-        return unexpected(p, DIAG_EXPRESSION, "a name that is no keyword here");
+        return unexpected(p, DIAG_EXPRESSION, "a name that is not a keyword");
     return expect(p, TOKEN_IDENTIFIER, required, DIAG_EXPRESSION, "the name of a variable");
 }
 
@@ -40,7 +40,8 @@ bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *
     struct range second = peek(p)->range;
     TRY(parse_for_name(p, required, &names->value));
     if (str_equal(names->key, names->value) && reads(p->cx, FOR_SAME_NAME_ERROR))
-        return fail(p->cx, DIAG_EXPRESSION, second, "both variables have this name");
+        return fail(p->cx, DIAG_EXPRESSION, second,
+                    "the key and the value variable have the same name");
     return true;
 }
 
@@ -53,7 +54,7 @@ static bool parse_for_intro(struct parser *p, struct for_expression *e)
         TRY(forbid_here(p, NATIVE_FOR_IN, DIAG_EXPRESSION, "`in`"));
     TRY(e->collection = parse_expression(p));
     return expect(p, TOKEN_COLON, NATIVE_FOR_COLON, DIAG_EXPRESSION,
-                  "`:`, the end of the introduction of a for expression");
+                  "`:` after the collection of the for expression");
 }
 
 /* forTupleExpr = "[" forIntro Expression forCond? "]";

@@ -28,14 +28,16 @@ const struct native_expression *parse_legacy_index(struct parser *p,
         bool exponent = c != '.' && reads(p->cx, LEGACY_INDEX_FORMS_NUMBER);
         if ((c < '0' || c > '9') && !exponent)
             TRY(forbid(p->cx, NATIVE_INDEX_LEGACY_DIGITS, DIAG_EXPRESSION, digits.range,
-                       "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
+                       "`%.*s` is not a legacy index, which consists of digits (write `[…]`)",
                        STR_FMT(digits.text)));
     }
     if (digits.range.start > p->previous_end && reads(p->cx, LEGACY_INDEX_SPACE_ERROR))
-        return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits do not touch the dot");
+        return fail(p->cx, DIAG_EXPRESSION, digits.range,
+                    "the digits of a legacy index must directly follow the dot");
     if (digits.text.length > 1 && digits.text.data[0] == '0' &&
         reads(p->cx, LEGACY_INDEX_LEADING_ZERO_ERROR))
-        return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits begin with a zero");
+        return fail(p->cx, DIAG_EXPRESSION, digits.range,
+                    "a legacy index must not begin with a zero");
     const struct native_expression *key = parse_numeric_literal(p);
     TRY(key);
     return new_index(p, collection, key);
@@ -82,7 +84,7 @@ static const struct value *convert_key(struct ctx *cx, const struct operand_rule
 {
     if (!value_is_null(key) && !value_is_dynamic(key) && !type_equal(key->type, rules->type))
         TRY(allow(cx, NATIVE_INDEX_KEY_CONVERTED, DIAG_INDEX, at,
-                  "the value is not of the type that is required"));
+                  "the key is not of the required type"));
     return convert_operand(cx, rules, key, at);
 }
 

@@ -55,7 +55,7 @@ bool check_source(struct ctx *cx, bool mark_is_text)
     size_t refused = first_refused(cx, text);
     if (refused < text.length)
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1},
-                    "the character cannot stand in source");
+                    "the character is not allowed in source");
     if (!reads(cx, NON_NORMALIZED_UTF8_ENCODING_ONLY) &&
         !str_equal(unicode_nfc(cx->arena, text), text))
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){0, text.length},

@@ -75,7 +75,7 @@ static const struct native_body *parse_one_line_body(struct parser *p)
                           "brace");
     struct token name = advance(p);
     if (!accept(p, TOKEN_ASSIGN))
-        return unexpected(p, DIAG_STRUCTURE, "`=` (a one-line block holds one attribute only)");
+        return unexpected(p, DIAG_STRUCTURE, "`=` (a one-line block contains only one attribute)");
     TRY(parse_attribute_value(p, name));
     const struct native_attribute *attribute = p->items.items[attributes];
     if (at_token(p, TOKEN_NEWLINE) && is_heredoc(p, attribute->expression) &&

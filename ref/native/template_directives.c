@@ -80,7 +80,7 @@ static bool build_part(struct builder *b, struct template_part *part)
         return true;
     part->kind = PART_LITERAL;
     return forbid(b->parser->cx, NATIVE_TEMPLATES_STRAY_END, DIAG_TEMPLATE, part->range,
-                  "no open directive belongs to this one");
+                  "no open directive matches this directive");
 }
 
 /* Builds a template from all parts, or a sub-template from the parts before the directive that ends

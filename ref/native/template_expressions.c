@@ -104,12 +104,13 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
     size_t newline = scan_newline(p->cx, p->text, p->at);
     if (newline > 0 && rule(p->cx, NATIVE_QUOTED_NO_NEWLINE))
         return refuse_text(p, DIAG_NEWLINE_IN_QUOTES, newline,
-                           "a quoted template ends on the line where it begins (write \\n)");
+                           "a quoted template must end on the line where it begins (write \\n)");
     if (c == '\r' && newline == 0 && reads(p->cx, LONE_CR_IN_QUOTES_ERROR))
         return refuse_text(p, DIAG_NEWLINE_IN_QUOTES, 1,
-                           "a carriage return cannot stand in a quoted template (write \\r)");
+                           "a carriage return is not allowed in a quoted template (write \\r)");
     if (c == '\0' && reads(p->cx, NUL_IN_TEXT_REFUSED))
-        return refuse_text(p, DIAG_SOURCE_ENCODING, 1, "the character cannot stand in text");
+        return refuse_text(p, DIAG_SOURCE_ENCODING, 1,
+                           "the character is not allowed in a template");
     return STEP_DEFAULT;
 }
 
@@ -136,12 +137,12 @@ static bool parse_string_literal_text(struct parser *p, struct buf *literal)
         range.end++;
         if (reads(p->cx, LABEL_DOUBLED_INTRODUCTION_ERROR))
             return fail(p->cx, DIAG_STRING_LITERAL, range,
-                        "a string literal takes no doubled introduction");
+                        "`$${` and `%%%%{` are not allowed in a string literal");
         skip = reads(p->cx, LABEL_DOUBLED_INTRODUCTION_UNESCAPED) ? 1 : 0;
     } else if ((at_text(p, "${") && rule(p->cx, NATIVE_STRINGLIT_NO_INTERPOLATION)) ||
                (at_text(p, "%{") && rule(p->cx, NATIVE_STRINGLIT_NO_DIRECTIVE))) {
         return fail(p->cx, DIAG_STRING_LITERAL, range,
-                    "a string literal takes no interpolations or directives");
+                    "interpolations and directives are not allowed in a string literal");
     }
     append_text(p, literal, length, skip);
     return true;
@@ -231,7 +232,7 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 
     if (p->at >= p->text.length) {
         struct str detail =
-            str_format(p->cx->arena, "no line holds only the closing identifier `%.*s`",
+            str_format(p->cx->arena, "no line contains only the closing identifier `%.*s`",
                        STR_FMT(form->marker));
         return rule(p->cx, NATIVE_HEREDOC_CLOSED)
                    ? refuse_text(p, DIAG_UNTERMINATED, 0, detail.data)
@@ -251,9 +252,9 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
         parser_seek(p, p->at + 2);
         return STEP_TAKEN;
     }
-    return is_refused_in_text(p)
-               ? refuse_text(p, DIAG_SOURCE_ENCODING, 1, "the character cannot stand in text")
-               : STEP_DEFAULT;
+    return is_refused_in_text(p) ? refuse_text(p, DIAG_SOURCE_ENCODING, 1,
+                                               "the character is not allowed in a template")
+                                 : STEP_DEFAULT;
 }
 
 /* ---- Flush heredocs ---- */
@@ -401,13 +402,13 @@ const struct native_expression *parse_heredoc_template(struct parser *p)
     form.marker = str_slice(p->text, p->at, end);
     if (form.marker.length == 0)
         TRY(forbid(p->cx, NATIVE_HEREDOC_MARKER, DIAG_HEREDOC, (struct range){start, p->at},
-                   "an identifier must follow the introduction of a heredoc"));
+                   "an identifier must follow `<<` or `<<-`"));
     parser_seek(p, end);
     size_t newline = opening_newline(p);
     if (newline == 0)
         TRY(forbid(p->cx, NATIVE_HEREDOC_OPENING_NEWLINE, DIAG_HEREDOC,
                    (struct range){start, p->at},
-                   "a newline must follow the identifier `%.*s` at once", STR_FMT(form.marker)));
+                   "a newline must directly follow the identifier `%.*s`", STR_FMT(form.marker)));
     form.content = p->at + newline;
     parser_seek(p, form.content);
     TRY(scan_template(p, &form));

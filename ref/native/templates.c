@@ -175,7 +175,7 @@ const struct value *evaluate_template(struct ctx *cx, const struct native_expres
     if (only != NULL)
         return evaluate(cx, only, scope);
     TRY(allow(cx, NATIVE_TEMPLATES_STRING, DIAG_TEMPLATE, e->range,
-              "only a single interpolation is a template"));
+              "a template must be a single interpolation"));
     TRY(evaluate_parts(cx, e->as.tree, scope, &result));
     return result.unknown ? value_unknown(cx, &type_string)
                           : value_string(cx, buf_str(&result.text));
