@@ -32,8 +32,9 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
 }
 
 /* Strings: evaluates a string, or in later editions a property name. In literal-only mode the value
-   is the string itself. Otherwise the string is a standalone template, which evaluate_template
-   evaluates (native/templates.c). There, unwrap_template unwraps a single interpolation. */
+   is the string itself. Otherwise the string is a standalone template. evaluate_template
+   (native/templates.c) evaluates the template, and unwrap_template in the same file unwraps a
+   single interpolation. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
                                            const struct scope *scope)
 {

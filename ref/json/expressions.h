@@ -6,7 +6,8 @@
 struct json_node;
 struct json_property;
 
-/* Returns the properties of an object that is not a body. There, "//" is an ordinary name. */
+/* Returns the properties of an object that is not a body. In such an object "//" is an ordinary
+   name. */
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count);
 

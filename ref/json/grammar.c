@@ -39,7 +39,7 @@ static int here(const struct json_parser *p)
     return p->at < p->text.length ? (unsigned char)p->text.data[p->at] : -1;
 }
 
-/* Returns the range of the next character. It is empty at the end of the source. */
+/* Returns the range of the next character, or an empty range at the end of the source. */
 static struct range here_range(const struct json_parser *p)
 {
     int32_t ignored;
@@ -71,7 +71,7 @@ static void skip_whitespace(struct json_parser *p)
         p->at++;
 }
 
-/* Copies `node` to the arena. Its range is from `start` to the parser's position. */
+/* Copies `node` to the arena. The range of the copy is from `start` to the parser's position. */
 static const struct json_node *new_node(struct json_parser *p, size_t start, struct json_node node)
 {
     struct json_node *copy = ARENA_NEW(p->cx->arena, struct json_node);
@@ -133,7 +133,7 @@ static const struct json_node *parse_number(struct json_parser *p)
 
 /* ---- Strings ---- */
 
-/* Reads \uXXXX. If it is the high half of a surrogate pair, reads the low half too. */
+/* Reads \uXXXX. After the high half of a surrogate pair, reads the low half too. */
 static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
 {
     static const size_t length = sizeof "\\uXXXX" - 1;
@@ -218,7 +218,7 @@ static bool parse_string(struct json_parser *p, struct str *out)
     return true;
 }
 
-/* Reads the comma after a member. Sets *more to false before the closing delimiter. */
+/* Reads the comma after a member. Sets *more to false if the closing delimiter is next. */
 static bool parse_separator(struct json_parser *p, int close, bool *more)
 {
     skip_whitespace(p);

@@ -127,9 +127,9 @@ static bool collect_bodies(struct ctx *cx, const struct block_collector *collect
     return true;
 }
 
-/* Decides if the name of a block type or label may occur again in an object. Later editions have a
-   rule that the second property defines more blocks. Older editions do not mention this; there a
-   reading decides. */
+/* Decides if the name of a block type or label may occur again in an object. In later editions a
+   rule says that the second property defines more blocks. Older editions do not mention the case;
+   there a reading decides. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
@@ -210,8 +210,8 @@ struct matches {
     struct json_body *rest;
 };
 
-/* Decides if the name of an attribute may occur again in a body. Later editions have a rule that
-   this is an error. Older editions do not mention this; there a reading decides. */
+/* Decides if the name of an attribute may occur again in a body. In later editions a rule says that
+   this is an error. Older editions do not mention the case; there a reading decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);

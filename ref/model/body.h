@@ -21,8 +21,8 @@ struct expression {
     const struct source *source; /* the text that `node` was parsed from; NULL: cx->source */
 };
 
-/* Evaluates the expression in the scope. Sets cx->source to the source of the expression meanwhile.
- */
+/* Evaluates the expression in the scope. During the evaluation cx->source is the source of the
+   expression. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
@@ -117,9 +117,9 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 /* --- For the syntaxes --- */
 
 /* Rules of the information model, which `content` and `attributes` of each syntax apply to each
-   attribute and block. They look for its schema element; if there is none, they call
-   schema_unexpected_*. Then schema_remains decides if it belongs to the remaining body. Names are
-   compared by code points. */
+   attribute and block of a body. They look for the schema element with the same name. If there is
+   none, they call schema_unexpected_*. Then schema_remains decides if the attribute or block
+   belongs to the remaining body. Names are compared by code points. */
 
 /* Return the schema element with the name, or NULL. The elements must be sorted, as `content` gets
    them. If one reading allows two elements of this name, return the first. */

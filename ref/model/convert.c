@@ -45,8 +45,8 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
 }
 
 /* Returns the element type of the result if the target's element type contains the dynamic
-   pseudo-type. It is the type to which the elements unify. For an empty collection it follows from
-   the element type of the source. */
+   pseudo-type. The elements unify to the element type. For an empty collection the element type
+   follows from that of the source. */
 static const struct type *open_element(struct ctx *cx, const struct type *from,
                                        const struct elements *elements)
 {
@@ -125,8 +125,8 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     return true;
 }
 
-/* Decides about a value whose attributes differ from those of the target; returns true if it does
-   not convert. A rule forbids this for maps; another rule allows it for objects. */
+/* Decides if a value converts to an object type with other attributes, and returns true if not. A
+   rule forbids this for maps; another rule allows it for objects. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {

@@ -26,8 +26,8 @@ struct converted {
     struct str reason;
 };
 
-/* Converts a value for a caller that reports the reason itself. Returns false only after a limit is
-   exceeded. */
+/* Converts a value, but reports no error: the caller gets the reason instead. Returns false only
+   after a limit is exceeded. */
 bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, struct converted *out);
 
@@ -51,8 +51,8 @@ const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 /* Returns true if the rule that forbids conversions without a definition is in force. */
 bool convert_refused(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Returns what convert_kind returns, and sets *result to the type of the converted values. This
-   type differs from `to` if the dynamic pseudo-type occurs in `to`. It is NULL if there is no
+/* Returns the same as convert_kind, and sets *result to the type of the converted values. *result
+   differs from `to` if the dynamic pseudo-type occurs in `to`. *result is NULL if there is no
    conversion. */
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,
                               const struct type **result);

@@ -6,7 +6,8 @@
 
 static const struct range nowhere = {0, 0};
 
-/* This is tested here because no answer of the protocol shows if a conversion is safe. */
+/* The protocol has no answer that shows if a conversion is safe, so a unit test checks the safety.
+ */
 START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;

@@ -89,8 +89,8 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
     return kind;
 }
 
-/* Returns the kind of conversion between two object types. It is unsafe if the target lacks an
-   attribute of the source, because a value is lost. */
+/* Returns the kind of conversion between two object types. The conversion is unsafe if the target
+   lacks an attribute of the source, because a value is lost. */
 static enum conversion extra_attributes(struct ctx *cx, const struct type *from,
                                         const struct type *to)
 {

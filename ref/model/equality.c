@@ -134,8 +134,8 @@ static size_t skip_unknown(const struct value *set, size_t at)
     return at;
 }
 
-/* Returns the number of known members of `a`. Sets *other to true if one of them is no member of
-   `b`. */
+/* Returns the number of known members of `a`. Sets *other to true if a known member of `a` is not a
+   member of `b`. */
 static size_t compare_known(const struct value *a, const struct value *b, bool *other)
 {
     size_t known = 0, k = skip_unknown(b, 0);
@@ -152,8 +152,8 @@ static size_t compare_known(const struct value *a, const struct value *b, bool *
     return known;
 }
 
-/* Compares two sets if one has an unknown member. They are unequal if they cannot become equal,
-   whatever the unknown members are. */
+/* Compares two sets if one has an unknown member. The sets are unequal if no values of the unknown
+   members can make them equal. */
 static struct findings compare_unknown_sets(struct ctx *cx, const struct value *a,
                                             const struct value *b)
 {

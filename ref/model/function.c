@@ -26,8 +26,8 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Converts an argument. If that fails, reports a wrong argument or, if the rule on mismatches is
-   switched off, passes the argument as it is. */
+/* Converts an argument. Reports a wrong argument if the conversion fails. If the rule on mismatches
+   is switched off, passes the argument as it is. */
 static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
@@ -83,7 +83,7 @@ static bool check_argument(struct call *call, size_t index)
 }
 
 /* Checks all arguments. By a rule an error is reported even if an earlier argument already makes
-   the result unknown. If the rule is switched off, such an error is ignored, and *hidden is set. */
+   the result unknown. If the rule is switched off, ignores the error and sets *hidden. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
@@ -136,8 +136,8 @@ static void move_to_call(const struct call *call, size_t count)
     }
 }
 
-/* Computes the result. An error is reported at the call, because its own range refers to another
-   source. */
+/* Computes the result. An error is reported at the call, because the range of the error refers to
+   the source of the function. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;

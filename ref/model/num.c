@@ -187,7 +187,7 @@ static bool charge(struct ctx *cx, const struct num *a, const struct num *b, str
     return ctx_step(cx, (size_in_bits(a) + size_in_bits(b)) / BITS_PER_STEP, at);
 }
 
-/* Checks the size of a finite result, and returns the result. It has at most about twice
+/* Checks the size of a finite result, and returns the result. The result has at most about twice
    LIMIT_NUMBER_BITS bits, because the operands are within the limit. */
 static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
 {

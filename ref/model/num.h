@@ -31,12 +31,12 @@ enum { NUM_BITS = 256 };
 /* The limits of a double. The rules on precision apply to numbers that do not fit in a double. */
 enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
 
-/* Makes a number for the caller to fill in. It is zero at first, and freed with the arena. Only
-   num.c and num_text.c may call this. */
+/* Makes a number for the caller to fill in. The number is zero at first, and is freed with the
+   arena. Only num.c and num_text.c may call this. */
 struct num *num_new(struct ctx *cx);
 
-/* Rounds the number to the nearest double if a rule that requires more precision is switched off,
-   because most implementations without that precision do so. Only num.c and num_text.c may call
+/* Rounds the number to the nearest double if a rule that requires more precision is switched off.
+   Most implementations that lack the precision do the same. Only num.c and num_text.c may call
    this. */
 void num_settle(struct ctx *cx, struct num *number);
 
@@ -67,8 +67,8 @@ bool num_scan(struct str text, struct literal *out);
    LIMIT_NUMBER_EXPONENT, or if no steps are left. Zero may have any exponent. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
-/* Returns what num_parse would return if steps were left, but makes no number: the parser checks
-   literals that may never be evaluated. */
+/* Returns the same as num_parse if steps are left, but makes no number. The parser checks every
+   literal, but evaluates only some. */
 bool num_check(struct ctx *cx, struct str text, bool *too_large);
 
 /* Converts a literal that num_check has accepted. Returns false with a limit diagnostic if no steps
@@ -105,7 +105,7 @@ bool num_is_integer(const struct num *a);
 bool num_is_negative(const struct num *a);
 
 /* Writes a finite number like the conversion from number to string: without an exponent, and
-   without a zero at the end of the fraction. Returns false with DIAG_LIMIT_NUMBER if that needs
+   without a zero at the end of the fraction. Returns false with DIAG_LIMIT_NUMBER if the text needs
    more than LIMIT_NUMBER_DIGITS digits. */
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out);
 

@@ -30,7 +30,7 @@ const struct scope *scope_global(struct ctx *cx, const struct variable *variable
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count);
 
-/* Returns the value of the variable in the nearest scope that has one of this name, or NULL. */
+/* Returns the value of a variable from the nearest scope that defines the variable, or NULL. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name);
 
 /* Returns the value of a global variable whose name has the same normal form (NFC) as `name`, or

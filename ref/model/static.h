@@ -11,7 +11,7 @@ struct value;
 
 /* Information model, Static Analysis (from 2019-01 on): analyses the form of an expression without
    evaluating it. Each syntax implements the four analyses. An expression of another form is an
-   error (DIAG_STATIC). The expressions in the results can be evaluated or analysed in turn. */
+   error (DIAG_STATIC). Callers can evaluate or analyse the expressions in the results. */
 
 struct static_list {
     const struct expression *elements;

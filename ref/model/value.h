@@ -59,7 +59,7 @@ const struct value *value_tuple(struct ctx *cx, const struct value *const *items
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count);
 
-/* Makes a set. Keeps one of several equal items, and every unknown item. */
+/* Makes a set. Keeps only one of several equal items, but keeps every unknown item. */
 const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count);
 
@@ -95,7 +95,8 @@ const struct value *value_member(struct ctx *cx, const struct value *mapping, st
    EQUAL_UNKNOWN and sets cx->limit_exceeded. */
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b);
 
-/* Orders values of one type for sets. The order is total, and the same during the whole process. */
+/* Orders values of one type for sets. The order is total, and does not change during the process.
+ */
 int value_order(const struct value *a, const struct value *b);
 
 #endif

@@ -104,7 +104,7 @@ enum part_kind {
     PART_ENDFOR
 };
 
-/* The parts of a directive except its expression, which struct template_part holds. */
+/* The parts of a directive. Its expression is in struct template_part. */
 struct template_directive {
     struct for_names names; /* PART_FOR */
     const struct native_template *body;

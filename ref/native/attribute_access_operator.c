@@ -17,8 +17,8 @@ const struct native_expression *parse_getattr(struct parser *p,
         (struct native_expression){.kind = EXPRESSION_GETATTR, .as.getattr = {object, name}});
 }
 
-/* Sets *out to the attribute of an unknown object or map: an unknown value of the attribute's type.
-   Sets *out to NULL if the type has no such attribute. */
+/* Sets *out to the attribute of an unknown object or map, which is an unknown value. Sets *out to
+   NULL if the type of the object has no such attribute. */
 static bool unknown_attribute(struct ctx *cx, const struct native_expression *e,
                               const struct value *object, const struct value **out)
 {

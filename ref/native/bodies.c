@@ -15,7 +15,7 @@ static struct content_attribute content_attribute(const struct ctx *cx,
     };
 }
 
-/* Splits the body's attributes into those that the schema names and those that remain. */
+/* Splits the attributes of a body: schema elements name some, the other attributes remain. */
 static bool match_attributes(struct ctx *cx, const struct native_body *body,
                              const struct schema *schema, struct content *out,
                              struct native_body *rest)
@@ -64,7 +64,7 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
     };
 }
 
-/* Splits the body's blocks into those that the schema names and those that remain. */
+/* Splits the blocks of a body: schema elements name some, the other blocks remain. */
 static bool match_blocks(struct ctx *cx, const struct native_body *body,
                          const struct schema *schema, struct content *out, struct native_body *rest)
 {

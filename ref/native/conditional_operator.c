@@ -90,8 +90,9 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
 
 /* ---- Evaluation ---- */
 
-/* Evaluates one of the two results. Ignores errors if the result is not selected; *out is then NULL
-   or, under one reading, an unknown value of the type that form_type returns. */
+/* Evaluates the second or third operand of a conditional. Ignores errors if the operand is not
+   selected; *out is then NULL or, under one reading, an unknown value of the type that form_type
+   returns. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {

@@ -45,7 +45,7 @@ const struct value *evaluate_operation(struct ctx *cx, const struct native_expre
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 
-/* The requirements of an operation on its operands, and the rules that state these requirements. */
+/* The requirements of an operation on its operands, and the rules that state the requirements. */
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* the section says explicitly that operands are converted */

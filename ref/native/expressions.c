@@ -156,7 +156,7 @@ static const struct native_expression *parse_term_head(struct parser *p)
     return new_literal(p, p->previous_end, value_stand_in(p->cx, &type_dynamic));
 }
 
-/* Reports a splat after `source`, an attribute-only splat, if a reading forbids such a splat. */
+/* Reports a second splat after an attribute-only splat if a reading forbids the second splat. */
 static bool check_splat_source(struct parser *p, const struct native_expression *source)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
@@ -305,8 +305,8 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct native_exp
     return NULL;
 }
 
-/* Evaluates the innermost first operand, then the expression around it, and so on outward. So
-   chains like `a + b + …` and `a.b.c…` may have any length without recursion. */
+/* Evaluates the innermost first operand, then the expression around it, and so on outward. Chains
+   like `a + b + …` and `a.b.c…` may have any length, because they need no recursion. */
 const struct value *evaluate(struct ctx *cx, const struct native_expression *expression,
                              const struct scope *scope)
 {

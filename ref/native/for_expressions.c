@@ -125,8 +125,8 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
     return true;
 }
 
-/* Defines the variables for one element. If both variables have the same name, a reading decides
-   which one counts. */
+/* Defines the variables for one element. If the key and value variables have the same name, a
+   reading decides which variable counts. */
 static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
                                             const struct value *key, const struct value *value)
 {

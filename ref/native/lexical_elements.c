@@ -318,8 +318,8 @@ void skip_newlines_before_operand(struct parser *p)
         skip_separating_newlines(p);
 }
 
-/* Tokens that continue a value. No element of an object and no item of a body begins with one of
-   these tokens. */
+/* Tokens that continue a value. No element of an object and no item of a body begins with a token
+   of this list. */
 static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_DOT] = true,           [TOKEN_QUESTION] = true,   [TOKEN_OR] = true,
     [TOKEN_AND] = true,           [TOKEN_EQUAL] = true,      [TOKEN_NOT_EQUAL] = true,

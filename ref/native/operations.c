@@ -151,7 +151,8 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* For each level from 2 on, the rule that its operators bind tighter than those of lower levels. */
+/* The rule for each level, beginning with 2, that operators of this level bind tighter than
+   operators of lower levels. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
@@ -277,7 +278,7 @@ static const struct value *decided_by_first(struct ctx *cx, const struct native_
                : NULL;
 }
 
-/* Evaluates both operands, also those of && and ||, so that errors in both are reported. */
+/* Evaluates both operands, even of && and ||, so that errors in both are reported. */
 const struct value *evaluate_operation(struct ctx *cx, const struct native_expression *e,
                                        const struct value *left, const struct scope *scope)
 {

@@ -47,7 +47,7 @@ struct newlines {
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. It scans each token only when it needs the token,
+/* A recursive-descent parser over cx->source. A token is scanned only when the parser needs it,
    because the context (template text or tokens) decides the meaning of the next bytes. */
 struct parser {
     struct ctx *cx;
@@ -121,8 +121,8 @@ void skip_separating_newlines(struct parser *p);
    them. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value if a reading lets the value continue after them. The value stands in
-   an element of an object constructor, or ends with a heredoc. */
+/* Skips newlines after a value if a reading lets the value continue after them. Such a value is
+   inside an element of an object constructor, or ends with a heredoc. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
 /* Sets the meaning of newlines inside an incomplete element of an object constructor. Returns the
@@ -138,7 +138,7 @@ void restore_newlines(struct parser *p, struct newlines former);
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected);
 
-/* Reports that the next token is not what is expected. */
+/* Reports that the parser found the next token in place of `expected`. */
 void *unexpected(struct parser *p, enum diag_code code, const char *expected);
 
 /* Reports the next token as unexpected, and returns false, if the rule is in force. */
@@ -167,7 +167,8 @@ const struct native_expression *
 parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes);
 const struct native_expression *parse_numeric_literal(struct parser *p);
 
-/* Copies `e` to the arena. Its range is from `start` to the end of the last token consumed. */
+/* Copies `e` to the arena. The range of the copy is from `start` to the end of the last token
+   consumed. */
 const struct native_expression *new_expression(struct parser *p, size_t start,
                                                struct native_expression e);
 

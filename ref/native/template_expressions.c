@@ -191,8 +191,8 @@ static bool may_trail(struct ctx *cx, char c)
            rule(cx, NATIVE_LEXICAL_TAB);
 }
 
-/* The end of a heredoc: returns true if the identifier "appears again on a line of its own" at the
-   parser's position. Sets *end to the end of the identifier. */
+/* The end of a heredoc: returns true if the closing identifier begins at the parser's position, "on
+   a line of its own". Sets *end to the end of the identifier. */
 static bool at_closing_line(struct parser *p, const struct template_form *form, size_t *end)
 {
     size_t at = p->at, length;

@@ -8,8 +8,8 @@
 
 /* A template is parsed in two steps. The first step makes a list of parts (literals,
    interpolations, single directives such as `%{ endif }`), and applies strip markers and flush
-   indentation to it. The second step makes a tree from the list. The list is on p->items; its first
-   index is `from`. */
+   indentation to the list. The second step makes a tree from the list. The list is on p->items; its
+   first index is `from`. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {

@@ -76,8 +76,9 @@ static const struct operand_rules if_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Template If Directive: evaluates the selected sub-template. Errors of the other one are ignored,
-   as in a conditional. It need not be evaluated for its type, because that is always string. */
+/* Template If Directive: evaluates the selected sub-template. Errors of the other sub-template are
+   ignored, as in a conditional. The other sub-template is not evaluated for its type either,
+   because every sub-template is a string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {
