@@ -38,8 +38,6 @@ static bool all_equal(const struct type *const *types, size_t count)
     return true;
 }
 
-/* --- Primitive types --- */
-
 static const struct type *unify_primitives(struct unification *u, const struct group *group)
 {
     bool numbers = group->of_kind[TYPE_NUMBER] > 0, bools = group->of_kind[TYPE_BOOL] > 0;
@@ -90,8 +88,6 @@ static const struct type *unify_lists_and_sets(struct unification *u, const stru
         return NULL;
     return type_collection(u->cx, TYPE_LIST, element);
 }
-
-/* --- Tuples --- */
 
 static bool tuple_length(struct unification *u, const struct group *group, size_t *length)
 {
@@ -180,8 +176,6 @@ static const struct type *unify_tuples(struct unification *u, const struct group
         return NULL;
     return type_tuple(u->cx, columns, length);
 }
-
-/* --- Objects --- */
 
 /* All attributes of the objects in a group. `order` sorts them by name. */
 struct attributes {

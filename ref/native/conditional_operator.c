@@ -88,8 +88,6 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
     return value != NULL ? value->type : &type_dynamic;
 }
 
-/* ---- Evaluation ---- */
-
 /* Evaluates the second or third operand of a conditional. Ignores errors if the operand is not
    selected; *out is then NULL or, under one reading, an unknown value of the type that form_type
    returns. */

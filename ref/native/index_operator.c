@@ -57,8 +57,6 @@ const struct native_expression *parse_index(struct parser *p,
     return new_index(p, collection, key);
 }
 
-/* ---- Evaluation ---- */
-
 static const struct operand_rules sequence_key_rules = {
     .type = &type_number,
     .explicit_conversion = true,

@@ -15,12 +15,13 @@ static bool begin_parse(struct parser *p, struct ctx *cx, bool mark_is_text)
     return true;
 }
 
+/* ConfigFile = Body; */
 bool native_parse_file(struct ctx *cx, const struct native_body **out)
 {
     struct parser p;
 
     TRY(begin_parse(&p, cx, false));
-    *out = parse_config_file(&p);
+    *out = parse_body(&p, false);
     return *out != NULL;
 }
 

@@ -157,8 +157,8 @@ bool check_source(struct ctx *cx, bool mark_is_text);
    it is in force, check_source refuses it; else the parser skips it. */
 size_t byte_order_mark(struct str text);
 
-/* structural_elements.c: parses a ConfigFile. */
-const struct native_body *parse_config_file(struct parser *p);
+/* structural_elements.c: parses the Body of a ConfigFile or, if `nested`, of a block. */
+const struct native_body *parse_body(struct parser *p, bool nested);
 
 /* expressions.c: parse Expression, ExprTerm and their parts. */
 const struct native_expression *parse_expression(struct parser *p);

@@ -41,8 +41,6 @@ const struct native_expression *parse_splat(struct parser *p,
     return new_expression(p, source->range.start, e);
 }
 
-/* ---- Evaluation ---- */
-
 /* Evaluates the operators after the splat for one element. */
 static const struct value *evaluate_each(struct ctx *cx, const struct native_expression *e,
                                          const struct value *element, const struct scope *scope)

@@ -5,8 +5,6 @@
 #include "base/limits.h"
 #include "native/parser.h"
 
-static const struct native_body *parse_body(struct parser *p, bool nested);
-
 /* Reads the Newline that ends an item. A reading decides if the end of the source may replace the
    Newline. */
 static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *expected)
@@ -196,7 +194,7 @@ static bool recover(struct parser *p, size_t item)
 
 /* Body = (Attribute | Block | OneLineBlock)*; stops at the end of the source or at a closing brace.
  */
-static const struct native_body *parse_body(struct parser *p, bool nested)
+const struct native_body *parse_body(struct parser *p, bool nested)
 {
     size_t attributes = p->items.count, blocks = p->blocks.count;
     bool more = true, right = true;
@@ -217,10 +215,4 @@ static const struct native_body *parse_body(struct parser *p, bool nested)
     }
     ctx_leave(p->cx);
     return right ? finish_body(p, attributes, blocks) : NULL;
-}
-
-/* ConfigFile = Body; */
-const struct native_body *parse_config_file(struct parser *p)
-{
-    return parse_body(p, false);
 }

@@ -25,8 +25,6 @@ const struct native_expression *parse_standalone_template(struct parser *p)
     return build_template(p, from, 0);
 }
 
-/* ---- Evaluation ---- */
-
 /* The text that a template has given so far. */
 struct result {
     struct buf text;
