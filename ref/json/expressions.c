@@ -1,4 +1,4 @@
-/* JSON syntax: Expressions. Cases: spec-tests/json/expressions */
+/* Implements the section Expressions of the JSON syntax. Cases: spec-tests/json/expressions */
 
 #include "json/expressions.h"
 

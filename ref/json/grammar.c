@@ -1,4 +1,4 @@
-/* JSON syntax, section "Introduction": it adopts the grammar of RFC 7159 unchanged.
+/* Implements the introduction of the JSON syntax, which adopts the grammar of RFC 7159 unchanged.
    Cases: spec-tests/json/introduction */
 
 #include "json/grammar.h"

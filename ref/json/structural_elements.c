@@ -1,5 +1,5 @@
-/* JSON syntax: Structural Elements (bodies, Attributes, Blocks).
-   Cases: spec-tests/json/structural-elements */
+/* Implements the section Structural Elements of the JSON syntax: bodies, Attributes, Blocks. Cases:
+   spec-tests/json/structural-elements */
 
 #include "base/arena.h"
 #include "base/buf.h"

@@ -122,7 +122,7 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
    belongs to the remaining body. Names are compared by code points. */
 
 /* Return the schema element with the name, or NULL. The elements must be sorted, as `content` gets
-   them. If one reading allows two elements of this name, return the first. */
+   them. If two elements have the name, the first counts. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 

@@ -35,8 +35,8 @@ static bool convert_elements(struct ctx *cx, struct range at, struct elements *e
     return true;
 }
 
-/* Returns true if a reading puts the element type of an empty collection in the place of the
-   dynamic pseudo-type in `target`. */
+/* Returns true if, by a reading, the element type of an empty collection replaces the dynamic
+   pseudo-type in `target`. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
     if (target->kind == TYPE_DYNAMIC)
@@ -125,8 +125,8 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     return true;
 }
 
-/* Decides if a value converts to an object type with other attributes, and returns true if not. A
-   rule forbids this for maps; another rule allows it for objects. */
+/* Returns true if the value does not convert to an object type with other attributes. One rule
+   forbids the conversion of a map; another rule allows the conversion of an object. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {

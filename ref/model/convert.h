@@ -42,7 +42,8 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* of the best case: with unsafe conversions of elements it is unsafe */
+    enum conversion
+        safety; /* the conversion is unsafe anyway if the element types convert unsafely */
 };
 
 /* Returns the conversion between two kinds, or NULL if there is none. */

@@ -192,7 +192,7 @@ static enum equality equal_numbers(struct ctx *cx, const struct num *a, const st
 static enum equality equal_content(struct ctx *cx, const struct value *a, const struct value *b)
 {
     switch (a->type->kind) {
-    case TYPE_STRING:
+    case TYPE_STRING: /* value_string has normalised both */
         return by_rule(cx, MODEL_PRIMITIVE_STRING_EQUALITY, str_equal(a->as.string, b->as.string));
     case TYPE_NUMBER:
         return equal_numbers(cx, a->as.number, b->as.number);

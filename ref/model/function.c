@@ -26,15 +26,21 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Converts an argument. Reports a wrong argument if the conversion fails. If the rule on mismatches
-   is switched off, passes the argument as it is. */
-static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
+/* Checks the type of an argument, and converts the argument. If the conversion fails and the rule
+   on mismatches is switched off, passes the argument as it is. */
+static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments->values[index];
+    const struct type *type = argument->type;
+    if (type->kind == TYPE_CAPSULE && !rule(cx, MODEL_CAPSULE_FUNCTION_ARGUMENT))
+        return mismatch(call, index, wanted);
+    if (type_equal(type, wanted))
+        return rule(cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
+    if (type_matches(type, wanted))
+        return rule(cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
     /* A value of the dynamic pseudo-type is accepted for any type. */
-    bool placeholder = argument->type->kind == TYPE_DYNAMIC;
-    if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
+    if (type->kind == TYPE_DYNAMIC || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
         struct converted converted;
         TRY(convert_or_reason(cx, argument, wanted, call->arguments->ranges[index], &converted));
         if (converted.value != NULL) {
@@ -42,21 +48,7 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
             return true;
         }
     }
-    if (rule(cx, MODEL_FUNCTIONS_TYPE_MISMATCH))
-        return mismatch(call, index, wanted);
-    return true;
-}
-
-static bool check_type(struct call *call, size_t index, const struct type *wanted)
-{
-    const struct type *type = call->arguments->values[index]->type;
-    if (type->kind == TYPE_CAPSULE && !rule(call->cx, MODEL_CAPSULE_FUNCTION_ARGUMENT))
-        return mismatch(call, index, wanted);
-    if (type_equal(type, wanted))
-        return rule(call->cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
-    if (type_matches(type, wanted))
-        return rule(call->cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
-    return convert_argument(call, index, wanted);
+    return !rule(cx, MODEL_FUNCTIONS_TYPE_MISMATCH) || mismatch(call, index, wanted);
 }
 
 static bool check_argument(struct call *call, size_t index)

@@ -89,7 +89,8 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
                 const struct num **out);
 const struct num *num_negate(struct ctx *cx, const struct num *a);
 
-/* Compares like num_compare, for the operators < <= > >=; applies the rule on infinities. */
+/* Compares like num_compare, for the operators < <= > >=; applies the rule on the order of
+   infinities. */
 int num_order(struct ctx *cx, const struct num *a, const struct num *b);
 
 /* Compares two numbers; returns <0, 0 or >0. Negative infinity is less, and positive infinity

@@ -73,8 +73,8 @@ static size_t digit_count(const struct literal *literal)
     return literal->whole.length + literal->fraction.length;
 }
 
-/* Returns the digit at a position, which counts from the first digit of the whole part through the
-   fraction. */
+/* Returns a digit of a literal. `at` counts the digits of the whole part first, then the digits of
+   the fraction. */
 static char digit_at(const struct literal *literal, size_t at)
 {
     return at < literal->whole.length ? literal->whole.data[at]

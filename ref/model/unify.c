@@ -14,7 +14,7 @@ struct group {
     const struct type *const *types;
     size_t count;
     size_t of_kind[KINDS]; /* the number of types of each kind */
-    size_t parts;          /* the number of element and attribute types of all types */
+    size_t parts;          /* element and attribute types of all types together */
 };
 
 struct unification {
@@ -177,7 +177,8 @@ static const struct type *unify_tuples(struct unification *u, const struct group
     return type_tuple(u->cx, columns, length);
 }
 
-/* All attributes of the objects in a group. `order` sorts them by name. */
+/* All attributes of the objects in a group. `order` has the positions of the attributes, sorted by
+   name. */
 struct attributes {
     const struct str *names;
     const struct type *const *types;

@@ -83,7 +83,7 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* precedence: a higher level binds tighter; 0: the token is no operator */
+    int level; /* precedence: a higher level binds tighter; 0 if the token is not an operator */
     enum rule_id rule;
     const struct operand_rules *operands; /* NULL: operands of any type */
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
@@ -116,7 +116,7 @@ static const struct operator_entry unary_operators[TOKEN_COUNT] = {
     [TOKEN_NOT] = {UNARY, NATIVE_LOGIC_NOT, &logic_rules},
 };
 
-/* Returns the entry of the next token, or NULL if the token is no operator in the table. */
+/* Returns the entry of the next token, or NULL if the token is not an operator in the table. */
 static const struct operator_entry *entry_here(struct parser *p, const struct operator_entry *table)
 {
     const struct operator_entry *entry = &table[peek(p)->kind];
@@ -151,8 +151,8 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* The rule for each level, beginning with 2, that operators of this level bind tighter than
-   operators of lower levels. */
+/* Indexed by level - 2: the rule by which operators of a level bind tighter than operators of lower
+   levels. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,

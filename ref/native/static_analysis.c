@@ -32,7 +32,7 @@ views(struct ctx *cx, const struct native_expression *const *expressions, size_t
     return list;
 }
 
-/* Static List */
+/* Static List: each element of the tuple constructor is an expression. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out)
 {
@@ -63,7 +63,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
     return expression_view(cx, name);
 }
 
-/* Static Map */
+/* Static Map: each key and each value of the object constructor is an expression. */
 bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct native_expression *e = strip_parentheses(cx, expression->node);
@@ -82,7 +82,7 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
     return true;
 }
 
-/* Static Call */
+/* Static Call: each argument of the function call is an expression. */
 bool native_static_call(struct ctx *cx, const struct expression *expression,
                         struct static_call *out)
 {
@@ -98,10 +98,8 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* ---- Static Traversal ---- */
-
-/* Returns the constant value of an index key. A key that is no constant gives NULL. Numbers and
-   literal strings are constants; a reading decides about other literals. */
+/* Returns the constant value of an index key, or NULL for another key. Numbers and literal strings
+   are constant; a reading decides about other literals. */
 static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
 {
     if (key->kind == EXPRESSION_NUMBER)
@@ -155,7 +153,7 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
     return NULL;
 }
 
-/* Static Traversal */
+/* Static Traversal: root_name and step_back decide which expressions are traversals. */
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {

@@ -1,4 +1,5 @@
-/* Implements the section Template Expressions of the native syntax. Cases:
+/* Implements the section Template Expressions of the native syntax. TemplateExpr = quotedTemplate |
+   heredocTemplate; parse_term_head (expressions.c) selects one by the first token. Cases:
    spec-tests/native/expressions/template-expressions */
 
 #include "base/unicode.h"
@@ -306,7 +307,8 @@ static bool first_line(struct parser *p, size_t from, size_t index, struct line 
     return index == from ? measure_line(p->cx, line, 0) : next_line(p->cx, line);
 }
 
-/* Returns true if the line counts for the smallest indentation. Readings exclude some lines. */
+/* Returns true if the line counts for the smallest indentation. Readings decide about blank lines
+   and about lines that begin with a sequence. */
 static bool counts(struct ctx *cx, const struct line *line)
 {
     if (line->blank && line->indent == 0)
