@@ -81,7 +81,7 @@ static const struct body *read_body(struct ctx *cx, const struct json_node *node
 /* Collects the blocks that a property defines. */
 struct block_collector {
     const struct block_schema *schema;
-    struct str *labels; /* one for each level that encloses the current one */
+    struct str *labels; /* one label for each level above the current level */
     struct range range;
     struct list *blocks;
 };

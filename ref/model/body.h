@@ -116,10 +116,10 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 
 /* --- For the syntaxes --- */
 
-/* Rules of the information model, which `content` and `attributes` of each syntax apply to each
-   attribute and block of a body. They look for the schema element with the same name. If there is
-   none, they call schema_unexpected_*. Then schema_remains decides if the attribute or block
-   belongs to the remaining body. Names are compared by code points. */
+/* Rules of the information model on the attributes and blocks of a body, which each syntax applies
+   in `content` and `attributes`. For each attribute or block, look for the schema element of this
+   name. If there is none, call schema_unexpected_*. Then schema_remains decides if the attribute or
+   block belongs to the remaining body. Names are compared by code points. */
 
 /* Return the schema element with the name, or NULL. The elements must be sorted, as `content` gets
    them. If two elements have the name, the first counts. */

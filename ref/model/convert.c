@@ -18,8 +18,7 @@ static bool convert_item(struct ctx *cx, const struct value *item, const struct 
     return convert(cx, item, to, at, out);
 }
 
-/* The elements of a collection. Before conversion `type` is their type, after it the wanted type.
- */
+/* The elements of a collection, and the type to which they are converted. */
 struct elements {
     const struct type *type;
     const struct value *const *items;
@@ -45,8 +44,8 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
 }
 
 /* Returns the element type of the result if the target's element type contains the dynamic
-   pseudo-type. The elements unify to the element type. For an empty collection the element type
-   follows from that of the source. */
+   pseudo-type. It is the type to which the elements unify. An empty collection gives a type that
+   follows from the element type of the source. */
 static const struct type *open_element(struct ctx *cx, const struct type *from,
                                        const struct elements *elements)
 {

@@ -182,8 +182,8 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
     return !*too_large;
 }
 
-/* Makes the number of a literal that num_check has accepted. Without the rule that decides about
-   the literal, it is zero. Returns false if no steps are left. */
+/* Makes the number of a literal that num_check has accepted. The number is zero if the rule that
+   decides about the literal is switched off. Returns false if no steps are left. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
     struct num *number = num_new(cx);

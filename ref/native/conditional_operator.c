@@ -54,7 +54,8 @@ static const struct native_expression *without_parentheses(const struct native_e
     return e;
 }
 
-/* Returns true if the syntax of an expression alone shows its type, or a part of its type. */
+/* Returns true if the type of an expression, or a part of its type, follows from its syntax alone.
+ */
 static bool has_form(struct ctx *cx, const struct native_expression *e)
 {
     e = without_parentheses(e);
@@ -63,9 +64,9 @@ static bool has_form(struct ctx *cx, const struct native_expression *e)
            (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL);
 }
 
-/* Returns the type that the syntax of an expression shows, even if its evaluation fails. If the
-   syntax shows no type, returns the type of the value, or the dynamic pseudo-type after an error.
-   The caller discards the errors. */
+/* Returns the type that follows from the syntax of an expression, even if its evaluation fails. If
+   no type follows from the syntax, returns the type of the value, or the dynamic pseudo-type after
+   an error. The caller discards the errors. */
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope)
 {

@@ -58,7 +58,8 @@ struct operand_rules {
 };
 
 /* operations.c: converts the value to the type that the operation requires. An unknown value gives
-   an unknown result, unless no value of its type can be converted: that is an error. */
+   an unknown result. A value whose type never converts is an error, even if the value is unknown.
+   */
 const struct value *convert_operand(struct ctx *cx, const struct operand_rules *rules,
                                     const struct value *value, struct range at);
 

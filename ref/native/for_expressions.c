@@ -199,7 +199,8 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* Evaluates condition, key and value once for an element; visit_element has made its scope. */
+/* Evaluates the condition, the key and the value for one element, in the scope that visit_element
+   made. */
 static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
                              const struct scope *scope, struct results *results)
 {
@@ -270,8 +271,8 @@ static const struct value *object_result(struct ctx *cx, const struct for_expres
     return e->grouping ? group(cx, keys, values, count) : value_object(cx, keys, values, count);
 }
 
-/* Evaluates the condition for an unknown element if the collection has no elements, or none that
-   are known, and a reading says that the condition must still be valid. */
+/* Checks the condition if the collection has no known elements. A reading decides if the condition
+   must then be valid for an unknown element. */
 static bool check_condition(struct ctx *cx, const struct for_expression *e,
                             struct iteration *iteration)
 {

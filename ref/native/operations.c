@@ -158,8 +158,8 @@ static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-/* Precedence and associativity: returns true if the operator `next`, after a right operand, takes
-   that operand from the operator of `level` before it. */
+/* Precedence and associativity: an operand stands between an operator of `level` and the operator
+   `next`. Returns true if `next` takes the operand. */
 static bool binds_right_operand(struct ctx *cx, const struct operator_entry *next, int level)
 {
     if (next->level == level)

@@ -134,8 +134,8 @@ static bool check_steps(struct ctx *cx, const struct native_expression *e,
            evaluate_each(cx, e, value_unknown(cx, source->type->as.element), scope);
 }
 
-/* Applies the splat to a null. A null list, set or tuple is an error; the first edition does not
-   mention it. Any other null gives an empty tuple. */
+/* Applies the splat to a null. A null list, set or tuple is an error, even in the first edition,
+   which does not mention it. Any other null gives an empty tuple. */
 static const struct value *splat_null(struct ctx *cx, const struct native_expression *e,
                                       const struct value *source, const struct scope *scope)
 {

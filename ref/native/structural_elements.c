@@ -45,8 +45,8 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     return true;
 }
 
-/* Makes a body. Removes its attributes, from index `attributes` on, from p->items, and its blocks,
-   from index `blocks` on, from p->blocks. */
+/* Makes a body from the attributes on p->items, beginning with index `attributes`, and from the
+   blocks on p->blocks, beginning with index `blocks`. Removes them from both lists. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
@@ -163,7 +163,7 @@ static size_t skip_blanks(struct str text, size_t at)
 
 /* Moves the parser from an item in error to the next line that begins with a name and has the same
    indentation. In most sources the next item begins there. Returns false if a line with less
-   indentation begins with a name or a closing brace before that, because the body ends there. */
+   indentation, which begins with a name or a closing brace, comes first: the body ends there. */
 static bool recover(struct parser *p, size_t item)
 {
     struct str text = p->text;
