@@ -1,5 +1,4 @@
-/* Reads and writes numbers as text (information model, Primitive Types and Primitive Type
-   Conversions). */
+/* Implements Primitive Types and Primitive Type Conversions: reads and writes numbers as text. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -350,18 +349,6 @@ static size_t significant(const struct decimal *d)
     return end - zeros;
 }
 
-static struct str render(struct ctx *cx, const struct decimal *d)
-{
-    size_t whole = d->digits.length - d->fraction;
-    bool extreme = whole > WRITTEN_DIGITS || leading_zeros(d->digits) > WRITTEN_ZEROS;
-    if ((significant(d) > DOUBLE_DIGITS &&
-         !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING)) ||
-        (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING)) ||
-        (d->fraction == 0 && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION)))
-        return stand_in;
-    return decimal_text(cx, d);
-}
-
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out)
 {
     assert(a->kind == NUM_FINITE);
@@ -379,7 +366,13 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
     if (digits > LIMIT_NUMBER_DIGITS)
         return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
                     LIMIT_NUMBER_DIGITS);
-    *out = render(cx, &d);
+    size_t whole = d.digits.length - d.fraction;
+    bool extreme = whole > WRITTEN_DIGITS || leading_zeros(d.digits) > WRITTEN_ZEROS;
+    bool unruled = (significant(&d) > DOUBLE_DIGITS &&
+                    !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING)) ||
+                   (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING)) ||
+                   (d.fraction == 0 && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION));
+    *out = unruled ? stand_in : decimal_text(cx, &d);
     return true;
 }
 
