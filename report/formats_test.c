@@ -119,7 +119,7 @@ START_TEST(a_summary_shows_rates_and_failures)
 }
 END_TEST
 
-/* The text allows this answer, but the other answers contradict it. */
+/* The specification allows this answer, but the other answers of the run contradict it. */
 START_TEST(mixed_readings_are_counted_apart)
 {
     struct buf out = {0};

@@ -79,7 +79,7 @@ static void print_page(struct job *job)
     cJSON_Delete(proof);
 }
 
-/* Appends the results in the format of the command; not for coverage. */
+/* Appends the report in the format of the command. Does nothing for coverage. */
 static void print_format(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -125,7 +125,8 @@ static enum status run_coverage(struct job *job)
     return good ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Only the page can be written without results, and only if none were named. */
+/* Runs every command but coverage. Only html works without results, and only if the command line
+ * names no files. */
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;

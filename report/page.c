@@ -169,8 +169,8 @@ static void write_case(const struct writer *w, const struct test_case *c)
     close_list(out);
 }
 
-/* Writes the fields that the results have of a case that this suite does not have, or of a
- * transformed case. */
+/* Writes a case that only the results have: a transformed case, or a case that is not in this
+ * suite. */
 static void write_other_case(const struct writer *w, const struct result_case *c)
 {
     struct buf *out = w->out;
@@ -208,10 +208,10 @@ static void write_cases(struct writer *w)
     close_list(out);
 }
 
-/* The texts of a result, a column each. */
+/* The columns of a run: one for each text of a result. */
 static const struct {
     const char *name;
-    size_t offset; /* of the text in struct result */
+    size_t offset; /* offset of the text in struct result */
 } columns[] = {
     {"wrong", offsetof(struct result, wrong)},   {"detail", offsetof(struct result, detail)},
     {"answer", offsetof(struct result, answer)}, {"deviation", offsetof(struct result, deviation)},
@@ -219,8 +219,8 @@ static const struct {
     {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* Returns the text of a result in a column; NULL for none. The answer to a passed case is left out,
- * because it is the expected one. */
+/* Returns the text of a result in a column, or NULL. Leaves out the answer of a passed case,
+ * because the answer is the expected one. */
 static const char *text_of(const struct result *r, size_t column)
 {
     size_t offset = columns[column].offset;

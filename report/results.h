@@ -25,7 +25,7 @@ struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
     enum verdict
-        actual;    /* the verdict without the list of expected failures: neither xfail nor xpass */
+        actual;    /* verdict if there were no list of expected failures; never xfail or xpass */
     bool repaired; /* the repaired request failed, not the request itself */
     size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
@@ -35,13 +35,13 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason;  /* reason in the list of expected failures */
-    const char *follows; /* JSON text: the readings under which the answer is right; it is wrong
+    const char *follows; /* JSON text: the readings under which the answer is right, if it is wrong
                             under others */
     double ms;
 };
 
-/* One run: an implementation of one version judged in one edition. The head's texts are never
- * NULL, "" where the file has none. */
+/* One run: an implementation of one version, judged in one edition. Texts of the head are "" if the
+ * file does not have them. */
 struct run {
     const char *path; /* of the results file; of the first, if the run has several parts */
     const char *implementation, *version, *language, *edition, *digest;

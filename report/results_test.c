@@ -59,7 +59,7 @@ START_TEST(a_run_has_its_head_and_results)
 }
 END_TEST
 
-/* Runs without a fault in their files, and if they are good. */
+/* Each row: a run without a fault in its file, and if the run is good. */
 static const struct {
     const char *text;
     bool good;
@@ -131,7 +131,7 @@ START_TEST(parts_are_merged)
 END_TEST
 
 static const struct {
-    const char *first, *second; /* NULL: one file */
+    const char *first, *second; /* second is NULL for a single file */
     const char *fault;
 } faulty[] = {
     {"", NULL, "a: is empty"},

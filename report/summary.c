@@ -12,7 +12,7 @@
 /* Most failures that are listed for each run. */
 enum { FAILURES_MAX = 20 };
 
-/* Verdicts with a column of their own, after the pass rates of the levels. */
+/* The verdicts that have a column, after the pass rates by level. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -112,8 +112,8 @@ static void failures(const struct report *r, const struct run *run, struct buf *
         buf_fmt(out, "- and %zu more\n", bad - FAILURES_MAX);
 }
 
-/* Lists the readings for which the run follows another option than the suite. In a results file,
- * the suite's choice is the first of a reading's `options`. */
+/* Lists the readings in which the run differs from the suite. The first of the `options` in a
+ * results file is the choice of the suite. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote, *option;

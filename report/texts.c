@@ -45,7 +45,7 @@ const char *texts_keep(struct texts *s, const char *text)
 {
     if (!text)
         return NULL;
-    size_t at = texts_index(s, text); /* may move the list */
+    size_t at = texts_index(s, text); /* texts_index may move the list */
     return s->list[at];
 }
 

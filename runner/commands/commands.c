@@ -19,7 +19,8 @@ command_fn *const hclcheck_commands[COMMAND_COUNT] = {
     [COMMAND_COVERAGE] = coverage_command, [COMMAND_PROVE] = prove_command,
 };
 
-/* Becomes hclfuzz, with this command line. Returns only if that cannot be started. */
+/* Replaces this process by hclfuzz with the same command line. Returns only if hclfuzz cannot be
+ * started. */
 static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *err)
 {
     struct buf path = {0};
@@ -34,7 +35,7 @@ static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *
     return EXIT_SETUP;
 }
 
-/* Hears a signal during the whole command, also before and after it starts implementations. */
+/* Runs a command and cleans up after a signal, also if no implementation runs at that moment. */
 static enum exit_status run_guarded(command_fn *command, const struct options *o)
 {
     struct cleanup cleanup;

@@ -16,7 +16,6 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
     buf_char(out, '}');
 }
 
-/* Judges the text of a reply. */
 static void judge_text(const struct judge *judge, const struct test_case *c, bool repair,
                        const struct peer_answer *a, struct probe *p)
 {

@@ -14,7 +14,7 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* The cases that cover a rule; bits are editions. */
+/* The editions (as bits) in which accepting and rejecting cases cover a rule. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
@@ -22,10 +22,10 @@ struct cover {
 
 struct coverage {
     struct sweep sweep;
-    struct cover *covers; /* by index of the registry's rules */
+    struct cover *covers; /* one for each rule of the registry */
     struct sweep_item *items;
     size_t item_count;
-    struct buf failures; /* a line each */
+    struct buf failures; /* one line for each failure */
     size_t failure_count;
     FILE *out;
     bool colour;
@@ -46,8 +46,8 @@ static unsigned missing_rejecting(const struct coverage *k, const struct rule *r
     return rule->rejects ? rule->editions & ~cover_of(k, rule)->rejected : 0;
 }
 
-/* Tells if the answer that passed was an error: all alternatives that it matches are of one
- * kind. */
+/* Returns true if a case passed because the answer was an error. The alternatives that one answer
+ * matches are either all errors or all values. */
 static bool was_rejected(const struct judged *j)
 {
     size_t i = 0;
@@ -56,9 +56,9 @@ static bool was_rejected(const struct judged *j)
     return json_get(case_alternative(j->c->expect, i), "error") != NULL;
 }
 
-/* Tells if the case exercises a rule that it covers. A rule with accepting and rejecting cases
- * may be missing from the trace of a rejected request, whose branch is not taken; then the
- * repaired request takes it. */
+/* Returns true if the trace shows that the case exercises the rule covers[index]. The trace of a
+ * rejected request may lack a rule that has accepting and rejecting cases; then the trace of the
+ * repaired request must have the rule. */
 static bool shows(const struct judged *j, size_t index, bool rejected)
 {
     const struct rule *rule = j->c->covers[index];
@@ -158,7 +158,8 @@ static bool lacks_cases(void *arg, const char *id)
     return rule != NULL && (missing_accepting(k, rule) | missing_rejecting(k, rule)) != 0;
 }
 
-/* Prints the counts of the ledger, and first each sentence if the texts are at hand. */
+/* Prints how many of the specification's sentences have rules. With --text, first prints each
+ * sentence. */
 static void print_sentences(struct coverage *k)
 {
     const struct options *o = k->sweep.options;

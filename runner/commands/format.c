@@ -12,12 +12,12 @@
 #include "cases/case.h"
 #include "options/options.h"
 
-/* The order of the members of an object. */
+/* The kinds of objects. Each kind has its own order of members. */
 enum order {
     ORDER_FILE,
-    ORDER_CASE,  /* a case, a repair */
-    ORDER_KNOWN, /* the forms of the protocol */
-    ORDER_KEEP   /* names are data and stay in their order */
+    ORDER_CASE,  /* a case or its repair */
+    ORDER_KNOWN, /* an object of the protocol */
+    ORDER_KEEP   /* an object whose member names are data: their order is kept */
 };
 
 static const char *const file_fields[] = {"section", "cases", NULL};
@@ -27,7 +27,7 @@ static const char *const case_fields[] = {
     "mode",  "analysis", "source", "source_base64", "scope",  "functions", "schema", "value",
     "types", "type",     "expect", "deviations",    "repair", NULL};
 
-/* Errors, parameters, functions, analyses, bodies, outcomes, values. */
+/* The members of all objects of the protocol (errors, functions, values, …) in their order. */
 static const char *const known_fields[] = {
     "phase",    "range",      "start",         "end",
     "byte",     "line",       "column",        "name",
@@ -41,7 +41,7 @@ static const char *const known_fields[] = {
     "tuple",    "object",     "capsule",       "of",
     "id",       NULL};
 
-/* Members whose own members have names that the author chose. */
+/* Members that contain objects whose member names are data. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
                                           "attributes", "deviations", NULL};
 
@@ -73,7 +73,7 @@ static size_t rank_of(enum order order, const char *name)
     return 0;
 }
 
-/* Returns the order within the member `name` of an object of this order. */
+/* Returns the order of members for the value of the member `name`. */
 static enum order order_below(enum order order, const char *name)
 {
     if (order == ORDER_FILE)
@@ -97,7 +97,7 @@ static int compare_children(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* Returns the members or elements in their order; owned by the caller. */
+/* Returns the members or elements of an item, sorted. The caller frees the array. */
 static struct child *children_of(const cJSON *item, enum order order, size_t *count)
 {
     const cJSON *member;
@@ -152,7 +152,8 @@ static void add_line(const cJSON *item, enum order order, struct buf *out)
     free(list);
 }
 
-/* Tells if an item is never one line: the file, its list of cases and each case. */
+/* Returns true for an item that is never written in one line: the file, its list of cases, and each
+ * case. */
 static bool is_spread(const cJSON *item, enum order order)
 {
     return order == ORDER_FILE || (order == ORDER_CASE && cJSON_IsArray(item)) ||
@@ -167,7 +168,7 @@ static size_t used_columns(const struct buf *out)
     return out->len - begin;
 }
 
-/* Appends an item; comma: another one follows. */
+/* Appends an item. comma: a comma must fit after the item. */
 static void add_item(const cJSON *item, enum order order, size_t indent, bool comma,
                      struct buf *out)
 {

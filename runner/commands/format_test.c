@@ -60,7 +60,7 @@ START_TEST(a_case_file_has_one_form)
 }
 END_TEST
 
-/* A line of the largest width is kept as one line; its comma counts. */
+/* A value that exactly fills the width, with its comma, stays in one line. */
 START_TEST(a_line_holds_what_fits)
 {
     struct json_error err;

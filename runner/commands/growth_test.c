@@ -14,7 +14,7 @@ static const struct {
     const char *only;
     const char *time;
     enum exit_status status;
-    const char *says; /* a part of the output, or of the message */
+    const char *says; /* a substring of the output or of the message */
 } rows[] = {
     {"--accept-all", "labels", "--time=60", EXIT_RIGHT, "labels                       262144"},
     {"--accept-all", "*nest*", "--time=60", EXIT_RIGHT,

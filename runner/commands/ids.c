@@ -23,7 +23,7 @@ static void path_below(const char *dir, struct buf *out)
 
 struct list {
     struct buf text;
-    const char **ids; /* in the text or the suite; sorted by bytes */
+    const char **ids; /* lines of `text`, or ids of the suite; sorted by bytes */
     size_t count;
     size_t cap;
 };
@@ -51,7 +51,7 @@ static void list_free(struct list *l)
     free(l->ids);
 }
 
-/* Reads the list; a missing one is empty. */
+/* Reads a list of ids. A missing file is an empty list. */
 static void read_list(const char *path, struct list *l, struct faults *f)
 {
     if (!os_read_file(path, &l->text) && errno != ENOENT)
@@ -99,7 +99,7 @@ void ids_check(const char *dir, const struct suite *suite, struct faults *f)
     buf_free(&path);
 }
 
-/* Writes the union of the list and the suite's ids. */
+/* Writes the ids that are in the list or in the suite. */
 static bool update(const char *path, const struct suite *suite)
 {
     struct list l = {.count = 0};

@@ -24,8 +24,8 @@
 
 /* --- Values ----------------------------------------------------------------------------------- */
 
-/* Refuses keys that are the same text in two forms. The parser has refused keys that are the
- * same bytes. */
+/* Checks that no two keys are equal after Unicode normalisation. (The JSON parser refuses keys that
+ * are equal byte by byte.) */
 static bool keys_differ(const cJSON *object, struct where *w)
 {
     struct members m = members_of(object, MEMBERS_NFC);
@@ -37,7 +37,7 @@ static bool keys_differ(const cJSON *object, struct where *w)
     return ok;
 }
 
-/* Finds an unknown in a value: it may or may not equal another. */
+/* Returns true if a value contains an unknown value, which may differ from itself. */
 static bool holds_unknown(const cJSON *value)
 {
     const cJSON *content = NULL, *item;
@@ -52,18 +52,12 @@ static bool holds_unknown(const cJSON *value)
     return false;
 }
 
-/* Tells if a value equals itself: one that holds an unknown may not. */
-static bool is_known(const cJSON *value)
-{
-    return !holds_unknown(value);
-}
-
 static bool elements_differ(const cJSON *set, struct where *w)
 {
     const cJSON *a, *b;
     int i = 0, k;
     cJSON_ArrayForEach(a, set) {
-        for (b = a->next, k = i + 1; b != NULL && is_known(a); b = b->next, k++) {
+        for (b = a->next, k = i + 1; b != NULL && !holds_unknown(a); b = b->next, k++) {
             struct where ignored = {0};
             bool same = match_value(a, b, &ignored);
             where_free(&ignored);
@@ -83,7 +77,7 @@ static bool is_value(const cJSON *item)
     return is;
 }
 
-/* Checks the values and types in a request or an outcome, at any depth. */
+/* Checks each value and type in a request or an expectation. */
 static bool lint_item(const cJSON *item, struct where *w)
 {
     const char *name = item->string == NULL ? "" : item->string;
@@ -169,8 +163,8 @@ static void check_needs(struct lint *l, const struct test_case *c)
 
 /* --- Characters ------------------------------------------------------------------------------- */
 
-/* Returns the first character of a text that became a letter, a digit or a mark after
- * UCD_VERSION; 0: none. Other properties do not matter to a case. */
+/* Returns the first character of a text that became a letter, digit or mark after Unicode
+ * UCD_VERSION, or 0. No other property of a character changes the result of a case. */
 static unsigned younger_in_text(const char *text, size_t n)
 {
     unsigned cp;
@@ -192,7 +186,8 @@ static unsigned younger_in_base64(const char *base64)
     return found;
 }
 
-/* Searches all texts and names in a JSON value. */
+/* Returns the first character in the strings and names of a JSON value that became a letter, digit
+ * or mark after Unicode UCD_VERSION, or 0. */
 static unsigned younger_in(const cJSON *value)
 {
     const char *name = value->string == NULL ? "" : value->string;
@@ -225,11 +220,12 @@ static void check_characters(struct lint *l, const struct test_case *c)
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* in the suite; the later of two is at fault */
-    char *key;    /* owned: equal for equal requests */
+    size_t index; /* position in the suite; the later of two equal requests is the fault */
+    char *key;    /* owned; requests are equal if their keys are equal */
 };
 
-/* Decodes a source in base64, which is the same request as its text. */
+/* Replaces "source_base64" by "source" if the source is valid text, because both make the same
+ * request. */
 static void open_base64(cJSON *fields)
 {
     const char *base64 = json_get_string(fields, "source_base64");
@@ -263,7 +259,7 @@ static char *request_key(const struct test_case *c)
     open_base64(fields);
     drop_default(fields, "syntax", "native");
     drop_default(fields, "mode", "full");
-    /* In literal mode an empty scope is different from none. */
+    /* In literal mode, an empty scope differs from a missing scope. */
     if (json_get(fields, "mode") == NULL) {
         drop_empty(fields, "scope");
         drop_empty(fields, "functions");
@@ -281,8 +277,8 @@ static int compare_keyed(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-/* Returns for each case the one before it in the suite that holds the same request, or NULL;
- * owned by the caller. */
+/* Returns an array that has, for each case, an earlier case with the same request, or NULL. The
+ * caller frees the array. */
 static const struct test_case **find_twins(const struct suite *s)
 {
     struct keyed *list = mem_alloc((s->count + 1) * sizeof *list);
@@ -330,7 +326,7 @@ static void check_form(const char *path, struct faults *f)
     cJSON *root = NULL;
     if (os_read_file(path, &text))
         root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-    if (root != NULL) { /* the loader has reported other files */
+    if (root != NULL) { /* otherwise suite_open has reported the file */
         format_cases(root, &formatted);
         if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
             faults_add(f, path, "not in the form of hclcheck format (make format)");
@@ -344,14 +340,15 @@ static void check_forms(const char *dir, struct faults *f)
 {
     struct os_paths paths = {0};
     struct buf bad = {0};
-    if (suite_paths(dir, &paths, &bad)) /* the loader has reported it */
+    if (suite_paths(dir, &paths, &bad)) /* otherwise suite_open has reported the folder */
         for (size_t i = 0; i < paths.count; i++)
             check_form(paths.list[i], f);
     os_paths_free(&paths);
     buf_free(&bad);
 }
 
-/* Checks the ledger, and the reader's copy of the texts if one is named. */
+/* Checks the ledger, the list of the specification's sentences. With --text, compares the ledger
+ * with the user's copy of the specification. */
 static void check_ledger(const struct options *options, const struct registry *registry,
                          struct faults *f, FILE *out)
 {
@@ -378,7 +375,7 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
         fprintf(err, "hclcheck: no case in %s: is --cases the folder of a suite?\n",
                 options->cases);
     } else {
-        if (loaded) /* else the rules are not known well enough */
+        if (loaded) /* after a fault, rules may be missing */
             lint_cases(options->cases, &suite, &faults);
         check_forms(options->cases, &faults);
         if (loaded)

@@ -52,7 +52,8 @@ static bool merge_readings_add(cJSON *total, const cJSON *votes)
     return true;
 }
 
-/* Checks that one of "reading=option" is the option that most answers follow. */
+/* Returns true if one of the choices "reading=option" in `follows` is the option that most answers
+ * follow. Otherwise appends the contradictions to *why. */
 static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 {
     const cJSON *item;
@@ -78,7 +79,7 @@ static void set_text(cJSON *line, const char *name, const char *text)
 {
     if (text == NULL)
         cJSON_DeleteItemFromObjectCaseSensitive(line, name);
-    else if (json_get(line, name) != NULL) /* in its place */
+    else if (json_get(line, name) != NULL) /* keeps the place of the member */
         cJSON_ReplaceItemInObjectCaseSensitive(line, name, cJSON_CreateString(text));
     else
         cJSON_AddStringToObject(line, name, text);
@@ -111,7 +112,7 @@ static void merge_readings_judge(const cJSON *total, struct record_case *c)
     buf_free(&why);
 }
 
-/* Returns a line for each reading, as readings_print has it. */
+/* Returns a line for each reading, in the format of readings_print. */
 static cJSON *merge_readings_lines(const cJSON *total)
 {
     cJSON *lines = cJSON_CreateArray();
@@ -139,10 +140,10 @@ static cJSON *merge_readings_lines(const cJSON *total)
 /* --- Parts ------------------------------------------------------------------------------------ */
 
 struct merge {
-    struct record *parts; /* of shards: in the order of their numbers */
+    struct record *parts; /* shards are in the order of their numbers */
     size_t count;
     bool sharded;
-    struct record_case **cases; /* in the order of the suite, owned array */
+    struct record_case **cases; /* in the order of the suite; the array is owned */
     size_t case_count;
     cJSON *votes;
     struct tally tally;
@@ -152,7 +153,7 @@ struct merge {
     const char *end;
 };
 
-/* Members of the head that are the same in every shard. */
+/* Members that are equal in the heads of all shards. */
 static const char *const members[] = {"implementation", "version",  "language",    "edition", "as",
                                       "runner",         "expected", "suite.digest"};
 
@@ -186,7 +187,7 @@ static bool same_head(const struct record *a, const struct record *b, struct buf
     return same;
 }
 
-/* Returns the number of a shard and how many there are; both 0: the run was not divided. */
+/* Returns the numbers I and N of --shard I/N; both are 0 for a run without --shard. */
 static struct shard shard_of(const struct record *r)
 {
     const char *text = json_get_string(r->head, "shard");
@@ -231,7 +232,7 @@ static bool check_shards(struct merge *m, struct buf *why)
     return true;
 }
 
-/* Restores the order of the suite: case k is case k/n of shard k mod n. */
+/* Restores the order of the suite: case k is in shard k mod n, at index k / n. */
 static void line_up(struct merge *m)
 {
     size_t total = 0, longest = 0;
@@ -274,7 +275,8 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines; once: each different line once, as every shard finds the same faults of the list. */
+/* Adds lines. once: leaves out repeated lines, because every shard finds the same faults in the
+ * list of expected failures. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;

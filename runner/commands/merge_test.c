@@ -1,4 +1,4 @@
-/* hclcheck merge and hclcheck compare. */
+/* Tests hclcheck merge and hclcheck compare. */
 #include "commands/record.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static void run_parts(const struct scratch *s, const char *options, struct ran *
     run_files(s, "merge --results @/merged @/part3 @/part1 @/part2", merged);
 }
 
-/* Returns the results without the members that differ between any two runs. */
+/* Removes the members that differ between any two runs. */
 static void strip(cJSON *line)
 {
     cJSON_DeleteItemFromObjectCaseSensitive(line, "ms");
@@ -74,8 +74,8 @@ START_TEST(parts_make_the_whole)
 }
 END_TEST
 
-/* Each part follows one reading, but the parts follow two different ones: the merged results are as
- * inconsistent as those of one run. */
+/* Each part follows one reading, but the two parts follow different readings. The merged results
+ * mix readings, like the results of one run. */
 START_TEST(readings_are_inferred_from_all_parts)
 {
     struct scratch s;
@@ -113,12 +113,12 @@ START_TEST(lists_of_expected_failures_span_parts)
 END_TEST
 
 static const struct {
-    const char *first; /* of the first file, made by these options and this implementation */
+    const char *first; /* options and implementation of the run that wrote the first file */
     const char *first_impl;
     const char *second;
     const char *second_impl;
     const char *words;
-    const char *says; /* on standard error */
+    const char *says; /* a substring of standard error */
 } misfits[] = {
     {"--shard 1/2", "", "--shard 2/2", "--name other", "@/a @/b", "differ in \"implementation\""},
     {"--shard 1/2", "", "--shard 2/2 --edition 2019-09", "", "@/a @/b", "differ in \"edition\""},
@@ -153,7 +153,7 @@ START_TEST(parts_that_do_not_belong_together_are_refused)
 }
 END_TEST
 
-/* Another suite with the same ids. */
+/* The other suite has the same ids. */
 START_TEST(a_part_of_another_suite_is_refused)
 {
     struct scratch s, t;
@@ -205,7 +205,7 @@ END_TEST
 static const struct {
     const char *before;
     const char *after;
-    const char *options; /* of the second run */
+    const char *options; /* options of the second run */
     enum exit_status status;
     const char *says;
 } pairs[] = {
@@ -252,7 +252,7 @@ START_TEST(compare_lists_changed_verdicts)
 }
 END_TEST
 
-/* Compares two runs of these cases; says: a substring of the output. */
+/* Runs two suites, and compares the results. says: a substring of the output. */
 static void compare_suites(const char *old_cases, const char *new_cases, const char *says)
 {
     struct scratch s, t;
@@ -274,7 +274,7 @@ static void compare_suites(const char *old_cases, const char *new_cases, const c
     buf_free(&words);
 }
 
-/* A case that must be rejected, with the answers to it and to its repair. */
+/* A case that must be rejected, with the answers to its request and to its repaired request. */
 #define REJECT(own, repaired)                                                                      \
     "{\"name\":\"r\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" own          \
     "\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"" repaired "\"}}"
@@ -295,7 +295,7 @@ START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
 }
 END_TEST
 
-/* Both answers are right, under different readings. */
+/* Each of the two answers is right under one of the readings. */
 START_TEST(compare_lists_changed_readings)
 {
     compare_suites(
@@ -306,7 +306,7 @@ START_TEST(compare_lists_changed_readings)
 }
 END_TEST
 
-/* The answers are too long for the results file. */
+/* The results file has only the lengths and digests of these answers. */
 START_TEST(compare_notices_changes_of_long_answers)
 {
     struct buf one = {0}, two = {0};

@@ -1,4 +1,4 @@
-/* hclcheck coverage and hclcheck prove, against testimpl in the reference's place. */
+/* Tests hclcheck coverage and hclcheck prove. testimpl takes the place of the reference. */
 #include "commands/commands.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #define TWO "\"value\":{\"number\":\"2\"}"
 #define ERROR "\"error\":{}"
 
-/* The answers to the request as it is, without the rule, and under the other reading. */
+/* The answers to a request without a change, without the rule, and under the other reading. */
 #define VARIANT(plain, without, readings) "!variant " plain "|" without "|" readings
 
 #define EXPECT_ONE "\"expect\":{" ONE "}"
@@ -87,7 +87,7 @@ static void run(const struct scratch *s, const char *command, const char *impl, 
     buf_free(&line);
 }
 
-/* Each row: the only case, and a substring of the output. */
+/* Each row has the only case of the suite, and a substring of the output. */
 static const struct {
     const char *command;
     const char *source;
@@ -113,7 +113,7 @@ static const struct {
      "1 of 1 other readings are noticed (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "wrong even for those who read it so: with r=b: native/a#c\n"},
-    /* its answer depends on no reading, so none is tried */
+    /* the answer depends on no reading, so no reading is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",

@@ -16,12 +16,12 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Remarks of a kind that are listed. */
+/* Most remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
 
 /* --- Failures --------------------------------------------------------------------------------- */
 
-/* Returns the colour, or "" for output without colours. */
+/* Returns the escape sequence `colour`, or "" for output without colours. */
 static const char *in(const struct report *r, const char *colour)
 {
     return r->colour ? colour : "";
@@ -99,7 +99,8 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&request);
 }
 
-/* Recognises the same garbage as before, which is explained once. */
+/* Returns true if the message about an invalid reply equals the message about the failure before.
+ * Such a message is printed only once. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&
@@ -114,7 +115,7 @@ static void show_failures(const struct report *r)
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
-            j->verdict == VERDICT_XPASS) /* shown as a fault of the list */
+            j->verdict == VERDICT_XPASS) /* reported as a fault of the list of expected failures */
             continue;
         if (shown == most) {
             more++;
@@ -212,8 +213,8 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Shows the cases of a kind, one a line, up to REPORT_REMARKS_MAX of them: `say` prints one, or
- * says that it is not of the kind. */
+/* Prints the cases that need a remark, one on each line, and at most REPORT_REMARKS_MAX of them.
+ * say: prints a case, or returns false if the case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
@@ -284,7 +285,7 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
-/* Shows the readings in a paragraph: an implementation may follow dozens of them. */
+/* Prints the readings as a paragraph, because an implementation may follow dozens of them. */
 static void show_readings(const struct report *r)
 {
     size_t column = 0;

@@ -27,7 +27,7 @@
 #include "process/workdir.h"
 #include "protocol/encode.h"
 
-/* Cases offered in place of an unknown name. */
+/* Most ids that are suggested for an unknown id. */
 enum { GUESSES_MAX = 5 };
 
 struct show {
@@ -39,9 +39,9 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* hclref was found and answers */
+    bool has_reference; /* hclref was found, and answered hello */
     struct peer reference;
-    struct peer peer; /* with --impl */
+    struct peer peer; /* the implementation of --impl */
     struct readings none;
     struct readings theirs;
     bool wrong;
@@ -70,8 +70,8 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     text_wrap(out, prose, os_columns(s->out));
 }
 
-/* Appends the ambiguous passage that an alternative names, unless *last says that it stands
- * there already. */
+/* Appends the reading that an alternative names. The text of the ambiguous passage is left out if
+ * *last is its index: it was appended before. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {
@@ -141,10 +141,11 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* --- What they answered ----------------------------------------------------------------------- */
+/* --- Verdicts and answers ----------------------------------------------------------------------
+ */
 
-/* Appends the readings under which the answer is right. Only a run over all cases can tell if
- * the implementation follows them everywhere. */
+/* Appends the readings under which an answer is right. Only a run over all cases can tell if the
+ * implementation always follows these readings. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;
@@ -223,7 +224,8 @@ static void add_reproduction(const struct show *s, const struct judged *j, enum 
     buf_free(&request);
 }
 
-/* Returns the edition of --edition if the case belongs to it, else the case's latest. */
+/* Returns the edition of --edition if the case belongs to it, else the latest edition of the case.
+ */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -246,7 +248,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
     add_answer(ours, out);
 }
 
-/* Returns false after a signal. */
+/* Prints a case with all answers. Returns false after a signal. */
 static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
@@ -281,7 +283,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* --- Which cases ------------------------------------------------------------------------------ */
+/* --- Selection ------------------------------------------------------------------------------- */
 
 static void guess(const struct show *s, const char *name)
 {
@@ -335,7 +337,7 @@ static bool start(const struct show *s, const struct cleanup *cleanup, const cha
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. Without it the cases are shown without its answers. */
+/* Starts the reference. If it cannot be started, cases are shown without its answers. */
 static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     struct buf path = {0};
@@ -390,7 +392,7 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
                      .reference = {.child = {.in = -1, .out = -1, .err = -1}},
                      .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
     struct cleanup cleanup;
-    struct buf command = {0}; /* of the reference */
+    struct buf command = {0}; /* the command line of the reference */
     bool ok = open_suite(options, &s.registry, &s.suite, err);
     cleanup_begin(&cleanup);
     readings_init(&s.none, &s.registry);

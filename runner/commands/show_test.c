@@ -1,4 +1,4 @@
-/* hclcheck show: a case, the reference's answer, and testimpl's. */
+/* Tests hclcheck show: a case, the answer of the reference, and the answer of testimpl. */
 #include "commands/commands.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* testimpl reads the quoted text of these sources as members of its reply; the reference reads a
- * string, and an error after it. */
+/* testimpl answers with the quoted text of a source as the members of its reply. The reference
+ * evaluates the source: a string, followed by an error. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \
@@ -24,7 +24,7 @@ static const struct {
     const char *impl;
     const char *words;
     enum exit_status status;
-    const char *says[6]; /* parts of the output, in this order */
+    const char *says[6]; /* substrings of the output, in this order */
 } rows[] = {
     {"--accept-all",
      "native/a#x",

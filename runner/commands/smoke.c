@@ -21,21 +21,21 @@
 
 enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
 
-/* One step: the messages in both directions, and what is wrong. */
+/* A step of the check: the messages in both directions, and the fault. */
 struct step {
     const char *title;
     struct buf sent;
     struct buf expected;
     struct buf came;
-    struct buf remark; /* of a right step a remark; else the fault */
+    struct buf remark; /* a remark if the step is right, else the fault */
     const char *hint;
-    bool repeatable; /* one request was sent; the output shows how to repeat it by hand */
+    bool repeatable; /* if true, the output has a command that repeats the request */
 };
 
-/* The output so far. */
+/* The output of the command, and the counts of steps by result. */
 struct tale {
     FILE *out;
-    const char *command; /* of the implementation */
+    const char *command; /* command line of the implementation */
     bool colour;
     bool verbose;
     size_t steps;
@@ -44,7 +44,7 @@ struct tale {
 
 /* --- Steps ------------------------------------------------------------------------------------ */
 
-/* Bytes of a message that are shown, and lines of standard error. */
+/* Most bytes of a message, and most lines of standard error, that are shown. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
 static void tell_part(const struct tale *t, const char *name, const struct buf *text)
@@ -68,7 +68,7 @@ static void tell_stderr(const struct tale *t, const struct buf *tail)
     buf_free(&text);
 }
 
-/* Shows how to send a request by hand: it is {"id":N, and its members. */
+/* Prints a shell command that sends the request of a step to the implementation. */
 static void tell_reproduction(const struct tale *t, const struct step *step)
 {
     struct buf members = {0}, line = {0};
@@ -118,10 +118,11 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
     step_drop(step);
 }
 
-/* Requests that are sent together; bytes of padding in the long one, more than a pipe holds. */
+/* AT_ONCE: number of requests that are sent together. PADDING: bytes of padding in the long
+ * request, more than a pipe can hold. */
 enum { AT_ONCE = 20, PADDING = 300000 };
 
-/* Silence that is required after the last reply. */
+/* Time after the last reply in which the implementation must write nothing. */
 #define QUIET_MS 200.0
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
@@ -150,12 +151,13 @@ struct smoke {
     struct capability capability;
     struct judge judge;
     size_t ids;
-    size_t answered;      /* requests that got a result or an error */
-    char unfinished[100]; /* the step that a signal interrupted; "": none */
-    bool senseless;       /* later steps would tell nothing */
+    size_t answered;      /* requests that got the right result or error */
+    char unfinished[100]; /* the step that a signal interrupted, or "" */
+    bool senseless;       /* the connection is broken, so later steps are left out */
 };
 
-/* Prints a step, unless a signal interrupted it: then it tells nothing about the implementation. */
+/* Prints a step, unless a signal interrupted it: an interrupted step shows nothing about the
+ * implementation. */
 static void tell(struct smoke *s, struct step *step, enum end end)
 {
     if (s->exchange.interrupted) {
@@ -170,7 +172,7 @@ static void tell(struct smoke *s, struct step *step, enum end end)
 
 /* --- Talking ---------------------------------------------------------------------------------- */
 
-/* Describes the event that came in place of a line. No later step makes sense then. */
+/* Describes the reason why no line was read. All later steps are left out. */
 static void no_line(struct smoke *s, enum exchange_end end, double ms, struct step *step)
 {
     struct buf *out = &step->remark;
@@ -200,7 +202,7 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     }
 }
 
-/* Reads a reply, one line of JSON. NULL if none came; the step says why. */
+/* Reads a reply, one line of JSON. Returns NULL, with the fault in the step, if there is none. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;
@@ -233,7 +235,7 @@ static void say(struct smoke *s, const struct buf *text)
 
 static const char *const syntax_names[] = {"native", "json", NULL};
 
-/* A list of names in hello. */
+/* A member of hello that lists names. */
 struct list {
     const char *member;
     const char *const *names;
@@ -265,7 +267,8 @@ static void describe(const struct capability *c, struct buf *out)
     }
 }
 
-/* Names what this version does not know: a misspelt name would leave cases out without a word. */
+/* Appends the names in hello that this version does not know. A misspelt name would silently leave
+ * out cases. */
 static void find_strangers(const struct list *l, const cJSON *hello, struct buf *out)
 {
     const cJSON *item;
@@ -369,7 +372,7 @@ static bool has_id(const cJSON *reply, size_t id)
     return cJSON_IsNumber(item) && item->valuedouble == (double)id;
 }
 
-/* Judges a reply as that of a case; the step says what is wrong. */
+/* Judges a reply to a request of smoke.def. Writes the fault to the step. */
 static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *reply,
                             struct step *step)
 {
@@ -402,7 +405,7 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
     return end;
 }
 
-/* Notes a reply to no request of ours; no later step makes sense then. */
+/* Reports a reply whose id is not the id of a request. All later steps are left out. */
 static enum end wrong_id(struct smoke *s, struct step *step)
 {
     s->senseless = true;
@@ -411,7 +414,8 @@ static enum end wrong_id(struct smoke *s, struct step *step)
     return END_FAULT;
 }
 
-/* Sends the step's request and judges its reply; without a, it must be "unsupported". */
+/* Sends the request of a step and judges the reply. If `a` is NULL, the reply must be
+ * "unsupported". */
 static enum end ask(struct smoke *s, const struct ask *a, size_t id, struct step *step)
 {
     say(s, &step->sent);
@@ -450,8 +454,8 @@ static void ask_one(struct smoke *s, const struct ask *a)
     buf_free(&title);
 }
 
-/* Returns an accepted request that the implementation offers, or NULL; *refused becomes a
- * refused one of the same operation, or the same. */
+/* Returns a valid request that the implementation offers, or NULL. Sets *refused to an invalid
+ * request of the same operation or, if there is none, to the valid one. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -466,7 +470,8 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
     return accepted;
 }
 
-/* Returns the number of the request that a reply belongs to, from first on; AT_ONCE: to none. */
+/* Returns the index of the request to which a reply belongs, or AT_ONCE if there is none. first:
+ * the number of the first request. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;
@@ -544,7 +549,7 @@ static void ask_long(struct smoke *s)
     buf_free(&padding);
 }
 
-/* Sends an operation that no version has. hclcheck never does, but people may. */
+/* Sends an operation that no version of the protocol has. */
 static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an unknown operation",
@@ -601,7 +606,7 @@ static void end(struct smoke *s)
     tell(s, &step, right ? END_OK : END_FAULT);
 }
 
-/* Refuses an implementation that answers "unsupported" to everything. */
+/* Reports an implementation that answers "unsupported" to every request. */
 static void answer_something(struct smoke *s)
 {
     struct step step = {.title = "something is answered",

@@ -1,4 +1,4 @@
-/* hclcheck smoke against testimpl: its message for each fault. */
+/* Tests the message of hclcheck smoke for each fault of testimpl. */
 #include "commands/commands.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static const struct {
     const char *impl;
     const char *options;
     enum exit_status status;
-    const char *says[4]; /* parts of the output, in this order */
+    const char *says[4]; /* substrings of the output, in this order */
 } rows[] = {
     {"--honest --ops '[\"evaluate\"]'",
      "",

@@ -12,17 +12,17 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-/* The reference has this name and answers under variants of the spec; others would ignore the
- * fields. */
+/* The name of the reference in hello. Other implementations would ignore the request fields that
+ * change the specification. */
 static const char reference_name[] = "hclref";
 
 struct running {
     struct sweep *sweep;
     const struct sweep_pass *pass;
-    struct judged *judged; /* one for each item, freed after it was seen */
-    bool *closed;          /* one for each item: it was seen */
+    struct judged *judged; /* one for each item, freed after `seen` was called */
+    bool *closed;          /* one for each item: `seen` was called */
     size_t concluded;
-    bool twice; /* something came after the answer to a request */
+    bool twice; /* a request was answered twice */
     struct progress progress;
 };
 
@@ -42,7 +42,7 @@ static struct judge judge_of(const struct running *r, const struct sweep_item *i
                           .readings = &r->sweep->undecided};
 }
 
-/* Hands an item whose requests are all judged to the caller. */
+/* Judges an item if all its requests are answered, and passes the result to the caller. */
 static void conclude(struct running *r, size_t index)
 {
     struct judged *j = &r->judged[index];
@@ -85,7 +85,8 @@ static void encode_variant(const struct sweep_item *item, struct buf *out)
                 item->reading->options[item->option]);
 }
 
-/* Each item has two requests: that of its case, and that of the repair, if there is one. */
+/* Encodes a request. Tasks with even numbers are requests of cases; tasks with odd numbers are
+ * repaired requests, which some cases lack. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct running *r = arg;

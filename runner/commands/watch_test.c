@@ -1,4 +1,4 @@
-/* hclcheck run --watch: the changes that start another run, and the end. */
+/* Tests hclcheck run --watch: the changes that start another run, and the end. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The longest wait for output of the other process. */
+/* Longest wait for output of the process that runs hclcheck. */
 #define WAIT_MS 20000.0
 
 static bool holds(const char *path, const char *part, struct buf *text)
@@ -36,7 +36,7 @@ static void wait_for(const char *path, const char *part)
     buf_free(&text);
 }
 
-/* Writes or replaces the implementation, a program in the suite's folder. */
+/* Writes or replaces the implementation, a program in the scratch folder. */
 static void write_program(const struct scratch *s, const char *option)
 {
     struct buf text = {0}, path = {0};
