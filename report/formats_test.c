@@ -79,7 +79,7 @@ START_TEST(tap_has_a_point_for_each_case)
               "  verdict: \"crash\"\n");
     has(&out, "\nok 4 - native/a\\#z # SKIP unsupported\n");
     has(&out, "\nnot ok 5 - native/a\\#l # TODO expected failure: known\n");
-    has(&out, "\nok 6 - an|<impl> 2, edition 2024-02: the run came to its end\n");
+    has(&out, "\nok 6 - an|<impl> 2, edition 2024-02: the run is complete\n");
     buf_free(&out);
 }
 END_TEST

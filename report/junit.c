@@ -71,7 +71,7 @@ static void soundness(const struct run *run, struct buf *out)
     const cJSON *fault;
     if (run_is_sound(run))
         return;
-    buf_str(out, "    <testcase classname=\"run\" name=\"the run came to its end\">\n"
+    buf_str(out, "    <testcase classname=\"run\" name=\"the run is complete\">\n"
                  "      <error type=\"run\"");
     attribute("message", run->end, ESCAPE_NAME_MAX, out);
     buf_char(out, '>');

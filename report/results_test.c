@@ -138,14 +138,14 @@ static const struct {
     {CASE("x", "pass", ""), NULL, "a: is not a results file"},
     {"{\"results\":2}\n", NULL, "a: is not a results file"},
     {"\xff\xfe", NULL, "a: is not a results file"},
-    {HEAD CASE("x", "ok", "") END, NULL, "a:2: neither a case"},
+    {HEAD CASE("x", "ok", "") END, NULL, "a:2: must be a case"},
     {HEAD CASE("x", "pass", ""), NULL, "a: was cut off"},
-    {HEAD CASE("x", "pass", "") CASE("x", "pass", "") END, NULL, "holds twice native/a#x"},
+    {HEAD CASE("x", "pass", "") CASE("x", "pass", "") END, NULL, "has two results for native/a#x"},
     {HEAD "{\"id\":\"a#x\",\"verd", NULL, "a:2:"},
     {HEAD "{\"id\":\"\xff\"}\n" END, NULL, "a:2:"},
-    {HEAD_OF("\"shard\":\"1/2\",") CASE("x", "pass", "") END, NULL, "part 2/2 is missing"},
+    {HEAD_OF("\"shard\":\"1/2\",") CASE("x", "pass", "") END, NULL, "shard 2/2 is missing"},
     {HEAD CASE("x", "pass", "") END, HEAD CASE("x", "fail", "") END,
-     "more than one file holds native/a#x"},
+     "more than one file has native/a#x"},
 };
 
 START_TEST(a_fault_costs_only_its_own_file)
@@ -179,7 +179,7 @@ START_TEST(suites_are_not_mixed)
     ck_assert(!r.runs[0].other_suite && r.runs[1].other_suite);
     results_check_suite(&r, NULL, false, &f);
     ck_assert_uint_eq(f.count, 1);
-    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by a different version"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by another version"));
     results_check_suite(&r, "e", false, &f);
     ck_assert(r.runs[0].other_suite && !r.runs[1].other_suite);
     results_free(&r);

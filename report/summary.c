@@ -152,7 +152,7 @@ static void remarks(const struct run *run, struct buf *out)
     if (run->fault_count)
         buf_fmt(out, "\nFaults of the run as a whole: %zu.\n", run->fault_count);
     cJSON_ArrayForEach(fault, run->list_faults) {
-        buf_str(out, "\nExpected failures: ");
+        buf_str(out, "\nList of expected failures: ");
         markdown_text(cJSON_IsString(fault) ? fault->valuestring : "?", out);
         buf_char(out, '\n');
     }
@@ -209,6 +209,7 @@ void summary_print(const struct report *r, struct buf *out)
         buf_free(&block);
     }
     if (left_out)
-        buf_fmt(out, "\nThe details of %zu runs are left out to keep this below %d bytes.\n",
+        buf_fmt(out,
+                "\nThe details of %zu runs are left out to keep this summary below %d bytes.\n",
                 left_out, SUMMARY_BYTES_MAX);
 }

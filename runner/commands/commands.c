@@ -29,7 +29,9 @@ static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *
         execv(buf_text(&path), o->argv);
         fprintf(err, "hclcheck: cannot start %s: %s\n", buf_text(&path), strerror(errno));
     } else {
-        fputs("hclcheck: cannot find hclfuzz, which does this, beside hclcheck or on PATH\n", err);
+        fputs(
+            "hclcheck: hclfuzz, which runs this command, is neither beside hclcheck nor on PATH\n",
+            err);
     }
     buf_free(&path);
     return EXIT_SETUP;

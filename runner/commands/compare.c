@@ -33,7 +33,7 @@ static const struct {
     const char *title, *colour;
 } changes[CHANGE_COUNT] = {[CHANGE_BROKE] = {"broke:", "\033[1;31m"},
                            [CHANGE_FIXED] = {"fixed:", "\033[1;32m"},
-                           [CHANGE_OTHER] = {"fail otherwise:", BOLD},
+                           [CHANGE_OTHER] = {"fail differently:", BOLD},
                            [CHANGE_WRONG] = {"another wrong answer:", BOLD},
                            [CHANGE_RIGHT] = {"another right answer:", BOLD},
                            [CHANGE_NEW] = {"only in the new run:", BOLD},
@@ -275,7 +275,7 @@ static void print_run(const struct comparison *c, const char *name, const struct
     if (fault_count(r) > 0)
         fprintf(c->out, ", faults of the run: %zu", fault_count(r));
     if (!same_text(digest_of(&c->old), digest_of(r)))
-        fputs(", by another version of the suite", c->out);
+        fputs(", judged by another version of the suite", c->out);
     fputc('\n', c->out);
     buf_free(&text);
 }
@@ -290,7 +290,7 @@ static enum exit_status compare(struct comparison *c)
     size_t readings = print_readings(c);
     print_run(c, "old", &c->old);
     print_run(c, "new", &c->new);
-    fprintf(c->out, "%zu broke, %zu fixed, %zu fail otherwise, %zu new, %zu gone\n",
+    fprintf(c->out, "%zu broke, %zu fixed, %zu fail differently, %zu new, %zu gone\n",
             counts[CHANGE_BROKE], counts[CHANGE_FIXED], counts[CHANGE_OTHER], counts[CHANGE_NEW],
             counts[CHANGE_GONE]);
     fprintf(c->out, "another answer: %zu wrong, %zu right; other readings: %zu\n",

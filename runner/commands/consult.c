@@ -25,7 +25,7 @@ static void judge_text(const struct judge *judge, const struct test_case *c, boo
                               .reply = tree,
                               .text = a->text,
                               .len = a->len,
-                              .detail = "the reply is no JSON",
+                              .detail = "a line that is not JSON",
                               .error_text = ""};
     judge_outcome(judge, c, repair, &outcome, p);
     cJSON_Delete(tree);

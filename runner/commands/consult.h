@@ -3,7 +3,6 @@
 #define RUNNER_CONSULT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "judge/judge.h"
 

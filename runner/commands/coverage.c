@@ -123,7 +123,7 @@ static void print_missing(const struct coverage *k, const struct rule *rule, con
     if (editions == 0)
         return;
     sections_editions(editions, &text);
-    fprintf(k->out, "missing: %s: no %s case covers it in %s\n", rule->id, what,
+    fprintf(k->out, "missing: %s: no %s case covers the rule in %s\n", rule->id, what,
             editions == rule->editions ? "any edition" : buf_text(&text));
     buf_free(&text);
 }
@@ -176,8 +176,8 @@ static void print_sentences(struct coverage *k)
                 "%s%zu sentences: %zu with rules, %zu ambiguous (readings), %zu informative\n",
                 read > 0 ? "\n" : "", sum.sentences, sum.ruled, sum.ambiguous, sum.informative);
     if (o->texts != NULL)
-        fprintf(k->out, "%zu texts in %s, %zu sentences differ from the ledger\n", read, o->texts,
-                faults.count);
+        fprintf(k->out, "--text: %zu documents in %s; %zu sentences differ from the ledger\n", read,
+                o->texts, faults.count);
     faults_free(&faults);
     ledger_free(&ledger);
     buf_free(&folder);
@@ -201,12 +201,12 @@ static enum exit_status judge_all(struct coverage *k)
     for (size_t i = 0; i < k->sweep.registry.rule_count; i++)
         testable += k->sweep.registry.rules[i].accepts || k->sweep.registry.rules[i].rejects;
     fprintf(k->out,
-            "%zu of %zu testable rules covered as they need it, in every edition that has them "
-            "(%u %%); %zu cases, %.2f s\n",
+            "%zu of %zu testable rules have the cases that they need, in all their editions (%u "
+            "%%); %zu cases, %.2f s\n",
             testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->failure_count > 0)
-        fprintf(k->out, "%zu times a case failed; it covers nothing then\n", k->failure_count);
+        fprintf(k->out, "%zu failures: a case that fails covers no rule\n", k->failure_count);
     return missing > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 

@@ -12,8 +12,6 @@
 #include "base/utf8.h"
 #include "base/where.h"
 #include "options/options.h"
-#include "process/command.h"
-#include "process/confine.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
@@ -67,7 +65,7 @@ static bool collect(struct diff *d)
         }
     }
     if (d->files.count == 0)
-        fprintf(d->err, "hclcheck: no file there\n");
+        fprintf(d->err, "hclcheck: no file in the named folders\n");
     return d->files.count > 0;
 }
 
@@ -225,7 +223,7 @@ static bool agree(const struct answer *a, const struct answer *b, struct buf *wh
         describe(b, why);
     } else if (a->made == MADE_STRUCTURE && !match_structure(a->structure, b->structure, &w)) {
         same = false;
-        buf_str(why, "the structures differ (A as expected, B as got) at ");
+        buf_str(why, "the structures differ (expected: A, got: B) at ");
         where_print(&w, why);
     }
     where_free(&w);
@@ -290,7 +288,8 @@ static enum exit_status compare(struct diff *d)
     fprintf(d->out, "\n");
     if (d->unreadable || n.incomparable == d->files.count) {
         if (!d->unreadable)
-            fprintf(d->err, "hclcheck: no file was compared\n");
+            fprintf(d->err,
+                    "hclcheck: no file was compared: each is unsupported by an implementation\n");
         return EXIT_SETUP;
     }
     return n.different > 0 || faults > 0 ? EXIT_WRONG : EXIT_RIGHT;

@@ -106,7 +106,7 @@ START_TEST(a_difference_names_its_place)
     scratch_write(&s, "one.hcl", ONE);
     enum exit_status status =
         diff("", "--structure '{\"attributes\":[\"b\"],\"blocks\":[]}'", s.dir, &out, &err);
-    ck_assert_msg(strstr(out, "the structures differ (A as expected, B as got) at attributes[0]: "
+    ck_assert_msg(strstr(out, "the structures differ (expected: A, got: B) at attributes[0]: "
                               "expected a, got b") != NULL,
                   "%s", out);
     ck_assert_int_eq(status, EXIT_WRONG);

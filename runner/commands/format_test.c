@@ -155,7 +155,7 @@ START_TEST(ids_only_grow)
     write_cases(&s, "z", "b");
     struct options o = {.command = COMMAND_IDS, .cases = s.dir};
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: native/a#b: the list lacks this case"));
+    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: native/a#b: the list lacks this id"));
     free(out);
     o.update = true;
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_RIGHT);
@@ -166,7 +166,7 @@ START_TEST(ids_only_grow)
     scratch_write(&s, "ids.txt", "native/a#b\nnative/a#z\n");
     write_cases(&s, "z", "c");
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "native/a#b: no case has this id any more"));
+    ck_assert_ptr_nonnull(strstr(out, "native/a#b: no case has this id, but ids are permanent"));
     ck_assert_ptr_null(strstr(out, "native/a#c"));
     free(out);
     read_back(&s, "ids.txt", &text);
@@ -175,7 +175,7 @@ START_TEST(ids_only_grow)
     scratch_write(&s, "ids.txt", "native/a#a-b\nnative/a#a\n");
     o.update = false;
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: 2: not after the line before it"));
+    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: line 2: must come after the line before it"));
     free(out);
     buf_free(&text);
     scratch_remove(&s);

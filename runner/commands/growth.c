@@ -362,7 +362,9 @@ static bool is_wanted(const struct growth *g, const struct growing *d)
 static enum exit_status measure_all(struct growth *g)
 {
     size_t faults = 0, asked = 0, lacking = 0;
-    fprintf(g->out, "%s %s: time for the largest size, and its ratio to a quarter of that size\n\n",
+    fprintf(g->out,
+            "%s %s: time for the largest size, and its ratio to the time for a quarter of that "
+            "size\n\n",
             g->capability.implementation, g->capability.version);
     for (size_t i = 0; i < growing_count && !g->over; i++) {
         const struct growing *d = &growing_inputs[i];
@@ -379,7 +381,8 @@ static enum exit_status measure_all(struct growth *g)
         return EXIT_SETUP;
     if (asked == 0) {
         fprintf(g->err, "hclcheck: %s\n",
-                lacking > 0 ? "the implementation offers none of these" : "no such dimension");
+                lacking > 0 ? "--impl: the implementation offers no operation for these inputs"
+                            : "--only: no input has this name");
         return EXIT_SETUP;
     }
     fprintf(g->out, "\n%zu dimension%s, %zu not offered; %zu with a fault\n", asked,

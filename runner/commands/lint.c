@@ -1,6 +1,5 @@
 #include "commands/lint.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +115,7 @@ static void check_rules(struct lint *l, const struct test_case *c)
         unsigned without = c->editions & ~rule->editions;
         struct buf names = {0};
         if (!rule->accepts && !rule->rejects)
-            fault(l, c, "covers '%s', which the registry says needs no case", rule->id);
+            fault(l, c, "covers '%s', a rule that needs no case by the registry", rule->id);
         sections_editions(without, &names);
         if (without != 0)
             fault(l, c, "runs in %s, which lacks the rule '%s': limit its \"editions\"",
@@ -157,7 +156,7 @@ static void check_needs(struct lint *l, const struct test_case *c)
         asked |= needs_of(c->repaired);
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((asked & ~c->needs & 1u << i) != 0)
-            fault(l, c, "asks for the feature '%s', which \"needs\" does not name",
+            fault(l, c, "asks for the feature '%s': add it to \"needs\"",
                   feature_name((enum feature)i));
 }
 
@@ -301,7 +300,7 @@ static void check_twins(struct lint *l)
     const struct test_case **twins = find_twins(l->suite);
     for (size_t i = 0; i < l->suite->count; i++)
         if (twins[i] != NULL)
-            fault(l, &l->suite->cases[i], "the same request as %s", twins[i]->id);
+            fault(l, &l->suite->cases[i], "has the same request as %s", twins[i]->id);
     free(twins);
 }
 
@@ -329,7 +328,7 @@ static void check_form(const char *path, struct faults *f)
     if (root != NULL) { /* otherwise suite_open has reported the file */
         format_cases(root, &formatted);
         if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
-            faults_add(f, path, "not in the form of hclcheck format (make format)");
+            faults_add(f, path, "is not formatted: run make format");
     }
     cJSON_Delete(root);
     buf_free(&text);
@@ -358,7 +357,7 @@ static void check_ledger(const struct options *options, const struct registry *r
     ledger_load(&ledger, buf_text(&folder), registry, f);
     struct ledger_texts texts = {.folder = options->texts, .faults = f};
     if (options->texts != NULL)
-        fprintf(out, "%zu texts read\n", ledger_read_texts(&ledger, &texts));
+        fprintf(out, "--text: %zu documents read\n", ledger_read_texts(&ledger, &texts));
     ledger_free(&ledger);
     buf_free(&folder);
 }

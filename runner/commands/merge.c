@@ -220,12 +220,12 @@ static bool check_shards(struct merge *m, struct buf *why)
     for (size_t k = 0; k < m->count || k < all; k++) {
         size_t found = k < m->count ? shard_of(&m->parts[k]).number : 0;
         if (k > 0 && found == k) {
-            buf_fmt(why, "part %zu/%zu is there twice: %s and %s", found, all, m->parts[k - 1].path,
-                    m->parts[k].path);
+            buf_fmt(why, "shard %zu/%zu is given twice: %s and %s", found, all,
+                    m->parts[k - 1].path, m->parts[k].path);
             return false;
         }
         if (found != k + 1) {
-            buf_fmt(why, "part %zu/%zu is missing", k + 1, all);
+            buf_fmt(why, "shard %zu/%zu is missing", k + 1, all);
             return false;
         }
     }
@@ -257,9 +257,9 @@ static bool check_unique(const struct merge *m, struct buf *why)
         list[i] = m->cases[i];
     const char *twice = record_twice(list, m->case_count);
     if (twice != NULL) {
-        buf_str(why, "more than one file holds ");
+        buf_str(why, "more than one file has ");
         text_escape(twice, strlen(twice), 300, why);
-        buf_str(why, ": merge each part once");
+        buf_str(why, ": name each file once");
     }
     free(list);
     return twice == NULL;
@@ -292,7 +292,7 @@ static bool add_end(struct merge *m, const struct record *r, struct buf *why)
     const char *end = json_get_string(r->end, "end");
     if (!json_is_integer(count) || count->valuedouble < 0 ||
         !merge_readings_add(m->votes, json_get(r->end, "votes"))) {
-        buf_fmt(why, "%s: the last line lacks \"fault_count\" or \"votes\": run this part again",
+        buf_fmt(why, "%s: the last line lacks \"fault_count\" or \"votes\": run this shard again",
                 r->path);
         return false;
     }
@@ -412,7 +412,7 @@ static void show(const struct merge *m, FILE *out)
         if (verdict_is_bad(m->cases[i]->verdict))
             fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
     show_lines("fault of the run, no case to blame", m->faults, out);
-    show_lines("expected failures", m->list_faults, out);
+    show_lines("list of expected failures", m->list_faults, out);
     fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
     const char *separator = " ";
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
@@ -430,7 +430,7 @@ static enum exit_status status_of(const struct merge *m, FILE *err)
 {
     size_t judged = tally_judged(&m->tally);
     if (strcmp(m->end, "complete") != 0)
-        fprintf(err, "hclcheck: a part did not come to its end: %s\n", m->end);
+        fprintf(err, "hclcheck: a file has an incomplete run: %s\n", m->end);
     if (judged == 0)
         fprintf(err, "hclcheck: no case was judged\n");
     if (judged == 0 || strcmp(m->end, "interrupted") == 0)

@@ -233,7 +233,7 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
 
 static bool prover_init(struct prover *p, struct sweep *s)
 {
-    *p = (struct prover){.sweep = s, .label = "the spec as it is", .tracing = true};
+    *p = (struct prover){.sweep = s, .label = "the unchanged specification", .tracing = true};
     sweep_declare(s, &p->ours);
     sweep_declare(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
@@ -332,7 +332,7 @@ static void print_rule(const struct proof *p, const struct printer *to)
     if (nobody != 0)
         say("no case notices", p, nobody, NULL, to);
     if (others != 0)
-        say("only cases that do not cover it notice", p, others, &p->noticed, to);
+        say("only cases that do not cover the rule notice", p, others, &p->noticed, to);
 }
 
 /* Prints the faults of a change; returns true if there is a fault. */
@@ -343,9 +343,9 @@ static bool print_proof(const struct proof *p, const struct printer *to)
     else if (p->by_any == 0)
         say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
-        say("wrong even for those who read it so", p, 0, &p->silent, to);
+        say("wrong even under this reading", p, 0, &p->silent, to);
     if (p->troubled.count > 0)
-        say("the reference breaks", p, 0, &p->troubled, to);
+        say("the reference crashes or times out", p, 0, &p->troubled, to);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
 }
 
@@ -395,8 +395,7 @@ static void print_rates(const struct proofs *all, FILE *out)
                 all->count - all->rule_count,
                 sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)
-        fprintf(out, "%zu times a case fails as it is, and proves nothing: see hclcheck run\n",
-                all->wrong);
+        fprintf(out, "%zu failures without a change prove nothing: see hclcheck run\n", all->wrong);
     fprintf(out, "%zu cases, %.1f s\n", all->sweep.suite.count, all->seconds);
 }
 
@@ -561,7 +560,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
     }
     make_proofs(all, o);
     if (all->count == 0) {
-        fputs("hclcheck: --only and --skip leave no rule and no reading\n", err);
+        fputs("hclcheck: --only and --skip select no rule and no reading\n", err);
         return EXIT_SETUP;
     }
     if (prover_init(&p, &all->sweep) && ask_all(&p, all, o)) {

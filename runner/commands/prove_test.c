@@ -97,9 +97,9 @@ static const struct {
     const char *says;
 } rows[] = {
     {"coverage", ONE, EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "missing: native.a.one: no rejecting case covers it in any edition\n\n"},
+     "missing: native.a.one: no rejecting case covers the rule in any edition\n\n"},
     {"coverage", ERROR, EXPECT_ERROR, "native.a.one", EXIT_WRONG,
-     "missing: native.a.one: no accepting case covers it in any edition\n\n"},
+     "missing: native.a.one: no accepting case covers the rule in any edition\n\n"},
     {"coverage", ONE, EXPECT_ONE, "native.b.none", EXIT_WRONG,
      "case fails: native/a#c in 2019-09: does not exercise native.a.one\n"},
     {"coverage", TWO, EXPECT_ONE, "native.a.one", EXIT_WRONG,
@@ -112,18 +112,18 @@ static const struct {
      "1 of 1 rules bite: a case that covers the rule fails without it, in every edition (100 %)\n"
      "1 of 1 other readings are noticed (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "wrong even for those who read it so: with r=b: native/a#c\n"},
+     "wrong even under this reading: with r=b: native/a#c\n"},
     /* the answer depends on no reading, so no reading is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",
-     EXIT_WRONG, "wrong even for those who read it so: with r=b: native/a#c\n"},
+     EXIT_WRONG, "wrong even under this reading: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, TWO, ONE), EXPECT_READING, "native.a.one", EXIT_WRONG,
-     "wrong even for those who read it so: with r=b: native/a#c\n"},
+     "wrong even under this reading: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, "!exit 3", TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
-     "the reference breaks: without native.a.one: native/a#c\n"},
+     "the reference crashes or times out: without native.a.one: native/a#c\n"},
     {"prove", VARIANT(TWO, ONE, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "2 times a case fails as it is, and proves nothing"},
+     "2 failures without a change prove nothing"},
     {"prove", VARIANT(ERROR, ONE, ONE), EXPECT_ERROR, "native.a.one", EXIT_WRONG,
      "1 of 1 rules bite"},
 };
@@ -173,7 +173,7 @@ START_TEST(only_the_reference_is_asked)
     add_case(&cases, "c", ONE, EXPECT_ONE);
     make(&s, buf_text(&cases));
     run(&s, _i == 0 ? "coverage" : "prove", "--name other", &ran);
-    ck_assert_msg(strstr(ran.err, "needs the reference, hclref") != NULL, "%s", ran.err);
+    ck_assert_msg(strstr(ran.err, "--impl must be the reference, hclref") != NULL, "%s", ran.err);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
     free(ran.out);
     free(ran.err);

@@ -1,6 +1,5 @@
 #include "commands/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -58,10 +57,10 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the case's own request was answered rightly"
+                j->repair_at_fault ? "the case's own request got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
-                    : "the repaired request failed too");
+                    : "the repaired request failed, too");
     if (p->error_text != NULL) {
         buf_str(out, "  standard error ends with:\n");
         text_escape_lines(p->error_text, strlen(p->error_text),
@@ -124,7 +123,7 @@ static void show_failures(const struct report *r)
         if (shown++ == 0)
             fprintf(r->out, "Not passed (- expected, + actual):\n\n");
         if (before != NULL && is_again(before, j))
-            fprintf(r->out, "%s%s%s %s%s%s  the same again\n\n", in(r, RED),
+            fprintf(r->out, "%s%s%s %s%s%s  same message as above\n\n", in(r, RED),
                     verdict_name(j->verdict), in(r, OFF), in(r, BOLD), j->c->id, in(r, OFF));
         else
             show_failure(r, j);
@@ -245,13 +244,14 @@ static void show_places(const struct report *r, size_t count)
 static void show_kinds(const struct report *r, const struct tally *all)
 {
     if (all->deviations > 0)
-        fprintf(r->out,
-                "remark: %zu of the failures are recorded deviations (--as judges by them)\n",
-                all->deviations);
+        fprintf(
+            r->out,
+            "remark: %zu of the failures are known deviations (--as NAME expects those of NAME)\n",
+            all->deviations);
     if (all->mixed > 0)
         fprintf(r->out,
-                "remark: %zu of the failures mix readings: the text allows the answer, but not "
-                "beside the others\n",
+                "remark: %zu of the failures mix readings: the specification allows the "
+                "answer, but not together with the other answers\n",
                 all->mixed);
 }
 
@@ -265,9 +265,8 @@ static bool say_unstable(FILE *out, const struct judged *j)
 static void show_unstable(const struct report *r, size_t count)
 {
     if (count > 0)
-        fprintf(
-            r->out, "unstable: the verdict%s of %zu case%s %s on what ran before, or on chance\n",
-            count == 1 ? "" : "s", count, count == 1 ? "" : "s", count == 1 ? "depends" : "depend");
+        fprintf(r->out, "unstable: the verdict%s of %zu case%s on earlier requests or on chance\n",
+                count == 1 ? "" : "s", count, count == 1 ? " depends" : "s depend");
     show_cases(r, count, say_unstable);
 }
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/os.h"
 #include "cases/registry.h"

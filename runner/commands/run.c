@@ -13,15 +13,12 @@
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
-#include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/run.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "options/options.h"
-#include "process/command.h"
-#include "process/confine.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
@@ -72,7 +69,8 @@ static bool check_as(const struct run *run)
         if (json_get(run->suite.cases[i].deviations, as) != NULL)
             return true;
     if (as != NULL)
-        fprintf(run->err, "hclcheck: --as %s: no case records what it answers\n", as);
+        fprintf(run->err, "hclcheck: --as %s: no case records a deviation of this implementation\n",
+                as);
     return as == NULL;
 }
 
@@ -392,7 +390,8 @@ static bool transform_selection(struct run *run, struct buf *why)
     for (size_t i = 0; i < t->count; i++)
         s->cases[i] = &t->cases[i];
     if (s->count == 0)
-        buf_fmt(why, "no selected case is one for --transform\n%s", buf_text(&run->remarks));
+        buf_fmt(why, "--transform: no selected case can be transformed\n%s",
+                buf_text(&run->remarks));
     return s->count > 0;
 }
 

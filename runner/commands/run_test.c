@@ -3,7 +3,6 @@
 #include "base/exit_status.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -11,10 +10,8 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch_test.h"
-#include "base/text.h"
 #include "commands/harness_test.h"
 #include "options/options.h"
 #include "ref/base/linear_test.h"
@@ -194,7 +191,7 @@ START_TEST(a_repair_must_be_accepted)
     ck_assert_ptr_nonnull(strstr(ran.out, "the repaired request was accepted, as it must be"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "the repaired request must be accepted, but was rejected"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "the case's own request was answered rightly"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "the case's own request got the right answer"));
     ck_assert_ptr_nonnull(strstr(ran.out, "on the repaired request: exit status 1"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "should: 2 errors are right, but in another phase or range than expected"));
@@ -229,7 +226,7 @@ static void check_mixed(const struct ran *ran, size_t line, double mixed, double
     buf_fmt(&remark, "\nremark: %.0f of the failures mix readings", mixed);
     ck_assert_msg(strstr(ran->out, buf_text(&remark)) != NULL, "%s", ran->out);
     buf_clear(&remark);
-    buf_fmt(&remark, "\nremark: %.0f of the failures are recorded deviations", deviations);
+    buf_fmt(&remark, "\nremark: %.0f of the failures are known deviations", deviations);
     ck_assert_msg((strstr(ran->out, buf_text(&remark)) != NULL) == (deviations > 0), "%s",
                   ran->out);
     buf_free(&remark);
@@ -541,7 +538,7 @@ START_TEST(transforms_change_no_verdict)
     ran_free(&ran);
     run(&s, "", "--transform crlf", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_ptr_nonnull(strstr(ran.err, "no selected case is one for --transform"));
+    ck_assert_ptr_nonnull(strstr(ran.err, "--transform: no selected case can be transformed"));
     ran_free(&ran);
     scratch_remove(&s);
 }

@@ -1,13 +1,11 @@
 #include "commands/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/diffview.h"
 #include "base/faults.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
@@ -86,7 +84,7 @@ static void add_reading(const struct show *s, const cJSON *alternative, size_t *
         buf_char(out, '\n');
     }
     *last = reading;
-    buf_fmt(out, "    %s%s: ", r->options[option], option == 0 ? " (what we rule)" : "");
+    buf_fmt(out, "    %s%s: ", r->options[option], option == 0 ? " (the suite's choice)" : "");
     text_escape(r->option_texts[option], strlen(r->option_texts[option]), PRESENT_SOURCE_MAX, out);
     buf_char(out, '\n');
 }
@@ -104,7 +102,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
         add_reading(s, alternative, &last, out);
     text_wrap(out, prose, os_columns(s->out));
     if (c->repaired != NULL) {
-        add_title(s, "repair, which must be accepted", out);
+        add_title(s, "repaired request, which must be accepted", out);
         present_input(c, c->repaired, out);
     }
     cJSON_ArrayForEach(deviation, c->deviations) {
@@ -202,9 +200,9 @@ static void add_difference(const struct show *s, const struct judged *ours,
     present_answer(&ours->probes[0], &ref);
     present_answer(&theirs->probes[0], &impl);
     if (strcmp(buf_text(&ref), buf_text(&impl)) == 0) {
-        buf_str(out, "  the same answer\n");
+        buf_str(out, "  the answer of the reference\n");
     } else {
-        buf_str(out, "  - the reference, + this one\n");
+        buf_str(out, "  - the reference, + the implementation\n");
         diffview_lines(buf_text(&ref), buf_text(&impl), "    ", s->colour, out);
     }
     buf_free(&ref);
@@ -313,7 +311,8 @@ static bool show_all(struct show *s)
             }
         }
         if (shown == before) {
-            fprintf(s->err, "hclcheck: %s is no case (run --list lists them)\n", names->items[k]);
+            fprintf(s->err, "hclcheck: no case matches %s (hclcheck run --list prints all ids)\n",
+                    names->items[k]);
             guess(s, names->items[k]);
             return false;
         }
@@ -347,7 +346,8 @@ static void open_reference(struct show *s, const struct cleanup *cleanup, struct
         if (!s->has_reference)
             fprintf(s->err, "hclcheck: %s: %s\n", buf_text(&path), buf_text(&s->reference.why));
     } else {
-        fputs("hclcheck: hclref is neither beside hclcheck nor on PATH: its answers are left out\n",
+        fputs("hclcheck: hclref is neither beside hclcheck nor on PATH, so its answers are left "
+              "out\n",
               s->err);
     }
     buf_free(&path);

@@ -1,5 +1,4 @@
 /* Tests hclcheck show: a case, the answer of the reference, and the answer of testimpl. */
-#include "commands/commands.h"
 
 #include <string.h>
 
@@ -40,7 +39,7 @@ static const struct {
     {"--reject-all",
      "native/a#y",
      EXIT_WRONG,
-     {"repair, which must be accepted\n  input: evaluate\n    | 1 + 1\n",
+     {"repaired request, which must be accepted\n  input: evaluate\n    | 1 + 1\n",
       "hclref (the reference): pass\n  the repaired request: accepted, as it must be\n",
       "    {\n      \"error\": {", "testimpl 1: fail\n  on the repaired request: the repaired"}},
     {"--accept-all",
@@ -89,8 +88,9 @@ START_TEST(an_unknown_name_is_answered_with_guesses)
     make_suite(&s, CASES);
     run_files(&s, "show --cases @ native/b#x", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_str_eq(ran.err, "hclcheck: native/b#x is no case (run --list lists them)\n"
-                              "  perhaps native/a#x\n");
+    ck_assert_str_eq(ran.err,
+                     "hclcheck: no case matches native/b#x (hclcheck run --list prints all ids)\n"
+                     "  perhaps native/a#x\n");
     ran_free(&ran);
     run_files(&s, "show --cases @ native/a#y", &ran);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);

@@ -1,7 +1,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -64,7 +63,7 @@ static void tell_stderr(const struct tale *t, const struct buf *tail)
         return;
     text_escape_lines(tail->data, tail->len, (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES},
                       "        | ", &text);
-    fprintf(t->out, "      its standard error ends with\n%s", buf_text(&text));
+    fprintf(t->out, "      standard error ends with:\n%s", buf_text(&text));
     buf_free(&text);
 }
 
@@ -185,15 +184,15 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
                          : "flush standard output after each reply; answer before reading on";
         break;
     case EXCHANGE_TOO_LONG:
-        buf_fmt(out, "a line of more than %zu bytes", s->exchange.confine.reply_bytes);
-        step->hint = "one reply is one line; --reply-size allows longer ones";
+        buf_str(out, "a line longer than --reply-size allows");
+        step->hint = "write each reply in one line; --reply-size SIZE allows longer replies";
         break;
     case EXCHANGE_CLOSED:
-        step->hint = "the program serves until its standard input ends";
+        step->hint = "serve requests until standard input ends";
         if (exchange_finish(&s->exchange, SCHED_GRACE_MS))
             child_describe_end(&s->exchange.child, out);
         else
-            buf_str(out, "it closed its standard output and lived on");
+            buf_str(out, "it closed its standard output but still runs");
         break;
     case EXCHANGE_INTERRUPTED:
         break;
@@ -218,9 +217,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
     if (tree == NULL) {
         s->senseless = true;
-        buf_fmt(&step->remark, "no JSON: column %zu: %s", err.column, err.what);
-        step->hint = "standard output is for replies only; what else there is to say goes to "
-                     "standard error";
+        buf_fmt(&step->remark, "a line that is not JSON (column %zu: %s)", err.column, err.what);
+        step->hint = "write only replies to standard output, everything else to standard error";
     }
     return tree;
 }
@@ -286,7 +284,7 @@ static void advise(struct smoke *s, const cJSON *hello)
     const struct capability *c = &s->capability;
     struct list lists[LISTS];
     struct step step = {.title = "names in hello",
-                        .hint = "a name that is spelt otherwise leaves its cases out"};
+                        .hint = "correct the names; cases for a misspelt name are left out"};
     fill_lists(c, lists);
     for (size_t i = 0; i < LISTS; i++)
         find_strangers(&lists[i], hello, &step.remark);
@@ -301,7 +299,7 @@ static bool read_hello(struct smoke *s, const cJSON *reply, struct buf *why)
     const cJSON *id = json_get(reply, "id"), *hello = json_get(reply, "hello"),
                 *version = json_get(hello, "protocol");
     if (!cJSON_IsNumber(id) || id->valuedouble != 0)
-        buf_str(why, "\"id\" must be 0, that of the request");
+        buf_str(why, "\"id\" must be 0, the id of the request");
     else if (!cJSON_IsObject(hello))
         buf_str(why, "\"hello\" must be an object");
     else if (!cJSON_IsNumber(version) || version->valuedouble != PROTOCOL_VERSION)
@@ -314,7 +312,7 @@ static bool read_hello(struct smoke *s, const cJSON *reply, struct buf *why)
 static void greet(struct smoke *s)
 {
     struct step step = {.title = "the handshake",
-                        .hint = "the reply to hello says what the implementation offers "
+                        .hint = "answer hello with what the implementation offers "
                                 "(runner/protocol.md, \"The handshake\")"};
     buf_fmt(&step.sent, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}", PROTOCOL_VERSION);
     buf_fmt(&step.expected,
@@ -409,8 +407,8 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
 static enum end wrong_id(struct smoke *s, struct step *step)
 {
     s->senseless = true;
-    buf_str(&step->remark, "the reply's \"id\" is not that of the request");
-    step->hint = "each reply carries the id of its request, a number, as it came";
+    buf_str(&step->remark, "the reply's \"id\" is not the id of the request");
+    step->hint = "copy \"id\", a number, from each request to its reply";
     return END_FAULT;
 }
 
@@ -511,7 +509,7 @@ static void ask_many(struct smoke *s)
     const struct ask *kinds[2];
     kinds[0] = choose(s, &kinds[1]);
     if (kinds[0] == NULL) {
-        buf_str(&step.remark, "hello offers nothing to ask");
+        buf_str(&step.remark, "hello offers no operation of these steps");
         tell(s, &step, END_SKIPPED);
         return;
     }
@@ -526,13 +524,13 @@ static void ask_many(struct smoke *s)
         buf_free(&one.expected);
     }
     buf_fmt(&step.expected, "%d replies, each with the id of its request, in any order", AT_ONCE);
-    step.hint = "read a line, answer it, flush; requests that wait in the pipe stay for later";
+    step.hint = "read one line, answer it, flush standard output, read the next line";
     tell(s, &step, take_all(s, kinds, first, &step));
 }
 
 static void ask_long(struct smoke *s)
 {
-    struct step step = {.title = "a long request with a field that it does not know"};
+    struct step step = {.title = "a long request with an unknown field"};
     const struct ask *refused, *a = choose(s, &refused);
     struct buf padding = {0};
     if (a == NULL || s->senseless)
@@ -553,7 +551,7 @@ static void ask_long(struct smoke *s)
 static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an unknown operation",
-                        .hint = "what you do not offer, answer with \"unsupported\""};
+                        .hint = "answer an operation that you do not offer with \"unsupported\""};
     if (s->senseless)
         return;
     size_t id = next_id(s);
@@ -568,13 +566,13 @@ static void ask_unknown(struct smoke *s)
 static void stay_quiet(struct smoke *s)
 {
     struct step step = {.title = "nothing but replies on standard output",
-                        .hint = "each request is answered exactly once"};
+                        .hint = "answer each request exactly once"};
     const char *line;
     size_t n;
     if (s->senseless)
         return;
     enum exchange_end end = exchange_line(&s->exchange, QUIET_MS, &line, &n);
-    buf_str(&step.expected, "nothing, as every request is answered");
+    buf_str(&step.expected, "nothing, because every request is answered");
     buf_add(&step.came, line, n);
     if (end == EXCHANGE_SILENT && n == 0) {
         tell(s, &step, END_OK);
@@ -583,13 +581,13 @@ static void stay_quiet(struct smoke *s)
     if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
-        buf_str(&step.remark, "more came than was asked for");
+        buf_str(&step.remark, "a line that answers no request");
     tell(s, &step, END_FAULT);
 }
 
 static void end(struct smoke *s)
 {
-    struct step step = {.title = "the end of its input",
+    struct step step = {.title = "the end of input",
                         .hint = "when standard input ends, exit with status 0"};
     if (s->senseless)
         return;
@@ -600,9 +598,9 @@ static void end(struct smoke *s)
         child_describe_end(&s->exchange.child, &step.came);
     bool right = ended && strcmp(buf_text(&step.came), "exit status 0") == 0;
     if (!ended)
-        buf_fmt(&step.remark, "it did not end within %.1f s", s->options->timeout_ms / 1000);
+        buf_fmt(&step.remark, "it did not exit within %.1f s", s->options->timeout_ms / 1000);
     else if (!right)
-        buf_str(&step.remark, "it ended otherwise");
+        buf_str(&step.remark, "it did not exit with status 0");
     tell(s, &step, right ? END_OK : END_FAULT);
 }
 
@@ -610,7 +608,7 @@ static void end(struct smoke *s)
 static void answer_something(struct smoke *s)
 {
     struct step step = {.title = "something is answered",
-                        .hint = "offer in hello what there is, and answer it with a result"};
+                        .hint = "offer at least one operation in hello, and answer it"};
     if (s->senseless)
         return;
     if (s->answered == 0)
@@ -628,7 +626,7 @@ static void conclude(const struct smoke *s)
     if (advice > 0)
         fprintf(s->tale.out, ", %zu with advice", advice);
     fprintf(s->tale.out, ", %zu wrong%s\n", faults,
-            s->senseless ? "; the steps after it were left out" : "");
+            s->senseless ? "; later steps were left out" : "");
     if (faults == 0)
         fprintf(s->tale.out, "It is ready: hclcheck run --impl …\n");
 }
@@ -640,7 +638,7 @@ static bool start(struct smoke *s)
                                 "empty folder with a clean environment (--keep-cwd, --env)"};
     bool ok =
         exchange_open(&s->exchange, s->options->impls.items[0], &s->options->limits, &step.remark);
-    buf_str(&step.expected, "a program that stays");
+    buf_str(&step.expected, "a program that keeps running");
     if (!ok)
         buf_str(&step.sent, s->options->impls.items[0]);
     tell(s, &step, ok ? END_OK : END_FAULT);
@@ -672,7 +670,7 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
         answer_something(&s);
     }
     if (s.exchange.interrupted)
-        fprintf(err, "hclcheck: interrupted; this step and those after it were not tried: %s\n",
+        fprintf(err, "hclcheck: interrupted; the step \"%s\" and all later steps were not tried\n",
                 s.unfinished);
     else
         conclude(&s);

@@ -1,5 +1,4 @@
 /* Tests the message of hclcheck smoke for each fault of testimpl. */
-#include "commands/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,15 +60,15 @@ static const struct {
     {"--honest --shift-ids 1 --ops '[\"evaluate\"]'",
      "",
      EXIT_WRONG,
-     {"FAULT", "the reply's \"id\" is not that of the request"}},
+     {"FAULT", "the reply's \"id\" is not the id of the request"}},
     {"--honest --end-status 4 --ops '[\"evaluate\"]'",
      "",
      EXIT_WRONG,
-     {"FAULT    the end of its input", "expected  exit status 0", "came      exit status 4"}},
+     {"FAULT    the end of input", "expected  exit status 0", "came      exit status 4"}},
     {"--honest --linger --ops '[\"evaluate\"]'",
      "--timeout 0.3",
      EXIT_WRONG,
-     {"FAULT    the end of its input", "it did not end within 0.3 s"}},
+     {"FAULT    the end of input", "it did not exit within 0.3 s"}},
     {"--honest --die-at 3 --ops '[\"evaluate\"]'",
      "",
      EXIT_WRONG,

@@ -49,7 +49,7 @@ static const struct {
     {"between start and hello", "--no-hello"},
     {"after hello", "--silent"},
     {"in half a reply", "--half"},
-    {"at the end of its input", "--unsupported_--linger"},
+    {"at the end of input", "--unsupported_--linger"},
 };
 
 enum { MOMENTS = sizeof moments / sizeof moments[0] };

@@ -64,8 +64,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &c, why))
         return false;
     if (strcmp(c.implementation, reference_name) != 0) {
-        buf_fmt(why, "this command needs the reference, %s, but --impl is another implementation",
-                reference_name);
+        buf_fmt(why, "--impl must be the reference, %s, for this command", reference_name);
         capability_free(&c);
         return false;
     }
@@ -129,7 +128,7 @@ static bool check_end(const struct running *r, const struct sched_result *result
 {
     FILE *err = r->sweep->err;
     if (r->twice)
-        fputs("hclcheck: the implementation wrote more than its answer to a request\n", err);
+        fputs("hclcheck: a request was answered twice\n", err);
     else if (result->end != SCHED_COMPLETE)
         fprintf(err, "hclcheck: %s\n", buf_text(&result->message));
     else if (result->fault_count > 0)

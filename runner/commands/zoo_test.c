@@ -23,7 +23,6 @@
  */
 #include <fcntl.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,7 +30,6 @@
 #include "base/buf.h"
 #include "base/exit_status.h"
 #include "base/scratch_test.h"
-#include "commands/commands.h"
 #include "commands/harness_test.h"
 #include "process/sched.h"
 #include "ref/base/linear_test.h"
