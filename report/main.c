@@ -34,13 +34,6 @@ static void tests_open(const char *dir, struct tests *t, struct faults *f)
     buf_free(&path);
 }
 
-static void tests_free(struct tests *t)
-{
-    suite_free(&t->suite);
-    registry_free(&t->registry);
-    catalog_free(&t->catalog);
-}
-
 /* The state of the command that runs. */
 struct job {
     const struct arguments *options;
@@ -184,7 +177,9 @@ int main(int argc, char **argv)
         status = STATUS_ERROR;
     }
     arguments_free(&o);
-    tests_free(&job.tests);
+    suite_free(&job.tests.suite);
+    registry_free(&job.tests.registry);
+    catalog_free(&job.tests.catalog);
     results_free(&job.results);
     buf_free(&job.out);
     faults_free(&job.faults);

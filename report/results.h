@@ -24,9 +24,8 @@ struct faults;
 struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
-    enum verdict
-        actual;    /* verdict if there were no list of expected failures; never xfail or xpass */
-    bool repaired; /* the repaired request failed, not the request itself */
+    enum verdict actual; /* without the list of expected failures: neither xfail nor xpass */
+    bool repaired;       /* the repaired request failed, not the request itself */
     size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;

@@ -2,7 +2,9 @@
 #include "formats.h"
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
+#include "commands/record.h"
 #include "markdown.h"
 #include "results.h"
 
@@ -116,19 +118,12 @@ static void failures(const struct report *r, const struct run *run, struct buf *
  * results file is the choice of the suite. */
 static void readings(const struct run *run, struct buf *out)
 {
-    const cJSON *vote, *option;
+    const cJSON *vote;
     size_t listed = 0;
     cJSON_ArrayForEach(vote, run->votes) {
-        const cJSON *options = cJSON_GetObjectItemCaseSensitive(vote, "options"), *best = NULL;
-        const cJSON *declared = cJSON_GetObjectItemCaseSensitive(vote, "declared");
-        cJSON_ArrayForEach(option, options) {
-            if (!best || option->valuedouble > best->valuedouble)
-                best = option;
-        }
-        const char *chosen = cJSON_IsString(declared) ? declared->valuestring
-                             : best                   ? best->string
-                                                      : NULL;
-        if (!chosen || !options->child || strcmp(chosen, options->child->string) == 0)
+        const cJSON *options = json_get(vote, "options");
+        const char *chosen = record_followed(vote);
+        if (!chosen || !options || !options->child || strcmp(chosen, options->child->string) == 0)
             continue;
         buf_str(out,
                 listed++ ? ", " : "\nReads these ambiguous passages differently from the suite: ");

@@ -12,6 +12,10 @@
 #include "process/confine.h"
 #include "process/sched.h"
 
+/* The name of the reference in hello. Only the reference traces rules and changes the
+ * specification. */
+#define REFERENCE_NAME "hclref"
+
 /* Runs a command. Prints its output to out, and usage and set-up errors to err. */
 typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 

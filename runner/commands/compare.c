@@ -46,8 +46,6 @@ struct comparison {
     const struct record_case **old_index, **new_index;
 };
 
-/* --- Verdicts -------------------------------------------------------------------------------- */
-
 static bool passes(enum verdict v)
 {
     return v == VERDICT_PASS || v == VERDICT_XPASS;
@@ -72,8 +70,6 @@ static bool same_verdict(enum verdict a, enum verdict b)
     bool listed = a == VERDICT_XFAIL || b == VERDICT_XFAIL;
     return a == b || (listed && was_judged(a) && was_judged(b));
 }
-
-/* --- Answers --------------------------------------------------------------------------------- */
 
 static bool same_text(const char *a, const char *b)
 {
@@ -140,8 +136,6 @@ static enum change change_of(const struct record_case *old, const struct record_
                  same_answers(old, new, false) && same_answers(old, new, true));
     return same ? CHANGE_NONE : CHANGE_WRONG;
 }
-
-/* --- Output ---------------------------------------------------------------------------------- */
 
 static void add_text(const char *text, size_t max, struct buf *out)
 {

@@ -288,8 +288,7 @@ static enum exit_status compare(struct diff *d)
     fprintf(d->out, "\n");
     if (d->unreadable || n.incomparable == d->files.count) {
         if (!d->unreadable)
-            fprintf(d->err,
-                    "hclcheck: no file was compared: each is unsupported by an implementation\n");
+            fprintf(d->err, "hclcheck: no file was compared\n");
         return EXIT_SETUP;
     }
     return n.different > 0 || faults > 0 ? EXIT_WRONG : EXIT_RIGHT;

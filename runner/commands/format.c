@@ -53,24 +53,10 @@ static size_t rank_in(const char *const *names, const char *name)
     return i;
 }
 
-static bool is_one_of(const char *const *names, const char *name)
-{
-    return names[rank_in(names, name)] != NULL;
-}
-
 static size_t rank_of(enum order order, const char *name)
 {
-    switch (order) {
-    case ORDER_FILE:
-        return rank_in(file_fields, name);
-    case ORDER_CASE:
-        return rank_in(case_fields, name);
-    case ORDER_KNOWN:
-        return rank_in(known_fields, name);
-    case ORDER_KEEP:
-        break;
-    }
-    return 0;
+    static const char *const *const fields[] = {file_fields, case_fields, known_fields};
+    return order == ORDER_KEEP ? 0 : rank_in(fields[order], name);
 }
 
 /* Returns the order of members for the value of the member `name`. */
@@ -80,7 +66,7 @@ static enum order order_below(enum order order, const char *name)
         return strcmp(name, "cases") == 0 ? ORDER_CASE : ORDER_KEEP;
     if (order == ORDER_CASE && strcmp(name, "repair") == 0)
         return ORDER_CASE;
-    return is_one_of(data_fields, name) ? ORDER_KEEP : ORDER_KNOWN;
+    return data_fields[rank_in(data_fields, name)] != NULL ? ORDER_KEEP : ORDER_KNOWN;
 }
 
 struct child {
@@ -199,8 +185,6 @@ void format_cases(const cJSON *root, struct buf *out)
     add_item(root, ORDER_FILE, 0, false, out);
     buf_char(out, '\n');
 }
-
-/* --- The command ------------------------------------------------------------------------------ */
 
 struct formatting {
     const struct options *options;

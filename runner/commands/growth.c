@@ -66,13 +66,6 @@ struct growth {
     struct answer *answer;
 };
 
-/* --- Inputs ----------------------------------------------------------------------------------- */
-
-static bool has(const struct growth *g, enum op op)
-{
-    return (g->capability.ops & 1u << op) != 0;
-}
-
 /* Returns the operation that processes an input. Without `evaluate`, an expression is parsed as the
  * value of an attribute. With `body`, a file is decoded by an empty schema. */
 static enum op op_for(const struct growth *g, enum form form)
@@ -83,9 +76,9 @@ static enum op op_for(const struct growth *g, enum form form)
     case FORM_JSON_FILE:
         return OP_BODY;
     case FORM_FILE:
-        return has(g, OP_BODY) ? OP_BODY : OP_PARSE;
+        return (g->capability.ops & 1u << OP_BODY) != 0 ? OP_BODY : OP_PARSE;
     case FORM_EXPRESSION:
-        return has(g, OP_EVALUATE) ? OP_EVALUATE : OP_PARSE;
+        return (g->capability.ops & 1u << OP_EVALUATE) != 0 ? OP_EVALUATE : OP_PARSE;
     case FORM_JSON_EXPRESSION:
         break;
     }
@@ -123,8 +116,6 @@ static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
     buf_free(&source);
     return fields;
 }
-
-/* --- Asking ----------------------------------------------------------------------------------- */
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
@@ -237,8 +228,6 @@ static bool ask(struct growth *g, const struct growing *d, size_t n, struct answ
     g->late = os_now_ms() >= g->until;
     return !g->over && a->reaction == REACTION_ACCEPTED;
 }
-
-/* --- One input --- */
 
 /* The times for the sizes of an input: of[k] is the time for the size LEAST << k. */
 struct times {

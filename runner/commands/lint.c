@@ -21,8 +21,6 @@
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 
-/* --- Values ----------------------------------------------------------------------------------- */
-
 /* Checks that no two keys are equal after Unicode normalisation. (The JSON parser refuses keys that
  * are equal byte by byte.) */
 static bool keys_differ(const cJSON *object, struct where *w)
@@ -85,8 +83,6 @@ static bool lint_item(const cJSON *item, struct where *w)
     return (!is_value(item) || shape_consistent(item, w)) && (!names || keys_differ(item, w)) &&
            where_each(item, lint_item, w) && (!set || elements_differ(item, w));
 }
-
-/* --- Cases ------------------------------------------------------------------------------------ */
 
 struct lint {
     const char *dir;
@@ -160,8 +156,6 @@ static void check_needs(struct lint *l, const struct test_case *c)
                   feature_name((enum feature)i));
 }
 
-/* --- Characters ------------------------------------------------------------------------------- */
-
 /* Returns the first character of a text that became a letter, digit or mark after Unicode
  * UCD_VERSION, or 0. No other property of a character changes the result of a case. */
 static unsigned younger_in_text(const char *text, size_t n)
@@ -214,8 +208,6 @@ static void check_characters(struct lint *l, const struct test_case *c)
         }
     }
 }
-
-/* --- The same request twice ------------------------------------------------------------------- */
 
 struct keyed {
     const struct test_case *c;
@@ -315,8 +307,6 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
     }
     check_twins(&l);
 }
-
-/* --- The command ------------------------------------------------------------------------------ */
 
 static void check_form(const char *path, struct faults *f)
 {

@@ -14,8 +14,6 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* --- Readings --------------------------------------------------------------------------------- */
-
 static bool well_formed(const cJSON *entry)
 {
     const cJSON *options = json_get(entry, "options"), *option;
@@ -137,8 +135,6 @@ static cJSON *merge_readings_lines(const cJSON *total)
     return lines;
 }
 
-/* --- Parts ------------------------------------------------------------------------------------ */
-
 struct merge {
     struct record *parts; /* shards are in the order of their numbers */
     size_t count;
@@ -177,14 +173,6 @@ static bool same_member(const struct record *a, const struct record *b, const ch
         json_print(right, JSON_PRINT_ASCII, why);
     buf_char(why, ')');
     return false;
-}
-
-static bool same_head(const struct record *a, const struct record *b, struct buf *why)
-{
-    bool same = true;
-    for (size_t i = 0; same && i < sizeof members / sizeof members[0]; i++)
-        same = same_member(a, b, members[i], why);
-    return same;
 }
 
 /* Returns the numbers I and N of --shard I/N; both are 0 for a run without --shard. */
@@ -322,8 +310,9 @@ static void count_case(struct merge *m, struct record_case *c)
 static bool put_together(struct merge *m, struct buf *why)
 {
     bool ok = true;
-    for (size_t k = 1; ok && k < m->count; k++)
-        ok = same_head(&m->parts[0], &m->parts[k], why);
+    for (size_t k = 1; k < m->count; k++)
+        for (size_t i = 0; ok && i < sizeof members / sizeof members[0]; i++)
+            ok = same_member(&m->parts[0], &m->parts[k], members[i], why);
     ok = ok && check_shards(m, why);
     if (ok)
         line_up(m);

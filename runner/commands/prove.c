@@ -66,8 +66,6 @@ struct proofs {
     double seconds;
 };
 
-/* --- Asking ----------------------------------------------------------------------------------- */
-
 /* Most items of one pass: enough to keep all processes busy, few enough for the memory. */
 #define PASS_ITEMS 65536
 
@@ -270,8 +268,6 @@ static void proof_free(struct proof *proof)
 /* Most cases that a line names without --verbose. */
 #define PROVE_NAMED_MAX 3
 
-/* --- Output ----------------------------------------------------------------------------------- */
-
 /* Returns true if, in each edition, a case that covers the rule notices that the rule is missing.
  * For a reading, returns true if any case notices the change. */
 static bool bites(const struct proof *p)
@@ -471,8 +467,6 @@ static bool prove_write(const struct proofs *all, const char *path, FILE *err)
     return ok;
 }
 
-/* --- The command ------------------------------------------------------------------------------ */
-
 static bool selected(const struct options *o, const char *id, const char *section)
 {
     bool only = o->selection.only.count == 0, skip = false;
@@ -515,38 +509,31 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
+/* Runs the cases that cover or name each change of a list (named), or the other cases. Without
+ * --all-cases, the other cases are run only for the rules that no covering case noticed in some
+ * edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
-    for (size_t i = 0; i < count; i++)
-        if (!prover_ask(p, &list[i], named))
+    for (size_t i = 0; i < count; i++) {
+        bool proven = !named && list[i].rule != NULL && list[i].by_named == list[i].editions;
+        if ((!proven || p->sweep->options->prove.all_cases) && !prover_ask(p, &list[i], named))
             return false;
-    return prover_flush(p);
-}
-
-/* Runs the cases that do not cover a rule: for all rules, or only for the rules that no covering
- * case noticed in some edition. */
-static bool ask_others(struct prover *p, struct proofs *all, bool everything)
-{
-    p->label = "rules that no covering case noticed";
-    for (size_t i = 0; i < all->rule_count; i++)
-        if ((everything || all->list[i].by_named != all->list[i].editions) &&
-            !prover_ask(p, &all->list[i], false))
-            return false;
+    }
     return prover_flush(p);
 }
 
 /* Runs all passes. Readings are changed for all cases, because each case must accept the right
  * answers of an implementation that follows the changed reading. */
-static bool ask_all(struct prover *p, struct proofs *all, const struct options *o)
+static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
 {
-    struct proof *readings = all->list + all->rule_count;
+    struct proof *rules = all->list, *readings = rules + all->rule_count;
     size_t count = all->count - all->rule_count;
-    if (!ask(p, all->list, all->rule_count, true, "rules") ||
-        !ask(p, readings, count, true, "readings"))
-        return false;
-    return o->prove.named || (ask_others(p, all, o->prove.all_cases) &&
-                              ask(p, readings, count, false, "readings in all cases"));
+    return ask(p, rules, all->rule_count, true, "rules") &&
+           ask(p, readings, count, true, "readings") &&
+           (named_only ||
+            (ask(p, rules, all->rule_count, false, "rules that no covering case noticed") &&
+             ask(p, readings, count, false, "readings in all cases")));
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
@@ -563,7 +550,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
         fputs("hclcheck: --only and --skip select no rule and no reading\n", err);
         return EXIT_SETUP;
     }
-    if (prover_init(&p, &all->sweep) && ask_all(&p, all, o)) {
+    if (prover_init(&p, &all->sweep) && ask_all(&p, all, o->prove.named)) {
         all->wrong = p.wrong;
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT

@@ -156,7 +156,7 @@ START_TEST(a_repair_covers_a_rule_of_both_kinds)
     add_case(&cases, "d", ERROR, EXPECT_ERROR);
     make(&s, buf_text(&cases));
     run(&s, "coverage", "--name hclref --trace '[\"native.a.one\"]'", &ran);
-    ck_assert_msg(strstr(ran.out, "1 of 1 testable rules covered") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "1 of 1 testable rules have the cases") != NULL, "%s", ran.out);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);
     free(ran.out);
     free(ran.err);

@@ -18,8 +18,6 @@
 /* Most remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
 
-/* --- Failures --------------------------------------------------------------------------------- */
-
 /* Returns the escape sequence `colour`, or "" for output without colours. */
 static const char *in(const struct report *r, const char *colour)
 {
@@ -132,8 +130,6 @@ static void show_failures(const struct report *r)
     if (more > 0)
         fprintf(r->out, "… and %zu more that did not pass (--max-failures %zu)\n\n", more, most);
 }
-
-/* --- The end ---------------------------------------------------------------------------------- */
 
 static bool column_used(const struct tally *all, enum verdict verdict)
 {

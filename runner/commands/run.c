@@ -23,9 +23,6 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* The name of the reference in hello. Its replies can name the rules that decided an answer. */
-static const char reference_name[] = "hclref";
-
 /* Facts about the end of a run that its exit status does not show. */
 struct ended {
     bool interrupted;
@@ -140,7 +137,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
      * too, so it is not traced. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
-        (run->options->run.trace || strcmp(run->capability.implementation, reference_name) == 0);
+        (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     return true;
 }

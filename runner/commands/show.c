@@ -45,8 +45,6 @@ struct show {
     bool wrong;
 };
 
-/* --- The case --------------------------------------------------------------------------------- */
-
 static void add_title(const struct show *s, const char *title, struct buf *out)
 {
     buf_fmt(out, "%s%s%s\n", s->colour ? "\033[1m" : "", title, s->colour ? "\033[0m" : "");
@@ -116,8 +114,6 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     buf_free(&text);
 }
 
-/* --- Answers ---------------------------------------------------------------------------------- */
-
 static void ask_peer(struct peer *peer, const struct judge *judge, struct judged *j)
 {
     const struct test_case *c = j->c;
@@ -138,9 +134,6 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     }
     judge_case(judge, j);
 }
-
-/* --- Verdicts and answers ----------------------------------------------------------------------
- */
 
 /* Appends the readings under which an answer is right. Only a run over all cases can tell if the
  * implementation always follows these readings. */
@@ -281,8 +274,6 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* --- Selection ------------------------------------------------------------------------------- */
-
 static void guess(const struct show *s, const char *name)
 {
     const char *hash = strchr(name, '#');
@@ -319,8 +310,6 @@ static bool show_all(struct show *s)
     }
     return true;
 }
-
-/* --- The implementation ----------------------------------------------------------------------- */
 
 static bool start(const struct show *s, const struct cleanup *cleanup, const char *command,
                   const char *more, struct peer *peer)

@@ -46,7 +46,7 @@ static const struct {
      "native/a#z",
      EXIT_RIGHT,
      {"editions: 2019-09; here 2019-09", "hclref (the reference): pass",
-      "    {\"value\": {\"bool\": true}}", "testimpl 1: pass\n  the same answer"}},
+      "    {\"value\": {\"bool\": true}}", "testimpl 1: pass\n  the answer of the reference"}},
     {"--accept-all", "native.a.two", EXIT_WRONG, {"native/a#y\n", "\n\nnative/a#z\n"}},
     {"--ops '[]'",
      "native/a#z",

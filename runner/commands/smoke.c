@@ -108,9 +108,8 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
         fprintf(t->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
         if (step->hint != NULL)
             fprintf(t->out, "      %-9s %s\n", "to fix", step->hint);
-    }
-    if (end >= END_ADVICE)
         tell_reproduction(t, step);
+    }
     if (end == END_FAULT)
         tell_stderr(t, stderr_tail);
     fflush(t->out);
@@ -195,7 +194,6 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
             buf_str(out, "it closed its standard output but still runs");
         break;
     case EXCHANGE_INTERRUPTED:
-        break;
     case EXCHANGE_LINE:
         break;
     }

@@ -38,7 +38,7 @@ static const struct {
      "",
      EXIT_WRONG,
      {"FAULT    the handshake", "expected  {\"id\":0,\"hello\":{\"protocol\":1,",
-      "came      Welcome to testimpl!", "the steps after it were left out"}},
+      "came      Welcome to testimpl!", "later steps were left out"}},
     {"--no-hello",
      "--start-timeout 0.3",
      EXIT_WRONG,

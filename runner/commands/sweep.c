@@ -12,10 +12,6 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-/* The name of the reference in hello. Other implementations would ignore the request fields that
- * change the specification. */
-static const char reference_name[] = "hclref";
-
 struct running {
     struct sweep *sweep;
     const struct sweep_pass *pass;
@@ -63,8 +59,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     struct capability c;
     if (!capability_read(hello, &c, why))
         return false;
-    if (strcmp(c.implementation, reference_name) != 0) {
-        buf_fmt(why, "--impl must be the reference, %s, for this command", reference_name);
+    if (strcmp(c.implementation, REFERENCE_NAME) != 0) {
+        buf_fmt(why, "--impl must be the reference, %s, for this command", REFERENCE_NAME);
         capability_free(&c);
         return false;
     }
