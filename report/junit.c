@@ -1,5 +1,4 @@
-/* Writes JUnit XML as Jenkins and GitLab read it: a suite for each run, with sections as classes.
- */
+/* Writes JUnit XML as Jenkins and GitLab read it: runs are suites, sections are classes. */
 #include "formats.h"
 
 #include "base/buf.h"

@@ -39,9 +39,8 @@ struct job {
     const struct arguments *options;
     struct tests tests;
     struct report results;
-    struct faults unread; /* faults of results files that cannot be read; the report is written
-                             without these files */
-    struct faults faults; /* faults because of which no report is written */
+    struct faults unread; /* of results files that the report leaves out */
+    struct faults faults; /* faults that prevent the report */
     struct buf out;
 };
 

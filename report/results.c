@@ -15,8 +15,7 @@
 /* A results file, and the identity of its run. */
 struct input {
     const char *path;
-    char *
-        identity; /* the head without the members in `differing`; NULL if the file cannot be read */
+    char *identity; /* head without `differing`; NULL if unreadable */
 };
 
 /* Members of a head that may differ between the parts of a run. */

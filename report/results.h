@@ -24,7 +24,7 @@ struct faults;
 struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
-    enum verdict actual; /* without the list of expected failures: neither xfail nor xpass */
+    enum verdict actual; /* verdict without the list of expected failures */
     bool repaired;       /* the repaired request failed, not the request itself */
     size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
@@ -34,8 +34,7 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason;  /* reason in the list of expected failures */
-    const char *follows; /* JSON text: the readings under which the answer is right, if it is wrong
-                            under others */
+    const char *follows; /* JSON text: the only readings under which the answer is right */
     double ms;
 };
 
@@ -44,15 +43,13 @@ struct result {
 struct run {
     const char *path; /* of the results file; of the first, if the run has several parts */
     const char *implementation, *version, *language, *edition, *digest;
-    const char
-        *as; /* with --as, the implementation whose recorded deviations were expected; or "" */
+    const char *as;   /* implementation that --as names, or "" */
     bool other_suite; /* judged by a different version of the suite than the other runs */
     struct result *list;
     size_t count;
     const char *end; /* "complete", … */
     size_t fault_count;
-    cJSON *faults, *list_faults,
-        *votes; /* arrays from the end of the file; NULL if the file has none */
+    cJSON *faults, *list_faults, *votes; /* arrays, or NULL if the file has none */
 };
 
 /* The data of a case in the results files. */
@@ -67,8 +64,7 @@ struct report {
     struct texts strings;
     struct run *runs; /* in the order of the files */
     size_t run_count, run_cap;
-    struct texts
-        keys; /* keys of the cases: the id, or id, space and transform; same indexes as `cases` */
+    struct texts keys;         /* keys of `cases`: the id, or id, space and transform */
     struct result_case *cases; /* in the order in which the files first name them */
     size_t case_cap;
 };
@@ -96,9 +92,8 @@ void results_free(struct report *r);
 
 /* The verdicts of a run by level. */
 struct score {
-    size_t counts[LEVEL_COUNT]
-                 [VERDICT_COUNT];   /* without the list of expected failures: no xfail, no xpass */
-    size_t verdicts[VERDICT_COUNT]; /* as in the results file */
+    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* without the list of expected failures */
+    size_t verdicts[VERDICT_COUNT];            /* as in the results file */
 };
 
 struct score score_run(const struct report *r, const struct run *run);

@@ -1,5 +1,4 @@
-/* Implements the set as a hash table: open addressing with linear probing; at most half of the
- * slots are used. */
+/* Implements the set as a hash table with linear probing that is at most half full. */
 #include "texts.h"
 
 #include "base/hash.h"

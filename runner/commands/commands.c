@@ -19,8 +19,7 @@ command_fn *const hclcheck_commands[COMMAND_COUNT] = {
     [COMMAND_COVERAGE] = coverage_command, [COMMAND_PROVE] = prove_command,
 };
 
-/* Replaces this process by hclfuzz with the same command line. Returns only if hclfuzz cannot be
- * started. */
+/* Executes hclfuzz with the same command line. Returns only if hclfuzz cannot be started. */
 static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *err)
 {
     struct buf path = {0};

@@ -12,8 +12,7 @@
 #include "process/confine.h"
 #include "process/sched.h"
 
-/* The name of the reference in hello. Only the reference traces rules and changes the
- * specification. */
+/* The name of the reference in hello. No other implementation can trace or omit rules. */
 #define REFERENCE_NAME "hclref"
 
 /* Runs a command. Prints its output to out, and usage and set-up errors to err. */

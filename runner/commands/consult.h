@@ -16,8 +16,7 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
 void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
                         const struct peer_answer *a, struct probe *p);
 
-/* Appends the rules that decided a reply of the reference, and the ambiguous passages on which the
- * reply depends. */
+/* Appends the rules that decided a reply, and the ambiguous passages on which it depends. */
 void consult_trace(const char *reply, struct buf *out);
 
 #endif

@@ -211,8 +211,7 @@ static double time_for(const struct growth *g)
     return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Requests one size of an input. Returns true if the input is accepted. Sets no reaction if no time
- * is left. */
+/* Requests one size. Returns true if it is accepted. Sets no reaction if no time is left. */
 static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
     a->reaction = REACTION_NONE;
@@ -240,13 +239,11 @@ static size_t size_of(size_t k)
     return (size_t)LEAST << k;
 }
 
-/* Returns the largest accepted size between `good`, which is accepted or 0, and `bad`, which is not
- * accepted. */
+/* Returns the largest accepted size from `good` (accepted, or 0) to `bad` (not accepted). */
 static size_t last_good(struct growth *g, const struct growing *d, size_t good, size_t bad)
 {
     struct answer a = {.reaction = REACTION_NONE};
-    /* The search stops at a precision of about 3 %, because the depth of a stack overflow varies.
-     */
+    /* A precision of 3 % is enough, because the depth of a stack overflow varies. */
     while (!g->over && !g->late && bad - good > 1 + good / 32) {
         size_t middle = good + (bad - good) / 2;
         if (ask(g, d, middle, &a))
@@ -258,8 +255,7 @@ static size_t last_good(struct growth *g, const struct growing *d, size_t good, 
     return good;
 }
 
-/* Prints the reaction to `bad`, the first size that is not accepted. Returns false if the reaction
- * is a fault. */
+/* Prints the reaction to `bad`, which is not accepted. Returns false for a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
                       size_t good, size_t bad)
 {

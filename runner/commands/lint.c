@@ -179,8 +179,7 @@ static unsigned younger_in_base64(const char *base64)
     return found;
 }
 
-/* Returns the first character in the strings and names of a JSON value that became a letter, digit
- * or mark after Unicode UCD_VERSION, or 0. */
+/* Searches the strings and names of a JSON value as younger_in_text searches a text. */
 static unsigned younger_in(const cJSON *value)
 {
     const char *name = value->string == NULL ? "" : value->string;
@@ -215,8 +214,7 @@ struct keyed {
     char *key;    /* owned; requests are equal if their keys are equal */
 };
 
-/* Replaces "source_base64" by "source" if the source is valid text, because both make the same
- * request. */
+/* Replaces "source_base64" by "source" if possible: both make the same request. */
 static void open_base64(cJSON *fields)
 {
     const char *base64 = json_get_string(fields, "source_base64");

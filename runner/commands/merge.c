@@ -263,8 +263,7 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines. once: leaves out repeated lines, because every shard finds the same faults in the
- * list of expected failures. */
+/* Adds lines. once: without repetitions, because every shard reports the same list faults. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;

@@ -33,8 +33,7 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
 
 void present_expected(const cJSON *expect, struct buf *out);
 
-/* Appends the answer in the reply of a probe, without "id" and "trace". The probe must have a
- * reply. */
+/* Appends the answer of a probe that has a reply, without "id" and "trace". */
 void present_answer(const struct probe *p, struct buf *out);
 
 #endif

@@ -43,12 +43,11 @@ struct proof {
 
 struct prover {
     struct sweep *sweep;
-    struct readings ours;   /* the default readings */
-    struct readings theirs; /* the default readings; one is changed while an answer is judged */
-    unsigned *right;        /* for each case: editions in which it passes without a change */
-    unsigned *depends; /* for each case and reading: editions in which the answer depends on the
-                          reading */
-    bool tracing;      /* the specification is unchanged, and replies have traces */
+    struct readings ours;     /* the default readings */
+    struct readings theirs;   /* the default readings; one is changed while an answer is judged */
+    unsigned *right;          /* by case: editions in which it passes without a change */
+    unsigned *depends;        /* by case and reading: editions in which the answer depends on it */
+    bool tracing;             /* the specification is unchanged, and replies have traces */
     struct sweep_item *items; /* collected for the next pass */
     struct proof **proofs;    /* the change for each item; NULL: no change */
     unsigned char *found;     /* for each item: bits of enum found */
@@ -256,13 +255,6 @@ static void prover_free(struct prover *p)
     free(p->items);
     free(p->proofs);
     free(p->found);
-}
-
-static void proof_free(struct proof *proof)
-{
-    free(proof->noticed.list);
-    free(proof->silent.list);
-    free(proof->troubled.list);
 }
 
 /* Most cases that a line names without --verbose. */
@@ -568,8 +560,11 @@ enum exit_status prove_command(const struct options *options, FILE *out, FILE *e
     enum exit_status status = EXIT_SETUP;
     if (sweep_open(&all.sweep, options, err))
         status = prove(&all, options, out, err);
-    for (size_t i = 0; i < all.count; i++)
-        proof_free(&all.list[i]);
+    for (size_t i = 0; i < all.count; i++) {
+        free(all.list[i].noticed.list);
+        free(all.list[i].silent.list);
+        free(all.list[i].troubled.list);
+    }
     free(all.list);
     sweep_close(&all.sweep);
     return status;

@@ -96,8 +96,7 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&request);
 }
 
-/* Returns true if the message about an invalid reply equals the message about the failure before.
- * Such a message is printed only once. */
+/* Returns true if an invalid reply has the same message as the failure printed before. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&

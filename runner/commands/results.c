@@ -62,8 +62,7 @@ static void covers(const struct test_case *c, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends the answer in the reply of a probe as the member `name`. A long answer is replaced by its
- * length and digest. */
+/* Appends an answer as the member `name`, or the length and digest of a long answer. */
 static void answer(const struct probe *p, const char *name, struct buf *out)
 {
     if (p->reply == NULL)
@@ -127,8 +126,7 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
     follows(r, j, out);
-    /* A right answer may equal a recorded deviation, because implementations deviate under other
-     * readings. */
+    /* A right answer is no deviation, even if it equals a recorded one. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))

@@ -26,8 +26,7 @@
 /* Facts about the end of a run that its exit status does not show. */
 struct ended {
     bool interrupted;
-    bool nothing; /* no case of the edition is selected, or the implementation supports none of them
-                   */
+    bool nothing; /* no case of the edition is selected, or all are unsupported */
 };
 
 struct run {
@@ -254,8 +253,7 @@ static void run_passes(struct run *run, struct sched_result *result)
         more = repeat_pass(run, number, result);
 }
 
-/* Reports that an edition has no case to judge. With --edition all, the other editions still run.
- */
+/* Reports that an edition has no case to judge. --edition all goes on with the next one. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
     run->ended.nothing = true;

@@ -24,8 +24,7 @@ struct report {
     const struct suite *suite;
     const struct judged *cases;
     size_t count;
-    size_t other_editions; /* number of cases that match the selection but belong only to other
-                              editions */
+    size_t other_editions; /* selected cases that belong only to other editions */
     const struct sched_result *result;
     const char *readings;    /* one on each line */
     const char *remarks;     /* remarks, one on each line */

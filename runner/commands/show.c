@@ -215,8 +215,7 @@ static void add_reproduction(const struct show *s, const struct judged *j, enum 
     buf_free(&request);
 }
 
-/* Returns the edition of --edition if the case belongs to it, else the latest edition of the case.
- */
+/* Returns the edition of --edition if the case belongs to it, else the case's latest edition. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;

@@ -154,8 +154,7 @@ struct smoke {
     bool senseless;       /* the connection is broken, so later steps are left out */
 };
 
-/* Prints a step, unless a signal interrupted it: an interrupted step shows nothing about the
- * implementation. */
+/* Prints a step. An interrupted step is left out: it shows nothing about the implementation. */
 static void tell(struct smoke *s, struct step *step, enum end end)
 {
     if (s->exchange.interrupted) {
@@ -191,7 +190,7 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
         if (exchange_finish(&s->exchange, SCHED_GRACE_MS))
             child_describe_end(&s->exchange.child, out);
         else
-            buf_str(out, "it closed its standard output but still runs");
+            buf_str(out, "it closed its standard output and kept running");
         break;
     case EXCHANGE_INTERRUPTED:
     case EXCHANGE_LINE:
@@ -215,8 +214,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
     if (tree == NULL) {
         s->senseless = true;
-        buf_fmt(&step->remark, "a line that is not JSON (column %zu: %s)", err.column, err.what);
-        step->hint = "write only replies to standard output, everything else to standard error";
+        buf_fmt(&step->remark, "a line that is no JSON (column %zu: %s)", err.column, err.what);
+        step->hint = "standard output is for replies only; write other messages to standard error";
     }
     return tree;
 }
@@ -406,7 +405,7 @@ static enum end wrong_id(struct smoke *s, struct step *step)
 {
     s->senseless = true;
     buf_str(&step->remark, "the reply's \"id\" is not the id of the request");
-    step->hint = "copy \"id\", a number, from each request to its reply";
+    step->hint = "each reply carries the id of its request, unchanged";
     return END_FAULT;
 }
 

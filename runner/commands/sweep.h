@@ -44,8 +44,7 @@ struct sweep_pass {
     bool trace;        /* if true, a case fails if its trace lacks a rule that it covers */
     const char *label; /* label of the progress bar */
     void *arg;
-    /* Is called once for each item after its case was judged. All readings are allowed. *j is valid
-     * during the call. */
+    /* Called once for each judged item. All readings are allowed. *j is valid in the call. */
     void (*seen)(void *arg, size_t item, const struct judged *j);
 };
 

@@ -38,8 +38,7 @@ static void add_program(const struct options *o, struct os_paths *paths)
     buf_free(&why);
 }
 
-/* Adds the files of the suite. A folder that cannot be read is ignored here, because the run
- * reports it. */
+/* Adds the files of the suite. Ignores unreadable folders, because the run reports them. */
 static void add_suite(const struct options *o, struct os_paths *paths)
 {
     struct buf registry = {0}, bad = {0};
@@ -72,8 +71,7 @@ static void take_stock(const struct options *o, struct buf *out)
     os_paths_free(&paths);
 }
 
-/* Sets *path to the first file that was changed, added or removed. Returns false if there is none.
- */
+/* Sets *path to the first changed, added or removed file. Returns false if there is none. */
 static bool find_change(const char *before, const char *now, struct buf *path)
 {
     size_t begin = 0, i = 0;
