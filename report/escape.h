@@ -13,10 +13,10 @@ struct buf;
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
 
-/* Escapes for HTML and XML, for an element or a quoted attribute, in one line. */
+/* Escapes text for one line of HTML or XML, in an element or a quoted attribute. */
 void escape_markup(const char *text, size_t max, struct buf *out);
 
-/* Escapes for TAP: the description of a test point, or the reason of its directive. */
+/* Escapes text for TAP: the description of a test point, or the reason of its directive. */
 void escape_tap(const char *text, size_t max, struct buf *out);
 
 /* Writes a value of YAML in one line, as a double-quoted scalar. */

@@ -25,7 +25,7 @@ struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
     enum verdict actual; /* verdict without the list of expected failures */
-    bool repaired;       /* the repaired request failed, not the request itself */
+    bool repaired;       /* the repaired request failed, not the case's own request */
     size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;
@@ -78,14 +78,14 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
  * run). If `mixed` is false, each of them is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
-/* Returns whether a result mixes readings: it failed although the specification allows the answer,
- * because the run's other answers follow another reading. */
+/* Returns true if a result mixes readings: the answer is wrong only because other answers of the
+ * run follow another reading. */
 bool result_mixes(const struct result *result);
 
 /* Appends "hcl 2.24.0, edition 2024-02", and "judged as …" for a run with --as. Not escaped. */
 void run_title(const struct run *run, struct buf *out);
 
-/* Returns whether the run is complete and has no faults as a whole. */
+/* Returns true if the run is complete and has no faults as a whole. */
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
@@ -109,7 +109,7 @@ size_t score_judged(const struct score *s, enum level level);
  * none was judged. */
 void score_rate(size_t passed, size_t judged, struct buf *out);
 
-/* Returns whether the run is sound and no verdict in it is a failure. */
+/* Returns true if the run is sound and no verdict in it is a failure. */
 bool score_is_good(const struct report *r, const struct run *run);
 
 #endif

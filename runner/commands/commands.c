@@ -76,7 +76,7 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
     if (faults.count > 0)
         faults_print(&faults, err);
     else if (!ok)
-        fprintf(err, "hclcheck: no case in %s: is --cases the folder of a suite?\n", o->cases);
+        fprintf(err, "hclcheck: --cases: no case in %s; name the folder of a suite\n", o->cases);
     faults_free(&faults);
     return ok;
 }

@@ -366,8 +366,8 @@ static enum exit_status measure_all(struct growth *g)
         return EXIT_SETUP;
     if (asked == 0) {
         fprintf(g->err, "hclcheck: %s\n",
-                lacking > 0 ? "--impl: the implementation offers no operation for these inputs"
-                            : "--only: no input has this name");
+                lacking > 0 ? "--impl: the implementation offers no operation for these dimensions"
+                            : "--only: no dimension has this name");
         return EXIT_SETUP;
     }
     fprintf(g->out, "\n%zu dimension%s, %zu not offered; %zu with a fault\n", asked,

@@ -111,7 +111,8 @@ static void check_rules(struct lint *l, const struct test_case *c)
         unsigned without = c->editions & ~rule->editions;
         struct buf names = {0};
         if (!rule->accepts && !rule->rejects)
-            fault(l, c, "covers '%s', a rule that needs no case by the registry", rule->id);
+            fault(l, c, "covers '%s', but the registry says that this rule needs no case",
+                  rule->id);
         sections_editions(without, &names);
         if (without != 0)
             fault(l, c, "runs in %s, which lacks the rule '%s': limit its \"editions\"",
@@ -359,7 +360,7 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
     suite_open(options->cases, options->registry, &registry, &suite, &faults);
     bool loaded = faults.count == 0;
     if (loaded && suite.count == 0) {
-        fprintf(err, "hclcheck: no case in %s: is --cases the folder of a suite?\n",
+        fprintf(err, "hclcheck: --cases: no case in %s; name the folder of a suite\n",
                 options->cases);
     } else {
         if (loaded) /* after a fault, rules may be missing */

@@ -27,7 +27,7 @@ static const struct {
     {EVALUATE ONE, NULL},
     {"{\"name\":\"n\",\"covers\":[\"native.a.none\"],\"op\":\"evaluate\",\"source\":"
      "\"1\"," ONE,
-     "covers 'native.a.none', a rule that needs no case by the registry"},
+     "covers 'native.a.none', but the registry says that this rule needs no case"},
     {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"op\":\"evaluate\",\"source\":"
      "\"1\"," ONE,
      "runs in 2017-06, 2019-01, 2024-02, which lacks the rule 'native.a.old'"},

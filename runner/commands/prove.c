@@ -379,7 +379,7 @@ static void print_rates(const struct proofs *all, FILE *out)
                 "edition (%u %%)\n",
                 rules, all->rule_count, sections_percent(rules, all->rule_count));
     if (all->count > all->rule_count)
-        fprintf(out, "%zu of %zu other readings are noticed (%u %%)\n", options,
+        fprintf(out, "%zu of %zu other readings change the verdict of a case (%u %%)\n", options,
                 all->count - all->rule_count,
                 sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)

@@ -110,7 +110,7 @@ static const struct {
      "no case notices: without native.a.one\n\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_READING, "native.a.one", EXIT_RIGHT,
      "1 of 1 rules bite: a case that covers the rule fails without it, in every edition (100 %)\n"
-     "1 of 1 other readings are noticed (100 %)\n"},
+     "1 of 1 other readings change the verdict of a case (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "wrong even under this reading: with r=b: native/a#c\n"},
     /* the answer depends on no reading, so no reading is changed */

@@ -239,10 +239,10 @@ static void show_places(const struct report *r, size_t count)
 static void show_kinds(const struct report *r, const struct tally *all)
 {
     if (all->deviations > 0)
-        fprintf(
-            r->out,
-            "remark: %zu of the failures are known deviations (--as NAME expects those of NAME)\n",
-            all->deviations);
+        fprintf(r->out,
+                "remark: %zu of the failures are known deviations (--as NAME expects the "
+                "deviations of NAME)\n",
+                all->deviations);
     if (all->mixed > 0)
         fprintf(r->out,
                 "remark: %zu of the failures mix readings: the specification allows the "

@@ -32,7 +32,7 @@ struct step {
 };
 
 /* The output of the command, and the counts of steps by result. */
-struct tale {
+struct output {
     FILE *out;
     const char *command; /* command line of the implementation */
     bool colour;
@@ -46,7 +46,7 @@ struct tale {
 /* Most bytes of a message, and most lines of standard error, that are shown. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
-static void tell_part(const struct tale *t, const char *name, const struct buf *text)
+static void print_part(const struct output *t, const char *name, const struct buf *text)
 {
     struct buf safe = {0};
     if (text->len == 0)
@@ -56,7 +56,7 @@ static void tell_part(const struct tale *t, const char *name, const struct buf *
     buf_free(&safe);
 }
 
-static void tell_stderr(const struct tale *t, const struct buf *tail)
+static void print_stderr(const struct output *t, const struct buf *tail)
 {
     struct buf text = {0};
     if (tail->len == 0)
@@ -68,7 +68,7 @@ static void tell_stderr(const struct tale *t, const struct buf *tail)
 }
 
 /* Prints a shell command that sends the request of a step to the implementation. */
-static void tell_reproduction(const struct tale *t, const struct step *step)
+static void print_reproduction(const struct output *t, const struct step *step)
 {
     struct buf members = {0}, line = {0};
     const char *comma = strchr(buf_text(&step->sent), ',');
@@ -89,8 +89,8 @@ static void step_drop(struct step *step)
     buf_free(&step->remark);
 }
 
-static void step_tell(struct tale *t, struct step *step, enum end end,
-                      const struct buf *stderr_tail)
+static void step_print(struct output *t, struct step *step, enum end end,
+                       const struct buf *stderr_tail)
 {
     static const char *const words[] = {"ok", "skipped", "advice", "FAULT"};
     static const char *const colours[] = {"\033[32m", "\033[2m", "\033[33m", "\033[1;31m"};
@@ -100,18 +100,18 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
     fprintf(t->out, end < END_ADVICE && step->remark.len > 0 ? ": %s\n" : "\n",
             buf_text(&step->remark));
     if (end >= END_ADVICE || (t->verbose && end == END_OK)) {
-        tell_part(t, "sent", &step->sent);
-        tell_part(t, "expected", &step->expected);
-        tell_part(t, "came", &step->came);
+        print_part(t, "sent", &step->sent);
+        print_part(t, "expected", &step->expected);
+        print_part(t, "received", &step->came);
     }
     if (end >= END_ADVICE) {
         fprintf(t->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
         if (step->hint != NULL)
             fprintf(t->out, "      %-9s %s\n", "to fix", step->hint);
-        tell_reproduction(t, step);
+        print_reproduction(t, step);
     }
     if (end == END_FAULT)
-        tell_stderr(t, stderr_tail);
+        print_stderr(t, stderr_tail);
     fflush(t->out);
     step_drop(step);
 }
@@ -144,36 +144,36 @@ static const struct ask {
 
 struct smoke {
     const struct options *options;
-    struct tale tale;
+    struct output output;
     struct exchange exchange;
     struct capability capability;
     struct judge judge;
     size_t ids;
     size_t answered;      /* requests that got the right result or error */
     char unfinished[100]; /* the step that a signal interrupted, or "" */
-    bool senseless;       /* the connection is broken, so later steps are left out */
+    bool broken;          /* the connection is broken, so later steps are left out */
 };
 
 /* Prints a step. An interrupted step is left out: it shows nothing about the implementation. */
-static void tell(struct smoke *s, struct step *step, enum end end)
+static void report(struct smoke *s, struct step *step, enum end end)
 {
     if (s->exchange.interrupted) {
-        s->senseless = true;
+        s->broken = true;
         if (s->unfinished[0] == '\0')
             snprintf(s->unfinished, sizeof s->unfinished, "%s", step->title);
         step_drop(step);
         return;
     }
-    step_tell(&s->tale, step, end, &s->exchange.child.stderr_tail);
+    step_print(&s->output, step, end, &s->exchange.child.stderr_tail);
 }
 
-/* --- Talking ---------------------------------------------------------------------------------- */
+/* --- Messages --------------------------------------------------------------------------------- */
 
 /* Describes the reason why no line was read. All later steps are left out. */
 static void no_line(struct smoke *s, enum exchange_end end, double ms, struct step *step)
 {
     struct buf *out = &step->remark;
-    s->senseless = true;
+    s->broken = true;
     switch (end) {
     case EXCHANGE_SILENT:
         buf_fmt(out, "no reply within %.1f s", ms / 1000);
@@ -213,7 +213,7 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     }
     cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
     if (tree == NULL) {
-        s->senseless = true;
+        s->broken = true;
         buf_fmt(&step->remark, "a line that is no JSON (column %zu: %s)", err.column, err.what);
         step->hint = "standard output is for replies only; write other messages to standard error";
     }
@@ -288,7 +288,7 @@ static void advise(struct smoke *s, const cJSON *hello)
     if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
         buf_fmt(&step.remark, "%sno case can be sent without an op, a syntax and an edition",
                 step.remark.len > 0 ? "; " : "");
-    tell(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
+    report(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
 }
 
 static bool read_hello(struct smoke *s, const cJSON *reply, struct buf *why)
@@ -322,8 +322,8 @@ static void greet(struct smoke *s)
     bool ok = reply != NULL && read_hello(s, reply, &step.remark);
     if (ok)
         describe(&s->capability, &step.remark);
-    s->senseless = s->senseless || !ok;
-    tell(s, &step, ok ? END_OK : END_FAULT);
+    s->broken = s->broken || !ok;
+    report(s, &step, ok ? END_OK : END_FAULT);
     if (ok)
         advise(s, json_get(reply, "hello"));
     cJSON_Delete(reply);
@@ -403,7 +403,7 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
 /* Reports a reply whose id is not the id of a request. All later steps are left out. */
 static enum end wrong_id(struct smoke *s, struct step *step)
 {
-    s->senseless = true;
+    s->broken = true;
     buf_str(&step->remark, "the reply's \"id\" is not the id of the request");
     step->hint = "each reply carries the id of its request, unchanged";
     return END_FAULT;
@@ -439,13 +439,13 @@ static void ask_one(struct smoke *s, const struct ask *a)
     step.title = title.data;
     if (missing != NULL) {
         buf_fmt(&step.remark, "hello does not offer %s", missing);
-        tell(s, &step, END_SKIPPED);
+        report(s, &step, END_SKIPPED);
         buf_free(&title);
         return;
     }
     size_t id = next_id(s);
     encode(s, a, id, "", &step);
-    tell(s, &step, ask(s, a, id, &step));
+    report(s, &step, ask(s, a, id, &step));
     buf_free(&title);
 }
 
@@ -492,7 +492,7 @@ static enum end take_all(struct smoke *s, const struct ask *kinds[2], size_t fir
         cJSON_Delete(reply);
         if (end != END_OK) {
             buf_fmt(&step->remark, " (reply %zu of %d)", i + 1, AT_ONCE);
-            s->senseless = true;
+            s->broken = true;
             return END_FAULT;
         }
         seen[which] = true;
@@ -506,8 +506,8 @@ static void ask_many(struct smoke *s)
     const struct ask *kinds[2];
     kinds[0] = choose(s, &kinds[1]);
     if (kinds[0] == NULL) {
-        buf_str(&step.remark, "hello offers no operation of these steps");
-        tell(s, &step, END_SKIPPED);
+        buf_str(&step.remark, "hello offers no operation that these requests use");
+        report(s, &step, END_SKIPPED);
         return;
     }
     size_t first = s->ids + 1;
@@ -522,7 +522,7 @@ static void ask_many(struct smoke *s)
     }
     buf_fmt(&step.expected, "%d replies, each with the id of its request, in any order", AT_ONCE);
     step.hint = "read one line, answer it, flush standard output, read the next line";
-    tell(s, &step, take_all(s, kinds, first, &step));
+    report(s, &step, take_all(s, kinds, first, &step));
 }
 
 static void ask_long(struct smoke *s)
@@ -530,7 +530,7 @@ static void ask_long(struct smoke *s)
     struct step step = {.title = "a long request with an unknown field"};
     const struct ask *refused, *a = choose(s, &refused);
     struct buf padding = {0};
-    if (a == NULL || s->senseless)
+    if (a == NULL || s->broken)
         return;
     buf_str(&padding, ",\"x-padding\":\"");
     for (size_t i = 0; i < PADDING; i++)
@@ -540,7 +540,7 @@ static void ask_long(struct smoke *s)
     encode(s, a, id, padding.data, &step);
     enum end end = ask(s, a, id, &step);
     step.hint = "ignore fields that you do not know; read lines of any length";
-    tell(s, &step, end);
+    report(s, &step, end);
     buf_free(&padding);
 }
 
@@ -549,13 +549,13 @@ static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an unknown operation",
                         .hint = "answer an operation that you do not offer with \"unsupported\""};
-    if (s->senseless)
+    if (s->broken)
         return;
     size_t id = next_id(s);
     buf_fmt(&step.sent, "{\"id\":%zu,\"op\":\"x-nothing\",\"edition\":\"%s\"}", id,
             edition_name(edition_of(s)));
     buf_fmt(&step.expected, "{\"id\":%zu,\"unsupported\":\"x-nothing\"}", id);
-    tell(s, &step, ask(s, NULL, id, &step));
+    report(s, &step, ask(s, NULL, id, &step));
 }
 
 /* --- The end ---------------------------------------------------------------------------------- */
@@ -566,27 +566,27 @@ static void stay_quiet(struct smoke *s)
                         .hint = "answer each request exactly once"};
     const char *line;
     size_t n;
-    if (s->senseless)
+    if (s->broken)
         return;
     enum exchange_end end = exchange_line(&s->exchange, QUIET_MS, &line, &n);
     buf_str(&step.expected, "nothing, because every request is answered");
     buf_add(&step.came, line, n);
     if (end == EXCHANGE_SILENT && n == 0) {
-        tell(s, &step, END_OK);
+        report(s, &step, END_OK);
         return;
     }
     if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
         buf_str(&step.remark, "a line that answers no request");
-    tell(s, &step, END_FAULT);
+    report(s, &step, END_FAULT);
 }
 
 static void end(struct smoke *s)
 {
     struct step step = {.title = "the end of input",
                         .hint = "when standard input ends, exit with status 0"};
-    if (s->senseless)
+    if (s->broken)
         return;
     buf_str(&step.sent, "(end of input)");
     buf_str(&step.expected, "exit status 0");
@@ -598,7 +598,7 @@ static void end(struct smoke *s)
         buf_fmt(&step.remark, "it did not exit within %.1f s", s->options->timeout_ms / 1000);
     else if (!right)
         buf_str(&step.remark, "it did not exit with status 0");
-    tell(s, &step, right ? END_OK : END_FAULT);
+    report(s, &step, right ? END_OK : END_FAULT);
 }
 
 /* Reports an implementation that answers "unsupported" to every request. */
@@ -606,26 +606,26 @@ static void answer_something(struct smoke *s)
 {
     struct step step = {.title = "something is answered",
                         .hint = "offer at least one operation in hello, and answer it"};
-    if (s->senseless)
+    if (s->broken)
         return;
     if (s->answered == 0)
         buf_str(&step.remark, "no request got a result");
-    tell(s, &step, s->answered == 0 ? END_FAULT : END_OK);
+    report(s, &step, s->answered == 0 ? END_FAULT : END_OK);
 }
 
 static void conclude(const struct smoke *s)
 {
-    size_t faults = s->tale.counts[END_FAULT], advice = s->tale.counts[END_ADVICE];
-    fprintf(s->tale.out, "\n%zu step%s right", s->tale.counts[END_OK],
-            s->tale.counts[END_OK] == 1 ? "" : "s");
-    if (s->tale.counts[END_SKIPPED] > 0)
-        fprintf(s->tale.out, ", %zu skipped", s->tale.counts[END_SKIPPED]);
+    size_t faults = s->output.counts[END_FAULT], advice = s->output.counts[END_ADVICE];
+    fprintf(s->output.out, "\n%zu step%s right", s->output.counts[END_OK],
+            s->output.counts[END_OK] == 1 ? "" : "s");
+    if (s->output.counts[END_SKIPPED] > 0)
+        fprintf(s->output.out, ", %zu skipped", s->output.counts[END_SKIPPED]);
     if (advice > 0)
-        fprintf(s->tale.out, ", %zu with advice", advice);
-    fprintf(s->tale.out, ", %zu wrong%s\n", faults,
-            s->senseless ? "; later steps were left out" : "");
+        fprintf(s->output.out, ", %zu with advice", advice);
+    fprintf(s->output.out, ", %zu wrong%s\n", faults,
+            s->broken ? "; later steps were left out" : "");
     if (faults == 0)
-        fprintf(s->tale.out, "It is ready: hclcheck run --impl …\n");
+        fprintf(s->output.out, "It is ready: hclcheck run --impl …\n");
 }
 
 static bool start(struct smoke *s)
@@ -638,7 +638,7 @@ static bool start(struct smoke *s)
     buf_str(&step.expected, "a program that keeps running");
     if (!ok)
         buf_str(&step.sent, s->options->impls.items[0]);
-    tell(s, &step, ok ? END_OK : END_FAULT);
+    report(s, &step, ok ? END_OK : END_FAULT);
     return ok;
 }
 
@@ -647,18 +647,18 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
     struct registry nothing = {0};
     struct readings readings = {.registry = &nothing};
     struct smoke s = {.options = options,
-                      .tale = {.out = out,
-                               .command = options->impls.items[0],
-                               .colour = options_wants_colour(options, out),
-                               .verbose = options->verbose}};
+                      .output = {.out = out,
+                                 .command = options->impls.items[0],
+                                 .colour = options_wants_colour(options, out),
+                                 .verbose = options->verbose}};
     s.judge =
         (struct judge){.edition = options->edition, .registry = &nothing, .readings = &readings};
     bool started = start(&s);
     if (started)
         greet(&s);
-    for (size_t i = 0; started && i < ASK_COUNT && !s.senseless; i++)
+    for (size_t i = 0; started && i < ASK_COUNT && !s.broken; i++)
         ask_one(&s, &asks[i]);
-    if (started && !s.senseless) {
+    if (started && !s.broken) {
         ask_many(&s);
         ask_long(&s);
         ask_unknown(&s);
@@ -674,6 +674,6 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
     exchange_close(&s.exchange);
     capability_free(&s.capability);
     return !started || s.exchange.interrupted ? EXIT_SETUP
-           : s.tale.counts[END_FAULT] > 0     ? EXIT_WRONG
+           : s.output.counts[END_FAULT] > 0   ? EXIT_WRONG
                                               : EXIT_RIGHT;
 }
