@@ -68,23 +68,24 @@ static const struct animal zoo[] = {
     {"echoes the request", "= =", "--echo", "", "gg", EXIT_WRONG, NULL},
 
     {"wrong id: of the request in flight after it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
-     "never asked"},
+     "a line that answers no request"},
     {"wrong id: of the request in flight before it", "= !sleep_100 !id_-17 = =", "--reverse 5", "",
-     "ppgpp", EXIT_WRONG, "never asked"},
+     "ppgpp", EXIT_WRONG, "a line that answers no request"},
     {"wrong id: of a request that was answered", "= = = !id_-51 =", "", "--window 1", "pppgp",
-     EXIT_WRONG, "never asked"},
+     EXIT_WRONG, "a line that answers no request"},
     {"wrong id: always that of the next request", "= = ~ = !exit_1 =", "--shift-ids 17", "",
-     "ggggcg", EXIT_WRONG, "never asked"},
+     "ggggcg", EXIT_WRONG, "a line that answers no request"},
     {"wrong id: always that of the request before", "= = ~ = !exit_1 =", "--shift-ids -17", "",
-     "ggggcg", EXIT_WRONG, "never asked"},
-    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+     "ggggcg", EXIT_WRONG, "a line that answers no request"},
+    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "a line that answers no request"},
     {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "too large"},
     {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered twice"},
     {"id twice, one at a time", "= !twice = !twice", "", "--window 1", "pgpg", EXIT_WRONG,
      "answered twice"},
-    {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG,
+     "a line that answers no request"},
     {"answers ids never asked", "!wrong-id !wrong-id !wrong-id", "", "", "ggg", EXIT_WRONG,
-     "never asked"},
+     "a line that answers no request"},
     {"reorders", "= ~ = = ~ = =", "--reverse 3", "", "pfppfpp", EXIT_WRONG, NULL},
 
     {"answers the handshake with nonsense", "= =", "--bad-hello", "", "", EXIT_SETUP, NULL},
@@ -213,7 +214,7 @@ END_TEST
 static const struct {
     const char *impl;
     const char *options;
-    const char *says; /* a substring of standard error; NULL: the run may end in several ways */
+    const char *says; /* on standard error; NULL: the run may end in several ways */
 } loud[] = {
     {"--debug DEBUG", "", "begins alike: a line that is no JSON"},
     {"--debug DEBUG", "--jobs 4", "begins alike: a line that is no JSON"},
@@ -274,8 +275,7 @@ static const struct {
     {"is a text where we are", "text",
      "cannot run text: No such file or directory (PATH has no program of that name; a file of the "
      "folder you are in is meant by ./ before it)"},
-    {"is no program", "@/nonsense",
-     "did not answer hello: exit status 127"}, /* a shell was asked to run the file */
+    {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
     /* valgrind prints another message */
     {"has no interpreter", "@/orphan", "hclcheck: "},
 };
