@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "options/options.h"
+#include "protocol/protocol.h"
 
 /* The kinds of objects. Each kind has its own order of members. */
 enum order {
@@ -45,18 +46,19 @@ static const char *const known_fields[] = {
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
                                           "attributes", "deviations", NULL};
 
-static size_t rank_in(const char *const *names, const char *name)
-{
-    size_t i = 0;
-    while (names[i] != NULL && strcmp(names[i], name) != 0)
-        i++;
-    return i;
-}
-
 static size_t rank_of(enum order order, const char *name)
 {
-    static const char *const *const fields[] = {file_fields, case_fields, known_fields};
-    return order == ORDER_KEEP ? 0 : rank_in(fields[order], name);
+    switch (order) {
+    case ORDER_FILE:
+        return names_find(file_fields, name);
+    case ORDER_CASE:
+        return names_find(case_fields, name);
+    case ORDER_KNOWN:
+        return names_find(known_fields, name);
+    case ORDER_KEEP:
+        break;
+    }
+    return 0;
 }
 
 /* Returns the order of members for the value of the member `name`. */
@@ -66,7 +68,7 @@ static enum order order_below(enum order order, const char *name)
         return strcmp(name, "cases") == 0 ? ORDER_CASE : ORDER_KEEP;
     if (order == ORDER_CASE && strcmp(name, "repair") == 0)
         return ORDER_CASE;
-    return data_fields[rank_in(data_fields, name)] != NULL ? ORDER_KEEP : ORDER_KNOWN;
+    return data_fields[names_find(data_fields, name)] != NULL ? ORDER_KEEP : ORDER_KNOWN;
 }
 
 struct child {

@@ -23,7 +23,7 @@ static void path_below(const char *dir, struct buf *out)
 
 struct list {
     struct buf text;
-    const char **ids; /* lines of `text`, or ids of the suite; sorted by bytes */
+    const char **ids; /* in the text or the suite; sorted by bytes */
     size_t count;
     size_t cap;
 };
