@@ -22,15 +22,13 @@ enum {
 };
 
 /* Times in milliseconds. */
-static const double enough_ms = 1500; /* after this time, no larger size is measured */
-static const double least_ms = 20;    /* shorter times are too noisy for a ratio */
-static const double once_ms = 250;    /* longer times are measured only once */
-static const double dimension_ms =
-    90000; /* time limit for each input, unless --time sets another limit */
+static const double enough_ms = 1500;     /* after this time, no larger size is measured */
+static const double least_ms = 20;        /* shorter times are too noisy for a ratio */
+static const double once_ms = 250;        /* longer times are measured only once */
+static const double dimension_ms = 90000; /* time limit for each input, without --time */
 
-/* Limits of the ratio between the times for a size and for a quarter of the size. A ratio above
- * `linear` is more than linear (n log n stays below it); a ratio above `quadratic` is at least
- * quadratic. */
+/* Limits of the ratio between the times for a size and for a quarter of it. A ratio above `linear`
+ * is more than linear (n log n is below); one above `quadratic` is at least quadratic. */
 static const double linear = 6.5, quadratic = 11;
 
 /* The reaction of the implementation to one size of an input. */

@@ -36,28 +36,25 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
-    struct transformed
-        transformed; /* with --transform: the transformed cases, to which the selection points */
+    struct transformed transformed; /* with --transform: the selected cases, transformed */
     struct implementation implementation;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
-    size_t
-        *tasks; /* for each request: twice the index of its case, plus 1 for the repaired request */
+    size_t *tasks;         /* twice the index of a case; plus 1: its repaired request */
     size_t task_count;
     struct capability capability;
     struct buf greeting; /* the hello reply of the first process of all passes */
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct buf order; /* the order of the cases in words; empty for the order of the suite */
+    struct buf order; /* the order of the cases in words, if not that of the suite */
     struct buf remarks;
     struct progress progress;
     size_t concluded;
 };
 
-/* Checks that some case records a deviation of the implementation that --as names. Otherwise --as
- * would have no effect. */
+/* Checks that a case records a deviation of the implementation NAME of --as NAME. */
 static bool check_as(const struct run *run)
 {
     const char *as = run->options->as;

@@ -26,11 +26,10 @@ struct report {
     size_t count;
     size_t other_editions; /* selected cases that belong only to other editions */
     const struct sched_result *result;
-    const char *readings;    /* one on each line */
+    const char *readings;    /* one line for each reading */
     const char *remarks;     /* remarks, one on each line */
     const char *list_faults; /* mistakes in the list of expected failures, one on each line */
-    const char
-        *order; /* the order of the cases, such as "shuffled with 7"; "": the order of the suite */
+    const char *order;       /* "" or, for example, "shuffled with 7" */
     double seconds;
 };
 

@@ -41,8 +41,6 @@ struct output {
     size_t counts[END_FAULT + 1];
 };
 
-/* --- Steps ------------------------------------------------------------------------------------ */
-
 /* Most bytes of a message, and most lines of standard error, that are shown. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
@@ -167,8 +165,6 @@ static void report(struct smoke *s, struct step *step, enum end end)
     step_print(&s->output, step, end, &s->exchange.child.stderr_tail);
 }
 
-/* --- Messages --------------------------------------------------------------------------------- */
-
 /* Describes the reason why no line was read. All later steps are left out. */
 static void no_line(struct smoke *s, enum exchange_end end, double ms, struct step *step)
 {
@@ -225,8 +221,6 @@ static void say(struct smoke *s, const struct buf *text)
     buf_add(&s->exchange.child.to_write, text->data, text->len);
     buf_char(&s->exchange.child.to_write, '\n');
 }
-
-/* --- The handshake ---------------------------------------------------------------------------- */
 
 static const char *const syntax_names[] = {"native", "json", NULL};
 
@@ -328,8 +322,6 @@ static void greet(struct smoke *s)
         advise(s, json_get(reply, "hello"));
     cJSON_Delete(reply);
 }
-
-/* --- Requests --------------------------------------------------------------------------------- */
 
 /* Returns the latest edition that the implementation offers. */
 static enum edition edition_of(const struct smoke *s)
@@ -557,8 +549,6 @@ static void ask_unknown(struct smoke *s)
     buf_fmt(&step.expected, "{\"id\":%zu,\"unsupported\":\"x-nothing\"}", id);
     report(s, &step, ask(s, NULL, id, &step));
 }
-
-/* --- The end ---------------------------------------------------------------------------------- */
 
 static void stay_quiet(struct smoke *s)
 {
