@@ -301,7 +301,7 @@ static bool show_all(struct show *s)
             }
         }
         if (shown == before) {
-            fprintf(s->err, "hclcheck: no case matches %s (hclcheck run --list prints all ids)\n",
+            fprintf(s->err, "hclcheck: %s matches no case (hclcheck run --list prints all ids)\n",
                     names->items[k]);
             guess(s, names->items[k]);
             return false;
