@@ -61,7 +61,7 @@ START_TEST(a_case_file_has_one_form)
 END_TEST
 
 /* A value that exactly fills the width, with its comma, stays in one line. */
-START_TEST(a_line_holds_what_fits)
+START_TEST(a_value_that_fits_stays_in_one_line)
 {
     struct json_error err;
     struct buf text = {0}, out = {0};
@@ -145,7 +145,7 @@ static void write_cases(const struct scratch *s, const char *first, const char *
     buf_free(&text);
 }
 
-START_TEST(ids_only_grow)
+START_TEST(ids_are_never_removed)
 {
     struct scratch s;
     struct buf text = {0};
@@ -187,9 +187,9 @@ Suite *format_suite(void)
     Suite *s = suite_create("format");
     TCase *t = tcase_create("format");
     tcase_add_loop_test(t, a_case_file_has_one_form, 0, 2);
-    tcase_add_loop_test(t, a_line_holds_what_fits, 0, 2);
+    tcase_add_loop_test(t, a_value_that_fits_stays_in_one_line, 0, 2);
     tcase_add_test(t, check_names_the_files_that_format_rewrites);
-    tcase_add_test(t, ids_only_grow);
+    tcase_add_test(t, ids_are_never_removed);
     suite_add_tcase(s, t);
     return s;
 }

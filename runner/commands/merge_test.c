@@ -57,7 +57,7 @@ static void same_lines(struct ran *a, struct ran *b)
 static const char *const suites[] = {
     "= = = = = = =", "= ~ = !exit_1 = = ~ =", "~ = !garbage \"unsupported\":\"x\" ="};
 
-START_TEST(parts_make_the_whole)
+START_TEST(merged_parts_equal_a_whole_run)
 {
     struct scratch s;
     struct ran whole, merged;
@@ -348,7 +348,8 @@ Suite *merge_suite(void)
     Suite *s = suite_create("merge");
     TCase *t = tcase_create("merge");
     limit_time(t, 60);
-    tcase_add_loop_test(t, parts_make_the_whole, 0, (int)(sizeof suites / sizeof suites[0]));
+    tcase_add_loop_test(t, merged_parts_equal_a_whole_run, 0,
+                        (int)(sizeof suites / sizeof suites[0]));
     tcase_add_test(t, readings_are_inferred_from_all_parts);
     tcase_add_test(t, lists_of_expected_failures_span_parts);
     tcase_add_loop_test(t, parts_that_do_not_belong_together_are_refused, 0,

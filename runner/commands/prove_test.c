@@ -128,7 +128,7 @@ static const struct {
      "1 of 1 rules bite"},
 };
 
-START_TEST(the_output_names_the_hole)
+START_TEST(missing_cases_are_named)
 {
     struct scratch s;
     struct ran ran;
@@ -165,7 +165,7 @@ START_TEST(a_repair_covers_a_rule_of_both_kinds)
 }
 END_TEST
 
-START_TEST(only_the_reference_is_asked)
+START_TEST(only_the_reference_is_accepted)
 {
     struct scratch s;
     struct ran ran;
@@ -186,9 +186,9 @@ Suite *prove_suite(void)
 {
     Suite *suite = suite_create("prove");
     TCase *tcase = tcase_create("prove");
-    tcase_add_loop_test(tcase, the_output_names_the_hole, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(tcase, missing_cases_are_named, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
-    tcase_add_loop_test(tcase, only_the_reference_is_asked, 0, 2);
+    tcase_add_loop_test(tcase, only_the_reference_is_accepted, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;
 }

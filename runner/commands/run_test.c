@@ -261,7 +261,7 @@ START_TEST(readings_are_inferred)
 END_TEST
 
 /* An implementation that mixes readings may have a recorded deviation, too. */
-START_TEST(a_deviation_of_an_inconsistent_implementation_is_told)
+START_TEST(a_deviation_of_an_inconsistent_implementation_is_named)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
     struct scratch s;
@@ -296,7 +296,7 @@ START_TEST(a_deviation_of_an_inconsistent_implementation_is_told)
 }
 END_TEST
 
-START_TEST(recorded_deviations_are_told)
+START_TEST(known_deviations_are_named)
 {
     static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/y "
                                  "2.0\":{\"value\":{\"number\":\"2\"}}}";
@@ -660,8 +660,8 @@ Suite *run_suite(void)
     tcase_add_test(t, a_signal_interrupts_the_run);
     tcase_add_test(t, a_repair_must_be_accepted);
     tcase_add_test(t, readings_are_inferred);
-    tcase_add_test(t, recorded_deviations_are_told);
-    tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_told);
+    tcase_add_test(t, known_deviations_are_named);
+    tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_named);
     tcase_add_test(t, option_as_judges_by_recorded_answers);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, options_select_cases, 0, (int)(sizeof filters / sizeof filters[0]));

@@ -75,7 +75,7 @@ static const struct {
      {"FAULT    evaluate: a variable", "wrong     exit status 7"}},
 };
 
-START_TEST(each_step_tells_its_fault)
+START_TEST(each_step_names_its_fault)
 {
     struct scratch s;
     struct ran ran;
@@ -117,7 +117,7 @@ Suite *smoke_suite(void)
     Suite *s = suite_create("smoke");
     TCase *t = tcase_create("smoke");
     limit_time(t, 60);
-    tcase_add_loop_test(t, each_step_tells_its_fault, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, each_step_names_its_fault, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, a_program_that_does_not_start_is_a_setup_error);
     suite_add_tcase(s, t);
     return s;

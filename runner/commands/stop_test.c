@@ -174,13 +174,13 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
 
 /* Each signal must end each command before hello is answered. At other moments, only the first
  * signal is tested. */
-START_TEST(every_signal_ends_it_before_hello)
+START_TEST(every_signal_ends_a_command_before_hello)
 {
     stop(stops[_i / CAUSES], moments[0].impl, causes[_i % CAUSES], moments[0].name);
 }
 END_TEST
 
-START_TEST(a_signal_ends_it_at_each_moment)
+START_TEST(a_signal_ends_a_command_at_each_moment)
 {
     if (_i % MOMENTS == MOMENTS - 1 && _i / MOMENTS >= WAITING)
         return;
@@ -213,7 +213,7 @@ START_TEST(the_time_limit_of_a_run_ends_it)
 END_TEST
 
 /* hclcheck compares millions of elements and does not poll any process meanwhile. */
-START_TEST(a_signal_ends_it_while_it_judges)
+START_TEST(a_signal_ends_a_run_that_compares_answers)
 {
     struct scratch s;
     struct buf path = {0};
@@ -267,11 +267,11 @@ Suite *stop_suite(void)
     Suite *s = suite_create("stop");
     TCase *t = tcase_create("stop");
     limit_time(t, 60);
-    tcase_add_loop_test(t, every_signal_ends_it_before_hello, 0, STOPS * CAUSES);
-    tcase_add_loop_test(t, a_signal_ends_it_at_each_moment, 0, STOPS * MOMENTS);
+    tcase_add_loop_test(t, every_signal_ends_a_command_before_hello, 0, STOPS * CAUSES);
+    tcase_add_loop_test(t, a_signal_ends_a_command_at_each_moment, 0, STOPS * MOMENTS);
     tcase_add_loop_test(t, the_time_limit_of_a_run_ends_it, 0,
                         (int)(sizeof timed / sizeof timed[0]));
-    tcase_add_loop_test(t, a_signal_ends_it_while_it_judges, 0, 6);
+    tcase_add_loop_test(t, a_signal_ends_a_run_that_compares_answers, 0, 6);
     tcase_add_loop_test(t, other_signals_leave_no_process, 0,
                         (int)(sizeof others / sizeof others[0]));
     suite_add_tcase(s, t);

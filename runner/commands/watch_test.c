@@ -110,7 +110,7 @@ START_TEST(a_change_starts_another_run)
 }
 END_TEST
 
-START_TEST(a_signal_ends_it_during_a_run)
+START_TEST(a_signal_ends_watching_during_a_run)
 {
     struct scratch s;
     struct buf log = {0};
@@ -134,7 +134,7 @@ Suite *watch_suite(void)
     TCase *t = tcase_create("watch");
     limit_time(t, 60);
     tcase_add_test(t, a_change_starts_another_run);
-    tcase_add_test(t, a_signal_ends_it_during_a_run);
+    tcase_add_test(t, a_signal_ends_watching_during_a_run);
     suite_add_tcase(s, t);
     return s;
 }

@@ -195,7 +195,7 @@ static void check_run(const char *name, const struct ran *ran, const char *lette
         ck_assert_msg(ran->err[0] != '\0', "%s: no message", name);
 }
 
-START_TEST(each_animal_gets_its_verdicts)
+START_TEST(each_misbehaviour_gets_its_verdicts)
 {
     const struct animal *a = &zoo[_i];
     struct scratch s;
@@ -226,7 +226,7 @@ static const struct {
     {"--hello-exit", "--fresh", NULL},
 };
 
-START_TEST(a_repeated_message_is_told_once)
+START_TEST(a_repeated_message_is_printed_once)
 {
     struct scratch s;
     struct ran ran;
@@ -328,8 +328,10 @@ Suite *zoo_suite(void)
     Suite *s = suite_create("zoo");
     TCase *t = tcase_create("zoo");
     limit_time(t, 60);
-    tcase_add_loop_test(t, each_animal_gets_its_verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
-    tcase_add_loop_test(t, a_repeated_message_is_told_once, 0, (int)(sizeof loud / sizeof loud[0]));
+    tcase_add_loop_test(t, each_misbehaviour_gets_its_verdicts, 0,
+                        (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, a_repeated_message_is_printed_once, 0,
+                        (int)(sizeof loud / sizeof loud[0]));
     tcase_add_loop_test(t, a_program_that_cannot_start_is_a_setup_error, 0,
                         (int)(sizeof strays / sizeof strays[0]));
     suite_add_tcase(s, t);
