@@ -51,7 +51,7 @@ static void list_free(struct list *l)
     free(l->ids);
 }
 
-/* Reads the list; a missing one is empty. */
+/* Reads a list of ids. A missing file is an empty list. */
 static void read_list(const char *path, struct list *l, struct faults *f)
 {
     if (!os_read_file(path, &l->text) && errno != ENOENT)
@@ -63,7 +63,9 @@ static void read_list(const char *path, struct list *l, struct faults *f)
         *end = '\0';
         add(l, line);
         if (l->count > 1 && strcmp(l->ids[l->count - 2], line) >= 0)
-            faults_add(f, path, "%zu: not after the line before it in the order of bytes", number);
+            faults_add(f, path,
+                       "line %zu: must come after the line before it, in the order of bytes",
+                       number);
         line = last ? end : end + 1;
     }
     sort(l);
@@ -79,9 +81,10 @@ static void compare(const char *path, const struct list *l, const struct suite *
     for (size_t i = 0, k = 0; i < l->count || k < there.count;) {
         int order = i == l->count ? 1 : k == there.count ? -1 : strcmp(l->ids[i], there.ids[k]);
         if (order < 0)
-            faults_add(f, path, "%s: no case has this id any more; ids are permanent", l->ids[i]);
+            faults_add(f, path, "%s: no case has this id, but ids are permanent: restore the case",
+                       l->ids[i]);
         else if (order > 0)
-            faults_add(f, path, "%s: the list lacks this case (make ids)", there.ids[k]);
+            faults_add(f, path, "%s: the list lacks this id: run make ids", there.ids[k]);
         i += order <= 0;
         k += order >= 0;
     }
@@ -99,7 +102,7 @@ void ids_check(const char *dir, const struct suite *suite, struct faults *f)
     buf_free(&path);
 }
 
-/* Writes the union of the list and the suite's ids. */
+/* Writes the ids that are in the list or in the suite. */
 static bool update(const char *path, const struct suite *suite)
 {
     struct list l = {.count = 0};

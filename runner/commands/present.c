@@ -11,7 +11,7 @@
 #include "judge/judge.h"
 #include "judge/readings.h"
 
-/* Columns of pretty JSON. */
+/* Greatest width of formatted JSON. */
 enum { WIDTH = 76 };
 
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out)

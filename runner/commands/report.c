@@ -1,6 +1,5 @@
 #include "commands/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -16,12 +15,10 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Remarks of a kind that are listed. */
+/* Most remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
 
-/* --- Failures --------------------------------------------------------------------------------- */
-
-/* Returns the colour, or "" for output without colours. */
+/* Returns the escape sequence `colour`, or "" for output without colours. */
 static const char *in(const struct report *r, const char *colour)
 {
     return r->colour ? colour : "";
@@ -58,10 +55,10 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the case's own request was answered rightly"
+                j->repair_at_fault ? "the case's own request got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
-                    : "the repaired request failed too");
+                    : "the repaired request failed, too");
     if (p->error_text != NULL) {
         buf_str(out, "  standard error ends with:\n");
         text_escape_lines(p->error_text, strlen(p->error_text),
@@ -99,7 +96,7 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&request);
 }
 
-/* Recognises the same garbage as before, which is explained once. */
+/* Returns true if an invalid reply has the same message as the failure printed before. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&
@@ -114,7 +111,7 @@ static void show_failures(const struct report *r)
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
-            j->verdict == VERDICT_XPASS) /* shown as a fault of the list */
+            j->verdict == VERDICT_XPASS) /* reported as a fault of the list of expected failures */
             continue;
         if (shown == most) {
             more++;
@@ -123,7 +120,7 @@ static void show_failures(const struct report *r)
         if (shown++ == 0)
             fprintf(r->out, "Not passed (- expected, + actual):\n\n");
         if (before != NULL && is_again(before, j))
-            fprintf(r->out, "%s%s%s %s%s%s  the same again\n\n", in(r, RED),
+            fprintf(r->out, "%s%s%s %s%s%s  same message as above\n\n", in(r, RED),
                     verdict_name(j->verdict), in(r, OFF), in(r, BOLD), j->c->id, in(r, OFF));
         else
             show_failure(r, j);
@@ -132,8 +129,6 @@ static void show_failures(const struct report *r)
     if (more > 0)
         fprintf(r->out, "… and %zu more that did not pass (--max-failures %zu)\n\n", more, most);
 }
-
-/* --- The end ---------------------------------------------------------------------------------- */
 
 static bool column_used(const struct tally *all, enum verdict verdict)
 {
@@ -212,8 +207,8 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Shows the cases of a kind, one a line, up to REPORT_REMARKS_MAX of them: `say` prints one, or
- * says that it is not of the kind. */
+/* Prints the cases that need a remark, one on each line, and at most REPORT_REMARKS_MAX of them.
+ * say: prints a case, or returns false if the case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
@@ -245,12 +240,13 @@ static void show_kinds(const struct report *r, const struct tally *all)
 {
     if (all->deviations > 0)
         fprintf(r->out,
-                "remark: %zu of the failures are recorded deviations (--as judges by them)\n",
+                "remark: %zu of the failures are known deviations (--as NAME expects the "
+                "deviations of NAME)\n",
                 all->deviations);
     if (all->mixed > 0)
         fprintf(r->out,
-                "remark: %zu of the failures mix readings: the text allows the answer, but not "
-                "beside the others\n",
+                "remark: %zu of the failures mix readings: the specification allows the "
+                "answer, but not together with the other answers\n",
                 all->mixed);
 }
 
@@ -264,9 +260,8 @@ static bool say_unstable(FILE *out, const struct judged *j)
 static void show_unstable(const struct report *r, size_t count)
 {
     if (count > 0)
-        fprintf(
-            r->out, "unstable: the verdict%s of %zu case%s %s on what ran before, or on chance\n",
-            count == 1 ? "" : "s", count, count == 1 ? "" : "s", count == 1 ? "depends" : "depend");
+        fprintf(r->out, "unstable: the verdict%s of %zu case%s on earlier requests or on chance\n",
+                count == 1 ? "" : "s", count, count == 1 ? " depends" : "s depend");
     show_cases(r, count, say_unstable);
 }
 
@@ -284,7 +279,7 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
-/* Shows the readings in a paragraph: an implementation may follow dozens of them. */
+/* Prints the readings as a paragraph, because an implementation may follow dozens of them. */
 static void show_readings(const struct report *r)
 {
     size_t column = 0;

@@ -1,5 +1,4 @@
-/* The findings of a run, for people and as a results file (runner/results.md); and runs that follow
- * each other. */
+/* Reports a run to people and as a results file (runner/results.md), and repeats runs (--watch). */
 #ifndef RUNNER_RUN_H
 #define RUNNER_RUN_H
 
@@ -25,29 +24,29 @@ struct report {
     const struct suite *suite;
     const struct judged *cases;
     size_t count;
-    size_t other_editions; /* cases that match the selection, but belong to other editions only */
+    size_t other_editions; /* selected cases that belong only to other editions */
     const struct sched_result *result;
-    const char *readings;    /* a line each, as the next two */
-    const char *remarks;     /* more remarks */
-    const char *list_faults; /* mistakes in the list of expected failures */
-    const char *order;       /* the order of the run, if unusual: "shuffled with 7"; or "" */
+    const char *readings;    /* one line for each reading */
+    const char *remarks;     /* remarks, one on each line */
+    const char *list_faults; /* mistakes in the list of expected failures, one on each line */
+    const char *order;       /* "" or, for example, "shuffled with 7" */
     double seconds;
 };
 
-/* Prints every case that did not pass (id, rules, input, difference, and how to repeat it), then
- * the tables and the remarks. */
+/* Prints every case that did not pass (id, rules, input, difference, and a command that repeats
+ * it), then the tables and the remarks. */
 void report_print(const struct report *r);
 
-/* Writes the results file; false with errno set. */
+/* Writes the results file. Returns false, with errno set, if it cannot be written. */
 bool results_write(const struct report *r, const char *path);
 
-/* Runs once; *interrupted: a signal ended it. */
+/* Judges the implementation once. Sets *interrupted if a signal ended the run. */
 typedef enum exit_status watch_once(const struct options *options, FILE *out, FILE *err,
                                     bool *interrupted);
 
-/* Runs until a signal comes; returns the status of the last run. Watches the program and each
- * word of its command line that names a file, the case files, the registry, and the list of
- * expected failures. */
+/* Repeats the run after each change of a watched file, until a signal arrives. Returns the status
+ * of the last run. Watches the program of --impl, the files that its command line names, the case
+ * files, the registry, and the list of expected failures. */
 enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err, watch_once *once);
 
 #endif

@@ -14,9 +14,9 @@
 #include "process/command.h"
 #include "process/confine.h"
 
-/* Time between two looks at the files. A change must stay for one more look: a program that is
- * being linked is not run. */
-#define LOOK_NS 200000000L
+/* Time between two polls of the files. A run starts when a poll finds no further change, so that a
+ * program is not run while it is being linked. */
+#define POLL_NS 200000000L
 
 static void add_path(struct os_paths *paths, const char *path)
 {
@@ -38,7 +38,7 @@ static void add_program(const struct options *o, struct os_paths *paths)
     buf_free(&why);
 }
 
-/* Adds the files of the suite; the run reports folders that cannot be read. */
+/* Adds the files of the suite. Ignores unreadable folders, because the run reports them. */
 static void add_suite(const struct options *o, struct os_paths *paths)
 {
     struct buf registry = {0}, bad = {0};
@@ -54,7 +54,7 @@ static void add_suite(const struct options *o, struct os_paths *paths)
     buf_free(&bad);
 }
 
-/* Appends a line for each watched file: its path, and data that change with its content. */
+/* Appends a line for each watched file: path, time of change, size and inode number. */
 static void take_stock(const struct options *o, struct buf *out)
 {
     struct os_paths paths = {0};
@@ -71,7 +71,7 @@ static void take_stock(const struct options *o, struct buf *out)
     os_paths_free(&paths);
 }
 
-/* Appends the path of the first file that changed, came or went; false: none did. */
+/* Sets *path to the first changed, added or removed file. Returns false if there is none. */
 static bool find_change(const char *before, const char *now, struct buf *path)
 {
     size_t begin = 0, i = 0;
@@ -86,14 +86,14 @@ static bool find_change(const char *before, const char *now, struct buf *path)
     return true;
 }
 
-/* Waits a moment; false after a signal of the set. */
+/* Waits for POLL_NS. Returns false after a signal of the set. */
 static bool wait_a_moment(const sigset_t *signals)
 {
-    return sigtimedwait(signals, NULL, &(struct timespec){0, LOOK_NS}) < 0;
+    return sigtimedwait(signals, NULL, &(struct timespec){0, POLL_NS}) < 0;
 }
 
-/* Waits until a file changed and stays so for one more look; *path gets its path. False after a
- * signal. */
+/* Waits until a file has changed and the next poll finds no further change. Sets *path to its path.
+ * Returns false after a signal. */
 static bool wait_for_change(const struct options *o, struct buf *before, struct buf *path)
 {
     sigset_t signals, old;

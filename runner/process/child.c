@@ -376,7 +376,7 @@ void child_describe_stderr(const struct child *c, struct buf *out)
 {
     if (c->stderr_tail.len == 0)
         return;
-    buf_str(out, "\n  its standard error ends with:\n");
+    buf_str(out, "\n  standard error ends with:\n");
     text_escape_lines(c->stderr_tail.data, c->stderr_tail.len,
                       (struct text_limits){CHILD_STDERR_KEPT, STDERR_LINES}, "    | ", out);
     out->data[--out->len] = '\0'; /* without the last newline */

@@ -175,7 +175,7 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
     if (slot->sent == 1) {
         struct outcome twice = {
-            .kind = OUTCOME_GARBAGE, .detail = "it was answered twice", .error_text = ""};
+            .kind = OUTCOME_GARBAGE, .detail = "a request was answered twice", .error_text = ""};
         if (slot->alone)
             blame_explain(&s->blame, slot->incident);
         slot_conclude(s, s->sent[sequence].task, &twice);

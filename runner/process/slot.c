@@ -292,7 +292,7 @@ static void read_reply(struct sched *s, struct slot *slot, struct slot_line line
         slot_fail_line(s, slot, &what, line);
     } else if (!find_sequence(s, slot, json_get(root, "id"), &sequence)) {
         slot->unknown_id = true;
-        buf_str(&what, "a reply whose \"id\" was never asked");
+        buf_str(&what, "a line that answers no request");
         slot_fail_line(s, slot, &what, line);
     } else {
         accept_reply(s, slot, sequence,
@@ -310,7 +310,7 @@ static void read_line(struct sched *s, struct slot *slot, struct slot_line line)
 {
     struct buf what = {0};
     if (line.len > frame_max(&slot->child.frame)) {
-        buf_str(&what, "a line beyond the limit");
+        buf_str(&what, "a line longer than --reply-size allows");
         slot_fail_line(s, slot, &what, line);
     } else if (slot->state == SLOT_HELLO) {
         read_hello(s, slot, line);
