@@ -89,8 +89,13 @@ def nesting_cell(f):
 
 def show_nesting(runs):
     names = list(dict.fromkeys(n for _, _, findings in runs for n in findings if is_depth(n)))
-    print("\n## How deep\n\nThe table shows the deepest accepted nesting. Beyond it, an implementation that `dies` overflows its stack or panics, and an implementation\n"
-          "without a word answers an error (0: it does not know the construct). `+` means that no limit was found, `…` not within 90 s.\n")
+    print("""
+## How deep
+
+The table shows the deepest accepted nesting. Beyond it, an implementation that `dies` overflows its stack or panics,
+and an implementation without a word answers an error (0: it does not know the construct). `+` means that no limit was
+found, `…` not within 90 s.
+""")
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))
     for name, _, findings in runs:
