@@ -4,6 +4,7 @@
 
 #include <check.h>
 
+Suite *adapt_suite(void);
 Suite *attack_suite(void);
 Suite *case_suite(void);
 Suite *child_suite(void);

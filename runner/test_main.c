@@ -32,6 +32,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, zoo_suite());
     srunner_add_suite(runner, smoke_suite());
     srunner_add_suite(runner, stop_suite());
+    srunner_add_suite(runner, adapt_suite());
     srunner_add_suite(runner, attack_suite());
     srunner_add_suite(runner, show_suite());
     srunner_add_suite(runner, watch_suite());

@@ -305,3 +305,9 @@ bool os_wants_colour(FILE *stream)
         return false;
     return os_is_terminal(stream) && term != NULL && strcmp(term, "dumb") != 0;
 }
+
+size_t os_processors(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (size_t)count : 1;
+}

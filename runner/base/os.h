@@ -68,6 +68,9 @@ bool os_wants_colour(FILE *stream);
  * OS_COLUMNS. */
 size_t os_columns(FILE *stream);
 
+/* The number of processors that are at work, at least 1. */
+size_t os_processors(void);
+
 /* Tells if stream is a terminal. */
 bool os_is_terminal(FILE *stream);
 

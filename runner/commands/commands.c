@@ -17,6 +17,7 @@ command_fn *const hclcheck_commands[COMMAND_COUNT] = {
     [COMMAND_COMPARE] = compare_command,   [COMMAND_LINT] = lint_command,
     [COMMAND_FORMAT] = format_command,     [COMMAND_IDS] = ids_command,
     [COMMAND_COVERAGE] = coverage_command, [COMMAND_PROVE] = prove_command,
+    [COMMAND_ADAPT] = adapt_command,       [COMMAND_EXPORT] = export_command,
 };
 
 /* Executes hclfuzz with the same command line. Returns only if hclfuzz cannot be started. */
@@ -89,18 +90,31 @@ bool implementation_open(struct implementation *i, const char *command, const st
     bool split = command_split(command, &i->command, &why);
     bool ok = split && confine_open(&o->limits, &i->confine, &why);
     if (!ok)
-        fprintf(err, "hclcheck: %s%s\n", split ? "" : "--impl: ", buf_text(&why));
+        fprintf(err, "hclcheck: %s%s\n",
+                split                    ? ""
+                : o->cli.command != NULL ? "--cli: "
+                                         : "--impl: ",
+                buf_text(&why));
     else if (i->confine.own_folder)
         confine_anchor(&i->command);
     buf_free(&why);
     return ok;
 }
 
+/* Advice on a program that did not answer hello. */
+static const char impl_advice[] =
+    "hclcheck smoke tries its protocol step by step\n"
+    "  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
+    "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons";
+static const char cli_advice[] =
+    "try the command line of --cli by hand with a file that holds the line a = 1";
+
 struct sched_config implementation_sched(const struct implementation *i, const struct options *o,
                                          size_t tasks)
 {
     return (struct sched_config){.command = &i->command,
                                  .confine = &i->confine,
+                                 .advice = o->cli.command != NULL ? cli_advice : impl_advice,
                                  .run_ms = o->run_ms,
                                  .jobs = o->jobs < tasks ? o->jobs : tasks,
                                  .window = o->window,

@@ -157,9 +157,10 @@ pid_t run_beside(const struct scratch *s, const char *words)
 static void run_with(const struct scratch *s, const char *command, const char *words,
                      const char *name, struct ran *ran)
 {
-    char *argv[WORDS_MAX] = {mem_dup("hclcheck"), mem_dup("--cases"), mem_dup(s->dir),
-                             mem_dup("--color"), mem_dup("never")};
-    int argc = 5;
+    char *argv[WORDS_MAX] = {mem_dup("hclcheck"),   mem_dup("--cases"), mem_dup(s->dir),
+                             mem_dup("--color"),    mem_dup("never"),   mem_dup("--all"),
+                             mem_dup("--no-causes")};
+    int argc = 7;
     struct buf results = {0};
     buf_fmt(&results, "%s/%s", s->dir, name);
     argv[argc++] = mem_dup("--impl");

@@ -10,6 +10,8 @@
 #include "cases/registry.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
+#include "options/options.h"
+#include "protocol/encode.h"
 
 /* Greatest width of formatted JSON. */
 enum { WIDTH = 76 };
@@ -76,6 +78,23 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
         present_indented(buf_text(&text), "    ", out);
         buf_free(&text);
     }
+}
+
+void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
+                          bool trace, struct buf *out)
+{
+    const struct test_case *c = j->c;
+    const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
+    struct buf request = {0};
+    encode_request(c->op, fields, edition, JSON_PRINT_ASCII | (trace ? ENCODE_TRACE : 0), &request);
+    buf_str(out, "  reproduce: ");
+    if (o->cli.command != NULL)
+        encode_cli_line(o->cli.command, fields, c->json_syntax, out);
+    else
+        encode_shell_line(o->impls.count > 0 ? o->impls.items[0] : "hclref", buf_text(&request),
+                          out);
+    buf_char(out, '\n');
+    buf_free(&request);
 }
 
 void present_expected(const cJSON *expect, struct buf *out)

@@ -3,10 +3,14 @@
 #define RUNNER_PRESENT_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
+
+#include "protocol/protocol.h"
 
 struct buf;
 struct judge;
 struct judged;
+struct options;
 struct probe;
 struct test_case;
 
@@ -30,6 +34,11 @@ void present_rules(const struct test_case *c, struct buf *out);
 
 /* Appends a request of a case. fields: the members of the request or of the repaired request. */
 void present_input(const struct test_case *c, const cJSON *fields, struct buf *out);
+
+/* Appends a shell command that repeats the request at fault: sent to the program of --impl or of
+ * --cli, or to the reference without either. */
+void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
+                          bool trace, struct buf *out);
 
 void present_expected(const cJSON *expect, struct buf *out);
 

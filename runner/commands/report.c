@@ -1,13 +1,17 @@
 #include "commands/run.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/diffview.h"
 #include "base/json.h"
+#include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
+#include "cases/registry.h"
+#include "commands/causes.h"
 #include "commands/present.h"
 #include "judge/judge.h"
 #include "options/options.h"
@@ -69,7 +73,7 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
 
 static void show_failure(const struct report *r, const struct judged *j)
 {
-    struct buf out = {0}, request = {0};
+    struct buf out = {0};
     const struct test_case *c = j->c;
     const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
     const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
@@ -85,15 +89,11 @@ static void show_failure(const struct report *r, const struct judged *j)
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
-    encode_request(c->op, fields, r->judge->edition,
-                   JSON_PRINT_ASCII | (r->judge->trace ? ENCODE_TRACE : 0), &request);
-    buf_fmt(&out, "  %sreproduce:%s ", in(r, DIM), in(r, OFF));
-    encode_shell_line(r->options->impls.items[0], buf_text(&request), &out);
-    buf_str(&out, "\n\n");
+    present_reproduction(r->options, j, r->judge->edition, r->judge->trace, &out);
+    buf_char(&out, '\n');
     text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
-    buf_free(&request);
 }
 
 /* Returns true if an invalid reply has the same message as the failure printed before. */
@@ -103,9 +103,21 @@ static bool is_again(const struct judged *before, const struct judged *j)
            j->detail != NULL && before->detail != NULL && strcmp(j->detail, before->detail) == 0;
 }
 
+/* Most failures that are shown in full if nothing asks for more: then there are not more. */
+enum { FEW_FAILURES = 2 };
+
+static size_t failures_in_full(const struct report *r)
+{
+    const struct run_options *o = &r->options->run;
+    struct tally all = tally_all(r->cases, r->count);
+    if (o->max_failures != SIZE_MAX || o->all)
+        return o->max_failures;
+    return tally_bad(&all) <= FEW_FAILURES ? FEW_FAILURES : 0;
+}
+
 static void show_failures(const struct report *r)
 {
-    size_t most = r->options->run.max_failures;
+    size_t most = failures_in_full(r);
     const struct judged *before = NULL;
     size_t shown = 0, more = 0;
     for (size_t i = 0; i < r->count; i++) {
@@ -126,9 +138,107 @@ static void show_failures(const struct report *r)
             show_failure(r, j);
         before = j;
     }
-    if (more > 0)
+    if (more > 0 && most > 0)
         fprintf(r->out, "… and %zu more that did not pass (--max-failures %zu)\n\n", more, most);
 }
+
+/* --- Causes ----------------------------------------------------------------------------------- */
+
+/* Causes that are shown without --all: with the rule and an example, and in one line. */
+enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 7 };
+
+/* Bytes of an example that are shown. */
+enum { EXAMPLE_MAX = 60 };
+
+/* The columns before the text of a cause. */
+enum { CAUSE_INDENT = 6 };
+
+/* Appends the input of a failure in one line. */
+static void add_example(const struct judged *j, struct buf *out)
+{
+    const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
+    const char *source = json_get_string(fields, "source");
+    struct buf text = {0};
+    if (source == NULL)
+        json_print(fields, 0, &text);
+    else
+        buf_str(&text, source);
+    text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
+    buf_free(&text);
+}
+
+/* Returns the kind of a wrong answer, as a verb. */
+static const char *verb_of(const struct judged *j)
+{
+    if (j->verdict == VERDICT_CRASH)
+        return "crashes on";
+    if (j->verdict == VERDICT_TIMEOUT)
+        return "does not answer";
+    if (j->verdict == VERDICT_GARBAGE)
+        return "answers with an invalid reply";
+    return j->wrong == WRONG_ACCEPTED   ? "accepts"
+           : j->wrong == WRONG_REJECTED ? "refuses"
+                                        : "answers wrongly";
+}
+
+static void show_cause(const struct report *r, const struct cause *c, bool in_full)
+{
+    struct buf out = {0};
+    buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, c->count);
+    if (c->mixes)
+        buf_str(&out, "answers mix interpretations of an ambiguous passage");
+    else if (c->explains && c->followed > 0)
+        buf_fmt(&out, "sometimes as if this rule did not exist (%zu case%s): %s", c->followed,
+                c->followed == 1 ? " follows it" : "s follow it", c->rule->id);
+    else if (c->explains)
+        buf_fmt(&out, "as if this rule did not exist: %s", c->rule->id);
+    else if (c->rule != NULL)
+        buf_fmt(&out, "no single rule explains these, which are about %s", c->rule->id);
+    else
+        buf_str(&out, verdict_name(c->verdict));
+    buf_char(&out, '\n');
+    if (in_full && c->rule != NULL) {
+        size_t from = out.len;
+        buf_fmt(&out, "%*s%s\n", CAUSE_INDENT, "", c->rule->text);
+        text_wrap(&out, from, os_columns(r->out));
+    }
+    if (in_full) {
+        buf_fmt(&out, "%*s%s: ", CAUSE_INDENT, "", verb_of(c->example));
+        add_example(c->example, &out);
+        buf_fmt(&out, "   (%s)\n", c->example->c->id);
+    }
+    text_tame(&out, 0);
+    fwrite(out.data, 1, out.len, r->out);
+    buf_free(&out);
+}
+
+static void show_causes(const struct report *r)
+{
+    const struct causes *causes = r->causes;
+    bool all = r->options->run.all;
+    size_t shown = all ? SIZE_MAX : CAUSES_IN_FULL + CAUSES_IN_BRIEF, left = 0;
+    if (causes == NULL || causes->failures == 0)
+        return;
+    fprintf(r->out, "%sCauses of %zu failure%s", in(r, BOLD), causes->failures,
+            causes->failures == 1 ? "" : "s");
+    if (causes->fault.len > 0)
+        fprintf(r->out, ", not looked for: %s", causes->fault.data);
+    else
+        fprintf(r->out, " (rules explain %zu%s)", causes->explained,
+                causes->unfinished ? "; the time was over, --causes SECONDS gives more" : "");
+    fprintf(r->out, "%s\n", in(r, OFF));
+    for (size_t i = 0; i < causes->count; i++)
+        if (i < shown)
+            show_cause(r, &causes->list[i], all || i < CAUSES_IN_FULL);
+        else
+            left += causes->list[i].count;
+    if (causes->count > shown)
+        fprintf(r->out, "%*s… and %zu more causes of %zu failures\n", CAUSE_INDENT, "",
+                causes->count - shown, left);
+    fputc('\n', r->out);
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
 
 static bool column_used(const struct tally *all, enum verdict verdict)
 {
@@ -170,22 +280,85 @@ static int widest_section(const struct report *r)
     return (int)width;
 }
 
+/* Most sections with failures that are shown without --all. */
+enum { SECTIONS_SHOWN = 5 };
+
+struct section_tally {
+    const char *name;
+    struct tally tally;
+};
+
+/* Counts the verdicts of each section. Returns the number of sections; *out is owned by the
+ * caller. */
+static size_t tally_sections(const struct report *r, struct section_tally **out)
+{
+    size_t count = 0;
+    *out = mem_alloc((r->count + 1) * sizeof **out);
+    for (size_t i = 0; i < r->count; i++) {
+        const char *section = r->cases[i].c->section;
+        if (count == 0 || strcmp((*out)[count - 1].name, section) != 0)
+            (*out)[count++] = (struct section_tally){.name = section};
+        tally_add(&(*out)[count - 1].tally, &r->cases[i]);
+    }
+    return count;
+}
+
+static int by_failures(const void *a, const void *b)
+{
+    const struct section_tally *x = a, *y = b;
+    size_t m = tally_bad(&x->tally), n = tally_bad(&y->tally);
+    return m != n ? (m < n ? 1 : -1) : strcmp(x->name, y->name);
+}
+
+/* Shows the table of the sections: with --all each of them, else those with most failures. */
 static void show_sections(const struct report *r, const struct tally *all)
 {
+    struct section_tally *list;
+    bool every = r->options->run.all;
+    size_t count = tally_sections(r, &list), shown = every ? count : 0, failing = 0;
     int width = widest_section(r);
+    for (size_t i = 0; i < count; i++)
+        failing += tally_bad(&list[i].tally) > 0;
+    if (!every && count > 0) {
+        qsort(list, count, sizeof *list, by_failures);
+        shown = failing < SECTIONS_SHOWN ? failing : SECTIONS_SHOWN;
+    }
     fprintf(r->out, "%s%-*s  %5s", in(r, BOLD), width, "section", "cases");
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         if (column_used(all, (enum verdict)i))
             fprintf(r->out, "  %*s", column_width((enum verdict)i), verdict_name((enum verdict)i));
     fprintf(r->out, "%s\n", in(r, OFF));
-    for (size_t i = 0; i < r->count;) {
-        const char *section = r->cases[i].c->section;
-        struct tally t = {0};
-        for (; i < r->count && strcmp(r->cases[i].c->section, section) == 0; i++)
-            tally_add(&t, &r->cases[i]);
-        show_row(r, section, width, &t, all);
-    }
+    for (size_t i = 0; i < shown; i++)
+        show_row(r, list[i].name, width, &list[i].tally, all);
+    if (!every && failing > shown)
+        fprintf(r->out, "… and %zu more sections with failures\n", failing - shown);
     show_row(r, "total", width, all, all);
+    free(list);
+}
+
+/* Shows both directions apart, so that a parser that accepts everything does not look half right.
+ */
+static void show_directions(const struct report *r)
+{
+    size_t valid = 0, accepted = 0, invalid = 0, refused = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        const struct judged *j = &r->cases[i];
+        bool right = j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
+        if (j->verdict == VERDICT_UNSUPPORTED || j->verdict == VERDICT_NOT_RUN)
+            continue;
+        if (j->c->rejecting) {
+            invalid++;
+            refused += right;
+        } else {
+            valid++;
+            accepted += right;
+        }
+    }
+    fprintf(r->out, "valid inputs: %zu of %zu right; invalid inputs: %zu of %zu right%s\n",
+            accepted, valid, refused, invalid,
+            refused == 0 && invalid > 0  ? " (it accepts every input)"
+            : accepted == 0 && valid > 0 ? " (it refuses every input)"
+                                         : "");
 }
 
 static void show_levels(const struct report *r)
@@ -213,7 +386,8 @@ static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
     size_t shown = 0;
-    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
+    size_t most = r->options->run.all ? REPORT_REMARKS_MAX : 1;
+    for (size_t i = 0; i < r->count && shown < most; i++)
         shown += say(r->out, &r->cases[i]);
     if (count > shown)
         fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
@@ -282,7 +456,13 @@ static void show_lines(const struct report *r, const char *title, const char *li
 /* Prints the readings as a paragraph, because an implementation may follow dozens of them. */
 static void show_readings(const struct report *r)
 {
-    size_t column = 0;
+    size_t column = 0, count = 0;
+    for (const char *line = r->readings; *line != '\0'; line++)
+        count += *line == '\n';
+    if (!r->options->run.all && count > 0) {
+        fprintf(r->out, "readings: it follows %zu readings of ambiguous passages\n", count);
+        return;
+    }
     for (const char *line = r->readings; *line != '\0';) {
         size_t n = strcspn(line, "\n");
         const char *end = line[n] == '\n' && line[n + 1] != '\0' ? "," : "";
@@ -318,18 +498,23 @@ static void show_implementation(const struct report *r)
 
 void report_print(const struct report *r)
 {
+    bool all = r->options->run.all;
     show_failures(r);
-    struct tally all = tally_all(r->cases, r->count);
+    show_causes(r);
+    struct tally t = tally_all(r->cases, r->count);
     if (!r->options->all_editions) {
         show_readings(r);
-        show_sections(r, &all);
+        show_sections(r, &t);
     }
+    show_directions(r);
     show_levels(r);
-    show_places(r, all.places);
-    show_kinds(r, &all);
+    show_places(r, t.places);
+    show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run, no case to blame", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
-    show_unstable(r, all.unstable);
+    show_unstable(r, t.unstable);
+    if (!all && tally_bad(&t) > failures_in_full(r))
+        fputs("--all shows every failure in full; hclcheck show CASE shows one\n", r->out);
     show_implementation(r);
 }

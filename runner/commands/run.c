@@ -13,6 +13,8 @@
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
+#include "commands/causes.h"
+#include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/run.h"
 #include "judge/expected.h"
@@ -296,6 +298,10 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     if (o->run.expected != NULL && o->run.transforms == 0)
         list_fault_count = expected_check(&run->expected, &list, &list_faults);
     readings_print(&run->readings, &readings);
+    struct causes causes = {0};
+    bool searches = !o->run.no_causes && result->end != SCHED_INTERRUPTED;
+    if (searches)
+        causes_find(&run->judge, run->judged, run->selection.count, o->run.causes_ms, &causes);
     struct report r = {
         .out = run->out,
         .colour = options_wants_colour(o, run->out),
@@ -307,6 +313,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         .count = run->selection.count,
         .other_editions = run->selection.other_editions,
         .result = result,
+        .causes = searches ? &causes : NULL,
         .readings = buf_text(&readings),
         .remarks = buf_text(&run->remarks),
         .list_faults = buf_text(&list_faults),
@@ -322,6 +329,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     if (o->run.write_expected != NULL &&
         !expected_update(o->run.write_expected, o->run.expected, &list, run->out, run->err))
         status = EXIT_SETUP;
+    causes_free(&causes);
     buf_free(&readings);
     buf_free(&again);
     buf_free(&list_faults);

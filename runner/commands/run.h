@@ -9,11 +9,15 @@
 #include "base/exit_status.h"
 
 struct capability;
+struct causes;
 struct judge;
 struct judged;
 struct options;
 struct sched_result;
 struct suite;
+
+/* Longest report of a run that --all does not make longer, without failures in full. */
+#define REPORT_LINES_MAX 40
 
 struct report {
     FILE *out;
@@ -26,15 +30,16 @@ struct report {
     size_t count;
     size_t other_editions; /* selected cases that belong only to other editions */
     const struct sched_result *result;
-    const char *readings;    /* one line for each reading */
-    const char *remarks;     /* remarks, one on each line */
-    const char *list_faults; /* mistakes in the list of expected failures, one on each line */
-    const char *order;       /* "" or, for example, "shuffled with 7" */
+    const struct causes *causes; /* of the failures; NULL if nobody looked for them */
+    const char *readings;        /* one line for each reading */
+    const char *remarks;         /* remarks, one on each line */
+    const char *list_faults;     /* mistakes in the list of expected failures, one on each line */
+    const char *order;           /* "" or, for example, "shuffled with 7" */
     double seconds;
 };
 
-/* Prints every case that did not pass (id, rules, input, difference, and a command that repeats
- * it), then the tables and the remarks. */
+/* Prints the failures in full that the options ask for, the causes of all failures, the tables and
+ * the remarks. Without --all and failures in full, it prints at most REPORT_LINES_MAX lines. */
 void report_print(const struct report *r);
 
 /* Writes the results file. Returns false, with errno set, if it cannot be written. */

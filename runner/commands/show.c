@@ -202,20 +202,7 @@ static void add_difference(const struct show *s, const struct judged *ours,
     buf_free(&impl);
 }
 
-static void add_reproduction(const struct show *s, const struct judged *j, enum edition edition,
-                             struct buf *out)
-{
-    struct buf request = {0};
-    bool other = s->options->impls.count > 0;
-    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, edition,
-                   JSON_PRINT_ASCII | (other ? 0 : ENCODE_TRACE), &request);
-    buf_str(out, "  reproduce: ");
-    encode_shell_line(other ? s->options->impls.items[0] : "hclref", buf_text(&request), out);
-    buf_char(out, '\n');
-    buf_free(&request);
-}
-
-/* Returns the edition of --edition if the case belongs to it, else the case's latest edition. */
+/* Returns the edition of --edition if the case belongs to it, else the case's latest. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -263,7 +250,8 @@ static bool show_case(struct show *s, const struct test_case *c)
     bool ended = cleanup_interrupted();
     s->wrong = s->wrong || (s->has_reference && verdict_is_bad(ours.verdict)) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
-    add_reproduction(s, s->options->impls.count > 0 ? &theirs : &ours, edition, &out);
+    bool other = s->options->impls.count > 0;
+    present_reproduction(s->options, other ? &theirs : &ours, edition, !other, &out);
     text_tame(&out, 0);
     if (!ended)
         fwrite(out.data, 1, out.len, s->out);

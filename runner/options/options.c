@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "cases/transform.h"
+#include "process/command.h"
 #include "process/sched.h"
 #include "protocol/protocol.h"
 
@@ -23,6 +24,8 @@ static const char *const edition_or_all_names[] = {
     "all", NULL};
 
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
+static const char *const cli_form_names[] = {"none", "structure", NULL};
+static const char *const cli_syntax_names[] = {"native", "json", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};
 
 static bool read_number(const char *value, char **end, uint64_t *out)
@@ -54,6 +57,26 @@ static bool read_seed(const char *value, void *into)
         return true;
     }
     return read_number(value, &end, &seed->value) && *end == '\0';
+}
+
+/* Reads "0,3", or "any" for all statuses. */
+static bool read_statuses(const char *value, void *into)
+{
+    struct statuses *set = into;
+    uint64_t status;
+    char *end;
+    *set = (struct statuses){{false}};
+    if (strcmp(value, "any") == 0) {
+        memset(set->has, true, sizeof set->has);
+        return true;
+    }
+    for (;; value = end + 1) {
+        if (!read_number(value, &end, &status) || status >= OPTIONS_STATUSES)
+            return false;
+        set->has[status] = true;
+        if (*end != ',')
+            return *end == '\0';
+    }
 }
 
 /* --- Tables --- */
@@ -90,6 +113,7 @@ enum {
 #undef TITLE
     ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_EXPLAIN | OF_SHOW |
              OF_SMOKE | OF_COVERAGE | OF_PROVE,
+    ASKING_CLI = ASKING & ~(OF_DIFF | OF_COVERAGE | OF_PROVE),
     OF_HCLFUZZ = OF_FUZZ | OF_RELATIONS | OF_TRIAGE | OF_EXPLAIN,
     ONE_RUN = 1u << 30
 };
@@ -147,6 +171,10 @@ static bool check(const struct options *o, const struct command_line *line)
     size_t least = implementations[o->command].least, most = implementations[o->command].most;
     if (o->command == COMMAND_RUN)
         least = run->list ? 0 : 1;
+    if (o->cli.command != NULL && o->impls.count > 0)
+        return command_line_wrong(line, "--cli does not go with --impl: give one of them");
+    if (o->cli.command != NULL)
+        least = 0;
     if (o->impls.count < least)
         return command_line_wrong(line, "%s needs --impl CMD%s", name, least > 1 ? " twice" : "");
     if (o->impls.count > most)
@@ -173,18 +201,67 @@ static struct options defaults(void)
 {
     return (struct options){.cases = options_suite(),
                             .edition = (enum edition)(EDITION_COUNT - 1),
-                            .jobs = 1,
-                            .window = OPTIONS_WINDOW,
                             .timeout_ms = 10000,
                             .start_ms = 30000,
+                            .cli = {.accept.has[0] = true, .refuse.has[1] = true},
                             .limits = {.reply_bytes = FRAME_LINE_MAX},
-                            .run = {.repeat = 1, .max_failures = SIZE_MAX},
+                            .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
                             .campaign = {.seed = {false, 1}, .out = "corpus/found"}};
 }
 
 const char *options_suite(void)
 {
     return os_is_dir("spec-tests") ? "spec-tests" : EMBEDDED;
+}
+
+/* Appends an option of --cli with its statuses; "any" if it has them all. */
+static void add_statuses(const char *option, const struct statuses *set, struct buf *out)
+{
+    const char *separator = "";
+    buf_fmt(out, " %s ", option);
+    if (memchr(set->has, false, sizeof set->has) == NULL) {
+        buf_str(out, "any");
+        return;
+    }
+    for (size_t i = 0; i < OPTIONS_STATUSES; i++)
+        if (set->has[i]) {
+            buf_fmt(out, "%s%zu", separator, i);
+            separator = ",";
+        }
+}
+
+/* Makes the command line of the adapter for --cli. */
+static char *adapter_line(const struct options *o)
+{
+    const struct cli_options *cli = &o->cli;
+    struct buf line = {0}, self = {0};
+    if (!program_find(options_hclcheck.name, &self))
+        buf_str(&self, options_hclcheck.name);
+    text_shell_quote(buf_text(&self), &line);
+    buf_str(&line, " adapt");
+    add_statuses("--cli-accept", &cli->accept, &line);
+    add_statuses("--cli-refuse", &cli->refuse, &line);
+    buf_fmt(&line, " --cli-json %s --cli-syntax %s%s%s -- %s", cli_form_names[cli->form],
+            (cli->syntaxes & 1) != 0 ? "native" : "", cli->syntaxes == 3 ? "," : "",
+            (cli->syntaxes & 2) != 0 ? "json" : "", cli->command);
+    buf_free(&self);
+    return buf_take(&line);
+}
+
+/* Fills in what depends on other options. */
+static void complete(struct options *o)
+{
+    bool cli = o->cli.command != NULL;
+    if (o->cli.syntaxes == 0)
+        o->cli.syntaxes = 1;
+    if (cli) {
+        o->cli.impl = adapter_line(o);
+        o->impls.items[o->impls.count++] = o->cli.impl;
+    }
+    if (o->jobs == 0)
+        o->jobs = cli ? os_processors() : 1;
+    if (o->window == 0)
+        o->window = cli ? 1 : OPTIONS_WINDOW;
 }
 
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
@@ -202,7 +279,11 @@ enum command_line_end options_read(const struct program *program, int argc, char
     o->all_editions = o->edition == EDITION_COUNT;
     if (o->all_editions)
         o->edition = (enum edition)(EDITION_COUNT - 1);
-    return end == COMMAND_LINE_READ && !check(o, &line) ? COMMAND_LINE_WRONG : end;
+    if (end == COMMAND_LINE_READ && !check(o, &line))
+        end = COMMAND_LINE_WRONG;
+    if (end == COMMAND_LINE_READ)
+        complete(o);
+    return end;
 }
 
 bool options_wants_colour(const struct options *o, FILE *out)
@@ -238,4 +319,5 @@ void options_repeat_line(const struct options *o, struct buf *out)
 void options_free(struct options *o)
 {
     free(o->words);
+    free(o->cli.impl);
 }

@@ -45,6 +45,21 @@ struct options_seed {
     uint64_t value;
 };
 
+/* Exit statuses of a program. */
+#define OPTIONS_STATUSES 256
+struct statuses {
+    bool has[OPTIONS_STATUSES];
+};
+
+/* A program with a command line that stands in for an implementation. */
+struct cli_options {
+    const char *command; /* NULL: there is none */
+    struct statuses accept, refuse;
+    enum { CLI_NO_OUTPUT, CLI_STRUCTURE } form; /* of its standard output */
+    unsigned syntaxes;                          /* bit 0: native, bit 1: json */
+    char *impl; /* the command line of its adapter, which becomes the one of impls. Owned */
+};
+
 /* Options that only run has. */
 struct run_options {
     bool list, fresh, fail_fast, watch;
@@ -52,7 +67,9 @@ struct run_options {
     struct options_seed shuffle;
     size_t repeat;       /* passes */
     unsigned transforms; /* bits */
-    size_t max_failures;
+    size_t max_failures; /* SIZE_MAX: not given */
+    bool all, no_causes;
+    double causes_ms;
     const char *expected;
     const char *write_expected;
 };
@@ -77,6 +94,7 @@ struct options {
     char **words; /* the items of all lists, owned */
     struct words operands;
     struct words impls;
+    struct cli_options cli;
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
     const char *texts;    /* a folder with the texts of the specification, or NULL */

@@ -112,10 +112,10 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
         buf_str(&message, "\n  " SLOT_STDOUT_ADVICE);
     child_describe_stderr(&slot->child, &message);
     if (first && s->config->confine != NULL)
-        buf_fmt(&message,
-                "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more"
-                "\n  hclcheck smoke tries its protocol step by step",
-                s->config->confine->own_folder ? " in an empty folder" : "");
+        buf_fmt(
+            &message,
+            "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more\n  %s",
+            s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
     s->early_failures++;
     if (first)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));

@@ -66,6 +66,7 @@ struct outcome {
 struct sched_config {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment and folder, no limits */
+    const char *advice;            /* for a program that does not answer hello; not NULL */
     bool fresh;                    /* a new process for every task */
     double run_ms;                 /* longest time for everything; 0: no limit */
     size_t jobs;

@@ -1,5 +1,7 @@
 #include "protocol/encode.h"
 
+#include <string.h>
+
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
@@ -32,4 +34,23 @@ void encode_shell_line(const char *command, const char *members, struct buf *out
     text_shell_quote(buf_text(&line), out);
     buf_fmt(out, " | %s", command);
     buf_free(&line);
+}
+
+void encode_cli_line(const char *command, const cJSON *fields, bool json_syntax, struct buf *out)
+{
+    const char *base64 = json_get_string(fields, "source_base64"), *place;
+    const char *file = json_syntax ? "input.hcl.json" : "input.hcl";
+    bool named = strstr(command, "{}") != NULL;
+    buf_str(out, "printf %s ");
+    text_shell_quote(base64 != NULL ? base64 : json_get_text(fields, "source"), out);
+    buf_str(out, base64 != NULL ? " | base64 -d" : "");
+    if (named)
+        buf_fmt(out, " > %s; ", file);
+    else
+        buf_str(out, " | ");
+    for (; (place = strstr(command, "{}")) != NULL; command = place + 2) {
+        buf_add(out, command, (size_t)(place - command));
+        buf_str(out, file);
+    }
+    buf_str(out, command);
 }

@@ -19,4 +19,8 @@ void encode_request(enum op op, const cJSON *fields, enum edition edition, unsig
  * in ASCII and safely quoted. command follows the pipe as it is. */
 void encode_shell_line(const char *command, const char *members, struct buf *out);
 
+/* Appends a shell command that puts the source of a request into a file and starts a program with
+ * it: {} in the command is the file, without it the program reads standard input. */
+void encode_cli_line(const char *command, const cJSON *fields, bool json_syntax, struct buf *out);
+
 #endif

@@ -1,0 +1,399 @@
+#include "commands/causes.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "base/text.h"
+#include "base/where.h"
+#include "cases/registry.h"
+#include "commands/commands.h"
+#include "judge/readings.h"
+#include "options/options.h"
+#include "process/command.h"
+#include "process/sched.h"
+#include "protocol/encode.h"
+#include "protocol/match.h"
+#include "protocol/reply.h"
+
+/* A judged case, and a rule. Of a failure: a rule that decided the right answer, and so perhaps the
+ * cause. Of a case that passed: a rule that the case is about, and that explains failures. */
+struct suspicion {
+    size_t judged; /* an index into search.judged */
+    size_t rule;   /* an index into the registry */
+    bool covered;  /* the case is about this rule */
+    size_t shared; /* the number of failures with this rule */
+    bool explains; /* without the rule the reference answers as the implementation does */
+};
+
+struct search {
+    const struct judge *judge;
+    const struct judged **judged; /* the failures, then cases that passed */
+    size_t judged_count;
+    size_t failure_count;
+    cJSON **answers;           /* of the implementation, by index; NULL: there is none to compare */
+    const struct rule **found; /* the causes of the failures; NULL: none */
+    struct suspicion *list;
+    size_t count;
+    size_t cap;
+    size_t asked;        /* suspicions that the runs before this one asked about */
+    size_t *broken;      /* by rule: failures that it explains, of cases about it */
+    size_t *followed;    /* by rule: cases that passed, and would not without the rule */
+    struct buf readings; /* the options that the implementation follows, as JSON members */
+    bool tracing;        /* the first of the three runs */
+};
+
+/* --- Asking the reference --------------------------------------------------------------------- */
+
+static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+{
+    (void)arg;
+    (void)hello;
+    (void)why;
+    return true;
+}
+
+static bool on_request(void *arg, size_t task, struct buf *out)
+{
+    const struct search *s = arg;
+    const struct suspicion *suspicion = s->tracing ? NULL : &s->list[s->asked + task];
+    size_t index = s->tracing ? task : suspicion->judged;
+    const struct judged *j = s->judged[index];
+    if (s->answers[index] == NULL)
+        return false;
+    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, s->judge->edition,
+                   s->tracing ? ENCODE_TRACE : 0, out);
+    if (suspicion != NULL)
+        buf_fmt(out, ",\"without\":[\"%s\"]", s->judge->registry->rules[suspicion->rule].id);
+    if (s->readings.len > 0)
+        buf_fmt(out, ",\"readings\":{%s}", s->readings.data);
+    return true;
+}
+
+static bool covers(const struct test_case *c, const struct rule *rule)
+{
+    for (size_t i = 0; i < c->cover_count; i++)
+        if (c->covers[i] == rule)
+            return true;
+    return false;
+}
+
+static void suspect(struct search *s, size_t judged, const struct rule *rule)
+{
+    s->list = mem_more(s->list, &s->cap, s->count, sizeof *s->list);
+    s->list[s->count++] = (struct suspicion){.judged = judged,
+                                             .rule = (size_t)(rule - s->judge->registry->rules),
+                                             .covered = covers(s->judged[judged]->c, rule)};
+}
+
+/* Suspects each rule that decided the right answer. */
+static void take_trace(struct search *s, size_t failure, const cJSON *reply)
+{
+    const cJSON *id;
+    cJSON_ArrayForEach(id, json_get(reply, "trace")) {
+        const struct rule *rule = registry_rule(s->judge->registry, id->valuestring);
+        if (rule != NULL)
+            suspect(s, failure, rule);
+    }
+}
+
+/* Compares two answers to a request: both are errors, or both are the same result. */
+static bool same_answer(enum op op, const cJSON *expected, const cJSON *actual)
+{
+    struct where w = {{0}, {0}};
+    const cJSON *a = NULL, *b = NULL;
+    enum reply_kind kind = reply_read(op, expected, &a, &w);
+    bool same = kind == reply_read(op, actual, &b, &w) &&
+                (kind == REPLY_ERROR || (kind == REPLY_RESULT && match_result(op, a, b, &w)));
+    where_free(&w);
+    return same;
+}
+
+static bool on_done(void *arg, size_t task, const struct outcome *outcome)
+{
+    struct search *s = arg;
+    if (outcome->kind != OUTCOME_REPLY)
+        return true;
+    if (s->tracing) {
+        take_trace(s, task, outcome->reply);
+    } else {
+        struct suspicion *p = &s->list[s->asked + task];
+        p->explains =
+            same_answer(s->judged[p->judged]->c->op, outcome->reply, s->answers[p->judged]);
+        s->broken[p->rule] += p->judged < s->failure_count && p->covered && p->explains;
+        s->followed[p->rule] += p->judged >= s->failure_count && !p->explains;
+    }
+    return true;
+}
+
+/* Sends so many requests to the reference. False, with the reason in *fault, if it does not answer;
+ * *unfinished: the time was over first. */
+static bool ask(struct search *s, const struct command *reference, size_t tasks, double ms,
+                struct causes *out)
+{
+    struct sched_result result;
+    struct sched_config config = {.command = reference,
+                                  .advice = "",
+                                  .run_ms = ms > 1 ? ms : 1,
+                                  .jobs = 1,
+                                  .window = OPTIONS_WINDOW,
+                                  .timeout_ms = CAUSES_WAIT_MS,
+                                  .hello_ms = CAUSES_WAIT_MS,
+                                  .tasks = tasks,
+                                  .arg = s,
+                                  .hello = on_hello,
+                                  .request = on_request,
+                                  .done = on_done};
+    double begin = os_now_ms();
+    sched_run(&config, &result);
+    bool late = result.end == SCHED_INTERRUPTED || os_now_ms() - begin >= config.run_ms;
+    bool ok = result.end == SCHED_COMPLETE || late;
+    out->unfinished = out->unfinished || late;
+    if (!ok)
+        buf_fmt(&out->fault, "hclref: %s", buf_text(&result.message));
+    sched_result_free(&result);
+    return ok;
+}
+
+/* --- The search ------------------------------------------------------------------------------- */
+
+/* Takes a judged case, and the answer in this probe. */
+static void take(struct search *s, const struct judged *j, const struct probe *p)
+{
+    bool comparable = j->verdict == VERDICT_FAIL || j->verdict == VERDICT_PASS;
+    if (comparable && p->reply != NULL && p->reply_bytes <= CAUSES_REPLY_MAX)
+        s->answers[s->judged_count] = probe_answer(p);
+    s->judged[s->judged_count++] = j;
+}
+
+/* Orders suspicions: first the rules that the cases are about, then those that most failures
+ * share. */
+static int by_promise(const void *a, const void *b)
+{
+    const struct suspicion *x = a, *y = b;
+    if (x->covered != y->covered)
+        return x->covered ? -1 : 1;
+    if (x->shared != y->shared)
+        return x->shared > y->shared ? -1 : 1;
+    return (x->rule > y->rule) - (x->rule < y->rule);
+}
+
+static void order_suspicions(struct search *s)
+{
+    size_t *shared = mem_alloc((s->judge->registry->rule_count + 1) * sizeof *shared);
+    for (size_t i = 0; i < s->count; i++)
+        shared[s->list[i].rule]++;
+    for (size_t i = 0; i < s->count; i++)
+        s->list[i].shared = shared[s->list[i].rule];
+    if (s->count > 0)
+        qsort(s->list, s->count, sizeof *s->list, by_promise);
+    free(shared);
+}
+
+static size_t source_length(const struct judged *j)
+{
+    const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
+    return strlen(json_get_text(fields, "source")) + strlen(json_get_text(fields, "source_base64"));
+}
+
+static void add_failure(struct cause *cause, const struct judged *j)
+{
+    cause->count++;
+    if (cause->example == NULL || source_length(j) < source_length(cause->example))
+        cause->example = j;
+}
+
+/* Adds the cases about the rules that explain failures, and that passed: they may show that the
+ * implementation follows such a rule. */
+static void suspect_passed(struct search *s, const struct judged *cases, size_t count)
+{
+    const struct registry *registry = s->judge->registry;
+    bool *explains = mem_alloc((registry->rule_count + 1) * sizeof *explains);
+    for (size_t i = 0; i < s->count; i++)
+        if (s->list[i].explains)
+            explains[s->list[i].rule] = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct judged *j = &cases[i];
+        if (j->verdict != VERDICT_PASS || j->probes[0].reply == NULL)
+            continue;
+        for (size_t k = 0; k < j->c->cover_count; k++) {
+            if (!explains[j->c->covers[k] - registry->rules])
+                continue;
+            if (s->judged_count == 0 || s->judged[s->judged_count - 1] != j)
+                take(s, j, &j->probes[0]);
+            suspect(s, s->judged_count - 1, j->c->covers[k]);
+        }
+    }
+    free(explains);
+}
+
+/* Tells if a suspicion is strong enough: the rule explains the failure, and the case is about it.
+ * For a case about other rules, the cases about the rule must fail because of it. */
+static bool is_cause(const struct search *s, const struct suspicion *p)
+{
+    return p->judged < s->failure_count && p->explains &&
+           (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
+}
+
+/* Chooses the rule that explains most failures which no chosen rule explains; SIZE_MAX if no rule
+ * explains one. Of equals, the first in the order of the suspicions. */
+static size_t best_rule(const struct search *s, size_t *counts)
+{
+    size_t best = SIZE_MAX;
+    memset(counts, 0, s->judge->registry->rule_count * sizeof *counts);
+    for (size_t i = 0; i < s->count; i++)
+        if (is_cause(s, &s->list[i]) && s->found[s->list[i].judged] == NULL)
+            counts[s->list[i].rule]++;
+    for (size_t i = 0; i < s->count; i++)
+        if (counts[s->list[i].rule] > 0 &&
+            (best == SIZE_MAX || counts[s->list[i].rule] > counts[best]))
+            best = s->list[i].rule;
+    return best;
+}
+
+/* Appends a cause for each rule, the one that explains most failures first. */
+static void choose_rules(struct search *s, struct causes *out)
+{
+    size_t *counts = mem_alloc((s->judge->registry->rule_count + 1) * sizeof *counts), best;
+    while ((best = best_rule(s, counts)) != SIZE_MAX) {
+        struct cause cause = {.rule = &s->judge->registry->rules[best],
+                              .explains = true,
+                              .followed = s->followed[best]};
+        for (size_t i = 0; i < s->count; i++) {
+            const struct suspicion *p = &s->list[i];
+            if (p->rule != best || !is_cause(s, p) || s->found[p->judged] != NULL)
+                continue;
+            s->found[p->judged] = cause.rule;
+            add_failure(&cause, s->judged[p->judged]);
+        }
+        out->explained += cause.count;
+        out->list[out->count++] = cause;
+    }
+    free(counts);
+}
+
+/* Finds the group of a failure that no rule explains: wrong answers by the first rule that the case
+ * is about, others by verdict. */
+static struct cause *group_of(struct causes *out, const struct judged *j)
+{
+    struct cause group = {.verdict = j->verdict, .mixes = j->wrong == WRONG_READING};
+    if (j->verdict == VERDICT_FAIL && !group.mixes)
+        group.rule = j->c->covers[0];
+    for (size_t i = 0; i < out->count; i++) {
+        struct cause *c = &out->list[i];
+        if (!c->explains && c->rule == group.rule && c->verdict == group.verdict &&
+            c->mixes == group.mixes)
+            return c;
+    }
+    out->list[out->count] = group;
+    return &out->list[out->count++];
+}
+
+static int by_count(const void *a, const void *b)
+{
+    const struct cause *x = a, *y = b;
+    return x->count != y->count ? (x->count < y->count ? 1 : -1)
+                                : strcmp(x->example->c->id, y->example->c->id);
+}
+
+/* Appends the options that the implementation follows and that are not the default ones. */
+static void add_readings(const struct readings *r, struct buf *out)
+{
+    for (size_t i = 0; i < r->registry->reading_count; i++) {
+        size_t option = r->states[i].option;
+        if (option != READINGS_UNKNOWN && option != 0)
+            buf_fmt(out, "%s\"%s\":\"%s\"", out->len > 0 ? "," : "", r->registry->readings[i].id,
+                    r->registry->readings[i].options[option]);
+    }
+}
+
+static bool is_failure(const struct judged *j)
+{
+    return verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN &&
+           j->verdict != VERDICT_XPASS;
+}
+
+static void take_failures(struct search *s, const struct judged *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_failure(&cases[i]))
+            take(s, &cases[i], &cases[i].probes[cases[i].repair_at_fault ? 1 : 0]);
+    s->failure_count = s->judged_count;
+}
+
+/* Asks about the suspicions that are new. */
+static void ask_about(struct search *s, const struct command *reference, double until,
+                      struct causes *out)
+{
+    if (s->count > s->asked && out->fault.len == 0)
+        ask(s, reference, s->count - s->asked, until - os_now_ms(), out);
+    s->asked = s->count;
+}
+
+static void ask_all(struct search *s, const struct judged *cases, size_t count, double ms,
+                    struct causes *out)
+{
+    struct buf path = {0}, line = {0};
+    struct command reference;
+    double until = os_now_ms() + ms;
+    if (!program_find("hclref", &path)) {
+        buf_str(&out->fault, "hclref is neither beside hclcheck nor on PATH");
+        return;
+    }
+    text_shell_quote(path.data, &line);
+    if (command_split(line.data, &reference, &out->fault)) {
+        s->tracing = true;
+        ask(s, &reference, s->failure_count, ms, out);
+        s->tracing = false;
+        order_suspicions(s);
+        ask_about(s, &reference, until, out);
+        suspect_passed(s, cases, count);
+        ask_about(s, &reference, until, out);
+        command_free(&reference);
+    }
+    buf_free(&path);
+    buf_free(&line);
+}
+
+void causes_find(const struct judge *judge, const struct judged *cases, size_t count, double ms,
+                 struct causes *out)
+{
+    struct search s = {.judge = judge};
+    s.judged = mem_alloc((2 * count + 1) * sizeof *s.judged);
+    s.answers = mem_alloc((2 * count + 1) * sizeof *s.answers);
+    s.found = mem_alloc((count + 1) * sizeof *s.found);
+    s.broken = mem_alloc((judge->registry->rule_count + 1) * sizeof *s.broken);
+    s.followed = mem_alloc((judge->registry->rule_count + 1) * sizeof *s.followed);
+    *out = (struct causes){0};
+    take_failures(&s, cases, count);
+    out->failures = s.failure_count;
+    out->list = mem_alloc((s.failure_count + 1) * sizeof *out->list);
+    add_readings(judge->readings, &s.readings);
+    if (s.failure_count > 0)
+        ask_all(&s, cases, count, ms, out);
+    choose_rules(&s, out);
+    for (size_t i = 0; i < s.failure_count; i++)
+        if (s.found[i] == NULL)
+            add_failure(group_of(out, s.judged[i]), s.judged[i]);
+    if (out->count > 0)
+        qsort(out->list, out->count, sizeof *out->list, by_count);
+    for (size_t i = 0; i < s.judged_count; i++)
+        cJSON_Delete(s.answers[i]);
+    free(s.judged);
+    free(s.answers);
+    free(s.found);
+    free(s.broken);
+    free(s.followed);
+    free(s.list);
+    buf_free(&s.readings);
+}
+
+void causes_free(struct causes *c)
+{
+    free(c->list);
+    buf_free(&c->fault);
+    *c = (struct causes){0};
+}
