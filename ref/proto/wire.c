@@ -158,27 +158,16 @@ static bool read_string(struct reader *r, struct str *out)
 
 /* --- Numbers --- */
 
-static bool skip_digits(struct reader *r)
-{
-    size_t start = r->at;
-    while (peek(r) >= '0' && peek(r) <= '9')
-        r->at++;
-    return r->at > start || unexpected(r);
-}
-
 static bool read_number(struct reader *r, double *out)
 {
     size_t start = r->at;
     (void)accept(r, '-');
-    bool zero = peek(r) == '0';
-    size_t whole = r->at;
-    TRY(skip_digits(r));
-    TRY(!zero || r->at - whole == 1 || not_json(r, whole, "a number that begins with 0"));
-    TRY(!accept(r, '.') || skip_digits(r));
-    if (accept(r, 'e') || accept(r, 'E')) {
-        (void)(accept(r, '+') || accept(r, '-'));
-        TRY(skip_digits(r));
-    }
+    struct numeral number = str_numeral(r->text, r->at);
+    TRY(peek(r) != '0' || number.whole == r->at + 1 ||
+        not_json(r, r->at, "a number that begins with 0"));
+    bool is_number = number.whole > r->at && number.stop == number.end;
+    r->at = number.stop;
+    TRY(is_number || unexpected(r));
     *out = strtod(str_copy(r->cx->arena, str_slice(r->text, start, r->at)).data, NULL);
     return true;
 }
