@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 #include "process/cleanup.h"
 
 /* Weights of a request's cost: fewer tokens count most, then fewer bytes, then simpler characters.

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
 /* The smallest values, types and strings: they replace a node. */
 static const char *const leaves[] = {"{\"number\":\"0\"}",
