@@ -57,9 +57,7 @@ static bool collect(struct diff *d)
         const char *path = d->options->operands.items[i];
         struct buf bad = {0};
         if (!os_is_dir(path)) {
-            d->files.list =
-                mem_more(d->files.list, &d->files.cap, d->files.count, sizeof *d->files.list);
-            d->files.list[d->files.count++] = mem_dup(path);
+            os_paths_add(&d->files, path);
         } else if (!os_walk(path, NULL, NULL, &d->files, &bad)) {
             fprintf(d->err, "hclcheck: %s\n", buf_text(&bad));
             buf_free(&bad);
