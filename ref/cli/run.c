@@ -18,7 +18,6 @@
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 int run_usage(const char *what, const char *word)
@@ -37,16 +36,6 @@ bool run_colours(FILE *stream)
 {
     const char *no_colour = getenv("NO_COLOR");
     return isatty(fileno(stream)) && !(no_colour && *no_colour);
-}
-
-size_t run_columns(FILE *stream)
-{
-    const char *given = getenv("COLUMNS");
-    long columns = given ? strtol(given, NULL, 10) : 0;
-    struct winsize size;
-    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
-        columns = size.ws_col;
-    return columns > 0 ? (size_t)columns : RUN_COLUMNS;
 }
 
 bool run_speaks_unicode(void)

@@ -75,10 +75,6 @@ bool run_split(struct str word, struct str *left, struct str *right);
 bool run_colours(FILE *stream);
 bool run_speaks_unicode(void);
 
-/* The width of the stream: COLUMNS, else the width of the terminal, else RUN_COLUMNS. */
-size_t run_columns(FILE *stream);
-#define RUN_COLUMNS 80
-
 void run_put(FILE *stream, const struct buf *text);
 
 #endif

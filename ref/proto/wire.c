@@ -77,13 +77,11 @@ static bool expect_word(struct reader *r, struct str word)
 /* Reads four hexadecimal digits. */
 static bool read_hex(struct reader *r, int32_t *out)
 {
-    static const char digits[] = "0123456789abcdefABCDEF";
     *out = 0;
     for (int i = 0; i < 4; i++, r->at++) {
-        const char *found = memchr(digits, peek(r), sizeof digits - 1);
-        TRY(found != NULL || unexpected(r));
-        int digit = (int)(found - digits);
-        *out = *out << 4 | (digit < 16 ? digit : digit - 6);
+        uint32_t digit;
+        TRY(unicode_hexadecimal(r->text, r->at, 1, &digit) || unexpected(r));
+        *out = *out << 4 | (int32_t)digit;
     }
     return true;
 }

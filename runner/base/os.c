@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -295,16 +294,6 @@ void os_paths_free(struct os_paths *p)
 bool os_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) == 1;
-}
-
-size_t os_columns(FILE *stream)
-{
-    const char *given = getenv("COLUMNS");
-    long columns = given == NULL ? 0 : strtol(given, NULL, 10);
-    struct winsize size;
-    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
-        columns = size.ws_col;
-    return columns > 0 ? (size_t)columns : OS_COLUMNS;
 }
 
 bool os_wants_colour(FILE *stream)

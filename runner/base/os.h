@@ -68,13 +68,6 @@ void os_paths_free(struct os_paths *p);
 /* Tells if stream is a terminal that wants colour: not when NO_COLOR is set, nor for TERM=dumb. */
 bool os_wants_colour(FILE *stream);
 
-/* The width of lines if nothing states one. */
-#define OS_COLUMNS 80
-
-/* The columns for text on stream: those of COLUMNS, else those of the terminal, else
- * OS_COLUMNS. */
-size_t os_columns(FILE *stream);
-
 /* Tells if stream is a terminal. */
 bool os_is_terminal(FILE *stream);
 

@@ -258,8 +258,7 @@ static void check_request(struct case_check *k, struct test_case *c)
     struct where w = {0};
     if (!request_check(c->op, c->fields, &w))
         fault_where(k, NULL, &w);
-    const char *syntax = json_get_string(c->fields, "syntax");
-    c->json_syntax = syntax != NULL && strcmp(syntax, "json") == 0;
+    c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
 /* Conversion and unification of types have no smallest change in the text, and an any_of may hold

@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "base/where.h"
 #include "options/options.h"
 #include "process/command.h"
@@ -19,6 +18,7 @@
 #include "protocol/encode.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
+#include "protocol/request.h"
 
 /* Longest summary of an error that is shown. */
 enum { SUMMARY_MAX = 200 };
@@ -80,7 +80,7 @@ static bool is_json(const struct diff *d, const char *path)
 /* Returns the request's fields for a file; NULL if it cannot be read. */
 static cJSON *fields_of(const struct diff *d, const char *path)
 {
-    struct buf bytes = {0}, base64 = {0};
+    struct buf bytes = {0};
     if (!os_read_file(path, &bytes)) {
         buf_free(&bytes);
         return NULL;
@@ -88,15 +88,8 @@ static cJSON *fields_of(const struct diff *d, const char *path)
     cJSON *fields = cJSON_CreateObject();
     if (is_json(d, path))
         cJSON_AddStringToObject(fields, "syntax", "json");
-    if (utf8_valid(buf_text(&bytes), bytes.len) &&
-        memchr(buf_text(&bytes), '\0', bytes.len) == NULL) {
-        cJSON_AddStringToObject(fields, "source", buf_text(&bytes));
-    } else {
-        utf8_base64_encode(bytes.data, bytes.len, &base64);
-        cJSON_AddStringToObject(fields, "source_base64", buf_text(&base64));
-    }
+    request_set_source(fields, &bytes);
     buf_free(&bytes);
-    buf_free(&base64);
     return fields;
 }
 

@@ -183,3 +183,34 @@ cJSON *request_repaired(const cJSON *fields, const cJSON *repair)
     }
     return result;
 }
+
+static bool is_text(const struct buf *source)
+{
+    return utf8_valid(buf_text(source), source->len) &&
+           memchr(buf_text(source), '\0', source->len) == NULL;
+}
+
+bool request_source(const cJSON *fields, struct buf *out)
+{
+    const char *source = json_get_string(fields, "source"),
+               *base64 = json_get_string(fields, "source_base64");
+    if (source != NULL)
+        buf_str(out, source);
+    else if (base64 == NULL || !utf8_base64_decode(base64, out))
+        return false;
+    return is_text(out);
+}
+
+void request_set_source(cJSON *fields, const struct buf *source)
+{
+    struct buf base64 = {0};
+    cJSON_DeleteItemFromObjectCaseSensitive(fields, "source");
+    cJSON_DeleteItemFromObjectCaseSensitive(fields, "source_base64");
+    if (is_text(source)) {
+        cJSON_AddStringToObject(fields, "source", buf_text(source));
+    } else {
+        utf8_base64_encode(source->data, source->len, &base64);
+        cJSON_AddStringToObject(fields, "source_base64", buf_text(&base64));
+    }
+    buf_free(&base64);
+}

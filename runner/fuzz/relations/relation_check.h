@@ -36,9 +36,6 @@ const char *relation_name(size_t relation);
 const char *relation_section(size_t relation);
 unsigned relation_editions(size_t relation); /* bits 1 << enum edition */
 
-/* Returns relation_count() for an unknown name. */
-size_t relation_find(const char *name);
-
 /* relation_read makes a check of a relation from bytes, relation_draw at random from a seed. Both
  * choose an edition that the relation and the generator's options allow, and clear *check first.
  * Free with relation_free. */

@@ -35,14 +35,6 @@ const char *relation_section(size_t relation)
     return relations[relation].section;
 }
 
-size_t relation_find(const char *name)
-{
-    size_t i = 0;
-    while (i < RELATIONS && strcmp(relations[i].name, name) != 0)
-        i++;
-    return i;
-}
-
 unsigned relation_editions(size_t relation)
 {
     return relations[relation].editions;

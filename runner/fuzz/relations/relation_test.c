@@ -21,6 +21,15 @@ struct world {
     struct buf why;
 };
 
+/* Returns relation_count() for an unknown name. */
+static size_t relation_find(const char *name)
+{
+    size_t i = 0;
+    while (i < relation_count() && strcmp(relation_name(i), name) != 0)
+        i++;
+    return i;
+}
+
 static struct world world_new(void)
 {
     return (struct world){.g = gen_new(NULL), .asker = relation_asker_new()};
