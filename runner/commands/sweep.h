@@ -24,7 +24,6 @@ struct sweep {
     struct capability capability;
     struct readings undecided; /* nothing is declared: each alternative may match */
     struct buf greeting;       /* the first process said it */
-    bool greeted;
 };
 
 /* One case in one edition, under the spec without `rule` or with `option` of `reading`. */

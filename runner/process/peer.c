@@ -372,7 +372,6 @@ void peer_close(struct peer *p)
 {
     stop(p);
     command_free(&p->command);
-    if (p->greeted)
-        capability_free(&p->capability);
+    capability_free(&p->capability);
     buf_free(&p->why);
 }
