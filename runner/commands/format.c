@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "options/options.h"
+#include "protocol/protocol.h"
 
 /* The order of the members of an object. */
 enum order {
@@ -45,28 +46,15 @@ static const char *const known_fields[] = {
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
                                           "attributes", "deviations", NULL};
 
-static size_t rank_in(const char *const *names, const char *name)
-{
-    size_t i = 0;
-    while (names[i] != NULL && strcmp(names[i], name) != 0)
-        i++;
-    return i;
-}
-
-static bool is_one_of(const char *const *names, const char *name)
-{
-    return names[rank_in(names, name)] != NULL;
-}
-
 static size_t rank_of(enum order order, const char *name)
 {
     switch (order) {
     case ORDER_FILE:
-        return rank_in(file_fields, name);
+        return names_find(file_fields, name);
     case ORDER_CASE:
-        return rank_in(case_fields, name);
+        return names_find(case_fields, name);
     case ORDER_KNOWN:
-        return rank_in(known_fields, name);
+        return names_find(known_fields, name);
     case ORDER_KEEP:
         break;
     }
@@ -80,7 +68,7 @@ static enum order order_below(enum order order, const char *name)
         return strcmp(name, "cases") == 0 ? ORDER_CASE : ORDER_KEEP;
     if (order == ORDER_CASE && strcmp(name, "repair") == 0)
         return ORDER_CASE;
-    return is_one_of(data_fields, name) ? ORDER_KEEP : ORDER_KNOWN;
+    return data_fields[names_find(data_fields, name)] != NULL ? ORDER_KEEP : ORDER_KNOWN;
 }
 
 struct child {

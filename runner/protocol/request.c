@@ -11,10 +11,8 @@ static bool one_of(const cJSON *item, const char *const *words, struct where *w)
 {
     if (!cJSON_IsString(item))
         return where_fail(w, "must be a string");
-    for (size_t i = 0; words[i] != NULL; i++)
-        if (strcmp(item->valuestring, words[i]) == 0)
-            return true;
-    return where_fail(w, "\"%.80s\" is not known here", item->valuestring);
+    return words[names_find(words, item->valuestring)] != NULL ||
+           where_fail(w, "\"%.80s\" is not known here", item->valuestring);
 }
 
 static bool check_base64(const cJSON *item, struct where *w)
