@@ -64,9 +64,6 @@ int run_json(struct writer *w, bool right);
 /* Prints the rules that decided the answer. */
 void run_trace(const struct spec *spec);
 
-/* Makes a source of a text of the command line; messages call it `name`. */
-const struct source *run_text(struct ctx *cx, const char *name, const char *text);
-
 /* Splits `left=right`; false if there is no `=`, or nothing before it. */
 bool run_split(struct str word, struct str *left, struct str *right);
 
