@@ -58,7 +58,7 @@ struct numeral {
     size_t whole;    /* of the digits before the period; the start if there is no number */
     size_t fraction; /* of the digits after the period; `whole` if there are none */
     size_t end;      /* of the exponent; `fraction` if there is none */
-    size_t stop;     /* beyond `end` if a period or an exponent follows whose digits are missing */
+    size_t stop;     /* beyond `end` if a period or an exponent mark follows without digits */
 };
 
 /* Finds the longest decimal number at `at`. */
