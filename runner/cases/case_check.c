@@ -81,8 +81,7 @@ static void load_covers(struct case_check *k, const cJSON *item, struct test_cas
         return;
     }
     cJSON_ArrayForEach(id, covers) {
-        const struct rule *rule =
-            cJSON_IsString(id) ? registry_rule(k->registry, id->valuestring) : NULL;
+        const struct rule *rule = registry_rule(k->registry, cJSON_GetStringValue(id));
         if (rule == NULL) {
             fault(k, "covers the unknown rule '%s'",
                   cJSON_IsString(id) ? id->valuestring : "(no string)");

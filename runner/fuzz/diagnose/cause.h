@@ -35,6 +35,10 @@ enum cause_depth { CAUSE_RULES, CAUSE_SINGLE };
 /* Looks for causes. Free with cause_free. */
 void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out);
 
+/* Returns the indexes of rules that are named by their ids, owned by the caller. Skips unknown ids.
+ */
+size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count);
+
 /* Tells whether two changes are equal; readings_followed is not compared. */
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 
