@@ -5,9 +5,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 /* The explanations of --help begin in this column. */
 enum { HELP_COLUMN = 28 };
+
+/* The width of lines if nothing states one. */
+enum { COLUMNS = 80 };
 
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
 {
@@ -75,6 +79,16 @@ static void wrap_line(const char *line, size_t n, size_t columns, FILE *out)
         fwrite(line + at + blanks, 1, word, out);
         at += blanks + word;
     }
+}
+
+size_t command_line_columns(FILE *stream)
+{
+    const char *given = getenv("COLUMNS");
+    long columns = given == NULL ? 0 : strtol(given, NULL, 10);
+    struct winsize size;
+    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
+        columns = size.ws_col;
+    return columns > 0 ? (size_t)columns : COLUMNS;
 }
 
 void command_line_wrap(const char *text, size_t columns, FILE *out)

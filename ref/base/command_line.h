@@ -92,6 +92,9 @@ enum command_line_end command_line_read(const struct command_line *line, void *v
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The width of lines on a stream: COLUMNS, else the width of the terminal, else 80. */
+size_t command_line_columns(FILE *stream);
+
 /* Prints a text; breaks its lines that are wider than so many columns, at blanks. The rest of such
  * a line continues below, after its indentation, or after the last gap of two blanks in its first
  * half. A word that is too long for a line stays whole. */

@@ -53,6 +53,17 @@ static inline struct str str_slice(struct str s, size_t start, size_t end)
     return (struct str){s.data + start, end - start};
 }
 
+/* The ends of the parts of `digits [. digits] [(e|E) [+|-] digits]`. */
+struct numeral {
+    size_t whole;    /* of the digits before the period; the start if there is no number */
+    size_t fraction; /* of the digits after the period; `whole` if there are none */
+    size_t end;      /* of the exponent; `fraction` if there is none */
+    size_t stop;     /* beyond `end` if a period or an exponent mark follows without digits */
+};
+
+/* Finds the longest decimal number at `at`. */
+struct numeral str_numeral(struct str text, size_t at);
+
 /* A copy in the arena, with a terminating zero after it. */
 struct str str_copy(struct arena *arena, struct str s);
 

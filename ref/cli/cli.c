@@ -172,7 +172,7 @@ int cli_run(int argc, char **argv)
                                 .argc = argc,
                                 .argv = argv,
                                 .room = ARENA_ARRAY(run.arena, room, char *),
-                                .columns = run_columns(stdout),
+                                .columns = command_line_columns(stdout),
                                 .out = stdout,
                                 .err = stderr};
     enum command_line_end end = command_line_read(&line, &run.options, &command);

@@ -222,7 +222,7 @@ struct explain_style explain_style_here(void)
 {
     return (struct explain_style){.unicode = run_speaks_unicode(),
                                   .colour = run_colours(stdout),
-                                  .columns = run_columns(stdout)};
+                                  .columns = command_line_columns(stdout)};
 }
 
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,

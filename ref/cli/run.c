@@ -18,7 +18,6 @@
 #include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 int run_usage(const char *what, const char *word)
@@ -37,16 +36,6 @@ bool run_colours(FILE *stream)
 {
     const char *no_colour = getenv("NO_COLOR");
     return isatty(fileno(stream)) && !(no_colour && *no_colour);
-}
-
-size_t run_columns(FILE *stream)
-{
-    const char *given = getenv("COLUMNS");
-    long columns = given ? strtol(given, NULL, 10) : 0;
-    struct winsize size;
-    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
-        columns = size.ws_col;
-    return columns > 0 ? (size_t)columns : RUN_COLUMNS;
 }
 
 bool run_speaks_unicode(void)
@@ -106,15 +95,6 @@ int run_set_spec(struct run *run)
     return CLI_RIGHT;
 }
 
-void run_begin(struct run *run)
-{
-    memset(run->spec.trace, 0, sizeof run->spec.trace);
-    ctx_init(&run->cx, run->arena, &run->spec);
-    run->cx.source = run_text(&run->cx, "", "");
-}
-
-/* --- Files --- */
-
 static const struct source *new_source(struct ctx *cx, struct str name, struct str text)
 {
     struct source *source = ARENA_NEW(cx->arena, struct source);
@@ -122,10 +102,14 @@ static const struct source *new_source(struct ctx *cx, struct str name, struct s
     return source;
 }
 
-const struct source *run_text(struct ctx *cx, const char *name, const char *text)
+void run_begin(struct run *run)
 {
-    return new_source(cx, str_from(name), str_from(text));
+    memset(run->spec.trace, 0, sizeof run->spec.trace);
+    ctx_init(&run->cx, run->arena, &run->spec);
+    run->cx.source = new_source(&run->cx, STR(""), STR(""));
 }
+
+/* --- Files --- */
 
 static int unreadable(const char *path, const char *why)
 {
@@ -284,7 +268,8 @@ int run_input(struct run *run, size_t index, const char *name)
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else
-        run->cx.source = run_text(&run->cx, name, options->operands.items[index]);
+        run->cx.source =
+            new_source(&run->cx, str_from(name), str_from(options->operands.items[index]));
     if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
         status = run_refuse(run);
     return status;

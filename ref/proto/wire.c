@@ -77,13 +77,11 @@ static bool expect_word(struct reader *r, struct str word)
 /* Reads four hexadecimal digits. */
 static bool read_hex(struct reader *r, int32_t *out)
 {
-    static const char digits[] = "0123456789abcdefABCDEF";
     *out = 0;
     for (int i = 0; i < 4; i++, r->at++) {
-        const char *found = memchr(digits, peek(r), sizeof digits - 1);
-        TRY(found != NULL || unexpected(r));
-        int digit = (int)(found - digits);
-        *out = *out << 4 | (digit < 16 ? digit : digit - 6);
+        uint32_t digit;
+        TRY(unicode_hexadecimal(r->text, r->at, 1, &digit) || unexpected(r));
+        *out = *out << 4 | (int32_t)digit;
     }
     return true;
 }
@@ -158,27 +156,16 @@ static bool read_string(struct reader *r, struct str *out)
 
 /* --- Numbers --- */
 
-static bool skip_digits(struct reader *r)
-{
-    size_t start = r->at;
-    while (peek(r) >= '0' && peek(r) <= '9')
-        r->at++;
-    return r->at > start || unexpected(r);
-}
-
 static bool read_number(struct reader *r, double *out)
 {
     size_t start = r->at;
     (void)accept(r, '-');
-    bool zero = peek(r) == '0';
-    size_t whole = r->at;
-    TRY(skip_digits(r));
-    TRY(!zero || r->at - whole == 1 || not_json(r, whole, "a number that begins with 0"));
-    TRY(!accept(r, '.') || skip_digits(r));
-    if (accept(r, 'e') || accept(r, 'E')) {
-        (void)(accept(r, '+') || accept(r, '-'));
-        TRY(skip_digits(r));
-    }
+    struct numeral number = str_numeral(r->text, r->at);
+    TRY(peek(r) != '0' || number.whole == r->at + 1 ||
+        not_json(r, r->at, "a number that begins with 0"));
+    bool is_number = number.whole > r->at && number.stop == number.end;
+    r->at = number.stop;
+    TRY(is_number || unexpected(r));
     *out = strtod(str_copy(r->cx->arena, str_slice(r->text, start, r->at)).data, NULL);
     return true;
 }

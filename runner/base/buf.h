@@ -15,6 +15,9 @@ void buf_str(struct buf *b, const char *text);
 void buf_char(struct buf *b, char c);
 void buf_fmt(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Replaces bytes [start, end) by n other bytes, which must not be part of the buffer. */
+void buf_replace(struct buf *b, size_t start, size_t end, const char *bytes, size_t n);
+
 /* Puts text before the present content. */
 void buf_prepend(struct buf *b, const char *text);
 

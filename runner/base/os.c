@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -181,10 +180,22 @@ static int compare_paths(const void *left, const void *right)
     return strcmp(*a, *b);
 }
 
-static void add_path(struct os_paths *p, char *path)
+void os_paths_add(struct os_paths *p, const char *path)
 {
     p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
-    p->list[p->count++] = path;
+    p->list[p->count++] = mem_dup(path);
+}
+
+void os_paths_sort(struct os_paths *p)
+{
+    if (p->count > 0)
+        qsort(p->list, p->count, sizeof *p->list, compare_paths);
+}
+
+bool os_paths_has(const struct os_paths *sorted, const char *path)
+{
+    return sorted->count > 0 &&
+           bsearch(&path, sorted->list, sorted->count, sizeof path, compare_paths) != NULL;
 }
 
 static bool read_dir(const char *dir, struct os_paths *names)
@@ -195,10 +206,9 @@ static bool read_dir(const char *dir, struct os_paths *names)
     const struct dirent *entry;
     while ((entry = readdir(d)) != NULL)
         if (entry->d_name[0] != '.')
-            add_path(names, mem_dup(entry->d_name));
+            os_paths_add(names, entry->d_name);
     closedir(d);
-    if (names->count > 0)
-        qsort(names->list, names->count, sizeof *names->list, compare_paths);
+    os_paths_sort(names);
     return true;
 }
 
@@ -218,14 +228,13 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
         buf_fmt(&path, "%s/%s", dir, names.list[i]);
         bool known = stat(path.data, &st) == 0;
         bool is_dir = known && S_ISDIR(st.st_mode);
-        if (!known || !(is_dir || S_ISREG(st.st_mode)) ||
-            (w->skip != NULL && w->skip(w->arg, path.data, is_dir)))
-            buf_free(&path);
-        else if (is_dir) {
+        bool left_out = !known || !(is_dir || S_ISREG(st.st_mode)) ||
+                        (w->skip != NULL && w->skip(w->arg, path.data, is_dir));
+        if (!left_out && is_dir)
             ok = walk_dir(w, path.data, depth + 1);
-            buf_free(&path);
-        } else
-            add_path(w->out, buf_take(&path));
+        else if (!left_out)
+            os_paths_add(w->out, path.data);
+        buf_free(&path);
     }
     os_paths_free(&names);
     return ok;
@@ -256,11 +265,10 @@ static void walk_embedded(struct walk *w, const char *dir)
         if (strncmp(file, part, n) != 0 || (n > 0 && file[n] != '/'))
             continue;
         buf_fmt(&path, "%s/%s", dir, file + n + (n > 0));
-        if (skips_folder(w, path.data, dir_length) ||
-            (w->skip != NULL && w->skip(w->arg, path.data, false)))
-            buf_free(&path);
-        else
-            add_path(w->out, buf_take(&path));
+        if (!skips_folder(w, path.data, dir_length) &&
+            (w->skip == NULL || !w->skip(w->arg, path.data, false)))
+            os_paths_add(w->out, path.data);
+        buf_free(&path);
     }
 }
 
@@ -286,16 +294,6 @@ void os_paths_free(struct os_paths *p)
 bool os_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) == 1;
-}
-
-size_t os_columns(FILE *stream)
-{
-    const char *given = getenv("COLUMNS");
-    long columns = given == NULL ? 0 : strtol(given, NULL, 10);
-    struct winsize size;
-    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
-        columns = size.ws_col;
-    return columns > 0 ? (size_t)columns : OS_COLUMNS;
 }
 
 bool os_wants_colour(FILE *stream)

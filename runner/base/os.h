@@ -43,12 +43,19 @@ bool os_can_write(const char *path);
 bool os_is_dir(const char *path);
 bool os_is_file(const char *path);
 
-/* Paths found by os_walk, owned by the caller. */
+/* Paths, or other texts, owned by the caller. */
 struct os_paths {
     char **list;
     size_t count;
     size_t cap;
 };
+
+/* Adds a copy. */
+void os_paths_add(struct os_paths *p, const char *path);
+
+/* Sorts by bytes, as os_paths_has needs it. */
+void os_paths_sort(struct os_paths *p);
+bool os_paths_has(const struct os_paths *sorted, const char *path);
 
 /* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, if
  * given, is asked for each folder's and file's path. False, with the path at fault in *bad, when a
@@ -60,13 +67,6 @@ void os_paths_free(struct os_paths *p);
 
 /* Tells if stream is a terminal that wants colour: not when NO_COLOR is set, nor for TERM=dumb. */
 bool os_wants_colour(FILE *stream);
-
-/* The width of lines if nothing states one. */
-#define OS_COLUMNS 80
-
-/* The columns for text on stream: those of COLUMNS, else those of the terminal, else
- * OS_COLUMNS. */
-size_t os_columns(FILE *stream);
 
 /* Tells if stream is a terminal. */
 bool os_is_terminal(FILE *stream);

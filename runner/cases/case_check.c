@@ -81,8 +81,7 @@ static void load_covers(struct case_check *k, const cJSON *item, struct test_cas
         return;
     }
     cJSON_ArrayForEach(id, covers) {
-        const struct rule *rule =
-            cJSON_IsString(id) ? registry_rule(k->registry, id->valuestring) : NULL;
+        const struct rule *rule = registry_rule(k->registry, cJSON_GetStringValue(id));
         if (rule == NULL) {
             fault(k, "covers the unknown rule '%s'",
                   cJSON_IsString(id) ? id->valuestring : "(no string)");
@@ -258,8 +257,7 @@ static void check_request(struct case_check *k, struct test_case *c)
     struct where w = {0};
     if (!request_check(c->op, c->fields, &w))
         fault_where(k, NULL, &w);
-    const char *syntax = json_get_string(c->fields, "syntax");
-    c->json_syntax = syntax != NULL && strcmp(syntax, "json") == 0;
+    c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
 /* Conversion and unification of types have no smallest change in the text, and an any_of may hold

@@ -215,7 +215,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
 
 static const void *find(const char *id, const void *list, size_t count, size_t size)
 {
-    return count == 0 ? NULL : bsearch(&id, list, count, size, compare_ids);
+    return count == 0 || id == NULL ? NULL : bsearch(&id, list, count, size, compare_ids);
 }
 
 const struct rule *registry_rule(const struct registry *r, const char *id)

@@ -53,7 +53,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f);
 /* Appends the folder of a suite's registry: the one named, or registry/ in the suite's folder. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
-/* By id, NULL when there is none. */
+/* By id, NULL when there is none. The id may be NULL. */
 const struct rule *registry_rule(const struct registry *r, const char *id);
 const struct reading *registry_reading(const struct registry *r, const char *id);
 

@@ -60,12 +60,6 @@ static bool each_matches_something(const char *option, const struct words *patte
     return true;
 }
 
-static int compare_ids(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
 static bool fails(enum verdict verdict)
 {
     return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
@@ -91,16 +85,13 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
             buf_fmt(why, "%s:%zu:%zu: %s", path, number, err.column, err.what);
         else if (number == 1 && json_get(row, "results") == NULL)
             buf_fmt(why, "%s: no results file", path);
-        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict))) {
-            ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
-            ids->list[ids->count++] = mem_dup(id);
-        }
+        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict)))
+            os_paths_add(ids, id);
         cJSON_Delete(row);
         line += n + (line[n] == '\n');
     }
     buf_free(&text);
-    if (ids->count > 0)
-        qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
+    os_paths_sort(ids);
     return why->len == 0;
 }
 
@@ -112,11 +103,7 @@ static bool wanted(const struct selection_options *o, const struct os_paths *fai
         return false;
     if ((o->only.count > 0 && !matches_any(&o->only, c)) || matches_any(&o->skip, c))
         return false;
-    if (o->failed == NULL)
-        return true;
-    const char *id = c->id;
-    return failed->count > 0 &&
-           bsearch(&id, failed->list, failed->count, sizeof *failed->list, compare_ids) != NULL;
+    return o->failed == NULL || os_paths_has(failed, c->id);
 }
 
 /* Every n-th case, so that each part has something of each section. */

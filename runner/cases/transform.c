@@ -6,9 +6,9 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/select.h"
+#include "protocol/request.h"
 
 const char *const transform_names[] = {
 #define TRANSFORM(name, text, ops) text,
@@ -27,24 +27,6 @@ static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
 /* --- Requests -------------------------------------------------------------------------------- */
-
-/* Appends the source of a request; false if it is no text: not UTF-8, or with U+0000. */
-static bool source_of(const cJSON *fields, struct buf *out)
-{
-    const char *source = json_get_string(fields, "source"),
-               *base64 = json_get_string(fields, "source_base64");
-    if (source != NULL)
-        buf_str(out, source);
-    else if (base64 == NULL || !utf8_base64_decode(base64, out))
-        return false;
-    return utf8_valid(buf_text(out), out->len) && memchr(buf_text(out), '\0', out->len) == NULL;
-}
-
-static bool member_is(const cJSON *fields, const char *name, const char *value)
-{
-    const char *text = json_get_string(fields, name);
-    return text != NULL && strcmp(text, value) == 0;
-}
 
 static void set_text(cJSON *fields, const char *name, const char *text)
 {
@@ -83,10 +65,10 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
     bool is_file = op == OP_PARSE || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
     if (strchr(taken_by[transform], op_name(op)[0]) == NULL ||
-        member_is(fields, "syntax", "json") ||
-        (transform == TRANSFORM_JSON && member_is(fields, "mode", "literal")))
+        strcmp(json_get_text(fields, "syntax"), "json") == 0 ||
+        (transform == TRANSFORM_JSON && strcmp(json_get_text(fields, "mode"), "literal") == 0))
         end = TRANSFORM_FOREIGN;
-    else if (!source_of(fields, &text))
+    else if (!request_source(fields, &text))
         end = TRANSFORM_UNSURE;
     else if (transform == TRANSFORM_JSON)
         end = to_json(op, &text, &changed);
@@ -94,8 +76,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
         end = transform_source(transform, buf_text(&text), text.len, is_file, &changed);
     if (end == TRANSFORM_DONE) {
         *out = cJSON_Duplicate(fields, true);
-        cJSON_DeleteItemFromObjectCaseSensitive(*out, "source_base64");
-        set_text(*out, "source", buf_text(&changed));
+        request_set_source(*out, &changed);
         if (transform == TRANSFORM_JSON)
             set_text(*out, "syntax", "json");
     }

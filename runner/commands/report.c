@@ -81,7 +81,7 @@ static void show_failure(const struct report *r, const struct judged *j)
         buf_fmt(&out, "  under the transform %s\n", c->transform);
     size_t prose = out.len;
     present_rules(c, &out);
-    text_wrap(&out, prose, os_columns(r->out));
+    text_wrap(&out, prose, command_line_columns(r->out));
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
@@ -286,7 +286,7 @@ static void show_readings(const struct report *r)
     for (const char *line = r->readings; *line != '\0';) {
         size_t n = strcspn(line, "\n");
         const char *end = line[n] == '\n' && line[n + 1] != '\0' ? "," : "";
-        if (column == 0 || column + n + 2 > os_columns(r->out)) {
+        if (column == 0 || column + n + 2 > command_line_columns(r->out)) {
             fputs(column == 0 ? "readings:" : "\n         ", r->out);
             column = strlen("readings:");
         }

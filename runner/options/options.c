@@ -190,7 +190,8 @@ const char *options_suite(void)
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err)
 {
-    struct command_line line = {program, argc, argv, NULL, os_columns(stdout), stdout, err};
+    struct command_line line = {program, argc, argv, NULL, command_line_columns(stdout),
+                                stdout,  err};
     size_t command = COMMAND_COUNT;
     *o = defaults();
     o->words = mem_alloc((command_line_room(program, argc) + 1) * sizeof *o->words);

@@ -368,25 +368,10 @@ void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct p
     ask_alone(p, request, answer);
 }
 
-void peer_ask_longer(struct peer *p, const struct peer_request *request, double timeout_ms,
-                     struct peer_answer *answer, double *ms)
-{
-    double before = p->config.timeout_ms;
-    *answer = (struct peer_answer){0};
-    stop(p);
-    p->config.timeout_ms = timeout_ms;
-    (void)start(p);
-    double begin = os_now_ms();
-    ask_alone(p, request, answer);
-    *ms = os_now_ms() - begin;
-    p->config.timeout_ms = before;
-}
-
 void peer_close(struct peer *p)
 {
     stop(p);
     command_free(&p->command);
-    if (p->greeted)
-        capability_free(&p->capability);
+    capability_free(&p->capability);
     buf_free(&p->why);
 }

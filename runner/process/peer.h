@@ -79,10 +79,6 @@ void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
 /* Gets the answer of a process that is started for this one request. */
 void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer);
 
-/* The same with another time limit; *ms: what the answer took, the start left out. */
-void peer_ask_longer(struct peer *p, const struct peer_request *request, double timeout_ms,
-                     struct peer_answer *answer, double *ms);
-
 void peer_answer_free(struct peer_answer *a);
 
 void peer_close(struct peer *p);

@@ -27,18 +27,12 @@ static bool read_set(const cJSON *hello, const char *member, const char *const *
     return true;
 }
 
-static char *copy(const cJSON *hello, const char *name)
-{
-    const char *text = json_get_string(hello, name);
-    return mem_dup(text == NULL ? "" : text);
-}
-
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
 {
     const cJSON *readings = json_get(hello, "readings");
-    *c = (struct capability){.implementation = copy(hello, "implementation"),
-                             .version = copy(hello, "version"),
-                             .language = copy(hello, "language")};
+    *c = (struct capability){.implementation = mem_dup(json_get_text(hello, "implementation")),
+                             .version = mem_dup(json_get_text(hello, "version")),
+                             .language = mem_dup(json_get_text(hello, "language"))};
     bool ok = read_set(hello, "ops", op_names, &c->ops, why) &&
               read_set(hello, "syntaxes", syntax_names, &c->syntaxes, why) &&
               read_set(hello, "editions", edition_names, &c->editions, why) &&

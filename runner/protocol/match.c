@@ -210,6 +210,8 @@ static bool match_structure_block(const cJSON *expected, const cJSON *actual, st
     return match_block(expected, actual, match_structure, w);
 }
 
+static bool match_body(const cJSON *expected, const cJSON *actual, struct where *w);
+
 static bool match_body_block(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     return match_block(expected, actual, match_body, w);
@@ -227,7 +229,7 @@ bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w
            where_in(w, ".blocks");
 }
 
-bool match_body(const cJSON *expected, const cJSON *actual, struct where *w)
+static bool match_body(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     const cJSON *remain = json_get(expected, "remain"), *actual_remain = json_get(actual, "remain");
     if (!match_members(json_get(expected, "attributes"), json_get(actual, "attributes"),

@@ -20,8 +20,6 @@ bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
 /* A structure of null, on either side, tells acceptance only and matches every structure. */
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w);
 
-bool match_body(const cJSON *expected, const cJSON *actual, struct where *w);
-
 /* Results of op. */
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w);
 

@@ -88,13 +88,10 @@ bool shape_type(const cJSON *type, struct where *w)
         [TAG_LIST] = shape_type,   [TAG_SET] = shape_type,          [TAG_MAP] = shape_type,
         [TAG_TUPLE] = shape_types, [TAG_OBJECT] = shape_attributes, [TAG_CAPSULE] = shape_string,
     };
-    static const char *const primitive[] = {"string", "number", "bool", "dynamic"};
-    if (cJSON_IsString(type)) {
-        for (size_t i = 0; i < sizeof primitive / sizeof primitive[0]; i++)
-            if (strcmp(type->valuestring, primitive[i]) == 0)
-                return true;
-        return where_fail(w, "\"%s\" is no type", type->valuestring);
-    }
+    static const char *const primitive[] = {"string", "number", "bool", "dynamic", NULL};
+    if (cJSON_IsString(type))
+        return primitive[names_find(primitive, type->valuestring)] != NULL ||
+               where_fail(w, "\"%s\" is no type", type->valuestring);
     const cJSON *only = cJSON_IsObject(type) ? type->child : NULL;
     if (only == NULL || only->next != NULL)
         return where_fail(w, "a type is a name or an object with one key");
