@@ -1,4 +1,3 @@
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@ static int compare(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* The NFC form of a name; JSON_NUL in it, which is no UTF-8, is kept. */
+/* Returns the NFC form of a name. Keeps JSON_NUL, which is no valid UTF-8. */
 static char *normal_name(const char *name)
 {
     struct buf out = {0};

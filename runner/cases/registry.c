@@ -33,11 +33,12 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
             set |= 1u << e;
     }
     if (set == 0)
-        faults_add(l->faults, l->file, "rule '%s': \"editions\" holds none", id);
+        faults_add(l->faults, l->file, "rule '%s': \"editions\" names no known edition", id);
     return set;
 }
 
-/* Reads which cases the rule needs; without a word of it, any will do. */
+/* Reads the cases that a rule needs: accepted, rejected or both. Without "cases", any case is
+ * enough. */
 static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
 {
     const char *needs = json_get_string(item, "cases");
@@ -172,7 +173,7 @@ static void sort(struct load *l, const char *what, void *list, size_t count, siz
         qsort(list, count, size, compare_ids);
     for (const char *item = list; count > 1; count--, item += size)
         if (compare_ids(item, item + size) == 0)
-            faults_add(l->faults, l->file, "%s '%s' stands twice", what,
+            faults_add(l->faults, l->file, "%s '%s' is defined twice", what,
                        *(const char *const *)(const void *)item);
 }
 
@@ -201,7 +202,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
     if (!os_walk(dir, skip_others, NULL, &paths, &bad))
         faults_add(f, NULL, "%s", buf_text(&bad));
     else if (paths.count == 0)
-        faults_add(f, dir, "no registry here");
+        faults_add(f, dir, "this folder has no registry");
     for (size_t i = 0; i < paths.count; i++) {
         l.file = paths.list[i];
         load_file(&l);

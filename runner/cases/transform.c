@@ -22,13 +22,14 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The reading of the end of a source, on which no-final-newline depends. */
+/* The options of the reading of a missing final newline, which the transform no-final-newline
+ * needs. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Appends the source of a request; false if it is no text: not UTF-8, or with U+0000. */
+/* Appends the source of a request. Returns false if it is not UTF-8 or contains U+0000. */
 static bool source_of(const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source"),
@@ -52,13 +53,15 @@ static void set_text(cJSON *fields, const char *name, const char *text)
     cJSON_AddStringToObject(fields, name, text);
 }
 
-/* A byte order mark begins a source, but not perhaps a template within a JSON string. */
+/* Tells if a source begins with a byte order mark, which may not be allowed at the start of a JSON
+ * string. */
 static bool begins_with_mark(const struct buf *text)
 {
     return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* The JSON text of a string whose template is the source, or holds it as its only interpolation. */
+/* Appends a JSON string whose template is the source of a template, or interpolates the source of
+ * an expression. */
 static enum transform_end to_json(enum op op, const struct buf *text, struct buf *out)
 {
     struct buf all = {0};
@@ -75,7 +78,7 @@ static enum transform_end to_json(enum op op, const struct buf *text, struct buf
     return end;
 }
 
-/* A copy of a request's fields, transformed, in *out, owned by the caller. */
+/* Sets *out to a transformed copy of a request's fields, which the caller frees. */
 static enum transform_end transform_fields(enum transform transform, enum op op,
                                            const cJSON *fields, cJSON **out)
 {
@@ -106,8 +109,8 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* A source that is accepted with a newline at its end is accepted without it, or refused for the
- * lack of it. */
+/* Returns the expectation for a source without its final newline: the answer is as expected, or the
+ * source is rejected. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
@@ -120,8 +123,9 @@ static cJSON *expect_open_end(const cJSON *expect)
     return whole;
 }
 
-/* Without the last newline: an open choice of its own, beside which another one cannot be judged;
- * and the repair need not be accepted. */
+/* Makes the expectation for a case without its final newline. Leaves out a case with any_of, which
+ * depends on another ambiguous passage already. The repair is not tested, because it need not be
+ * accepted. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

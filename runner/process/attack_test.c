@@ -142,7 +142,7 @@ static const struct {
     const char *sources;
     const char *says; /* on standard error */
 } folders[] = {
-    {"= !nest_300 =", "cannot be removed whole: what is left of it stays"},
+    {"= !nest_300 =", "cannot be removed completely"},
     {"= !move =", "was moved away or removed while the implementation ran"},
 };
 
@@ -262,7 +262,7 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
     ck_assert_msg(seconds < STUBBORN_SECONDS, "%.1f s", seconds);
     read_text(&s, "out", &out);
     ck_assert_msg(strstr(buf_text(&out), "2 of 3 passed") != NULL &&
-                      strstr(buf_text(&out), "cannot be ended, and lives on (Operation not "
+                      strstr(buf_text(&out), "cannot be killed and is still running (Operation not "
                                              "permitted)") != NULL,
                   "%s", buf_text(&out));
     buf_free(&out);
@@ -297,7 +297,7 @@ static const char *lose_and_find(void)
     cleanup_end(&cleanup);
     if (!tree_read(&now))
         return "read again";
-    return now.count == 1 ? NULL : "something lives on";
+    return now.count == 1 ? NULL : "a process is still running";
 }
 
 START_TEST(a_lost_process_is_found_as_process_one)

@@ -160,7 +160,7 @@ START_TEST(processes_that_left_the_session_are_killed)
     run(&cases, "", "--timeout 0.3 --jobs 2 --window 1", &ran);
     pid_t pid = read_pid(path.data);
     ck_assert_int_gt(pid, 1);
-    ck_assert_msg(kill(pid, 0) != 0, "%s: %ld lives on", ends[_i], (long)pid);
+    ck_assert_msg(kill(pid, 0) != 0, "%s: %ld is still running", ends[_i], (long)pid);
     no_child_left();
     ran_free(&ran);
     scratch_remove(&s);
@@ -212,7 +212,7 @@ START_TEST(processes_end_with_the_runner)
         }
         nanosleep(&(struct timespec){0, 1000000}, NULL);
     }
-    ck_assert_msg(!there, "%ld lives on", (long)pid);
+    ck_assert_msg(!there, "%ld is still running", (long)pid);
     scratch_remove(&s);
     scratch_remove(&cases);
     buf_free(&sources);

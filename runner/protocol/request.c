@@ -14,7 +14,7 @@ static bool one_of(const cJSON *item, const char *const *words, struct where *w)
     for (size_t i = 0; words[i] != NULL; i++)
         if (strcmp(item->valuestring, words[i]) == 0)
             return true;
-    return where_fail(w, "\"%.80s\" is not known here", item->valuestring);
+    return where_fail(w, "\"%.80s\" is not an allowed value", item->valuestring);
 }
 
 static bool check_base64(const cJSON *item, struct where *w)
@@ -109,9 +109,9 @@ static bool check_schema(const cJSON *schema, struct where *w)
     if (!shape_members(schema, members, false, w))
         return false;
     if (json_get(schema, "remain") != NULL && !cJSON_IsTrue(json_get(schema, "partial")))
-        return where_fail(w, "\"remain\" needs \"partial\":true beside it");
+        return where_fail(w, "\"remain\" also needs \"partial\":true");
     return !cJSON_IsTrue(json_get(schema, "dynamic")) || cJSON_GetArraySize(schema) == 1 ||
-           where_fail(w, "\"dynamic\":true stands alone");
+           where_fail(w, "\"dynamic\":true allows no other member");
 }
 
 struct field {
