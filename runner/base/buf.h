@@ -1,5 +1,4 @@
-/* Defines a byte string that grows. data is NULL, or ends with a NUL byte that len does not count.
- */
+/* Defines a string that grows. data is NULL, or ends with a NUL byte that len does not count. */
 #ifndef RUNNER_BUF_H
 #define RUNNER_BUF_H
 
@@ -16,8 +15,6 @@ void buf_str(struct buf *b, const char *text);
 void buf_char(struct buf *b, char c);
 void buf_fmt(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buf_prepend(struct buf *b, const char *text);
-
-/* Removes the first n bytes. */
 void buf_drop(struct buf *b, size_t n);
 
 /* Returns the text, or "" if nothing was added. The pointer is valid until the next change. */

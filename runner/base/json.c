@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,8 +87,7 @@ static int compare_names(const void *left, const void *right)
     return strcmp((*a)->string, (*b)->string);
 }
 
-/* Returns the children of an array or object in printing order. The list ends with NULL, and the
- * caller frees it. */
+/* Returns the children in printing order. The list ends with NULL, and the caller frees it. */
 static const cJSON **children_of(const cJSON *item, unsigned flags)
 {
     size_t count = 0, i = 0;

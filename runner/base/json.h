@@ -36,8 +36,7 @@ struct json_error {
  * malformed, fills *err and returns NULL. */
 cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_error *err);
 
-/* Returns the member with exactly this name. Returns NULL if the member is missing or item is no
- * object. */
+/* Returns the member with exactly this name, or NULL if item is no object or lacks it. */
 const cJSON *json_get(const cJSON *item, const char *name);
 
 /* Returns the string in a member, or NULL if the member is missing or no string. */

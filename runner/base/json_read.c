@@ -105,8 +105,7 @@ static bool read_hex4(struct reader *r, unsigned *out)
     return true;
 }
 
-/* Reads the digits of \uXXXX. If they are a high surrogate, also reads the escape of the low
- * surrogate. */
+/* Reads the digits of \uXXXX and, after a high surrogate, the escape of the low surrogate. */
 static bool read_unicode_escape(struct reader *r, size_t start, struct buf *out)
 {
     unsigned cp, low;
@@ -201,8 +200,7 @@ static bool pass_number(struct reader *r)
     return true;
 }
 
-/* Reads a number. Refuses numbers that are too large for a double, because JSON cannot express
- * infinity. */
+/* Reads a number that fits into a double, because JSON cannot express infinity. */
 static bool read_number(struct reader *r, double *out)
 {
     char number[NUMBER_MAX + 1];
@@ -245,8 +243,7 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-/* Checks that the names of an object, which begin at index first, are unique. Removes them from the
- * list. */
+/* Checks that the names of an object, from index first on, are unique, and removes them. */
 static bool check_names(struct reader *r, size_t first)
 {
     struct name *names = r->names + first;

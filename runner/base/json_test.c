@@ -174,7 +174,7 @@ START_TEST(equality_ignores_spelling_and_member_order)
 }
 END_TEST
 
-/* The time must not double with each level. */
+/* The time for a comparison must not double with each level of nesting. */
 START_TEST(deep_trees_are_compared_in_little_time)
 {
     struct buf text = {0};

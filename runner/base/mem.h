@@ -4,20 +4,16 @@
 
 #include <stddef.h>
 
-/* Returns n zeroed bytes, which the caller frees. If memory is exhausted, prints a message and
- * exits with status 2. */
+/* Returns n zeroed bytes, which the caller frees. Calls mem_refuse if memory is exhausted. */
 void *mem_alloc(size_t n);
 
-/* Prints that memory is exhausted, and exits with status 2. Callers use it if a size does not fit
- * into size_t. */
+/* Prints that memory is exhausted, and exits with status 2. */
 _Noreturn void mem_refuse(void);
 
-/* Resizes p, which may be NULL, to n bytes. Exits like mem_alloc if memory is exhausted. New bytes
- * are not zeroed. */
+/* Resizes p, which may be NULL, or calls mem_refuse. New bytes are not zeroed. */
 void *mem_resize(void *p, size_t n);
 
-/* Grows an array of `count` elements of `size` bytes if it is full. Returns the array, which may
- * have moved. */
+/* Grows an array of `count` elements of `size` bytes if it is full. The array may move. */
 void *mem_more(void *array, size_t *cap, size_t count, size_t size);
 
 /* Return a copy of the text, which the caller frees. */

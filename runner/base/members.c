@@ -4,13 +4,8 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/utf8.h"
-
-static int compare(const void *left, const void *right)
-{
-    const struct member *a = left, *b = right;
-    return strcmp(a->name, b->name);
-}
 
 /* Returns the NFC form of a name. Keeps JSON_NUL, which is no valid UTF-8. */
 static char *normal_name(const char *name)
@@ -37,7 +32,7 @@ struct members members_of(const cJSON *object, enum members_names names)
             names == MEMBERS_NFC ? normal_name(item->string) : mem_dup(item->string), item};
     }
     if (m.count > 0)
-        qsort(m.list, m.count, sizeof *m.list, compare);
+        qsort(m.list, m.count, sizeof *m.list, text_compare_first);
     return m;
 }
 

@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/embedded.h"
 #include "base/mem.h"
+#include "base/text.h"
 
 static void end_at_once(int signal)
 {
@@ -23,8 +24,7 @@ static void end_at_once(int signal)
 void os_begin(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    /* Input is opened for writing and output for reading, so that using a closed stream still
-     * fails. */
+    /* Input is opened for writing and output for reading, so that their use still fails. */
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
             break;
@@ -47,8 +47,7 @@ uint64_t os_random_seed(void)
     return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
 }
 
-/* Returns the part of a path after EMBEDDED and its slash, or NULL if the path does not begin with
- * EMBEDDED. */
+/* Returns the part of a path after EMBEDDED and its slash, or NULL for another path. */
 static const char *embedded_part(const char *path)
 {
     size_t n = strlen(EMBEDDED);
@@ -176,12 +175,6 @@ struct walk {
     struct buf *bad;
 };
 
-static int compare_paths(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
 static void add_path(struct os_paths *p, char *path)
 {
     p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
@@ -199,7 +192,7 @@ static bool read_dir(const char *dir, struct os_paths *names)
             add_path(names, mem_dup(entry->d_name));
     closedir(d);
     if (names->count > 0)
-        qsort(names->list, names->count, sizeof *names->list, compare_paths);
+        qsort(names->list, names->count, sizeof *names->list, text_compare_first);
     return true;
 }
 

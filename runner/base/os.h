@@ -9,32 +9,27 @@
 
 struct buf;
 
-/* Deepest nesting of folders that is read. Deeper nesting is an error, since links probably form a
- * loop. */
+/* Deepest nesting of folders that is read. Deeper folders are probably a loop of links. */
 #define OS_WALK_DEPTH_MAX 32
 
 /* Largest file that is read, in bytes. */
 #define OS_FILE_BYTES_MAX (64u << 20)
 
-/* Prepares a program at its start. Opens /dev/null in place of each closed standard stream, so that
- * no file opened later gets its descriptor. If the program is process 1, makes SIGINT, SIGTERM and
- * SIGHUP end it. */
+/* Prepares a program at its start. Replaces closed standard streams with /dev/null, so that no file
+ * gets their descriptors. In process 1, makes SIGINT, SIGTERM and SIGHUP end the program. */
 void os_begin(void);
-
-/* Returns the milliseconds of a monotonic clock. */
 double os_now_ms(void);
 
 /* Returns a number that differs from run to run, for shuffling. */
 uint64_t os_random_seed(void);
 
-/* Appends a file's bytes. If that fails, returns false and sets errno (EFBIG beyond
- * OS_FILE_BYTES_MAX). */
+/* Appends a file's bytes. On failure, returns false and sets errno (EFBIG if it is too large). */
 bool os_read_file(const char *path, struct buf *out);
 
-/* Writes a file, which may be a device. If that fails, returns false and sets errno. */
+/* Writes a file, which may be a device. On failure, returns false and sets errno. */
 bool os_write_file(const char *path, const struct buf *text);
 
-/* Replaces the content of a file atomically. If that fails, returns false and sets errno. */
+/* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
 /* Tells if a file can be written or created, and sets errno if not. Commands call it before long
@@ -59,15 +54,11 @@ bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_
 
 void os_paths_free(struct os_paths *p);
 
-/* Tells if output on stream is coloured: it is a terminal, NO_COLOR is not set, and TERM is not
- * dumb. */
+/* Tells if stream is a terminal, NO_COLOR is not set, and TERM is not dumb. */
 bool os_wants_colour(FILE *stream);
-
-/* The default width of lines, in columns. */
 #define OS_COLUMNS 80
 
-/* Returns the width for text on stream: $COLUMNS, else the width of the terminal, else OS_COLUMNS.
- */
+/* Returns the width for text on stream: $COLUMNS, else the terminal's width, else OS_COLUMNS. */
 size_t os_columns(FILE *stream);
 bool os_is_terminal(FILE *stream);
 

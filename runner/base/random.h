@@ -5,8 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns the next number of SplitMix64. Any state is a seed, and neighbouring seeds give unrelated
- * numbers. */
+/* Returns the next number of SplitMix64. Neighbouring seeds give unrelated numbers. */
 static inline uint64_t random_next(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;

@@ -16,8 +16,7 @@ void scratch_write(const struct scratch *s, const char *name, const char *text);
  * edition 2024-02), and with the reading division-by-zero (infinity, the default, or error). */
 void scratch_registry(const struct scratch *s);
 
-/* Sets the environment variable TESTIMPL, unless it is set, to the path of testimpl in the folder
- * of the program `self`. */
+/* Sets $TESTIMPL, unless it is set, to the path of testimpl in the folder of the program `self`. */
 void scratch_find_testimpl(const char *self);
 void scratch_remove(struct scratch *s);
 

@@ -10,6 +10,12 @@
 #include "base/utf8.h"
 #include "ref/base/command_line.h"
 
+int text_compare_first(const void *left, const void *right)
+{
+    const char *const *a = left, *const *b = right;
+    return strcmp(*a, *b);
+}
+
 bool text_printable(unsigned cp)
 {
     static const utf8proc_category_t hidden[] = {

@@ -7,8 +7,7 @@
 
 struct buf;
 
-/* Tells if a code point is printable: no control, format, bidi, private-use or unassigned
- * character. */
+/* Tells if a code point is no control, format, bidi, private-use or unassigned character. */
 bool text_printable(unsigned cp);
 
 /* Appends bytes so that a terminal prints them and executes none of them. A character that is not
@@ -22,14 +21,16 @@ struct text_limits {
     size_t lines;
 };
 
-/* Escapes text like text_escape, but keeps tabs. Each line begins with indent and ends with a
- * newline. */
+/* Escapes text like text_escape, but keeps tabs. Each line gets indent and a newline. */
 void text_escape_lines(const char *bytes, size_t n, struct text_limits max, const char *indent,
                        struct buf *out);
 
 /* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
  * commands anywhere in a log. JSON keeps its meaning. text_escape does this itself. */
 void text_tame(struct buf *text, size_t from);
+
+/* Compares two elements that begin with a string, for qsort and bsearch. */
+int text_compare_first(const void *left, const void *right);
 
 /* Wraps the lines of out from offset `from` on, as command_line_wrap does. */
 void text_wrap(struct buf *out, size_t from, size_t columns);

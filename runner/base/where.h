@@ -1,5 +1,4 @@
-/* Records a fault in a JSON tree and the path to it. Recursive checkers build the path while they
- * return. */
+/* Records a fault in a JSON tree. Recursive checkers build the path to it while they return. */
 #ifndef RUNNER_WHERE_H
 #define RUNNER_WHERE_H
 
@@ -13,15 +12,13 @@ struct where {
     struct buf what;
 };
 
-/* Records a fault of the current item. Returns false, so that a checker can write `return
- * where_fail(…)`. */
+/* Records a fault of the current item. Returns false, for `return where_fail(…)`. */
 bool where_fail(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prepends a step to the path. Returns false. */
 bool where_in(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A function that checks an item. If the item has a fault, records the fault in *w and returns
- * false. */
+/* Checks an item. If it has a fault, records the fault in *w and returns false. */
 typedef bool where_check(const cJSON *item, struct where *w);
 
 /* Checks each element of an array, or each member of an object, until the first fault. */

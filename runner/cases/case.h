@@ -48,12 +48,11 @@ struct suite {
     struct buf texts; /* for each file: its path below the suite's folder, NUL, its bytes, NUL */
 };
 
-/* Reads all case files below dir, and adds all faults to *f. The suite points into *r. Free with
- * suite_free. */
+/* Reads all case files below dir. Adds all faults to *f. The suite points into *r. */
 void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f);
 
-/* Reads the registry and the suite. registry_dir may be NULL: registry/ in the suite's folder. Free
- * with suite_free and registry_free. */
+/* Reads the registry and the suite. If registry_dir is NULL, it is registry/ in the suite's folder.
+ * Free with suite_free and registry_free. */
 void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
                 struct faults *f);
 
@@ -62,8 +61,7 @@ void suite_free(struct suite *s);
 /* Returns a hash of all case files and their names, which differs between two states of a suite. */
 unsigned long long suite_digest(const struct suite *s);
 
-/* Lists the paths of the case files below dir. Returns false, with the path at fault in *bad, if a
- * folder cannot be read. */
+/* Lists the case files below dir. If a folder cannot be read, returns false with it in *bad. */
 bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad);
 
 /* Returns an alternative of an expectation: an element of any_of, or the only outcome. Returns NULL

@@ -263,8 +263,7 @@ static void check_request(struct case_check *k, struct test_case *c)
     c->json_syntax = syntax != NULL && strcmp(syntax, "json") == 0;
 }
 
-/* Tells if a case needs "repair". Convert and unify have no source to repair, and an any_of may
- * allow acceptance. */
+/* Tells if "repair" is needed. Convert and unify have no source; any_of may allow acceptance. */
 static bool needs_repair(const struct test_case *c)
 {
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;

@@ -208,7 +208,7 @@ static const struct {
      "a name is made of", 1},
     {EVALUATE EXPECT_ONE "}," EVALUATE EXPECT_ONE "}", "case 'n': another case", 1},
     {"1", "case number 1: must be an object", 1},
-    /* all faults, not only the first */
+    /* all faults are reported, not only the first */
     {"{\"name\":\"n\",\"covers\":[\"native.a.three\"],\"op\":\"evaluate\",\"source\":\"1\",\"bad\":"
      "1,\"expect\":{\"value\":1}}",
      "expect.value: a value is an object", 3},

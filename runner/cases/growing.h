@@ -1,5 +1,4 @@
-/* Defines the inputs of corpus/growth.def, which every implementation should accept in linear time.
- */
+/* Defines the inputs of corpus/growth.def, which implementations should accept in linear time. */
 #ifndef RUNNER_GROWING_H
 #define RUNNER_GROWING_H
 

@@ -12,8 +12,6 @@
 #include "cases/registry.h"
 #include "ref/text/sentences.h"
 
-/* --- The ledger and the registry --- */
-
 /* Returns the bits of the editions whose texts contain a sentence. */
 static unsigned editions_of(const struct ledger *l, const cJSON *row)
 {
@@ -45,8 +43,7 @@ static void fault(const struct ledger *l, const cJSON *row, struct faults *f, co
                json_get_text(row, "hash"), what, id);
 }
 
-/* Adds the editions of a sentence to those of each rule that it names, and marks each reading that
- * it names. */
+/* Adds the editions of a sentence to those of its rules, and marks its readings in `readings`. */
 static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules, bool *readings,
                       struct faults *f)
 {
@@ -135,8 +132,6 @@ struct ledger_sum ledger_count(const struct ledger *ledger)
     }
     return sum;
 }
-
-/* --- The ledger and the texts --- */
 
 struct pass {
     const struct ledger *ledger;

@@ -51,8 +51,7 @@ struct registry {
  * the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
-/* Appends the folder of a suite's registry: `named`, or registry/ in the suite's folder if that is
- * NULL. */
+/* Appends the folder of a registry: `named` or, if that is NULL, registry/ in the suite. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
 /* Find a rule or a reading by its id, or return NULL. */

@@ -8,8 +8,6 @@
 
 struct registry;
 struct rule;
-
-/* Most columns of a table of rules. */
 #define SECTIONS_COLUMNS_MAX 8
 
 /* A table with a row for each section, a sum for each document, and a total. */

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 
@@ -61,12 +62,6 @@ static bool each_matches_something(const char *option, const struct words *patte
     return true;
 }
 
-static int compare_ids(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
 static bool fails(enum verdict verdict)
 {
     return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
@@ -100,7 +95,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     }
     buf_free(&text);
     if (ids->count > 0)
-        qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
+        qsort(ids->list, ids->count, sizeof *ids->list, text_compare_first);
     return why->len == 0;
 }
 
@@ -115,8 +110,8 @@ static bool wanted(const struct selection_options *o, const struct os_paths *fai
     if (o->failed == NULL)
         return true;
     const char *id = c->id;
-    return failed->count > 0 &&
-           bsearch(&id, failed->list, failed->count, sizeof *failed->list, compare_ids) != NULL;
+    return failed->count > 0 && bsearch(&id, failed->list, failed->count, sizeof *failed->list,
+                                        text_compare_first) != NULL;
 }
 
 /* Keeps every n-th case, so that each shard has cases of each section. */

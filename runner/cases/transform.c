@@ -22,8 +22,7 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The options of the reading of a missing final newline, which the transform no-final-newline
- * needs. */
+/* The two readings of a missing final newline, which the transform no-final-newline needs. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
@@ -53,15 +52,13 @@ static void set_text(cJSON *fields, const char *name, const char *text)
     cJSON_AddStringToObject(fields, name, text);
 }
 
-/* Tells if a source begins with a byte order mark, which may not be allowed at the start of a JSON
- * string. */
+/* Tells if a source begins with a byte order mark, which a JSON string may not allow. */
 static bool begins_with_mark(const struct buf *text)
 {
     return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* Appends a JSON string whose template is the source of a template, or interpolates the source of
- * an expression. */
+/* Appends a JSON string with the template, or with an interpolation of the expression. */
 static enum transform_end to_json(enum op op, const struct buf *text, struct buf *out)
 {
     struct buf all = {0};
@@ -109,8 +106,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Returns the expectation for a source without its final newline: the answer is as expected, or the
- * source is rejected. */
+/* Returns the expectation without the final newline: the same answer, or an error. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
@@ -123,9 +119,8 @@ static cJSON *expect_open_end(const cJSON *expect)
     return whole;
 }
 
-/* Makes the expectation for a case without its final newline. Leaves out a case with any_of, which
- * depends on another ambiguous passage already. The repair is not tested, because it need not be
- * accepted. */
+/* Makes the expectation without the final newline. Leaves out a case with any_of, whose readings
+ * would combine with this one. The repaired request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

@@ -46,12 +46,10 @@ struct transformed {
     size_t ends[TRANSFORM_COUNT][TRANSFORM_ENDS];
 };
 
-/* Transforms each case by each transform that applies. set: bits of transforms. Free with
- * transformed_free. */
+/* Transforms each case by each transform in the bits of `set` that applies. */
 void transform_cases(const struct selection *selection, unsigned set, struct transformed *out);
 
-/* Appends a line for each transform of set, with the number of its cases, and of the cases left out
- * for each reason. */
+/* Appends a line for each transform of set: the number of its cases, and of those left out. */
 void transformed_print(const struct transformed *t, unsigned set, struct buf *out);
 
 void transformed_free(struct transformed *t);

@@ -5,8 +5,7 @@
 #include "cases/lexis.h"
 #include "cases/transform.h"
 
-/* Texts that are inserted between tokens. The comments contain syntax, which must have no effect.
- */
+/* Texts that are inserted between tokens. The syntax in the comments must have no effect. */
 static const char inline_comment[] = " /* } \" ${ */ ";
 static const char *const line_comments[] = {" # } \"", " // ${ /*"};
 static const char spaces[] = "  ";
@@ -76,8 +75,7 @@ static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite
     }
 }
 
-/* Puts a carriage return before each line feed, but not within quotes and heredocs, where it would
- * change the value. */
+/* Puts a carriage return before each line feed that is not within quotes or a heredoc. */
 static void write_crlf(const struct rewrite *r)
 {
     size_t done = 0;
@@ -92,8 +90,7 @@ static void write_crlf(const struct rewrite *r)
     buf_add(r->out, r->text + done, r->lexis->tokens[r->lexis->count - 1].end - done);
 }
 
-/* Tells if an expression has a newline outside of brackets, or a token that needs a newline after
- * it. */
+/* Tells if an expression has a newline outside of brackets, or a token that needs one after it. */
 static bool holds_newline(const struct lexis *l)
 {
     for (size_t i = 0; i < l->count; i++)
@@ -104,15 +101,16 @@ static bool holds_newline(const struct lexis *l)
     return false;
 }
 
-static enum transform_end parenthesise(const struct rewrite *r, size_t n)
+static enum transform_end surround(const struct rewrite *r, size_t n, const char *before,
+                                   const char *after)
 {
     if (r->is_file)
         return TRANSFORM_FOREIGN;
     if (holds_newline(r->lexis))
         return TRANSFORM_UNSURE;
-    buf_char(r->out, '(');
+    buf_str(r->out, before);
     buf_add(r->out, r->text, n);
-    buf_char(r->out, ')');
+    buf_str(r->out, after);
     return TRANSFORM_DONE;
 }
 
@@ -144,18 +142,11 @@ static enum transform_end apply(enum transform transform, const struct rewrite *
         rewrite(r, insert_spaces);
         break;
     case TRANSFORM_PARENTHESES:
-        return parenthesise(r, n);
+        return surround(r, n, "(", ")");
     case TRANSFORM_NO_FINAL_NEWLINE:
         return cut_final_newline(r);
     case TRANSFORM_JSON:
-        if (r->is_file)
-            return TRANSFORM_FOREIGN;
-        if (holds_newline(r->lexis))
-            return TRANSFORM_UNSURE;
-        buf_str(r->out, "${");
-        buf_add(r->out, r->text, n);
-        buf_char(r->out, '}');
-        break;
+        return surround(r, n, "${", "}");
     case TRANSFORM_COUNT:
         return TRANSFORM_UNSURE;
     }

@@ -118,8 +118,8 @@ static const struct animal zoo[] = {
     {"an answer to hello twice", "= =", "--hello-twice", "", "", EXIT_SETUP, NULL},
     {"answers before it is asked", "= =", "--ahead", "", "", EXIT_SETUP, NULL},
     {"another hello after a crash", "= !exit_1 =", "--renames @/renamed", "", "pcp", EXIT_WRONG,
-     "a later process answered hello differently: \"implementation\" is \"another\"; the first one "
-     "answered \"implementation\" is \"testimpl\""},
+     "a later process answered hello differently: \"implementation\" is \"another\"; in the first "
+     "process, \"implementation\" is \"testimpl\""},
     {"another hello in another pass", "= =", "--renames @/renamed", "--repeat 2 --shuffle 1", "pp",
      EXIT_WRONG, "a later process answered hello differently"},
 

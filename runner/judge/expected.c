@@ -178,10 +178,9 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* Appends the command that corrects the list. It runs the cases that id matches, or all cases if id
- * is NULL. */
-static void add_mend(const struct expected *e, const struct expected_run *run, const char *id,
-                     struct buf *out)
+/* Appends the command that corrects the list. It runs the cases that id matches; NULL: all. */
+static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
+                        struct buf *out)
 {
     buf_fmt(out, "  fix it: %s --write-expected ", run->again);
     text_shell_quote(e->path, out);
@@ -206,7 +205,7 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
             buf_fmt(out, "%s, but %s is expected\n", verdict_name(j->verdict),
                     verdict_name(j->listed->kind));
         /* Only a run of all cases can tell which reading most answers follow. */
-        add_mend(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
+        add_command(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
         faults++;
     }
     return faults;
@@ -274,7 +273,7 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
     else
         buf_fmt(out, "hides %zu cases, more than %zu; write max=%zu in the line to allow it\n",
                 reach.decides_here, pattern_max(entry), reach.decides_here);
-    add_mend(e, run, matches ? entry->pattern : unconcerned(run), out);
+    add_command(e, run, matches ? entry->pattern : unconcerned(run), out);
     return false;
 }
 

@@ -38,8 +38,7 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* The entries without special characters, sorted by pattern; then the others, in their order.
-     */
+    /* Entries without special characters, sorted by pattern; then the others, in file order. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
@@ -52,8 +51,7 @@ bool expected_read(const char *path, struct expected *e, struct buf *why);
 /* Returns the entry that decides a case, or NULL. */
 const struct expected_entry *expected_find(const struct expected *e, const char *id);
 
-/* Changes the verdict of a listed case to xfail or xpass. If the case failed in another way than
- * listed, keeps the verdict. */
+/* Changes the verdict of a listed case to xfail or xpass, unless it failed in another way. */
 void expected_apply(const struct expected *e, struct judged *j);
 
 /* A run that a list is compared with. */
@@ -63,23 +61,20 @@ struct expected_run {
     const struct judged *cases; /* they point into the suite */
     size_t count;
     const char *again; /* the command line that corrects the list, without its last options */
-    bool complete;     /* no case was left out at the end of the run */
+    bool complete;     /* the run was neither interrupted nor given up */
 };
 
-/* Appends a line for each fault of the list, and the command that corrects it. Faults are cases
- * with another verdict, entries that decide no case, and patterns that decide too many. Returns the
- * number of faults. */
+/* Appends each fault of the list with the command that corrects it: cases with another verdict,
+ * entries that decide no case, and patterns that decide too many. Returns the number of faults. */
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out);
 
 /* Returns the verdict that a case had before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
 
-/* Returns an array with the entry, or NULL, that decides each case of a suite. The caller frees it.
- */
+/* Returns an array of the entries, or NULL, that decide the cases. The caller frees it. */
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
 
-/* The number of cases that an entry decides in the whole suite, also cases that were not selected.
- */
+/* The number of cases of the whole suite, selected or not, that an entry decides. */
 struct expected_reach {
     size_t decides;
     size_t decides_here; /* in the edition of the run */

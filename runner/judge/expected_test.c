@@ -1,4 +1,4 @@
-/* Lists of expected failures. */
+/* Tests lists of expected failures. */
 #include "judge/expected.h"
 
 #include <stdlib.h>
@@ -71,7 +71,7 @@ START_TEST(whole_ids_come_before_patterns)
 }
 END_TEST
 
-/* The cases native/a#c0 and so on. */
+/* Runs of the cases native/a#c0, native/a#c1 and so on, with a list. */
 static const struct {
     const char *sources;
     const char *list;
@@ -84,7 +84,7 @@ static const struct {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
      "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},
     {"= ~", "native/a#c0 fail # a\nnative/a#c1 fail # b\n", "", "Xx", EXIT_WRONG,
-     "list:1: native/a#c0: passed, fail is expected", "native/a#c1 fail # b\n"},
+     "list:1: native/a#c0: passed, but fail is expected", "native/a#c1 fail # b\n"},
     {"= ~", "native/a#c1 crash # b\n", "", "pf", EXIT_WRONG,
      "list:1: native/a#c1: fail, but crash is expected", "native/a#c1 fail # b\n"},
     {"= ~", "native/a#c1 fail # b\nnative/b#c1 fail # c\n", "", "px", EXIT_WRONG,
@@ -109,8 +109,8 @@ static const struct {
      "native/a#c1 unsupported # no\n"},
     {"= \"unsupported\":\"it\"", "native/a#c1 fail # no\n", "", "pu", EXIT_WRONG,
      "unsupported, but fail", ""},
-    {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, unsupported", ""},
-    /* A filter: entries of cases that were not run are kept, and are no fault. */
+    {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, but unsupported", ""},
+    /* With --only, entries of other cases are kept and are no fault. */
     {"= ~ =", "# head\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n", "--only native/a#c1", "x",
      EXIT_RIGHT, NULL, "# head\nnative/a#c1 fail # b\n"},
     {"= ~ =", "native/a#c1 fail # b\n", "--fail-fast", "pxp", EXIT_RIGHT, NULL, NULL},
@@ -180,7 +180,7 @@ START_TEST(the_printed_command_fixes_the_list)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
-    /* An entry that matches no case is deleted; the rest is kept. */
+    /* An entry that matches no case is deleted. Other entries are kept. */
     scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
     ck_assert_msg(strstr(ran.out, "matches no case\n  fix it: hclcheck") != NULL, "%s", ran.out);
@@ -211,7 +211,7 @@ static void run_long(const struct scratch *s, const char *impl, const char *more
     buf_free(&words);
 }
 
-/* The cost of a line does not depend on the number of cases. */
+/* Checks that the time for a line does not depend on the number of cases. */
 START_TEST(long_lists_take_little_time)
 {
     enum { LINES = 50000, CASES = 4000 };
@@ -272,7 +272,7 @@ START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
 }
 END_TEST
 
-/* Under a transform, the list is not checked for entries that pass. */
+/* With --transform, a listed case that passes is no fault. */
 START_TEST(a_list_excuses_transformed_cases)
 {
     static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";

@@ -82,16 +82,14 @@ struct judged {
 /* Returns the recorded answer of j->as for a case, or else the expected answer. */
 const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
-/* Judges an outcome. repair: it is the outcome of the repaired request. Replaces the content of *p.
- */
+/* Judges an outcome of a request or, if `repair` is set, of the repaired request. Replaces *p. */
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
                    const struct outcome *outcome, struct probe *p);
 
 /* Sets the verdict to unsupported, because hello does not offer `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
-/* Derives the verdict of a case from its probes. May be called again after a probe or the readings
- * changed. */
+/* Derives the verdict of a case from its probes. Call it again if they or the readings change. */
 void judge_case(const struct judge *j, struct judged *result);
 
 /* Returns the answer in a probe's reply, without members such as "id". The caller frees it. Returns
@@ -115,8 +113,7 @@ void pass_describe(const struct pass *pass, struct buf *out);
 void pass_compare(struct judged *first, const struct judged *other, size_t count, size_t number,
                   const struct pass *pass);
 
-/* Adds the result of a further pass to the first one, and frees it. Returns true if the pass was
- * complete. */
+/* Adds the result of a further pass, and frees it. Returns true if the pass was complete. */
 bool pass_add_result(struct sched_result *all, struct sched_result *further);
 
 /* --- Counts of verdicts --- */

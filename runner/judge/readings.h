@@ -30,8 +30,7 @@ struct readings {
 
 void readings_init(struct readings *r, const struct registry *registry);
 
-/* Takes the "readings" of hello, which may be NULL. Appends a remark for each that the registry
- * does not know. */
+/* Takes "readings" of hello, or NULL. Appends a remark for each that the registry lacks. */
 void readings_declare(struct readings *r, const cJSON *declared, struct buf *remarks);
 
 /* Tells if an alternative names no reading, or a reading that hello does not contradict. */
@@ -53,8 +52,7 @@ bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matc
 void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
                       struct buf *why);
 
-/* Lists the ids of the readings that the matched alternatives name, each once. Returns their
- * number. */
+/* Lists the different ids of the readings that matched alternatives name. Returns their number. */
 size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t matched,
                       const char *ids[CASE_ALTERNATIVES_MAX]);
 

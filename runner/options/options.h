@@ -31,7 +31,6 @@ enum options_command {
 #define OPTIONS_SHARDS_MAX 10000
 #define OPTIONS_PROCESSES_MAX 1000000
 
-/* The default of --window. */
 #define OPTIONS_WINDOW 64
 
 /* Smallest limits: with smaller ones, no implementation can run. */
@@ -44,8 +43,6 @@ struct options_seed {
     bool given;
     uint64_t value;
 };
-
-/* Options of the command run. */
 struct run_options {
     bool list, fresh, fail_fast, watch;
     bool trace;    /* check traces of every implementation */
@@ -57,8 +54,6 @@ struct run_options {
     const char *expected;
     const char *write_expected;
 };
-
-/* Options of the command prove. */
 struct prove_options {
     bool all_cases, named;
 };

@@ -11,7 +11,7 @@
 
 struct incident {
     char *what;    /* owned */
-    size_t parent; /* the earlier incident for which its request was repeated, or BLAME_NONE */
+    size_t parent; /* the earlier incident that caused the request to be repeated, or BLAME_NONE */
     bool explained;
 };
 
@@ -31,8 +31,6 @@ struct blame {
     size_t queue_count;
     size_t queue_cap;
 };
-
-/* Records an incident and returns its index. */
 size_t blame_incident(struct blame *b, const char *what, size_t parent);
 
 void blame_add(struct blame *b, struct candidate candidate);
@@ -45,8 +43,7 @@ bool blame_pending(const struct blame *b);
 /* Marks an incident and its parents as explained, because the request to blame was found. */
 void blame_explain(struct blame *b, size_t incident);
 
-/* Appends the unexplained incidents, equal ones only once. Returns the number of all unexplained
- * incidents. */
+/* Appends the unexplained incidents, equal ones once. Returns the number of all of them. */
 size_t blame_report(const struct blame *b, struct buf *out);
 
 void blame_free(struct blame *b);

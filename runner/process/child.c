@@ -14,7 +14,6 @@
 #include <sys/prctl.h>
 #endif
 
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "process/cleanup.h"
@@ -35,8 +34,7 @@ enum { READS_MAX = 64 };
 /* Most lines of standard error that are shown. */
 enum { STDERR_LINES = 40 };
 
-/* The first and the longest pause in waiting for a killed process. Each pause is twice as long as
- * the pause before. */
+/* The first and the longest pause in waiting for a killed process. Each pause is doubled. */
 enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)

@@ -47,7 +47,7 @@ struct child {
     char *folder; /* its own folder, which is removed with it; or NULL. Owned */
 };
 
-/* How a process is started. */
+/* The settings for starting a process. */
 struct launch {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment, no limits */
@@ -78,7 +78,7 @@ void child_close_input(struct child *c);
 /* Tells, without waiting, if the process has ended. If so, kills the rest of its process group. */
 bool child_ended(struct child *c);
 
-/* Tells if the process exceeds a limit that the kernel does not enforce, and appends that limit to
+/* Tells if the process exceeds a limit that the kernel does not enforce; appends that limit to
  * *what. `many`: also count its processes, which is slow. limits may be NULL. */
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
                    struct buf *what);
@@ -89,15 +89,10 @@ void child_kill(struct child *c);
 
 /* Appends the end of its standard error, if there is any, below a heading. */
 void child_describe_stderr(const struct child *c, struct buf *out);
-
-/* Appends a message about a lost process. */
 void child_describe_loss(const struct child *c, struct buf *out);
 
-/* Appends how the process ended, such as "exit status 3" or "killed by signal 11 (Segmentation
- * fault)". */
+/* Appends how the process ended, such as "exit status 3" or "killed by signal 11 (…)". */
 void child_describe_end(const struct child *c, struct buf *out);
-
-/* Frees the buffers of a process that was killed. */
 void child_free(struct child *c);
 
 #endif

@@ -11,8 +11,7 @@
 /* Most milliseconds for killing processes that start others as fast as they are killed. */
 #define CLEANUP_END_MS 5000.0
 
-/* Milliseconds after a signal in which the current work may end. After that the program exits with
- * CLEANUP_STATUS. */
+/* Milliseconds for the current work to end after a signal. Then the program ends at once. */
 #ifdef __SANITIZE_ADDRESS__
 #define CLEANUP_GRACE_MS 2500 /* sanitizers slow everything down */
 #else
@@ -53,8 +52,7 @@ void cleanup_end(struct cleanup *g);
  * so a signal handler may call it. */
 void cleanup_leave(void);
 
-/* Cleans up and ends the program by a signal. Programs with signal handlers of their own call it.
- */
+/* Cleans up and ends the program by a signal. Programs with their own signal handlers call it. */
 void cleanup_on_end(int signal);
 
 #endif

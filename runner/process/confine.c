@@ -1,6 +1,5 @@
 #include "process/confine.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +18,7 @@ extern char **environ;
 /* Names of our variables that every implementation gets. */
 static const char *const allowed[] = {"PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH"};
 
-/* Variables that have the same value everywhere, so that verdicts do not depend on locale or time
- * zone. */
+/* Variables that are the same everywhere, so that verdicts do not depend on the locale. */
 static const char *const fixed[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -100,8 +98,7 @@ static void make_absolute(char **word, const char *path)
     *word = buf_take(&whole);
 }
 
-/* Returns the PATH in which exec searches for the program: the PATH that the command sets, else our
- * own. */
+/* Returns the PATH in which exec searches for the program: the command's own PATH, else ours. */
 static const char *search_path(const struct command *command)
 {
     const char *found = getenv("PATH");

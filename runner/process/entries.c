@@ -27,8 +27,7 @@ struct entry {
     char name[];
 };
 
-/* Small, because removing nested folders keeps one buffer for each level on the stack. The longest
- * entry takes 280 bytes. */
+/* Each level of nested folders has such a buffer on the stack. The longest entry has 280 bytes. */
 enum { BUFFER_BYTES = 2048 };
 
 bool entries_each(int fd, bool (*each)(void *arg, const char *name), void *arg)

@@ -44,11 +44,8 @@ bool exchange_open(struct exchange *t, const char *command, const struct confine
  * call. If no line came, *line and *n give the incomplete line. */
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n);
 
-/* Closes the input of the process and waits for its end. If it does not end in time, kills it and
- * returns false. */
+/* Closes the input of the process. If it does not end in time, kills it and returns false. */
 bool exchange_finish(struct exchange *t, double ms);
-
-/* Kills the process and frees everything. */
 void exchange_close(struct exchange *t);
 
 #endif

@@ -1,5 +1,4 @@
-/* Handles failures of a process: finds the request to blame, and continues the run. sched.h has the
- * rules. */
+/* Handles failures of a process by the rules of sched.h: finds the request to blame. */
 #include "process/slot.h"
 
 #include <string.h>
@@ -29,8 +28,7 @@ static void count_guilty(struct sched *s, enum outcome_kind kind)
                         "gave up: too many requests in a row crashed it or got no valid reply");
 }
 
-/* Gives up if many requests in a row got the same invalid reply. The program then prints it for
- * every request. */
+/* Gives up if many requests in a row got the same invalid reply: the program always prints it. */
 static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
 {
     struct buf message = {0};
@@ -72,8 +70,7 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
     blame_add(&s->blame, (struct candidate){task, incident, true});
 }
 
-/* Queues the requests in flight to run again one at a time. A single request is the first of the
- * next process. */
+/* Queues the requests in flight to run again one at a time, a single one in the next process. */
 static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 {
     for (size_t i = 0; i < slot->in_flight_count; i++) {
@@ -145,8 +142,7 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 {
     double ms = os_now_ms() - slot->last_event;
     enum slot_state state = slot->state;
-    /* If the process got one request, that request caused the output, even if it was answered
-     * before. */
+    /* The only request of a process caused the output, even if it was answered before. */
     bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
     slot_stop(s, slot);
     if (slot->child.lost) {

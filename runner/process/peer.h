@@ -72,8 +72,7 @@ struct peer_request {
  * fails. Call peer_close in either case. The texts of config must outlive the peer. */
 bool peer_open(struct peer *p, const struct peer_config *config);
 
-/* Sends n requests, and gets the answers in the same order. Free each answer with peer_answer_free.
- */
+/* Gets the answers to n requests, in the same order. Free each with peer_answer_free. */
 void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
               struct peer_answer *answers);
 

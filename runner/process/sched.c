@@ -59,8 +59,7 @@ static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
     slot_fill(s, slot);
 }
 
-/* Closes the inputs of all processes once all tasks have their outcomes. Returns true when every
- * process has ended. */
+/* Closes all inputs once all tasks have outcomes. Returns true when all processes have ended. */
 static bool wind_up(struct sched *s)
 {
     bool gone = true;
@@ -84,8 +83,7 @@ static bool wind_up(struct sched *s)
     return gone;
 }
 
-/* Starts further processes after the first one has answered hello, so that a wrong command is
- * reported only once. */
+/* Starts further processes after the first handshake, so that a wrong command is reported once. */
 static void start_more(struct sched *s)
 {
     for (size_t i = 0; s->result->greeted && !s->over && i < s->config->jobs; i++)

@@ -24,23 +24,19 @@
 
 struct command;
 struct confine;
-
-/* Bounds of --jobs and --window. */
 #define SCHED_JOBS_MAX 64
 #define SCHED_WINDOW_MAX 4096
 
 /* A run gives up after so many of these failures. */
-#define SCHED_DEATHS_IN_A_ROW_MAX                                                                  \
-    200 /* crashes and invalid replies without an answer between them */
-#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts without an answer between them */
+#define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies without an answer between */
+#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts without an answer between */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
 #define SCHED_EARLY_TRIES 3            /* restarted processes in a row that fail before a request */
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */
 #define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
 #define SCHED_SAME_BYTES 4             /* number of those first bytes */
 
-/* Milliseconds for the end of a process that has closed its output or its input, or whose children
- * hold its pipes. */
+/* Milliseconds for the end of a process that closed a pipe, or whose children hold its pipes. */
 #define SCHED_GRACE_MS 500.0
 
 /* Difference between the ids of two requests, so that an id that is off by a few is never valid. */
@@ -73,17 +69,14 @@ struct sched_config {
     struct buf *greeting;
     void *arg; /* first argument of the functions below */
 
-    /* Called after the first handshake. Returns false, with a message in *why, to refuse the
-     * implementation. */
+    /* Called after the first handshake. To refuse it, returns false with a message in *why. */
     bool (*hello)(void *arg, const cJSON *hello, struct buf *why);
 
-    /* Appends the members of a task's request, without "id" and braces. Returns false to skip the
-     * task. */
+    /* Appends the members of a task's request, without "id" and braces; false skips the task. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
-    /* Called with the outcome of a task, which is valid during the call. Called again if an
-     * answered task runs again because it may be to blame: the last outcome counts. Returns false
-     * to stop the run. */
+    /* Called with the outcome of a task, and again if the task runs again because it may be to
+     * blame: the last outcome counts. Returns false to stop the run. */
     bool (*done)(void *arg, size_t task, const struct outcome *outcome);
 };
 
@@ -105,9 +98,8 @@ struct sched_result {
     size_t processes; /* started */
 };
 
-/* Runs all tasks. At the end, kills all processes that it started and their descendants, if that is
- * possible. SIGINT, SIGTERM and SIGHUP end the run, not the program. Free with sched_result_free.
- */
+/* Runs all tasks, and kills all processes that it started with their descendants. SIGINT, SIGTERM
+ * and SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 
 void sched_result_free(struct sched_result *result);

@@ -61,7 +61,7 @@ static void count_loss(struct sched *s, struct slot *slot)
     slot->loss_told = true;
     child_describe_loss(&slot->child, &what);
     blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
-    buf_prepend(&what, "gave up: too many processes cannot be killed; the last one:  ");
+    buf_prepend(&what, "gave up: too many processes cannot be killed; the last one: ");
     if (++s->lost >= SCHED_LOST_MAX)
         slot_finish_run(s, SCHED_GAVE_UP, buf_text(&what));
     buf_free(&what);
@@ -184,8 +184,7 @@ static void list_members(const cJSON *hello, struct buf *out)
     }
 }
 
-/* Records a fault of the run if a later process answers hello differently from the first process.
- */
+/* Records a fault of the run if a process answers hello differently from the first process. */
 static void compare_hello(struct sched *s, const cJSON *hello)
 {
     struct buf said = {0}, what = {0};
@@ -202,9 +201,9 @@ static void compare_hello(struct sched *s, const cJSON *hello)
         m = strcspn(before, "\n");
     }
     if (*now != '\0') {
-        buf_str(&what, "a later process answered hello differently:  ");
+        buf_str(&what, "a later process answered hello differently: ");
         text_escape(now, n, SLOT_EXCERPT, &what);
-        buf_str(&what, "; the first one answered ");
+        buf_str(&what, "; in the first process, ");
         text_escape(before, m, SLOT_EXCERPT, &what);
         blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
     }
@@ -237,8 +236,7 @@ static void read_hello(struct sched *s, struct slot *slot, struct slot_line line
     cJSON_Delete(root);
 }
 
-/* Finds the sequence number for the id of a reply. Returns false if this process never got that id.
- */
+/* Finds the sequence number for the id of a reply; false if this process never got that id. */
 static bool find_sequence(const struct sched *s, const struct slot *slot, const cJSON *id,
                           size_t *sequence)
 {

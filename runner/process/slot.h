@@ -97,8 +97,6 @@ void slot_finish_run(struct sched *s, enum sched_end end, const char *message);
 
 /* Tells if a task has not been sent yet, or must run again alone. */
 bool slot_work_left(const struct sched *s);
-
-/* Starts a process in an empty slot and sends hello. */
 void slot_start(struct sched *s, struct slot *slot);
 
 /* Kills the process, if there is one. If it cannot be killed, the run has a fault. */
@@ -120,8 +118,6 @@ void slot_close(struct sched *s, struct slot *slot, bool in_time);
 /* Fails the process if it exceeds a limit that the kernel does not enforce. `many`: also count its
  * processes, which is slow. */
 void slot_check_limits(struct sched *s, struct slot *slot, bool many);
-
-/* Reports the outcome of a task. */
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
 
 /* Kills the process for the reason *what, which is escaped and freed here. Blames a request, or
@@ -134,11 +130,7 @@ void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct
 /* Handles a second answer to an id. It may come from another request, so each of these requests
  * runs again in a process of its own. */
 void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence);
-
-/* Fails the process because no answer came in time. */
 void slot_fail_silent(struct sched *s, struct slot *slot);
-
-/* Fails the process because it ended, or closed a pipe and keeps running. */
 void slot_fail_ended(struct sched *s, struct slot *slot);
 
 #endif

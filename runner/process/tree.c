@@ -16,8 +16,7 @@
 #include "base/os.h"
 #include "process/entries.h"
 
-/* Longest chain of parents that is followed. The list may contain a loop, because processes change
- * while it is read. */
+/* Longest chain of parents that is followed. The list changes meanwhile, so it may have a loop. */
 enum { DEPTH_MAX = 4096 };
 
 /* Most digits of a process id. */
@@ -115,8 +114,7 @@ static const struct tree_process *find(const struct tree *t, pid_t pid)
     return t->count == 0 ? NULL : bsearch(&key, t->list, t->count, sizeof *t->list, compare_pids);
 }
 
-/* Tells if a process is below root, or in its process group or session. root itself does not count.
- */
+/* Tells if a process is below root or in its group or session. root itself does not count. */
 static bool is_below(const struct tree *t, const struct tree_process *p, pid_t root)
 {
     if (p->pid == root)

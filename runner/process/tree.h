@@ -30,14 +30,12 @@ size_t tree_count_below(const struct tree *t, pid_t root);
  * reaped yet. If root cannot be killed, returns false and sets errno. */
 bool tree_kill(pid_t root);
 
-/* Makes orphaned descendants children of this process from now on. Returns the earlier setting, for
- * tree_adopt_end. */
+/* Makes orphaned descendants our children from now on. Returns the setting for tree_adopt_end. */
 bool tree_adopt_begin(void);
 void tree_adopt_end(bool before);
 
-/* Kills and reaps our descendants that are not in `known` (an earlier list), for at most ms
- * milliseconds. Returns the id of one that cannot be killed, or 0. Allocates nothing, so a signal
- * handler may call it. */
+/* Kills and reaps our descendants that are not in `known`, for at most ms milliseconds. Returns the
+ * id of one that cannot be killed, or 0. Allocates nothing, so a signal handler may call it. */
 pid_t tree_end_all(const struct tree *known, double ms);
 
 void tree_free(struct tree *t);

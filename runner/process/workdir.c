@@ -50,7 +50,6 @@ bool workdir_make(struct buf *path, struct buf *why)
     return false;
 }
 
-/* A folder that is being emptied. */
 struct emptying {
     int fd;
     int depth;

@@ -17,13 +17,10 @@ struct where;
 bool match_type(const cJSON *expected, const cJSON *actual, struct where *w);
 bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
 
-/* Compares two structures. A null structure only says that the source was accepted, so it matches
- * every structure. */
+/* Compares two structures. A null structure means only acceptance, and matches every structure. */
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w);
 
 bool match_body(const cJSON *expected, const cJSON *actual, struct where *w);
-
-/* Compares two results of an operation. */
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w);
 
 /* Tells if an error has the expected phase and range. */

@@ -19,8 +19,6 @@ bool shape_bool(const cJSON *item, struct where *w);
 /* Check that all items of an array or object pass `check`. Messages call the items `what`. */
 bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w);
 bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w);
-
-/* A member that an object may have. */
 struct shape_member {
     const char *name; /* NULL ends a table */
     where_check *check;
@@ -37,8 +35,6 @@ bool shape_types(const cJSON *list, struct where *w);
 bool shape_type(const cJSON *type, struct where *w);
 bool shape_value(const cJSON *value, struct where *w);
 bool shape_error(const cJSON *error, struct where *w);
-
-/* Checks the result of an operation. */
 bool shape_result(enum op op, const cJSON *result, struct where *w);
 
 /* Checks a value of the suite, which shape_value has passed: elements of a list, set or map must

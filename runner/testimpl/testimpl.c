@@ -27,7 +27,7 @@
  * terminal; else write to it and answer 2 !zeros N                        answer with N elements of
  * a tuple !remember | !forget             answer; !forget answers 2 after a !remember
  *
- * Options change the behaviour of the whole process; see `struct options`.
+ * Options change the behaviour of the whole process; see `known_options`.
  */
 
 #include <cjson/cJSON.h>
@@ -49,46 +49,14 @@
 /* Sizes that fill a pipe and exceed a limit. */
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
+/* Members are explained in known_options. */
 struct options {
-    const char *name;      /* --name: the name of the implementation */
-    const char *ops;       /* --ops: JSON array */
-    const char *readings;  /* --readings: JSON object */
-    const char *trace;     /* --trace: JSON array, in every reply */
-    const char *structure; /* --structure: JSON, the answer to every parse */
-    const char *hang_on;   /* --hang-on TEXT: never answers a request whose source contains TEXT */
-    const char *once; /* --once FILE: if FILE does not exist, makes it; else ignores --die-at */
-    long
-        die_at; /* --die-at N: exits with status 7 instead of answering request N of this process */
-    long die_beyond;     /* --die-beyond N: crashes on a request of more than N bytes */
-    long square;         /* --square N: takes N ms times the square of a request's KiB */
-    long reverse;        /* --reverse N: answers N requests at a time, last first */
-    long end_status;     /* --end-status N */
-    long shift_ids;      /* --shift-ids N: adds N to the id of each reply */
-    const char *early;   /* --early TEXT: writes a line after the answer to hello */
-    const char *debug;   /* --debug TEXT: writes a line before each reply */
-    const char *started; /* --started FILE: makes FILE at its start */
-    bool root;           /* --root: becomes root, if permitted */
-    bool half;           /* --half: writes half a reply to each request, and then nothing */
-    const char *renames; /* --renames FILE: if FILE exists, has another name; else makes FILE */
-    long waits;          /* --waits N: waits N ms before the line of --early */
-    bool twice;          /* --hello-twice */
-    bool ahead;          /* --ahead: answers requests before they are sent */
-    bool hello_exit;     /* --hello-exit: exits after the answer to hello */
-    bool no_hello;       /* --no-hello: never writes anything */
-    bool silent;         /* --silent: answers nothing but hello */
-    bool bad_hello;      /* --bad-hello: answers hello with nonsense */
-    bool exit_at_once;   /* --exit-at-once: exits with the status of --end-status */
-    bool one_byte;       /* --one-byte: writes byte by byte */
-    bool noise;          /* --noise: floods standard error before each reply */
-    bool linger;         /* --linger: keeps running when its input ends */
-    bool holder;         /* --holder: leaves a process that holds its pipes */
-    bool ignore_term;    /* --ignore-term */
-    bool unsupported;    /* --unsupported: answers every request with "unsupported" */
-    bool echo;           /* --echo: sends every request back */
-    bool accept_all;     /* --accept-all: answers every request with the same value */
-    bool reject_all;     /* --reject-all */
-    bool honest;         /* --honest: answers the few expressions that smoke sends correctly */
-    bool table;          /* --table: answers every request with 1, as fast as possible */
+    const char *name, *ops, *readings, *trace, *structure, *hang_on, *once, *early, *debug,
+        *started, *renames;
+    long die_at, die_beyond, square, reverse, end_status, shift_ids, waits;
+    bool root, half, twice, ahead, hello_exit, no_hello, silent, bad_hello, exit_at_once, one_byte,
+        noise, linger, holder, ignore_term, unsupported, echo, accept_all, reject_all, honest,
+        table;
 };
 
 /* State that a request leaves for the next one. */
@@ -193,36 +161,35 @@ static void no_reply(const struct options *o, const char *source)
     }
 }
 
+static const char one[] = "\"value\":{\"number\":\"1\"}", two[] = "\"value\":{\"number\":\"2\"}";
+
 static void odd_reply(const struct options *o, const struct request *r)
 {
-    static const char members[] = "\"value\":{\"number\":\"1\"}";
     if (strcmp(r->source, "!wrong-id") == 0)
-        reply(o, r->id + 1, members);
+        reply(o, r->id + 1, one);
     else if (strncmp(r->source, "!id ", 4) == 0)
-        reply(o, r->id + atof(r->source + 4), members);
+        reply(o, r->id + atof(r->source + 4), one);
     else if (strcmp(r->source, "!huge-id") == 0)
         put_text(o, "{\"id\":1e400,\"value\":{\"number\":\"1\"}}\n");
     else if (strcmp(r->source, "!unended") == 0) {
         char line[200];
-        snprintf(line, sizeof line, "{\"id\":%.0f,%s}", r->id, members);
+        snprintf(line, sizeof line, "{\"id\":%.0f,%s}", r->id, one);
         put_text(o, line);
     } else if (strcmp(r->source, "!after") == 0) {
-        reply(o, r->id, members);
+        reply(o, r->id, one);
         put_text(o, "evaluated it\n");
     } else if (strcmp(r->source, "!no-id") == 0)
         put_text(o, "{\"value\":{\"number\":\"1\"}}\n");
     else if (strcmp(r->source, "!none") == 0)
         reply(o, r->id, "\"nothing\":1");
     else if (strcmp(r->source, "!twice") == 0) {
-        reply(o, r->id, members);
-        reply(o, r->id, members);
+        reply(o, r->id, one);
+        reply(o, r->id, one);
     } else if (strncmp(r->source, "!sleep ", 7) == 0) {
         sleep_ms(atol(r->source + 7));
-        reply(o, r->id, members);
+        reply(o, r->id, one);
     }
 }
-
-static const char one[] = "\"value\":{\"number\":\"1\"}", two[] = "\"value\":{\"number\":\"2\"}";
 
 static bool use_memory(size_t bytes)
 {
@@ -720,44 +687,45 @@ static const struct {
     enum { SWITCH, TEXT, NUMBER } kind;
     size_t offset; /* offset of the member of struct options */
 } known_options[] = {
-    {"--no-hello", SWITCH, offsetof(struct options, no_hello)},
-    {"--hello-twice", SWITCH, offsetof(struct options, twice)},
-    {"--hello-exit", SWITCH, offsetof(struct options, hello_exit)},
-    {"--half", SWITCH, offsetof(struct options, half)},
-    {"--root", SWITCH, offsetof(struct options, root)},
-    {"--ahead", SWITCH, offsetof(struct options, ahead)},
-    {"--silent", SWITCH, offsetof(struct options, silent)},
-    {"--bad-hello", SWITCH, offsetof(struct options, bad_hello)},
-    {"--exit-at-once", SWITCH, offsetof(struct options, exit_at_once)},
-    {"--one-byte", SWITCH, offsetof(struct options, one_byte)},
-    {"--noise", SWITCH, offsetof(struct options, noise)},
-    {"--linger", SWITCH, offsetof(struct options, linger)},
-    {"--holder", SWITCH, offsetof(struct options, holder)},
-    {"--ignore-term", SWITCH, offsetof(struct options, ignore_term)},
-    {"--unsupported", SWITCH, offsetof(struct options, unsupported)},
-    {"--echo", SWITCH, offsetof(struct options, echo)},
-    {"--accept-all", SWITCH, offsetof(struct options, accept_all)},
-    {"--reject-all", SWITCH, offsetof(struct options, reject_all)},
-    {"--honest", SWITCH, offsetof(struct options, honest)},
-    {"--table", SWITCH, offsetof(struct options, table)},
-    {"--name", TEXT, offsetof(struct options, name)},
-    {"--ops", TEXT, offsetof(struct options, ops)},
-    {"--readings", TEXT, offsetof(struct options, readings)},
-    {"--trace", TEXT, offsetof(struct options, trace)},
-    {"--structure", TEXT, offsetof(struct options, structure)},
-    {"--hang-on", TEXT, offsetof(struct options, hang_on)},
-    {"--once", TEXT, offsetof(struct options, once)},
-    {"--early", TEXT, offsetof(struct options, early)},
-    {"--debug", TEXT, offsetof(struct options, debug)},
-    {"--started", TEXT, offsetof(struct options, started)},
-    {"--renames", TEXT, offsetof(struct options, renames)},
-    {"--waits", NUMBER, offsetof(struct options, waits)},
-    {"--die-at", NUMBER, offsetof(struct options, die_at)},
-    {"--die-beyond", NUMBER, offsetof(struct options, die_beyond)},
-    {"--square", NUMBER, offsetof(struct options, square)},
-    {"--reverse", NUMBER, offsetof(struct options, reverse)},
-    {"--end-status", NUMBER, offsetof(struct options, end_status)},
-    {"--shift-ids", NUMBER, offsetof(struct options, shift_ids)},
+#define AT(member) offsetof(struct options, member)
+    {"--no-hello", SWITCH, AT(no_hello)}, /* never writes anything */
+    {"--hello-twice", SWITCH, AT(twice)},
+    {"--hello-exit", SWITCH, AT(hello_exit)}, /* exits after the answer to hello */
+    {"--half", SWITCH, AT(half)},     /* writes half a reply to each request, and then nothing */
+    {"--root", SWITCH, AT(root)},     /* becomes root, if permitted */
+    {"--ahead", SWITCH, AT(ahead)},   /* answers requests before they are sent */
+    {"--silent", SWITCH, AT(silent)}, /* answers nothing but hello */
+    {"--bad-hello", SWITCH, AT(bad_hello)},       /* answers hello with nonsense */
+    {"--exit-at-once", SWITCH, AT(exit_at_once)}, /* exits with the status of --end-status */
+    {"--one-byte", SWITCH, AT(one_byte)},         /* writes byte by byte */
+    {"--noise", SWITCH, AT(noise)},               /* floods standard error before each reply */
+    {"--linger", SWITCH, AT(linger)},             /* keeps running when its input ends */
+    {"--holder", SWITCH, AT(holder)},             /* leaves a process that holds its pipes */
+    {"--ignore-term", SWITCH, AT(ignore_term)},
+    {"--unsupported", SWITCH, AT(unsupported)}, /* answers every request with "unsupported" */
+    {"--echo", SWITCH, AT(echo)},               /* sends every request back */
+    {"--accept-all", SWITCH, AT(accept_all)},   /* answers every request with the same value */
+    {"--reject-all", SWITCH, AT(reject_all)},
+    {"--honest", SWITCH, AT(honest)},   /* answers the few expressions that smoke sends correctly */
+    {"--table", SWITCH, AT(table)},     /* answers every request with 1, as fast as possible */
+    {"--name", TEXT, AT(name)},         /* the name of the implementation */
+    {"--ops", TEXT, AT(ops)},           /* JSON array */
+    {"--readings", TEXT, AT(readings)}, /* JSON object */
+    {"--trace", TEXT, AT(trace)},       /* JSON array, in every reply */
+    {"--structure", TEXT, AT(structure)},     /* JSON, the answer to every parse */
+    {"--hang-on", TEXT, AT(hang_on)},         /* does not answer sources that contain the text */
+    {"--once", TEXT, AT(once)},               /* makes the file; if it exists, ignores --die-at */
+    {"--early", TEXT, AT(early)},             /* writes a line after the answer to hello */
+    {"--debug", TEXT, AT(debug)},             /* writes a line before each reply */
+    {"--started", TEXT, AT(started)},         /* makes the file at its start */
+    {"--renames", TEXT, AT(renames)},         /* makes the file; if it exists, takes another name */
+    {"--waits", NUMBER, AT(waits)},           /* waits so many ms before the line of --early */
+    {"--die-at", NUMBER, AT(die_at)},         /* exits with status 7 at this request */
+    {"--die-beyond", NUMBER, AT(die_beyond)}, /* crashes on a longer request */
+    {"--square", NUMBER, AT(square)},   /* takes so many ms times the square of a request's KiB */
+    {"--reverse", NUMBER, AT(reverse)}, /* answers so many requests at a time, the last one first */
+    {"--end-status", NUMBER, AT(end_status)},
+    {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds the number to the id of each reply */
 };
 
 /* Reads an option. Returns the number of its words, or 0 for an unknown option. */
