@@ -12,8 +12,8 @@ struct buf;
 /* Most lines of each text that are shown. */
 #define DIFFVIEW_SHOWN_MAX 120
 
-/* Appends the lines of both texts, each with indent before it. "- " marks lines that only expected
- * has, and "+ " lines that only actual has. */
+/* Appends the lines of both texts, each with indent before it. "- " marks lines that are only in
+ * `expected`, and "+ " lines that are only in `actual`. */
 void diffview_lines(const char *expected, const char *actual, const char *indent, bool colour,
                     struct buf *out);
 

@@ -68,7 +68,7 @@ struct probe {
 /* A judged case. */
 struct judged {
     const struct test_case *c;
-    struct probe probes[2]; /* the case's own request; the repaired one */
+    struct probe probes[2]; /* [0]: of the case's own request; [1]: of the repaired request */
     enum verdict verdict;
     enum wrong wrong;
     bool repair_at_fault; /* the verdict comes from the repaired request */

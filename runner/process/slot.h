@@ -44,7 +44,7 @@ struct slot {
     bool has_retry; /* the candidate `retry` is the first request of the next process */
     struct candidate retry;
     double deadline; /* for hello, for the oldest request or for the end; 0: none */
-    double ending;   /* when a process that is ending gets killed; 0: it is not ending */
+    double ending;   /* the time at which an ending process is killed; 0: it is not ending */
     double last_event;
 };
 

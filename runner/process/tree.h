@@ -48,7 +48,7 @@ void tree_free(struct tree *t);
 /* Registers a child whose end reaper_ended will report. */
 void reaper_keep(pid_t pid);
 
-/* Tells, without waiting, if a registered child has ended. If so, kills the rest of its process
+/* Tells, without waiting, if a child of reaper_keep has ended. If so, kills the rest of its process
  * group, reaps it and forgets it. */
 bool reaper_ended(pid_t pid, int *status);
 

@@ -16,8 +16,8 @@ enum reply_kind {
     REPLY_NONE /* no answer that fits the operation */
 };
 
-/* Finds the answer in a reply to an operation, and sets *item to the member that holds it. If there
- * is no such answer, records the fault in *w. */
+/* Finds the answer in a reply to an operation, and sets *item to the member that holds it. If the
+ * reply has no answer that fits the operation, records the fault in *w. */
 enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w);
 
 /* Tells if a member of a reply is not part of the answer, such as "id". */
