@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/embedded.h"
 #include "base/mem.h"
+#include "base/text.h"
 
 static void end_at_once(int signal)
 {
@@ -22,7 +23,7 @@ static void end_at_once(int signal)
 void os_begin(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    /* Opened the other way round: who reads or writes is told so, as before. */
+    /* Input is opened for writing and output for reading, so that their use still fails. */
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
             break;
@@ -41,12 +42,11 @@ uint64_t os_random_seed(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
-    /* Digits that people can type again. */
+    /* The seed has few digits, so that people can type it again. */
     return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
 }
 
-/* The rest of a path after EMBEDDED and its slash, "" for the folder itself; NULL of any other
- * path. */
+/* Returns the part of a path after EMBEDDED and its slash, or NULL for another path. */
 static const char *embedded_part(const char *path)
 {
     size_t n = strlen(EMBEDDED);
@@ -107,9 +107,9 @@ bool os_replace_file(const char *path, const char *bytes, size_t n)
     struct buf beside = {0};
     const char *slash = strrchr(path, '/');
     size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    buf_add(&beside, path, folder); /* hidden, so that no walk takes it for a file of the suite */
+    buf_add(&beside, path, folder); /* os_walk skips hidden files */
     buf_fmt(&beside, ".%s.new", path + folder);
-    unlink(beside.data); /* of a run that was killed, or somebody's link to another file */
+    unlink(beside.data); /* it may remain from a killed run, or be a link to another file */
     FILE *f = fopen(beside.data, "wbxe");
     bool ok = f != NULL && fwrite(bytes, 1, n, f) == n;
     if (f != NULL && fclose(f) != 0)
@@ -174,12 +174,6 @@ struct walk {
     struct buf *bad;
 };
 
-static int compare_paths(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
 void os_paths_add(struct os_paths *p, const char *path)
 {
     p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
@@ -189,13 +183,13 @@ void os_paths_add(struct os_paths *p, const char *path)
 void os_paths_sort(struct os_paths *p)
 {
     if (p->count > 0)
-        qsort(p->list, p->count, sizeof *p->list, compare_paths);
+        qsort(p->list, p->count, sizeof *p->list, text_compare_first);
 }
 
 bool os_paths_has(const struct os_paths *sorted, const char *path)
 {
     return sorted->count > 0 &&
-           bsearch(&path, sorted->list, sorted->count, sizeof path, compare_paths) != NULL;
+           bsearch(&path, sorted->list, sorted->count, sizeof path, text_compare_first) != NULL;
 }
 
 static bool read_dir(const char *dir, struct os_paths *names)
@@ -240,7 +234,7 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
-/* Tells if the walk leaves out a folder on the way from `dir`, the first n bytes of path, to it. */
+/* Tells if the walk skips a folder between `dir`, which is the first n bytes of path, and path. */
 static bool skips_folder(const struct walk *w, const char *path, size_t n)
 {
     struct buf folder = {0};

@@ -8,7 +8,7 @@
 
 static bool any_mentions(const cJSON *items, const char *tag);
 
-/* Tells if a value or type has the tag anywhere; the keys of objects and maps are no tags. */
+/* Tells if a value or type contains the tag. Keys of objects and maps are no tags. */
 static bool mentions(const cJSON *item, const char *tag)
 {
     const cJSON *inner;

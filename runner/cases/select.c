@@ -9,10 +9,12 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 
-/* native/expressions is a beginning of native/expressions/operations. */
+/* Tells if a pattern names a section or a section above it, as native/expressions is above
+ * native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
 {
     size_t n = strlen(pattern);
@@ -65,8 +67,7 @@ static bool fails(enum verdict verdict)
     return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
 }
 
-/* The ids of the cases that a results file lists with another verdict than pass, unsupported and
- * xfail. */
+/* Reads the ids of the cases in a results file whose verdict is not pass, unsupported or xfail. */
 static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
 {
     struct buf text = {0};
@@ -84,7 +85,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
         if (row == NULL)
             buf_fmt(why, "%s:%zu:%zu: %s", path, number, err.column, err.what);
         else if (number == 1 && json_get(row, "results") == NULL)
-            buf_fmt(why, "%s: no results file", path);
+            buf_fmt(why, "%s: this is no results file", path);
         else if (id != NULL && verdict != NULL && fails(verdict_find(verdict)))
             os_paths_add(ids, id);
         cJSON_Delete(row);
@@ -106,7 +107,7 @@ static bool wanted(const struct selection_options *o, const struct os_paths *fai
     return o->failed == NULL || os_paths_has(failed, c->id);
 }
 
-/* Every n-th case, so that each part has something of each section. */
+/* Keeps every n-th case, so that each shard has cases of each section. */
 static void take_shard(const struct selection_options *o, struct selection *s)
 {
     size_t count = 0;

@@ -22,7 +22,7 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The reading of the end of a source, on which no-final-newline depends. */
+/* The two readings of a missing final newline, which the transform no-final-newline needs. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
@@ -34,13 +34,13 @@ static void set_text(cJSON *fields, const char *name, const char *text)
     cJSON_AddStringToObject(fields, name, text);
 }
 
-/* A byte order mark begins a source, but not perhaps a template within a JSON string. */
+/* Tells if a source begins with a byte order mark, which a JSON string may not allow. */
 static bool begins_with_mark(const struct buf *text)
 {
     return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* The JSON text of a string whose template is the source, or holds it as its only interpolation. */
+/* Appends a JSON string with the template, or with an interpolation of the expression. */
 static enum transform_end to_json(enum op op, const struct buf *text, struct buf *out)
 {
     struct buf all = {0};
@@ -57,7 +57,7 @@ static enum transform_end to_json(enum op op, const struct buf *text, struct buf
     return end;
 }
 
-/* A copy of a request's fields, transformed, in *out, owned by the caller. */
+/* Sets *out to a transformed copy of a request's fields, which the caller frees. */
 static enum transform_end transform_fields(enum transform transform, enum op op,
                                            const cJSON *fields, cJSON **out)
 {
@@ -87,8 +87,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* A source that is accepted with a newline at its end is accepted without it, or refused for the
- * lack of it. */
+/* Returns the expectation after the loss of the final newline: the same answer, or an error. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
@@ -101,8 +100,8 @@ static cJSON *expect_open_end(const cJSON *expect)
     return whole;
 }
 
-/* Without the last newline: an open choice of its own, beside which another one cannot be judged;
- * and the repair need not be accepted. */
+/* Changes the expectation of a case that loses its final newline. Leaves out a case with any_of,
+ * whose readings would combine with this one. The repaired request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

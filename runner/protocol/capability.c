@@ -38,7 +38,7 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
               read_set(hello, "editions", edition_names, &c->editions, why) &&
               read_set(hello, "features", feature_names, &c->features, why);
     if (ok && c->implementation[0] == '\0') {
-        buf_str(why, "hello needs \"implementation\", its name");
+        buf_str(why, "hello needs \"implementation\", the implementation's name");
         ok = false;
     }
     if (ok && readings != NULL && !cJSON_IsObject(readings)) {

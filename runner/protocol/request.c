@@ -12,7 +12,7 @@ static bool one_of(const cJSON *item, const char *const *words, struct where *w)
     if (!cJSON_IsString(item))
         return where_fail(w, "must be a string");
     return words[names_find(words, item->valuestring)] != NULL ||
-           where_fail(w, "\"%.80s\" is not known here", item->valuestring);
+           where_fail(w, "\"%.80s\" is not an allowed value", item->valuestring);
 }
 
 static bool check_base64(const cJSON *item, struct where *w)
@@ -107,9 +107,9 @@ static bool check_schema(const cJSON *schema, struct where *w)
     if (!shape_members(schema, members, false, w))
         return false;
     if (json_get(schema, "remain") != NULL && !cJSON_IsTrue(json_get(schema, "partial")))
-        return where_fail(w, "\"remain\" needs \"partial\":true beside it");
+        return where_fail(w, "\"remain\" also needs \"partial\":true");
     return !cJSON_IsTrue(json_get(schema, "dynamic")) || cJSON_GetArraySize(schema) == 1 ||
-           where_fail(w, "\"dynamic\":true stands alone");
+           where_fail(w, "\"dynamic\":true allows no other member");
 }
 
 struct field {
