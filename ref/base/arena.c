@@ -50,20 +50,18 @@ struct arena {
     struct cleanup *cleanups;
 };
 
+static _Noreturn void out_of_memory(void)
+{
+    fputs("out of memory\n", stderr);
+    exit(EXIT_FAILURE);
+}
+
 static void *allocate_zeroed(size_t size)
 {
     void *memory = calloc(1, size);
-    if (memory == NULL) {
-        fputs("out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
+    if (memory == NULL)
+        out_of_memory();
     return memory;
-}
-
-static _Noreturn void too_large(void)
-{
-    fputs("out of memory: allocation too large\n", stderr);
-    exit(EXIT_FAILURE);
 }
 
 static struct chunk *chunk_new(struct arena *arena, size_t size)
@@ -133,7 +131,7 @@ static void *alloc_small(struct arena *arena, size_t size)
 void *arena_alloc(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2)
-        too_large();
+        out_of_memory();
     size_t rounded = (size + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (rounded == 0)
         rounded = ALIGNMENT;
@@ -153,7 +151,7 @@ void *arena_resize(struct arena *arena, void *memory, size_t old_size, size_t si
 void *arena_array(struct arena *arena, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
-        too_large();
+        out_of_memory();
     return arena_alloc(arena, count * size);
 }
 

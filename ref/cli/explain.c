@@ -12,6 +12,9 @@
 #include "proto/reply.h"
 #include "proto/writer.h"
 
+#include <langinfo.h>
+#include <string.h>
+
 enum {
     /* The least number of columns for names after a deep indentation. */
     LINE_LEAST = 40,
@@ -220,7 +223,7 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
 
 struct explain_style explain_style_here(void)
 {
-    return (struct explain_style){.unicode = run_speaks_unicode(),
+    return (struct explain_style){.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
                                   .colour = run_colours(stdout),
                                   .columns = run_columns(stdout)};
 }
@@ -247,9 +250,8 @@ static void encode_readings(struct ctx *cx, struct writer *w, const struct step 
     writer_open(w, '{');
     for (int id = 0; id < READING_COUNT; id++) {
         struct spec_option option = spec_option(cx->spec->chosen[id]);
-        if (!step->readings[id])
-            continue;
-        writer_member(w, option.reading, option.name);
+        if (step->readings[id])
+            writer_member(w, option.reading, option.name);
     }
     writer_close(w, '}');
 }

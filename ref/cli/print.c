@@ -256,7 +256,7 @@ static void print_list(struct ctx *cx, struct buf *out, const struct analysed *a
     }
 }
 
-static void print_map(struct ctx *cx, struct buf *out, const struct analysed *analysed)
+static void print_pairs(struct ctx *cx, struct buf *out, const struct analysed *analysed)
 {
     for (size_t i = 0; i < analysed->outcomes.count; i += 2) {
         print_outcome(cx, out, analysed->outcomes.items[i]);
@@ -264,13 +264,6 @@ static void print_map(struct ctx *cx, struct buf *out, const struct analysed *an
         print_outcome(cx, out, analysed->outcomes.items[i + 1]);
         buf_byte(out, '\n');
     }
-}
-
-static void print_call(struct ctx *cx, struct buf *out, const struct analysed *analysed)
-{
-    show_text(out, analysed->name, false);
-    buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", analysed->outcomes.count));
-    print_list(cx, out, analysed);
 }
 
 static void print_traversal(struct ctx *cx, struct buf *out, const struct static_traversal *t)
@@ -290,18 +283,14 @@ static void print_traversal(struct ctx *cx, struct buf *out, const struct static
 
 void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed)
 {
-    switch (analysed->analysis) {
-    case ANALYSIS_LIST:
-        print_list(cx, out, analysed);
-        break;
-    case ANALYSIS_MAP:
-        print_map(cx, out, analysed);
-        break;
-    case ANALYSIS_CALL:
-        print_call(cx, out, analysed);
-        break;
-    case ANALYSIS_TRAVERSAL:
-        print_traversal(cx, out, &analysed->traversal);
-        break;
+    if (analysed->analysis == ANALYSIS_CALL) {
+        show_text(out, analysed->name, false);
+        buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", analysed->outcomes.count));
     }
+    if (analysed->analysis == ANALYSIS_TRAVERSAL)
+        print_traversal(cx, out, &analysed->traversal);
+    else if (analysed->analysis == ANALYSIS_MAP)
+        print_pairs(cx, out, analysed);
+    else
+        print_list(cx, out, analysed);
 }

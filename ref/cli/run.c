@@ -15,7 +15,6 @@
 #include "proto/writer.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -47,11 +46,6 @@ size_t run_columns(FILE *stream)
     if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
         columns = size.ws_col;
     return columns > 0 ? (size_t)columns : RUN_COLUMNS;
-}
-
-bool run_speaks_unicode(void)
-{
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 void run_trace(const struct spec *spec)
@@ -106,15 +100,6 @@ int run_set_spec(struct run *run)
     return CLI_RIGHT;
 }
 
-void run_begin(struct run *run)
-{
-    memset(run->spec.trace, 0, sizeof run->spec.trace);
-    ctx_init(&run->cx, run->arena, &run->spec);
-    run->cx.source = run_text(&run->cx, "", "");
-}
-
-/* --- Files --- */
-
 static const struct source *new_source(struct ctx *cx, struct str name, struct str text)
 {
     struct source *source = ARENA_NEW(cx->arena, struct source);
@@ -122,10 +107,14 @@ static const struct source *new_source(struct ctx *cx, struct str name, struct s
     return source;
 }
 
-const struct source *run_text(struct ctx *cx, const char *name, const char *text)
+void run_begin(struct run *run)
 {
-    return new_source(cx, str_from(name), str_from(text));
+    memset(run->spec.trace, 0, sizeof run->spec.trace);
+    ctx_init(&run->cx, run->arena, &run->spec);
+    run->cx.source = new_source(&run->cx, STR(""), STR(""));
 }
+
+/* --- Files --- */
 
 static int unreadable(const char *path, const char *why)
 {
@@ -221,33 +210,18 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
     return CLI_RIGHT;
 }
 
-static int read_functions(struct ctx *cx, const char *path, struct scope_parts *parts)
-{
-    struct field root;
-    int status = read_json(cx, path, &root);
-    if (status == CLI_RIGHT &&
-        !decode_functions(cx, &root, &parts->functions, &parts->function_count))
-        status = CLI_REFUSED;
-    return status;
-}
-
-static int read_variables(struct ctx *cx, const char *path, struct scope_parts *parts)
-{
-    struct field root;
-    int status = read_json(cx, path, &root);
-    if (status == CLI_RIGHT &&
-        !decode_variables(cx, &root, &parts->variables, &parts->variable_count))
-        status = CLI_REFUSED;
-    return status;
-}
-
 static int collect_scope(struct ctx *cx, const struct options *options, struct scope_parts *out)
 {
-    int status = CLI_RIGHT;
-    if (options->functions)
-        status = read_functions(cx, options->functions, out);
-    if (options->scope && status == CLI_RIGHT)
-        status = read_variables(cx, options->scope, out);
+    struct field root;
+    int status = options->functions ? read_json(cx, options->functions, &root) : CLI_RIGHT;
+    if (status == CLI_RIGHT && options->functions &&
+        !decode_functions(cx, &root, &out->functions, &out->function_count))
+        return CLI_REFUSED;
+    if (status == CLI_RIGHT && options->scope)
+        status = read_json(cx, options->scope, &root);
+    if (status == CLI_RIGHT && options->scope &&
+        !decode_variables(cx, &root, &out->variables, &out->variable_count))
+        return CLI_REFUSED;
     if (status != CLI_RIGHT)
         return status;
     struct variable *variables =
@@ -284,7 +258,8 @@ int run_input(struct run *run, size_t index, const char *name)
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else
-        run->cx.source = run_text(&run->cx, name, options->operands.items[index]);
+        run->cx.source =
+            new_source(&run->cx, str_from(name), str_from(options->operands.items[index]));
     if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
         status = run_refuse(run);
     return status;

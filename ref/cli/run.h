@@ -64,16 +64,11 @@ int run_json(struct writer *w, bool right);
 /* Prints the rules that decided the answer. */
 void run_trace(const struct spec *spec);
 
-/* Makes a source of a text of the command line; messages call it `name`. */
-const struct source *run_text(struct ctx *cx, const char *name, const char *text);
-
 /* Splits `left=right`; false if there is no `=`, or nothing before it. */
 bool run_split(struct str word, struct str *left, struct str *right);
 
-/* run_colours: true if text on the stream may be coloured. run_speaks_unicode: true if the output
-   may contain characters outside ASCII. */
+/* True if the stream is a terminal and NO_COLOR is not set. */
 bool run_colours(FILE *stream);
-bool run_speaks_unicode(void);
 
 /* The width of the stream: COLUMNS, else the width of the terminal, else RUN_COLUMNS. */
 size_t run_columns(FILE *stream);

@@ -107,7 +107,7 @@ static void encode_known(struct ctx *cx, struct writer *w, const struct value *v
         break;
     case TYPE_BOOL:
         writer_key(w, "bool");
-        writer_bool(w, value->as.boolean);
+        writer_raw(w, value->as.boolean ? "true" : "false");
         break;
     case TYPE_LIST:
     case TYPE_SET:

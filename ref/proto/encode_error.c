@@ -72,6 +72,6 @@ void encode_consulted(struct ctx *cx, struct writer *w)
     writer_open(w, '[');
     for (int id = 0; id < READING_COUNT; id++)
         if (cx->spec->consulted[id])
-            writer_string(w, str_from(spec_reading_name((enum reading_id)id)));
+            writer_string(w, str_from(spec_option(cx->spec->chosen[id]).reading));
     writer_close(w, ']');
 }

@@ -22,9 +22,8 @@ static void encode_readings(struct writer *w)
     writer_open_member(w, "readings", '{');
     for (int id = 0; id < READING_OPTION_COUNT; id++) {
         struct spec_option option = spec_option((enum reading_option)id);
-        if (option.is_default) {
+        if (option.is_default)
             writer_member(w, option.reading, option.name);
-        }
     }
     writer_close(w, '}');
 }

@@ -122,13 +122,17 @@ bool field_bool(struct ctx *cx, const struct field *object, const char *name, bo
     return true;
 }
 
+static bool decode_text(struct ctx *cx, const struct field *field, void *out)
+{
+    TRY(field_expect(cx, field, WIRE_STRING));
+    *(struct str *)out = field->node->text;
+    return true;
+}
+
 bool field_text(struct ctx *cx, const struct field *object, const char *name, struct str *out)
 {
     struct field member;
-    TRY(field_need(cx, object, name, &member));
-    TRY(field_expect(cx, &member, WIRE_STRING));
-    *out = member.node->text;
-    return true;
+    return field_need(cx, object, name, &member) && decode_text(cx, &member, out);
 }
 
 bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
@@ -151,13 +155,6 @@ void *field_items(struct ctx *cx, const struct field *container, const struct it
             return NULL;
     }
     return items;
-}
-
-static bool decode_text(struct ctx *cx, const struct field *field, void *out)
-{
-    TRY(field_expect(cx, field, WIRE_STRING));
-    *(struct str *)out = field->node->text;
-    return true;
 }
 
 bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count)

@@ -12,7 +12,6 @@ struct ctx;
 struct diag;
 struct native_body;
 struct processed_body;
-struct request;
 struct type;
 struct value;
 

@@ -74,34 +74,18 @@ static bool expect_word(struct reader *r, struct str word)
 
 /* --- Strings --- */
 
-/* Reads four hexadecimal digits. */
-static bool read_hex(struct reader *r, int32_t *out)
-{
-    static const char digits[] = "0123456789abcdefABCDEF";
-    *out = 0;
-    for (int i = 0; i < 4; i++, r->at++) {
-        const char *found = memchr(digits, peek(r), sizeof digits - 1);
-        TRY(found != NULL || unexpected(r));
-        int digit = (int)(found - digits);
-        *out = *out << 4 | (digit < 16 ? digit : digit - 6);
-    }
-    return true;
-}
-
-/* Reads the digits after `\u`; for the first half of a surrogate pair also the escape of the
-   second. */
+/* Reads the digits after `\u`, and the second escape of a surrogate pair. */
 static bool read_code_point(struct reader *r, struct buf *out)
 {
     size_t start = r->at - 2;
-    int32_t c, low = 0;
-    TRY(read_hex(r, &c));
-    bool high = c >= 0xD800 && c <= 0xDBFF;
-    if (high && accept(r, '\\') && accept(r, 'u'))
-        TRY(read_hex(r, &low));
-    bool half = high ? low < 0xDC00 || low > 0xDFFF : c >= 0xDC00 && c <= 0xDFFF;
-    TRY(!half || not_json(r, start, "half a surrogate pair"));
+    uint32_t c;
+    TRY(unicode_hexadecimal(r->text, r->at, 4, &c) ||
+        not_json(r, start, "an escape without four hexadecimal digits"));
+    r->at += 4;
+    r->at += unicode_join_surrogates(r->text, r->at, &c) ? 6 : 0;
+    TRY(c < 0xD800 || c > 0xDFFF || not_json(r, start, "half a surrogate pair"));
     r->holds_nul = r->holds_nul || c == 0;
-    buf_code_point(out, high ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00) : c);
+    buf_code_point(out, (int32_t)c);
     return true;
 }
 

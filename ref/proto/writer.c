@@ -152,11 +152,6 @@ void writer_raw(struct writer *w, const char *text)
     buf_append(&w->out, str_from(text));
 }
 
-void writer_bool(struct writer *w, bool value)
-{
-    writer_raw(w, value ? "true" : "false");
-}
-
 void writer_size(struct writer *w, size_t n)
 {
     separate(w);

@@ -41,7 +41,6 @@ void writer_message(struct writer *w, struct str text);
 
 /* Writes `text` as it is: a number, `true`, `false` or `null`. */
 void writer_raw(struct writer *w, const char *text);
-void writer_bool(struct writer *w, bool value);
 void writer_size(struct writer *w, size_t n);
 
 #endif

@@ -102,8 +102,3 @@ const char *spec_rule_name(enum rule_id id)
 {
     return rules[id].data;
 }
-
-const char *spec_reading_name(enum reading_id id)
-{
-    return readings[id].data;
-}

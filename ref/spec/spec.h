@@ -93,9 +93,8 @@ struct spec_option {
 };
 struct spec_option spec_option(enum reading_option option);
 
-/* The registry id of a rule, and of a reading. */
+/* The registry id of a rule. */
 const char *spec_rule_name(enum rule_id id);
-const char *spec_reading_name(enum reading_id id);
 
 /* The names of the editions, in order, NULL after the last. */
 extern const char *const spec_editions[];
