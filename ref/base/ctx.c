@@ -15,8 +15,7 @@ bool ctx_check_source(struct ctx *cx)
     size_t length = cx->source->text.length;
     return length <= LIMIT_SOURCE_BYTES ||
            fail(cx, DIAG_LIMIT_SOURCE, (struct range){0, 0},
-                "the source has %zu bytes, more than the %d that are read", length,
-                LIMIT_SOURCE_BYTES);
+                "the source has %zu bytes; at most %d are supported", length, LIMIT_SOURCE_BYTES);
 }
 
 static bool check_memory(struct ctx *cx, enum diag_code code, struct range range)

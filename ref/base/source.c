@@ -9,7 +9,7 @@ static size_t clamp(const struct source *source, size_t byte)
     return byte < source->text.length ? byte : source->text.length;
 }
 
-/* Moves to the last line that begins at or before the byte. */
+/* Moves *place to the start of the line that contains the byte. */
 static void skip_lines(struct place *place, struct str text, size_t byte)
 {
     struct position *p = &place->position;

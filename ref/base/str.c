@@ -30,7 +30,7 @@ struct str str_format(struct arena *arena, const char *format, ...)
     return (struct str){text, length};
 }
 
-/* Orders pointers into an array of names; equal names keep their order. */
+/* Compares two pointers into an array of names; equal names are compared by address. */
 static int compare_places(const void *a, const void *b)
 {
     const struct str *left = *(const struct str *const *)a, *right = *(const struct str *const *)b;

@@ -1,5 +1,5 @@
-/* Prints the sentences of the specification that the rules of an answer come from. The user
-   provides a copy of the documents. */
+/* Prints the sentences of the specification that the rules of an answer come from. The option
+   --text names a folder with the documents of the specification. */
 #include "cli/explain.h"
 
 #include "base/arena.h"
@@ -56,7 +56,7 @@ static bool decided(const struct search *s, const char *rule)
     return false;
 }
 
-/* Shows a sentence, with the rules of the answer that come from it, if there are any. */
+/* If rules that decided the answer come from the sentence, prints the sentence and these rules. */
 static void on_sentence(void *arg, const struct sentence *sentence)
 {
     struct search *s = arg;
@@ -104,5 +104,7 @@ int explain_sentences(struct run *run, const struct steps *steps)
         search_text(&search, source->text, texts[i].document);
     }
     run_put(stdout, &out);
-    return found > 0 ? CLI_RIGHT : run_usage("no document of the spec is in", run->options.texts);
+    return found > 0
+               ? CLI_RIGHT
+               : run_usage("--text: no document of the specification is in", run->options.texts);
 }

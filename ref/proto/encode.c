@@ -1,4 +1,4 @@
-/* Writes the values of the model as JSON (protocol.md, Values and types). */
+/* Writes types, values, bodies and structures as JSON (protocol.md, Values and types). */
 #include "proto/encode.h"
 
 #include "base/arena.h"
@@ -126,7 +126,7 @@ static void encode_known(struct ctx *cx, struct writer *w, const struct value *v
         writer_key(w, "id");
         writer_name(w, value->as.capsule_id);
         break;
-    case TYPE_DYNAMIC: /* no known value has it */
+    case TYPE_DYNAMIC: /* no known value has this type */
         w->refused = "a known value of the dynamic pseudo-type";
         break;
     }

@@ -1,4 +1,4 @@
-/* Writes errors, and the members of replies that only the reference has (protocol.md, Errors). */
+/* Writes errors, and the lists of rules and readings that decided (protocol.md, Errors). */
 #include "proto/encode.h"
 
 #include "base/ctx.h"

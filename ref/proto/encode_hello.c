@@ -7,7 +7,7 @@
 #include "spec/spec.h"
 #include "version.h"
 
-/* Writes a list of names, with NULL after the last. */
+/* Writes a list of names. NULL follows the last name. */
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {
     writer_open_member(w, key, '[');
@@ -44,7 +44,7 @@ void encode_hello(struct writer *w)
     writer_member(w, "implementation", "hclref");
     writer_member(w, "version", HCL_CONFORMANCE_VERSION);
     writer_member(w, "language", "C");
-    encode_words(w, "ops", operations + 1); /* all but `hello` */
+    encode_words(w, "ops", operations + 1); /* skips `hello`, the first operation */
     encode_words(w, "syntaxes", syntaxes);
     encode_words(w, "editions", spec_editions);
     encode_words(w, "features", features);

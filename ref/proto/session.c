@@ -1,4 +1,4 @@
-/* Keeps a spec and a scope for several requests. */
+/* Keeps the rules, readings, variables and functions that several requests share. */
 #include "proto/session.h"
 
 #include "base/arena.h"
@@ -73,7 +73,7 @@ void session_set(struct session *session, struct str name, const struct value *v
         *at = old->next;
     }
     if (old)
-        arena_free(old->arena); /* last: the caller's name and value may be in this arena */
+        arena_free(old->arena); /* last, as `name` and `value` may be in this arena */
 }
 
 void session_functions(struct session *session, struct arena *arena,

@@ -1,5 +1,5 @@
-/* Reads JSON (RFC 8259) in one pass. No library is used, because libraries silently accept some
-   faults of a request: U+0000, a key twice, ill-formed UTF-8. */
+/* Reads JSON (RFC 8259) in one pass. Libraries are not used: they accept U+0000, duplicate keys or
+   ill-formed UTF-8, which are errors in a request. */
 #include "proto/wire.h"
 
 #include "base/arena.h"
@@ -21,7 +21,7 @@ struct reader {
     unsigned depth;
     size_t values;    /* number of values begun so far */
     struct list open; /* struct wire: the items of all unfinished arrays and objects */
-    struct str twice; /* the first key found twice in an object; .data is NULL if there is none */
+    struct str twice; /* the first duplicate key of an object; .data is NULL if there is none */
     bool holds_nul;
 };
 
@@ -37,7 +37,7 @@ static bool at_end(const struct reader *r)
     return r->at == r->text.length;
 }
 
-/* The next byte; at the end 0, a byte that JSON never allows. */
+/* Returns the next byte, or 0 at the end: JSON does not allow the byte 0. */
 static char peek(const struct reader *r)
 {
     return at_end(r) ? '\0' : r->text.data[r->at];
@@ -102,8 +102,8 @@ static bool read_escape(struct reader *r, struct buf *out)
     return true;
 }
 
-/* The number of bytes up to the quote that ends the string, which is at least the length of its
-   text. */
+/* Returns the number of bytes before the quote that ends the string. The decoded text is not
+ * longer. */
 static size_t string_room(const struct reader *r)
 {
     size_t end = r->at;
@@ -112,13 +112,13 @@ static size_t string_room(const struct reader *r)
     return end - r->at;
 }
 
-/* A character that stands for itself in a string. */
+/* True if the character needs no escape in a string. */
 static bool is_plain(char c)
 {
     return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
 }
 
-/* Reads a string from its quote on; terminates the text by a zero. */
+/* Reads a string that begins with a quote; a zero follows the text. */
 static bool read_string(struct reader *r, struct str *out)
 {
     size_t start = r->at++, room = string_room(r) + 1;
@@ -169,7 +169,7 @@ static bool read_number(struct reader *r, double *out)
 
 /* --- Arrays and objects --- */
 
-/* Notes in r->twice a key that the object has twice. */
+/* Sets r->twice if the object has a duplicate key. */
 static void check_keys(struct reader *r, const struct wire *object)
 {
     struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);
@@ -193,7 +193,7 @@ static bool read_key(struct reader *r, struct str *out)
 static bool count_value(struct reader *r)
 {
     return ++r->values <= LIMIT_WIRE_VALUES ||
-           fail(r->cx, DIAG_REQUEST, nowhere, "more than %d values of JSON",
+           fail(r->cx, DIAG_REQUEST, nowhere, "the JSON has more than %d values",
                 (int)LIMIT_WIRE_VALUES);
 }
 
@@ -257,7 +257,7 @@ static bool read_value(struct reader *r, struct wire *out)
     }
 }
 
-/* Refuses valid JSON with content that no request may have. */
+/* Rejects valid JSON that is an error in a request. */
 static bool check_content(const struct reader *r)
 {
     size_t ill_formed = unicode_first_ill_formed(r->text);
@@ -266,12 +266,11 @@ static bool check_content(const struct reader *r)
                     STR_FMT(r->twice));
     if (ill_formed < r->text.length)
         return fail(r->cx, DIAG_REQUEST, nowhere,
-                    "ill-formed UTF-8 at byte %zu: arbitrary bytes go into source_base64",
-                    ill_formed);
+                    "ill-formed UTF-8 at byte %zu: send the source as source_base64", ill_formed);
     if (r->holds_nul)
         return fail(r->cx, DIAG_REQUEST, nowhere,
-                    "U+0000 in a string: it goes into source_base64 (of a source) or "
-                    "string_base64 (of a value), and no name can hold it");
+                    "U+0000 in a string: send a source as source_base64, or a value as "
+                    "string_base64; names cannot contain U+0000");
     return true;
 }
 

@@ -39,8 +39,8 @@ END_TEST
 
 static const struct {
     struct str text;
-    const char *detail; /* a part of it */
-    bool named;         /* something is given out, for the id */
+    const char *detail; /* a part of the detail */
+    bool named;         /* wire_read returns a value, which has the id */
 } wrong[] = {
     {TEXT(""), "not a JSON text", false},
     {TEXT("   "), "not a JSON text", false},
@@ -146,7 +146,6 @@ START_TEST(escapes_are_read)
 }
 END_TEST
 
-/* Objects with few keys and with many keys are searched differently. */
 START_TEST(duplicate_among_many_keys_is_refused)
 {
     enum { KEYS = 40 };

@@ -1,4 +1,4 @@
-/* Looks up the rules, editions and readings of the registry (registry.def, which is generated). */
+/* Looks up the rules, editions and readings of registry.def, a file that ref/gen generates. */
 
 #include "spec/spec.h"
 
