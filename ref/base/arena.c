@@ -27,7 +27,7 @@ union aligned {
 
 enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = alignof(union aligned) };
 
-/* An object of more bytes gets its own chunk. */
+/* An object of more than LARGE bytes gets its own chunk. */
 enum { LARGE = CHUNK_SIZE / 4 };
 
 /* The unused bytes of a chunk are zero. */

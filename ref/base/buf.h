@@ -16,8 +16,6 @@ struct buf {
 
 void buf_append(struct buf *buf, struct str s);
 void buf_byte(struct buf *buf, char c);
-
-/* Appends the UTF-8 form of a Unicode scalar value. */
 void buf_code_point(struct buf *buf, int32_t code_point);
 
 /* Returns the appended bytes. They are valid until the next append or the next arena_reset. */

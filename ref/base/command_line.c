@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The explanations of --help begin in this column. */
 enum { HELP_COLUMN = 28 };
 
 bool command_line_wrong(const struct command_line *line, const char *format, ...)

@@ -29,7 +29,7 @@ bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range)
     TRY(check_memory(
         cx, code == DIAG_LIMIT_DEPTH ? DIAG_LIMIT_MEMORY : DIAG_LIMIT_EVALUATION_MEMORY, range));
     if (cx->depth >= LIMIT_DEPTH)
-        return fail(cx, code, range, "at most %d levels are supported", LIMIT_DEPTH);
+        return fail(cx, code, range, "at most %d levels of nesting are supported", LIMIT_DEPTH);
     cx->depth++;
     return true;
 }
@@ -44,7 +44,8 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range)
 {
     if (steps > LIMIT_STEPS - cx->steps) {
         cx->steps = LIMIT_STEPS;
-        return fail(cx, DIAG_LIMIT_STEPS, range, "at most %d steps are supported", LIMIT_STEPS);
+        return fail(cx, DIAG_LIMIT_STEPS, range, "at most %d steps of evaluation are supported",
+                    LIMIT_STEPS);
     }
     cx->steps += steps;
     return check_memory(cx, DIAG_LIMIT_EVALUATION_MEMORY, range);

@@ -25,7 +25,7 @@ struct ctx {
     bool limit_exceeded;       /* an error of a limit was reported, which nothing may suppress */
 };
 
-/* Sets up a context. The arena and the spec must outlive the context. */
+/* The arena and the spec must outlive the context. */
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
 /* False with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */

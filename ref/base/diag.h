@@ -22,7 +22,7 @@ struct diag {
     struct str detail;
 };
 
-/* The columns of diag.def. */
+/* A row of diag.def. */
 struct diag_kind {
     const char *name, *phase, *summary;
 };

@@ -29,7 +29,6 @@ bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
 /* Returns the offset of the first ill-formed byte, or s.length if there is none. */
 size_t unicode_first_ill_formed(struct str s);
 
-/* True if the character has the property White_Space. */
 bool unicode_is_white_space(int32_t code_point);
 
 /* True if the character has the general category Zs (space separator). */

@@ -56,7 +56,6 @@ static bool parse(struct ctx *cx, enum form form, struct parsed *out)
     return json_parse_expression(cx, &out->expression);
 }
 
-/* Defines the variables that the texts of growth.def use. */
 static const struct scope *variables(struct ctx *cx)
 {
     const struct value *one = value_number(cx, num_from_size(cx, 1));

@@ -30,7 +30,6 @@ struct str shape_text(struct arena *arena, const struct shape *shape, size_t n);
 /* Returns the name of the input, or its shape on one line if it has no name; zero-terminated. */
 struct str growing_name(struct arena *arena, const struct growing *input);
 
-/* Prints each input as a line with a JSON object. */
 void shapes_print(void);
 
 #endif

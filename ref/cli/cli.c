@@ -13,10 +13,7 @@
 #include "proto/serve.h"
 #include "proto/writer.h"
 
-#include <string.h>
 #include <unistd.h>
-
-/* --- Answers --- */
 
 /* Prints the structure of a body as JSON. If the command has several files, the structure is the
    member of an object, and the file's name is its key. */
@@ -57,7 +54,6 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     }
 }
 
-/* Runs an operation on cx.source and prints the result. */
 static int execute(struct run *run, const char *op)
 {
     struct answer answer;
@@ -79,8 +75,6 @@ static int execute(struct run *run, const char *op)
         run_trace(&run->spec);
     return status;
 }
-
-/* --- Commands --- */
 
 static int one_text(struct run *run, const char *op, size_t index, const char *name)
 {

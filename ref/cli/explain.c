@@ -143,7 +143,6 @@ static struct str source_text(struct drawing *d, const struct step *step)
     return buf_str(&shown);
 }
 
-/* True if the step failed because its last child failed. */
 static bool is_inherited(const struct step *step)
 {
     if (step->children.count == 0)

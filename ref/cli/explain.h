@@ -66,7 +66,6 @@ void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
    specification from the folder that --text names. Returns an exit status. */
 int explain_sentences(struct run *run, const struct steps *steps);
 
-/* The command `explain`. */
 int explain_command(struct run *run);
 
 #endif

@@ -44,7 +44,6 @@ static unsigned char abandon(EditLine *editor, int character)
     return CC_NEWLINE;
 }
 
-/* Handles control-Z: suspends the program. */
 static unsigned char suspend(EditLine *editor, int character)
 {
     (void)character;

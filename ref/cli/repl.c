@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "base/limits.h"
 #include "base/source.h"
 #include "cli/print.h"
 #include "cli/run.h"
@@ -13,8 +12,6 @@
 #include "version.h"
 
 #include <stdio.h>
-
-/* --- Answers --- */
 
 void repl_refuse(struct repl *repl, const char *what, struct str word)
 {
@@ -90,8 +87,6 @@ static void answer(struct repl *repl, const struct repl_input *input)
         run_trace(&spec);
 }
 
-/* --- Input --- */
-
 /* Reads one input of one or more lines; false at the end of all input. */
 static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
                        struct repl_input *out)
@@ -131,8 +126,6 @@ static void loop(struct repl *repl, struct lines *lines)
     }
     arena_free(arena);
 }
-
-/* --- The command `repl` --- */
 
 /* Opens a session with the edition, rules, readings, variables and functions of the command line.
  */

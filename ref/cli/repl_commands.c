@@ -2,10 +2,8 @@
 #include "cli/repl.h"
 
 #include "base/buf.h"
-#include "base/source.h"
 #include "cli/explain.h"
 #include "cli/run.h"
-#include "proto/request.h"
 
 #include <stdio.h>
 
@@ -66,7 +64,7 @@ static void list_readings(struct repl *repl, struct str reading)
         found = found || named;
     }
     if (!found)
-        repl_refuse(repl, "no such reading (hclref readings lists them):", reading);
+        repl_refuse(repl, "no such reading (`hclref readings` lists all):", reading);
 }
 
 static void reading(struct repl *repl, const struct repl_input *input)
@@ -75,13 +73,13 @@ static void reading(struct repl *repl, const struct repl_input *input)
     if (!run_split(input->text, &name, &option))
         list_readings(repl, input->text);
     else if (!spec_read(&repl->session.spec, name, option))
-        repl_refuse(repl, "no such reading and option (hclref readings lists them):", input->text);
+        repl_refuse(repl, "no such reading or option (`hclref readings` lists all):", input->text);
 }
 
 static void switch_rule(struct repl *repl, struct str rule, bool on)
 {
     if (!session_rule(&repl->session, rule, on))
-        repl_refuse(repl, "no such rule (hclref rules lists them):", rule);
+        repl_refuse(repl, "no such rule (`hclref rules` lists all rules):", rule);
 }
 
 static void without(struct repl *repl, const struct repl_input *input)

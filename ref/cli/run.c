@@ -90,12 +90,12 @@ int run_set_spec(struct run *run)
         struct str reading, option;
         if (!run_split(str_from(word), &reading, &option) ||
             !spec_read(&run->spec, reading, option))
-            return run_usage("no such reading and option (hclref readings lists them):", word);
+            return run_usage("no such reading or option (`hclref readings` lists all):", word);
     }
     for (size_t i = 0; i < options->without.count; i++) {
         const char *word = options->without.items[i];
         if (!spec_without(&run->spec, str_from(word)))
-            return run_usage("no such rule (hclref rules lists them):", word);
+            return run_usage("no such rule (`hclref rules` lists all rules):", word);
     }
     return CLI_RIGHT;
 }

@@ -48,7 +48,6 @@ int run_input(struct run *run, size_t index, const char *name);
  *out must be empty. */
 int run_scope(struct run *run, struct scope_parts *out);
 
-/* Reads the schema of --schema. */
 int run_schema(struct run *run);
 
 /* Reads a file; the path "-" means standard input. */
@@ -61,7 +60,6 @@ int run_refuse(struct run *run);
  */
 int run_json(struct writer *w, bool right);
 
-/* Prints the rules that decided the answer. */
 void run_trace(const struct spec *spec);
 
 /* Splits `left=right`; false if there is no `=`, or if `left` is empty. */

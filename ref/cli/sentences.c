@@ -35,7 +35,7 @@ static const struct {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct search {
-    bool rules[RULE_COUNT]; /* the rules that decided the answer */
+    bool rules[RULE_COUNT];
     const char *file;
     struct buf *out;
 };

@@ -7,7 +7,6 @@
 #include "base/source.h"
 #include "base/unicode.h"
 
-#include <string.h>
 #include <utf8proc.h>
 
 enum {

@@ -35,7 +35,6 @@ struct registry {
     bool failed;
 };
 
-/* A rule or a reading. */
 struct entry {
     const char *file, *kind, *id;
     const cJSON *json;

@@ -24,7 +24,6 @@ static bool decode_parameter(struct ctx *cx, const struct field *field, void *ou
     return field_bool(cx, field, "allow_dynamic", &parameter->allow_dynamic);
 }
 
-/* Checks that no two parameters have the same name. */
 static bool check_names(struct ctx *cx, const struct field *field, const struct function *function)
 {
     size_t count = function->parameter_count;

@@ -31,7 +31,6 @@ static bool decode_block(struct ctx *cx, const struct field *field, void *out)
     return true;
 }
 
-/* Checks that "dynamic" is not combined with other members, and "remain" only with "partial". */
 static bool check_modes(struct ctx *cx, const struct field *field, const struct schema *schema)
 {
     if (schema->dynamic && (schema->attributes || schema->blocks || schema->partial))

@@ -1,7 +1,6 @@
 /* Decodes types (protocol.md, Values and types). */
 #include "proto/decode.h"
 
-#include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "model/type.h"

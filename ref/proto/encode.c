@@ -81,7 +81,6 @@ static void encode_sequence(struct ctx *cx, struct writer *w, const struct value
     writer_close(w, ']');
 }
 
-/* Writes the members of an object value, or the attributes of a body. */
 static void encode_members(struct ctx *cx, struct writer *w, const struct str *names,
                            const struct value *const *values, size_t count)
 {

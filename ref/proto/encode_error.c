@@ -29,7 +29,6 @@ static void encode_range(struct ctx *cx, struct writer *w, struct range range)
     writer_close(w, '}');
 }
 
-/* Writes the members of one error. */
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
     writer_member(w, "phase", diag_kinds[diag->code].phase);

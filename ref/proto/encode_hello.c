@@ -16,7 +16,6 @@ static void encode_words(struct writer *w, const char *key, const char *const *w
     writer_close(w, ']');
 }
 
-/* Writes the default option of each ambiguous passage. */
 static void encode_readings(struct writer *w)
 {
     writer_open_member(w, "readings", '{');

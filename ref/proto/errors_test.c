@@ -370,7 +370,7 @@ START_TEST(wrong_item_does_not_change_the_depth)
 }
 END_TEST
 
-/* An error of a limit ends parsing. */
+/* The parser stops at the first error of a limit. */
 START_TEST(a_limit_is_the_last_error)
 {
     struct trial trial;

@@ -31,7 +31,6 @@ static bool parse(struct ctx *cx, const struct request *request, struct answer *
     return native_parse_file(cx, &out->as.structure);
 }
 
-/* Parses the expression of the request in the syntax of the request. */
 static bool parse_expression(struct ctx *cx, const struct request *request, struct expression *out)
 {
     return request->syntax == SYNTAX_JSON ? json_parse_expression(cx, out)

@@ -60,7 +60,6 @@ struct op {
 /* The operations of ops.def. The name of the last entry is NULL. */
 extern const struct op ops[];
 
-/* Returns the operation with the name, or NULL. */
 const struct op *op_find(struct str name);
 
 /* Runs an operation. False with a diagnostic if the operation failed. */

@@ -1,7 +1,6 @@
 /* Makes the reply to a line (protocol.md, Transport; Errors). */
 #include "proto/reply.h"
 
-#include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/limits.h"

@@ -6,8 +6,6 @@
 #include "model/value.h"
 #include "proto/request.h"
 
-#include <string.h>
-
 void session_open(struct session *session)
 {
     *session = (struct session){.variables = NULL};
@@ -28,8 +26,6 @@ void session_close(struct session *session)
     drop_functions(session);
 }
 
-/* --- The spec --- */
-
 bool session_edition(struct session *session, struct str edition)
 {
     struct spec spec;
@@ -49,8 +45,6 @@ bool session_rule(struct session *session, struct str rule_id, bool on)
     session->spec.off[i] = !on;
     return true;
 }
-
-/* --- The scope --- */
 
 void session_set(struct session *session, struct str name, const struct value *value)
 {

@@ -56,7 +56,6 @@ static void skip_blanks(struct reader *r)
         r->at++;
 }
 
-/* Consumes the next character if it is `c`. */
 static bool accept(struct reader *r, char c)
 {
     bool next = !at_end(r) && r->text.data[r->at] == c;
@@ -262,7 +261,7 @@ static bool check_content(const struct reader *r)
 {
     size_t ill_formed = unicode_first_ill_formed(r->text);
     if (r->twice.data != NULL)
-        return fail(r->cx, DIAG_REQUEST, nowhere, "the key \"%.*s\" stands twice in one object",
+        return fail(r->cx, DIAG_REQUEST, nowhere, "the key \"%.*s\" occurs twice in one object",
                     STR_FMT(r->twice));
     if (ill_formed < r->text.length)
         return fail(r->cx, DIAG_REQUEST, nowhere,

@@ -83,8 +83,8 @@ static const struct {
     {TEXT("{\"id\":1,\"source\":\"\xed\xa0\x80\"}"), "source_base64", true},
     {TEXT("{\"id\":1,\"source\":\"a\\u0000b\"}"), "string_base64", true},
     {TEXT("{\"id\":1,\"\\u0000\":2}"), "U+0000", true},
-    {TEXT("{\"id\":1,\"a\":2,\"b\":3,\"a\":4}"), "\"a\" stands twice", true},
-    {TEXT("{\"id\":1,\"a\":[{\"b\":3,\"\\u0062\":4}]}"), "\"b\" stands twice", true},
+    {TEXT("{\"id\":1,\"a\":2,\"b\":3,\"a\":4}"), "\"a\" occurs twice", true},
+    {TEXT("{\"id\":1,\"a\":[{\"b\":3,\"\\u0062\":4}]}"), "\"b\" occurs twice", true},
 };
 
 START_TEST(wrong_json_is_refused)
@@ -163,7 +163,7 @@ START_TEST(duplicate_among_many_keys_is_refused)
         ck_assert_int_eq((int)wire_member(json, "7")->items[1]->number, 7);
         ck_assert_int_eq((int)json->items[KEYS - 1]->items[0]->items[0]->number, KEYS - 1);
     }
-    ck_assert(strstr(trial_detail(&trial), "\"3\" stands twice"));
+    ck_assert(strstr(trial_detail(&trial), "\"3\" occurs twice"));
     trial_close(&trial);
 }
 END_TEST

@@ -39,7 +39,7 @@ void writer_string(struct writer *w, struct str text);
 /* Writes the text of a message. U+FFFD replaces each ill-formed byte and each U+0000. */
 void writer_message(struct writer *w, struct str text);
 
-/* Writes `text` as it is: a number, `true`, `false` or `null`. */
+/* Writes `text` unchanged: a number, `true`, `false` or `null`. */
 void writer_raw(struct writer *w, const char *text);
 void writer_size(struct writer *w, size_t n);
 

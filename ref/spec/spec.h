@@ -92,7 +92,6 @@ struct spec_option {
 };
 struct spec_option spec_option(enum reading_option option);
 
-/* The registry id of a rule. */
 const char *spec_rule_name(enum rule_id id);
 
 /* The names of the editions, the oldest first; NULL follows the last name. */

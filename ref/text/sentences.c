@@ -151,7 +151,6 @@ static bool is_title(struct line line, const char *title)
     return *title == '\0';
 }
 
-/* Returns the section whose title the line is, or NULL. */
 static struct text_section *find_section(const struct splitter *s, struct line line)
 {
     if (line.len == 0 || isspace((unsigned char)*line.text))

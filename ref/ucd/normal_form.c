@@ -134,7 +134,6 @@ static int order_of_pair(const struct composition *row, int32_t first, int32_t s
                                   : (row->parts[1] > second) - (row->parts[1] < second);
 }
 
-/* Returns the character that the two characters compose, or 0 if they do not compose. */
 static int32_t compose_pair(int32_t first, int32_t second)
 {
     int32_t syllable = compose_hangul(first, second);
