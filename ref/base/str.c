@@ -3,7 +3,6 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +56,7 @@ struct numeral str_numeral(struct str text, size_t at)
     return n;
 }
 
-/* Orders pointers into an array of names; equal names keep their order. */
+/* Compares two pointers into an array of names; equal names are compared by address. */
 static int compare_places(const void *a, const void *b)
 {
     const struct str *left = *(const struct str *const *)a, *right = *(const struct str *const *)b;
