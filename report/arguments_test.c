@@ -35,7 +35,7 @@ static const struct {
     {{"hclreport", "html", "--mixed", "-o", "x"}, COMMAND_LINE_READ, ""},
     {{"hclreport", "--help"}, COMMAND_LINE_ANSWERED, "usage: hclreport COMMAND"},
     {{"hclreport", "--version"}, COMMAND_LINE_ANSWERED, "hclreport 0."},
-    {{"hclreport"}, COMMAND_LINE_WRONG, "which command?"},
+    {{"hclreport"}, COMMAND_LINE_WRONG, "a command is missing"},
     {{"hclreport", "a.results"}, COMMAND_LINE_WRONG, "unknown command a.results"},
     {{"hclreport", "tap"}, COMMAND_LINE_WRONG, "tap needs more arguments: RESULTS..."},
     {{"hclreport", "show", "a"}, COMMAND_LINE_WRONG, "show needs more arguments: CASE RESULTS..."},

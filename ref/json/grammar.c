@@ -83,35 +83,16 @@ static const struct json_node *new_node(struct json_parser *p, size_t start, str
 
 /* ---- Numbers ---- */
 
-static bool skip_digits(struct json_parser *p)
-{
-    size_t start = p->at;
-
-    while (here(p) >= '0' && here(p) <= '9')
-        p->at++;
-    return p->at > start;
-}
-
 /* number = [ minus ] int [ frac ] [ exp ]; returns false at the first character in error. */
 static bool skip_number(struct json_parser *p)
 {
     p->at += here(p) == '-' ? 1 : 0;
-    size_t start = p->at;
-    if (!skip_digits(p))
+    struct numeral number = str_numeral(p->text, p->at);
+    if (here(p) == '0' && number.whole > p->at + 1)
         return false;
-    if (p->text.data[start] == '0' && p->at > start + 1) {
-        p->at = start;
-        return false;
-    }
-    if (here(p) == '.') {
-        p->at++;
-        TRY(skip_digits(p));
-    }
-    if (here(p) != 'e' && here(p) != 'E')
-        return true;
-    p->at++;
-    p->at += here(p) == '+' || here(p) == '-' ? 1 : 0;
-    return skip_digits(p);
+    bool is_number = number.whole > p->at && number.stop == number.end;
+    p->at = number.stop;
+    return is_number;
 }
 
 static const struct json_node *parse_number(struct json_parser *p)

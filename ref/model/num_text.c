@@ -15,56 +15,32 @@ enum { DIGITS_PER_STEP = 16 };
 
 /* --- Reading --- */
 
-static size_t count_digits(struct str text, size_t at)
+/* Reads `(e|E) [+|-] digits`. */
+static long read_exponent(struct str text)
 {
-    size_t end = at;
-    while (end < text.length && text.data[end] >= '0' && text.data[end] <= '9')
-        end++;
-    return end - at;
-}
-
-static long read_exponent(struct str digits)
-{
+    bool negative = text.data[1] == '-';
     long exponent = 0;
-    for (size_t i = 0; i < digits.length && exponent <= LIMIT_NUMBER_EXPONENT; i++)
-        exponent = 10 * exponent + (digits.data[i] - '0');
-    return exponent;
-}
-
-/* Reads `(e|E) [+|-] digits` up to the end of the text. */
-static bool scan_exponent(struct str text, size_t at, struct literal *out)
-{
-    if (text.data[at] != 'e' && text.data[at] != 'E')
-        return false;
-    at++;
-    bool negative = at < text.length && text.data[at] == '-';
-    if (at < text.length && (text.data[at] == '-' || text.data[at] == '+'))
-        at++;
-    if (count_digits(text, at) == 0 || at + count_digits(text, at) != text.length)
-        return false;
-    long exponent = read_exponent(str_slice(text, at, text.length));
-    out->exponent = negative ? -exponent : exponent;
-    out->has_exponent = true;
-    return true;
+    for (size_t i = negative || text.data[1] == '+' ? 2 : 1;
+         i < text.length && exponent <= LIMIT_NUMBER_EXPONENT; i++)
+        exponent = 10 * exponent + (text.data[i] - '0');
+    return negative ? -exponent : exponent;
 }
 
 bool num_scan(struct str text, struct literal *out)
 {
-    *out = (struct literal){.negative = text.length > 0 && text.data[0] == '-'};
-    size_t at = out->negative ? 1 : 0;
-    size_t whole = count_digits(text, at);
-    if (whole == 0)
+    bool negative = text.length > 0 && text.data[0] == '-';
+    size_t start = negative ? 1 : 0;
+    struct numeral number = str_numeral(text, start);
+    if (number.whole == start || number.end < text.length)
         return false;
-    out->whole = str_slice(text, at, at + whole);
-    at += whole;
-    if (at < text.length && text.data[at] == '.') {
-        size_t fraction = count_digits(text, at + 1);
-        if (fraction == 0)
-            return false;
-        out->fraction = str_slice(text, at + 1, at + 1 + fraction);
-        at += 1 + fraction;
-    }
-    return at == text.length || scan_exponent(text, at, out);
+    *out = (struct literal){.negative = negative,
+                            .has_exponent = number.end > number.fraction,
+                            .whole = str_slice(text, start, number.whole)};
+    if (number.fraction > number.whole)
+        out->fraction = str_slice(text, number.whole + 1, number.fraction);
+    if (out->has_exponent)
+        out->exponent = read_exponent(str_slice(text, number.fraction, number.end));
+    return true;
 }
 
 static size_t digit_count(const struct literal *literal)

@@ -156,35 +156,21 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Numeric Literals ---- */
 
-static size_t scan_digits(struct str text, size_t at)
-{
-    while (at < text.length && text.data[at] >= '0' && text.data[at] <= '9')
-        at++;
-    return at;
-}
-
 /* NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
    The offset after the literal at `at`, or `at` if there is none. */
 static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 {
-    size_t end = scan_digits(text, at);
+    struct numeral number = str_numeral(text, at);
 
-    if (end == at || !rule(cx, NATIVE_NUMBERS_INTEGER))
+    if (number.whole == at || !rule(cx, NATIVE_NUMBERS_INTEGER))
         return at;
-    if (end < text.length && text.data[end] == '.' && scan_digits(text, end + 1) > end + 1 &&
-        rule(cx, NATIVE_NUMBERS_FRACTION))
-        end = scan_digits(text, end + 1);
-    if (end < text.length && (text.data[end] == 'e' || text.data[end] == 'E')) {
-        size_t digits = end + 1;
-        bool is_signed =
-            digits < text.length && (text.data[digits] == '+' || text.data[digits] == '-');
-        if (is_signed)
-            digits++;
-        if (scan_digits(text, digits) > digits && rule(cx, NATIVE_NUMBERS_EXPONENT) &&
-            (!is_signed || rule(cx, NATIVE_NUMBERS_EXPONENT_SIGN)))
-            end = scan_digits(text, digits);
-    }
-    return end;
+    if (number.fraction > number.whole && !rule(cx, NATIVE_NUMBERS_FRACTION))
+        return number.whole;
+    if (number.end == number.fraction || !rule(cx, NATIVE_NUMBERS_EXPONENT))
+        return number.fraction;
+    char sign = text.data[number.fraction + 1];
+    bool is_signed = sign == '+' || sign == '-';
+    return !is_signed || rule(cx, NATIVE_NUMBERS_EXPONENT_SIGN) ? number.end : number.fraction;
 }
 
 /* ---- Operators and Delimiters ---- */

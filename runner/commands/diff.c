@@ -9,7 +9,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "base/where.h"
 #include "options/options.h"
 #include "process/sched.h"
@@ -17,6 +16,7 @@
 #include "protocol/encode.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
+#include "protocol/request.h"
 
 /* Most bytes of an error summary that are shown. */
 enum { SUMMARY_MAX = 200 };
@@ -55,9 +55,7 @@ static bool collect(struct diff *d)
         const char *path = d->options->operands.items[i];
         struct buf bad = {0};
         if (!os_is_dir(path)) {
-            d->files.list =
-                mem_more(d->files.list, &d->files.cap, d->files.count, sizeof *d->files.list);
-            d->files.list[d->files.count++] = mem_dup(path);
+            os_paths_add(&d->files, path);
         } else if (!os_walk(path, NULL, NULL, &d->files, &bad)) {
             fprintf(d->err, "hclcheck: %s\n", buf_text(&bad));
             buf_free(&bad);
@@ -80,7 +78,7 @@ static bool is_json(const struct diff *d, const char *path)
 /* Returns the fields of the request for a file, or NULL if the file cannot be read. */
 static cJSON *fields_of(const struct diff *d, const char *path)
 {
-    struct buf bytes = {0}, base64 = {0};
+    struct buf bytes = {0};
     if (!os_read_file(path, &bytes)) {
         buf_free(&bytes);
         return NULL;
@@ -88,15 +86,8 @@ static cJSON *fields_of(const struct diff *d, const char *path)
     cJSON *fields = cJSON_CreateObject();
     if (is_json(d, path))
         cJSON_AddStringToObject(fields, "syntax", "json");
-    if (utf8_valid(buf_text(&bytes), bytes.len) &&
-        memchr(buf_text(&bytes), '\0', bytes.len) == NULL) {
-        cJSON_AddStringToObject(fields, "source", buf_text(&bytes));
-    } else {
-        utf8_base64_encode(bytes.data, bytes.len, &base64);
-        cJSON_AddStringToObject(fields, "source_base64", buf_text(&base64));
-    }
+    request_set_source(fields, &bytes);
     buf_free(&bytes);
-    buf_free(&base64);
     return fields;
 }
 

@@ -55,7 +55,6 @@ struct growth {
     struct implementation implementation;
     struct capability capability;
     struct buf greeting;
-    bool greeted;
     bool over;                   /* interrupted, or the implementation cannot be started */
     double until;                /* end of the time limit of the input, on the clock of os_now_ms */
     bool late;                   /* `until` has passed */
@@ -118,10 +117,8 @@ static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct growth *g = arg;
-    if (g->greeted)
-        capability_free(&g->capability);
-    g->greeted = capability_read(hello, &g->capability, why);
-    return g->greeted;
+    capability_free(&g->capability);
+    return capability_read(hello, &g->capability, why);
 }
 
 /* Encodes a request. The first request of a process has the smallest size and its time is ignored,
@@ -380,8 +377,7 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
     if (implementation_open(&g.implementation, options->impls.items[0], options, err) &&
         run_tasks(&g, 1, 0)) /* only the handshake */
         status = measure_all(&g);
-    if (g.greeted)
-        capability_free(&g.capability);
+    capability_free(&g.capability);
     buf_free(&g.greeting);
     implementation_free(&g.implementation);
     return status;

@@ -18,6 +18,7 @@
 #include "commands/commands.h"
 #include "options/options.h"
 #include "protocol/match.h"
+#include "protocol/request.h"
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 
@@ -218,20 +219,15 @@ struct keyed {
 /* Replaces "source_base64" by "source" if possible: both make the same request. */
 static void open_base64(cJSON *fields)
 {
-    const char *base64 = json_get_string(fields, "source_base64");
     struct buf text = {0};
-    if (base64 != NULL && utf8_base64_decode(base64, &text) &&
-        utf8_valid(buf_text(&text), text.len) && memchr(buf_text(&text), '\0', text.len) == NULL) {
-        cJSON_DeleteItemFromObjectCaseSensitive(fields, "source_base64");
-        cJSON_AddStringToObject(fields, "source", buf_text(&text));
-    }
+    if (json_get(fields, "source_base64") != NULL && request_source(fields, &text))
+        request_set_source(fields, &text);
     buf_free(&text);
 }
 
 static void drop_default(cJSON *fields, const char *name, const char *value)
 {
-    const char *text = json_get_string(fields, name);
-    if (text != NULL && strcmp(text, value) == 0)
+    if (strcmp(json_get_text(fields, name), value) == 0)
         cJSON_DeleteItemFromObjectCaseSensitive(fields, name);
 }
 

@@ -92,13 +92,13 @@ static const struct {
                "\"blocks\":[{\"type\":\"b\",\"labels\":[],\"body\":{\"attributes\":{\"a\":{"
                "\"list\":[{"
                "\"bool\":true}],\"of\":\"string\"}},\"blocks\":[]}}]}}}",
-     "body.blocks[0].body.attributes.a.list[0]: is no value"},
+     "body.blocks[0].body.attributes.a.list[0]: does not have"},
     {CASE("n") "\"op\":\"static\",\"source\":\"a\",\"analysis\":\"call\",\"expect\":{"
                "\"static\":{"
                "\"call\":{\"name\":\"f\",\"arguments\":[{\"value\":{\"list\":[{\"bool\":"
                "true}],\"of\":"
                "\"string\"}}]}}}}",
-     "static.call.arguments[0].value.list[0]: is no value"},
+     "static.call.arguments[0].value.list[0]: does not have"},
     {CASE("n") "\"op\":\"unify\",\"types\":[{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":"
                "\"bool\"}}]"
                ",\"expect\":{\"type\":\"bool\"}}",

@@ -95,10 +95,9 @@ static void set_verdict(struct record_case *c, enum verdict verdict, const char 
 static void merge_readings_judge(const cJSON *total, struct record_case *c)
 {
     const cJSON *follows = json_get(c->line, "follows");
-    const char *wrong = json_get_string(c->line, "wrong");
     struct buf why = {0};
     bool passed = c->verdict == VERDICT_PASS || c->verdict == VERDICT_XPASS;
-    bool inconsistent = wrong != NULL && strcmp(wrong, "reading") == 0;
+    bool inconsistent = strcmp(json_get_text(c->line, "wrong"), "reading") == 0;
     if (follows == NULL || !(passed || inconsistent))
         return;
     bool right = agrees(total, follows, &why);

@@ -115,8 +115,7 @@ static void note_readings(struct prover *p, const struct sweep_item *item, const
     for (size_t i = 0; list == NULL && i < r->reading_count; i++)
         depends[i] |= 1u << item->edition;
     cJSON_ArrayForEach(id, list) {
-        const struct reading *known =
-            cJSON_IsString(id) ? registry_reading(r, id->valuestring) : NULL;
+        const struct reading *known = registry_reading(r, cJSON_GetStringValue(id));
         if (known != NULL)
             depends[known - r->readings] |= 1u << item->edition;
     }

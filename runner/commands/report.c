@@ -85,7 +85,7 @@ static void show_failure(const struct report *r, const struct judged *j)
         buf_fmt(&out, "  under the transform %s\n", c->transform);
     size_t prose = out.len;
     present_rules(c, &out);
-    text_wrap(&out, prose, os_columns(r->out));
+    text_wrap(&out, prose, command_line_columns(r->out));
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
@@ -200,7 +200,7 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
     if (in_full && c->rule != NULL) {
         size_t from = out.len;
         buf_fmt(&out, "%*s%s\n", CAUSE_INDENT, "", c->rule->text);
-        text_wrap(&out, from, os_columns(r->out));
+        text_wrap(&out, from, command_line_columns(r->out));
     }
     if (in_full) {
         buf_fmt(&out, "%*s%s: ", CAUSE_INDENT, "", verb_of(c->example));
@@ -466,7 +466,7 @@ static void show_readings(const struct report *r)
     for (const char *line = r->readings; *line != '\0';) {
         size_t n = strcspn(line, "\n");
         const char *end = line[n] == '\n' && line[n + 1] != '\0' ? "," : "";
-        if (column == 0 || column + n + 2 > os_columns(r->out)) {
+        if (column == 0 || column + n + 2 > command_line_columns(r->out)) {
             fputs(column == 0 ? "readings:" : "\n         ", r->out);
             column = strlen("readings:");
         }

@@ -63,7 +63,7 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
             buf_fmt(out, "  needs: %s\n", feature_name((enum feature)i));
     size_t prose = out->len;
     present_rules(c, out);
-    text_wrap(out, prose, os_columns(s->out));
+    text_wrap(out, prose, command_line_columns(s->out));
 }
 
 /* Appends the reading that an alternative names. The text of the ambiguous passage is left out if
@@ -98,7 +98,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     size_t prose = out->len;
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
         add_reading(s, alternative, &last, out);
-    text_wrap(out, prose, os_columns(s->out));
+    text_wrap(out, prose, command_line_columns(s->out));
     if (c->repaired != NULL) {
         add_title(s, "repaired request, which must be accepted", out);
         present_input(c, c->repaired, out);
@@ -221,7 +221,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
         return;
     size_t prose = out->len;
     consult_trace(ours->probes[0].reply, out);
-    text_wrap(out, prose, os_columns(s->out));
+    text_wrap(out, prose, command_line_columns(s->out));
     add_answer(ours, out);
 }
 

@@ -64,10 +64,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
         capability_free(&c);
         return false;
     }
-    if (s->greeted)
-        capability_free(&s->capability);
+    capability_free(&s->capability);
     s->capability = c;
-    s->greeted = true;
     return true;
 }
 
@@ -186,8 +184,7 @@ bool sweep_right(const struct judged *j, const struct readings *declared)
 
 void sweep_close(struct sweep *s)
 {
-    if (s->greeted)
-        capability_free(&s->capability);
+    capability_free(&s->capability);
     buf_free(&s->greeting);
     readings_free(&s->undecided);
     implementation_free(&s->implementation);

@@ -25,7 +25,6 @@ struct sweep {
     struct capability capability;
     struct readings undecided; /* no reading is declared: an answer may match any alternative */
     struct buf greeting;       /* the hello reply of the first process */
-    bool greeted;
 };
 
 /* A case in an edition, to be judged without `rule` or with the option `option` of `reading`. */

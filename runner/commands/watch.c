@@ -6,9 +6,9 @@
 #include <time.h>
 
 #include "base/buf.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "cases/case.h"
+#include "cases/registry.h"
 #include "options/options.h"
 #include "process/cleanup.h"
 #include "process/command.h"
@@ -18,12 +18,6 @@
  * program is not run while it is being linked. */
 #define POLL_NS 200000000L
 
-static void add_path(struct os_paths *paths, const char *path)
-{
-    paths->list = mem_more(paths->list, &paths->cap, paths->count, sizeof *paths->list);
-    paths->list[paths->count++] = mem_dup(path);
-}
-
 static void add_program(const struct options *o, struct os_paths *paths)
 {
     struct command command = {0};
@@ -32,7 +26,7 @@ static void add_program(const struct options *o, struct os_paths *paths)
         confine_anchor(&command);
         for (char **word = command.words; *word != NULL; word++)
             if (word == command.words || (*word)[0] == '/')
-                add_path(paths, *word);
+                os_paths_add(paths, *word);
     }
     command_free(&command);
     buf_free(&why);
@@ -43,13 +37,10 @@ static void add_suite(const struct options *o, struct os_paths *paths)
 {
     struct buf registry = {0}, bad = {0};
     suite_paths(o->cases, paths, &bad);
-    if (o->registry != NULL)
-        buf_str(&registry, o->registry);
-    else
-        buf_fmt(&registry, "%s/registry", o->cases);
+    registry_folder(o->cases, o->registry, &registry);
     os_walk(registry.data, NULL, NULL, paths, &bad);
     if (o->run.expected != NULL)
-        add_path(paths, o->run.expected);
+        os_paths_add(paths, o->run.expected);
     buf_free(&registry);
     buf_free(&bad);
 }

@@ -103,11 +103,10 @@ static const struct animal zoo[] = {
     {"an answer to hello twice", "= =", "--hello-twice", "", "", EXIT_SETUP, NULL},
     {"answers before it is asked", "= =", "--ahead", "", "", EXIT_SETUP, NULL},
     {"another hello after a crash", "= !exit_1 =", "--renames @/renamed", "", "pcp", EXIT_WRONG,
-     "a later process answered hello otherwise: \"implementation\" is \"another\"; of the first "
-     "one "
-     "\"implementation\" is \"testimpl\""},
+     "a later process answered hello differently: \"implementation\" is \"another\"; in the first "
+     "process, \"implementation\" is \"testimpl\""},
     {"another hello in another pass", "= =", "--renames @/renamed", "--repeat 2 --shuffle 1", "pp",
-     EXIT_WRONG, "a later process answered hello otherwise"},
+     EXIT_WRONG, "a later process answered hello differently"},
 
     {"no newline at the end", "= !unended =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
      "in the middle of a line: {\"id\":"},
@@ -138,7 +137,7 @@ static const struct animal zoo[] = {
     {"two answers in one reply", "\"value\":{\"number\":\"1\"},\"error\":{} =", "", "", "gp",
      EXIT_WRONG, "more than one"},
     {"a key twice", "\"value\":{\"number\":\"1\"},\"\\u001b[31m\":1,\"\\u001b[31m\":2 =", "", "",
-     "gp", EXIT_WRONG, "key \"\\u001b[31m\" stands twice"},
+     "gp", EXIT_WRONG, "duplicate key \"\\u001b[31m\""},
 
     {"closes stdout and lives on", "= !close-out =", "", "", "pcp", EXIT_WRONG,
      "closed its standard output"},
@@ -216,10 +215,10 @@ static const struct {
     const char *options;
     const char *says; /* on standard error; NULL: the run may end in several ways */
 } loud[] = {
-    {"--debug DEBUG", "", "begins alike: a line that is no JSON"},
-    {"--debug DEBUG", "--jobs 4", "begins alike: a line that is no JSON"},
-    {"--debug DEBUG", "--fresh", "begins alike: a line that is no JSON"},
-    {"--early ready --waits 30", "--window 1", "begins alike: a line that is no JSON"},
+    {"--debug DEBUG", "", "begin with the same bytes: a line that is no JSON"},
+    {"--debug DEBUG", "--jobs 4", "begin with the same bytes: a line that is no JSON"},
+    {"--debug DEBUG", "--fresh", "begin with the same bytes: a line that is no JSON"},
+    {"--early ready --waits 30", "--window 1", "begin with the same bytes: a line that is no JSON"},
     {"--shift-ids 5", "", "carries the id of its request"},
     {"--hello-exit", "", NULL},
     {"--hello-exit", "--jobs 4", NULL},
@@ -273,8 +272,9 @@ static const struct {
     {"is a folder where we are", "native",
      "cannot run native: No such file or directory (it is a folder)"},
     {"is a text where we are", "text",
-     "cannot run text: No such file or directory (PATH has no program of that name; a file of the "
-     "folder you are in is meant by ./ before it)"},
+     "cannot run text: No such file or directory (PATH has no program of that name; write ./ "
+     "before "
+     "the name of a file in the current folder)"},
     {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
     /* valgrind prints another message */
     {"has no interpreter", "@/orphan", "hclcheck: "},

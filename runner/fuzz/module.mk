@@ -69,12 +69,14 @@ $(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS
 
 $(OBJ)/runner/fuzz/generate/gen_pool.o $(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
-FUZZ_MUTATOR = runner/fuzz/targets/mutator_text.c runner/fuzz/generate/gen_edit.c runner/base/buf.c runner/base/mem.c
+FUZZ_MUTATOR = runner/fuzz/targets/mutator_text.c runner/fuzz/generate/tokens.c runner/cases/lexis.c \
+	$(addprefix runner/base/,buf.c mem.c number.c utf8.c) $(wildcard ref/ucd/*.c) ref/proto/base64.c
 
-$(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/gen_edit.h $(GEN)/words.def
+$(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/tokens.h runner/cases/lexis.h $(GEN)/words.def
 	$(call say,CC $@)
 	@mkdir -p $(@D)
-	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) -I. -Irunner $(FUZZ_MUTATOR) -o $@
+	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) -I. -Irunner -Iref $(FUZZ_MUTATOR) -o $@ \
+	    $$(pkg-config --cflags --libs libutf8proc gmp)
 
 # --- Targets ---------------------------------------------------------------------------------
 

@@ -1,4 +1,3 @@
-
 #include "judge/judge.h"
 
 bool tally_place_differs(const struct judged *r)

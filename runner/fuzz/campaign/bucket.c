@@ -248,20 +248,6 @@ cJSON *bucket_write(const struct oracle *o, const struct bucket *b)
     return item;
 }
 
-static size_t *read_ids(const struct oracle *o, const cJSON *ids, size_t *count)
-{
-    const cJSON *id;
-    size_t *list = mem_alloc(((size_t)cJSON_GetArraySize(ids) + 1) * sizeof *list);
-    *count = 0;
-    cJSON_ArrayForEach(id, ids) {
-        const struct rule *rule =
-            cJSON_IsString(id) ? registry_rule(o->registry, id->valuestring) : NULL;
-        if (rule != NULL)
-            list[(*count)++] = (size_t)(rule - o->registry->rules);
-    }
-    return list;
-}
-
 static bool read_swaps(const struct oracle *o, const cJSON *readings, struct oracle_change *change)
 {
     const cJSON *item;
@@ -286,7 +272,7 @@ static bool read_change(const struct oracle *o, const cJSON *item, struct oracle
     const char *edition = json_get_string(item, "edition");
     size_t count;
     *change = (struct oracle_change){0};
-    size_t *rules = read_ids(o, without, &count);
+    size_t *rules = cause_read_rules(o->registry, without, &count);
     bool ok = count == (size_t)cJSON_GetArraySize(without) && count <= ORACLE_CHANGES_MAX;
     for (size_t i = 0; ok && i < count; i++)
         change->rules[change->rule_count++] = rules[i];
@@ -317,8 +303,8 @@ static void read_causes(const struct oracle *o, const cJSON *item, struct cause_
         r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
         r->causes[r->count++] = cause;
     }
-    r->deciding = read_ids(o, json_get(item, "rests_on"), &r->deciding_count);
-    r->trace = read_ids(o, json_get(item, "rules"), &r->trace_count);
+    r->deciding = cause_read_rules(o->registry, json_get(item, "rests_on"), &r->deciding_count);
+    r->trace = cause_read_rules(o->registry, json_get(item, "rules"), &r->trace_count);
 }
 
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b)

@@ -15,7 +15,8 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
+#include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
 #include "protocol/request.h"
 

@@ -108,7 +108,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
                     e->setup.registry.rules[report->deciding[i]].id);
         buf_str(&text, report->deciding_count > 0 ? "\n" : "");
     }
-    text_wrap(&text, 0, os_columns(e->out));
+    text_wrap(&text, 0, command_line_columns(e->out));
     fputs(buf_text(&text), e->out);
     count_cause(e, buf_text(&name));
     buf_free(&text);

@@ -120,7 +120,7 @@ static void show_cause(struct triaging *t, const struct bucket *b)
         fputs("  the implementation behaves\n", t->out);
         cause_describe(&t->oracle, &b->causes.causes[0], "    ", &text);
         cause_others(&t->oracle, b->causes.causes, b->causes.count, "    ", &text);
-        text_wrap(&text, 0, os_columns(t->out));
+        text_wrap(&text, 0, command_line_columns(t->out));
         fputs(buf_text(&text), t->out);
     } else {
         show_text(t, "no cause", b->key);

@@ -54,9 +54,8 @@ void answer_read(enum op op, const char *line, size_t n, struct answer *out)
     if (out->kind == REPLY_NONE)
         out->item = NULL;
     const cJSON *error = json_get(out->tree, "error");
-    const char *code = json_get_string(error, "code"), *phase = json_get_string(error, "phase");
-    out->limit = code != NULL && strncmp(code, "limit-", strlen("limit-")) == 0;
-    out->malformed = phase != NULL && strcmp(phase, "request") == 0;
+    out->limit = strncmp(json_get_text(error, "code"), "limit-", strlen("limit-")) == 0;
+    out->malformed = strcmp(json_get_text(error, "phase"), "request") == 0;
 }
 
 void answer_free(struct answer *a)

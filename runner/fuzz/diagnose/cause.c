@@ -101,8 +101,7 @@ static void try_readings(struct search *s)
     const struct registry *r = s->d->oracle->registry;
     const cJSON *id;
     cJSON_ArrayForEach(id, json_get(s->reference.tree, "consulted")) {
-        const struct reading *reading =
-            cJSON_IsString(id) ? registry_reading(r, id->valuestring) : NULL;
+        const struct reading *reading = registry_reading(r, cJSON_GetStringValue(id));
         if (reading != NULL)
             try_reading(s, (size_t)(reading - r->readings));
     }
@@ -164,14 +163,14 @@ static void rank_rules(const struct known_cases *known_cases, size_t *rules, siz
         }
 }
 
-static size_t *read_rules(const struct registry *r, const cJSON *ids, size_t *count)
+size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count)
 {
     const cJSON *id;
-    size_t *list = mem_alloc((r->rule_count + 1) * sizeof *list);
+    size_t *list = mem_alloc(((size_t)cJSON_GetArraySize(ids) + 1) * sizeof *list);
     *count = 0;
     cJSON_ArrayForEach(id, ids) {
-        const struct rule *rule = cJSON_IsString(id) ? registry_rule(r, id->valuestring) : NULL;
-        if (rule != NULL && *count < r->rule_count)
+        const struct rule *rule = registry_rule(r, cJSON_GetStringValue(id));
+        if (rule != NULL)
             list[(*count)++] = (size_t)(rule - r->rules);
     }
     return list;
@@ -189,7 +188,7 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
     if (depth == CAUSE_SINGLE && d->answer->kind == PEER_REPLY)
         answer_read(q->op, d->answer->text, d->answer->len, &s.answer);
     *out = (struct cause_report){0};
-    out->trace = read_rules(r, json_get(s.reference.tree, "trace"), &out->trace_count);
+    out->trace = cause_read_rules(r, json_get(s.reference.tree, "trace"), &out->trace_count);
     try_rules(&s, out);
     if (s.answer.kind == REPLY_RESULT || s.answer.kind == REPLY_ERROR) {
         try_readings(&s);

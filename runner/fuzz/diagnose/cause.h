@@ -33,6 +33,10 @@ enum cause_depth { CAUSE_RULES, CAUSE_SINGLE };
 /* Looks for causes of a disagreement. Free *out with cause_free. */
 void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out);
 
+/* Returns the indexes of rules that are named by their ids, owned by the caller. Skips unknown ids.
+ */
+size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count);
+
 /* Returns whether two changes are equal. Does not compare readings_followed. */
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
 /* A box drawing character, which strings and comments may contain, but names may not. */
 #define NO_NAME "\xe2\x94\x80"

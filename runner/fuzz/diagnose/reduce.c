@@ -6,8 +6,9 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 #include "process/cleanup.h"
+#include "protocol/request.h"
 
 /* Weights of a request's cost. A token costs most, a byte less, and an unusual character a
  * little more than a simple one. So `true` costs less than `0<0`. */
@@ -47,16 +48,6 @@ static void add_source(const char *source, size_t n, struct buf *out)
     buf_free(&text);
 }
 
-static void read_source(const cJSON *request, struct buf *out)
-{
-    const char *text = json_get_string(request, "source");
-    const char *base64 = json_get_string(request, "source_base64");
-    if (text != NULL)
-        buf_str(out, text);
-    else if (base64 != NULL)
-        utf8_base64_decode(base64, out);
-}
-
 /* Appends a request with these fields and this source, and returns its cost. */
 static unsigned long print_request(const struct reducer *r, const cJSON *fields, const char *source,
                                    size_t n, struct buf *out)
@@ -87,7 +78,7 @@ static void open_request(struct reducer *r)
     r->fields = json_parse(r->d->question.text, r->d->question.len, JSON_NUL_REFUSE, &ignored);
     r->has_source =
         json_get(r->fields, "source") != NULL || json_get(r->fields, "source_base64") != NULL;
-    read_source(r->fields, &r->source);
+    request_source(r->fields, &r->source);
     for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
@@ -238,7 +229,7 @@ size_t reduce_source_size(const char *request, size_t n)
     struct json_error ignored;
     struct buf source = {0};
     cJSON *tree = json_parse(request, n, JSON_NUL_REFUSE, &ignored);
-    read_source(tree, &source);
+    request_source(tree, &source);
     size_t size = source.len;
     buf_free(&source);
     cJSON_Delete(tree);

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
 /* The simplest values, types and strings, which are tried in place of a JSON node. */
 static const char *const leaves[] = {"{\"number\":\"0\"}",

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
 /* The simplest expressions, which are tried in place of an operand or a bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
@@ -53,8 +53,8 @@ typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, siz
 static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *open = &t->list[from];
-    (void)to;
-    if (open->kind != TOKEN_OPEN || open->partner == TOKEN_ALONE)
+    (void)to; /* of one token */
+    if (!token_opens_group(open))
         return false;
     const struct token *close = &t->list[open->partner];
     struct buf inner = {0};
@@ -81,8 +81,7 @@ static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, si
     if (!first && !is_separator(r, &list[from - 1]))
         return false;
     for (to = from; to < t->count && list[to].kind != TOKEN_CLOSE && !is_separator(r, &list[to]);)
-        to = list[to].kind == TOKEN_OPEN && list[to].partner != TOKEN_ALONE ? list[to].partner + 1
-                                                                            : to + 1;
+        to = token_opens_group(&list[to]) ? list[to].partner + 1 : to + 1;
     if (to == from)
         return false;
     size_t start = list[from].start, end = list[to - 1].end;

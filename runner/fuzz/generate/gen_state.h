@@ -189,8 +189,6 @@ const struct gen_type *gen_repeat(struct gen *g, enum gen_kind kind, const struc
 const struct gen_type *gen_of_kind(struct gen *g, enum gen_kind kind,
                                    const struct gen_type *element);
 
-bool gen_is_structure(const struct gen_type *type);
-
 /* Returns the common type of all members: ANY if the members differ, number if there are none. */
 const struct gen_type *gen_element(const struct gen_type *type);
 

@@ -20,7 +20,7 @@ const struct gen_type *gen_capsule(unsigned i)
     return &capsules[i];
 }
 
-bool gen_is_structure(const struct gen_type *type)
+static bool is_structure(const struct gen_type *type)
 {
     return type->kind == GEN_TUPLE || type->kind == GEN_OBJECT;
 }
@@ -199,7 +199,7 @@ static const struct gen_type *with_members_related(struct gen *g, const struct g
 
 const struct gen_type *gen_type_longer(struct gen *g, const struct gen_type *type)
 {
-    bool has_room = gen_is_structure(type) && type->count < GEN_MEMBERS_MAX;
+    bool has_room = is_structure(type) && type->count < GEN_MEMBERS_MAX;
     struct gen_type *copy = has_room ? copy_of(g, type) : NULL;
     if (copy == NULL)
         return type;
@@ -211,7 +211,7 @@ const struct gen_type *gen_type_longer(struct gen *g, const struct gen_type *typ
 
 static const struct gen_type *shorter(struct gen *g, const struct gen_type *type)
 {
-    struct gen_type *copy = gen_is_structure(type) && type->count > 0 ? copy_of(g, type) : NULL;
+    struct gen_type *copy = is_structure(type) && type->count > 0 ? copy_of(g, type) : NULL;
     if (copy == NULL)
         return type;
     copy->count--;
@@ -279,7 +279,7 @@ void gen_put_type(struct gen *g, const struct gen_type *type)
         return;
     if (type->kind == GEN_CAPSULE)
         gen_put_json(g, type->capsule);
-    else if (gen_is_structure(type))
+    else if (is_structure(type))
         gen_put_members(g, type, gen_put_type);
     else
         gen_put_type(g, type->members[0]);

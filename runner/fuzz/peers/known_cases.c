@@ -28,7 +28,7 @@ static void read_trace(struct known_cases *s, struct oracle *o, struct known_cas
     const cJSON *id;
     known_case->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *known_case->rules);
     cJSON_ArrayForEach(id, json_get(tree, "trace")) {
-        const struct rule *rule = cJSON_IsString(id) ? registry_rule(r, id->valuestring) : NULL;
+        const struct rule *rule = registry_rule(r, cJSON_GetStringValue(id));
         if (rule == NULL)
             continue;
         size_t i = (size_t)(rule - r->rules);

@@ -234,12 +234,10 @@ static bool add_path(const char *path, struct os_paths *paths)
 {
     struct buf bad = {0};
     bool ok = true;
-    if (os_is_dir(path)) {
+    if (os_is_dir(path))
         ok = os_walk(path, NULL, NULL, paths, &bad);
-    } else {
-        paths->list = mem_more(paths->list, &paths->cap, paths->count, sizeof *paths->list);
-        paths->list[paths->count++] = mem_dup(path);
-    }
+    else
+        os_paths_add(paths, path);
     if (!ok)
         fprintf(stderr, "%s: cannot be read\n", buf_text(&bad));
     buf_free(&bad);
