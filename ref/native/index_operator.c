@@ -27,9 +27,10 @@ const struct native_expression *parse_legacy_index(struct parser *p,
         char c = digits.text.data[i];
         bool exponent = c != '.' && reads(p->cx, LEGACY_INDEX_FORMS_NUMBER);
         if ((c < '0' || c > '9') && !exponent)
-            TRY(forbid(p->cx, NATIVE_INDEX_LEGACY_DIGITS, DIAG_EXPRESSION, digits.range,
-                       "`%.*s` is not a legacy index, which consists of digits (write `[…]`)",
-                       STR_FMT(digits.text)));
+            TRY(forbid(
+                p->cx, NATIVE_INDEX_LEGACY_DIGITS, DIAG_EXPRESSION, digits.range,
+                "a legacy index consists of digits, but this is `%.*s`: write it in brackets",
+                STR_FMT(digits.text)));
     }
     if (digits.range.start > p->previous_end && reads(p->cx, LEGACY_INDEX_SPACE_ERROR))
         return fail(p->cx, DIAG_EXPRESSION, digits.range,

@@ -116,7 +116,9 @@ static void check_rules(struct lint *l, const struct test_case *c)
                   rule->id);
         sections_editions(without, &names);
         if (without != 0)
-            fault(l, c, "runs in %s, which lacks the rule '%s': limit its \"editions\"",
+            fault(l, c,
+                  "the case runs in edition %s, which lacks the rule '%s': remove that edition "
+                  "from \"editions\"",
                   buf_text(&names), rule->id);
         buf_free(&names);
     }

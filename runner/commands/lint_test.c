@@ -30,7 +30,7 @@ static const struct {
      "covers 'native.a.none', but the registry says that this rule needs no case"},
     {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"op\":\"evaluate\",\"source\":"
      "\"1\"," ONE,
-     "runs in 2017-06, 2019-01, 2024-02, which lacks the rule 'native.a.old'"},
+     "the case runs in edition 2017-06, 2019-01, 2024-02, which lacks the rule 'native.a.old'"},
     {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"editions\":[\"2019-09\"],\"op\":"
      "\"evaluate\","
      "\"source\":\"1\"," ONE,

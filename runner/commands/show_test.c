@@ -7,8 +7,8 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* testimpl answers with the quoted text of a source as the members of its reply. The reference
- * evaluates the source: a string, followed by an error. */
+/* The source of such a case is a quoted string, followed by an error. testimpl copies the text
+ * between the quotes into its reply. The reference evaluates the source. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \

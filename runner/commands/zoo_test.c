@@ -1,6 +1,6 @@
 /*
- * Tests implementations that misbehave, and the exact verdict that each must get. A row of a table
- * is a test. harness_test.h and testimpl.c explain its source, options and letters. Each run must
+ * Tests that each misbehaving implementation gets exactly the right verdict. A row of a table is a
+ * test. harness_test.h and testimpl.c explain its source, options and letters. Each run must
  * end in time and leave no process, which harness_test.c checks.
  *
  * A failure of the first process before its first request ends the run with status 2; the same

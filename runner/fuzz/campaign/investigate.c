@@ -117,7 +117,7 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 
 /* --- Asking again ---------------------------------------------------------------------------- */
 
-/* Asks the request again `times` times. Returns true if each answer shows the same kind of
+/* Sends the request `times` more times. Returns true if each answer shows the same kind of
  * difference. If `fresh` is true, first starts a new process, without earlier requests. */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {

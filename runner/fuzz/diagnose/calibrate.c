@@ -130,7 +130,7 @@ bool calibrate_all(struct setup *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
         if (told != NULL) {
-            fprintf(told, "asking %s the cases of the suite\n", p->subjects[i].command);
+            fprintf(told, "sending the cases of the suite to %s\n", p->subjects[i].command);
             fflush(told);
         }
         if (!learn(&p->subjects[i], p)) {
