@@ -145,7 +145,7 @@ static void show_failures(const struct report *r)
 /* --- Causes ----------------------------------------------------------------------------------- */
 
 /* Causes that are shown without --all: with the rule and an example, and in one line. */
-enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 7 };
+enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 6 };
 
 /* Bytes of an example that are shown. */
 enum { EXAMPLE_MAX = 60 };
@@ -163,6 +163,8 @@ static void add_example(const struct judged *j, struct buf *out)
         json_print(fields, 0, &text);
     else
         buf_str(&text, source);
+    if (text.len == 0)
+        buf_str(out, "(an empty source)");
     text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
     buf_free(&text);
 }
@@ -181,6 +183,16 @@ static const char *verb_of(const struct judged *j)
                                         : "answers wrongly";
 }
 
+/* Appends, in one line, the words of a text that fit into so many columns. */
+static void add_line(const char *text, size_t columns, struct buf *out)
+{
+    size_t n = strlen(text);
+    while (n > columns - 1 && n > 0)
+        for (n--; n > 0 && text[n] != ' ';)
+            n--;
+    buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, text[n] == '\0' ? "" : " …");
+}
+
 static void show_cause(const struct report *r, const struct cause *c, bool in_full)
 {
     struct buf out = {0};
@@ -197,11 +209,8 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
     else
         buf_str(&out, verdict_name(c->verdict));
     buf_char(&out, '\n');
-    if (in_full && c->rule != NULL) {
-        size_t from = out.len;
-        buf_fmt(&out, "%*s%s\n", CAUSE_INDENT, "", c->rule->text);
-        text_wrap(&out, from, command_line_columns(r->out));
-    }
+    if (in_full && c->rule != NULL)
+        add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
     if (in_full) {
         buf_fmt(&out, "%*s%s: ", CAUSE_INDENT, "", verb_of(c->example));
         add_example(c->example, &out);
@@ -386,8 +395,7 @@ static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
     size_t shown = 0;
-    size_t most = r->options->run.all ? REPORT_REMARKS_MAX : 1;
-    for (size_t i = 0; i < r->count && shown < most; i++)
+    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
         shown += say(r->out, &r->cases[i]);
     if (count > shown)
         fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
@@ -407,16 +415,16 @@ static void show_places(const struct report *r, size_t count)
     if (count > 0)
         fprintf(r->out, "should: %zu error%s right, but in another phase or range than expected\n",
                 count, count == 1 ? " is" : "s are");
-    show_cases(r, count, say_place);
+    if (r->options->run.all)
+        show_cases(r, count, say_place);
 }
 
 static void show_kinds(const struct report *r, const struct tally *all)
 {
     if (all->deviations > 0)
         fprintf(r->out,
-                "remark: %zu of the failures are known deviations (--as NAME expects the "
-                "deviations of NAME)\n",
-                all->deviations);
+                "remark: %zu of the failures are known deviations (--as '%s' expects them)\n",
+                all->deviations, all->deviates);
     if (all->mixed > 0)
         fprintf(r->out,
                 "remark: %zu of the failures mix readings: the specification allows the "

@@ -121,7 +121,9 @@ bool pass_add_result(struct sched_result *all, struct sched_result *further);
 struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
-    size_t mixed;      /* failures that mix readings */
+    size_t mixed; /* failures that mix readings */
+    const char
+        *deviates;     /* an implementation that is recorded to answer so; NULL if there is none */
     size_t deviations; /* other failures with a recorded deviation */
     size_t unstable;
     size_t places; /* cases that passed with another phase or range of the error than expected */
