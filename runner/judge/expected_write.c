@@ -12,12 +12,22 @@
 #include "cases/registry.h"
 #include "judge/judge.h"
 
+/* Longest statement of a rule in a reason. */
+enum { REASON_MAX = 200 };
+
+struct changes {
+    size_t entries; /* of the new list */
+    size_t added;
+    size_t dropped;
+    size_t changed; /* patterns that were split, and kinds that changed */
+};
+
 struct writer {
     const struct expected_run *run;
     const struct judged **judged;         /* by index in the suite; NULL: not run */
     bool *written;                        /* by index in the suite */
-    const struct expected_entry **owners; /* which decide them, by index in the suite */
-    struct expected_changes changes;
+    const struct expected_entry **owners; /* the entries that decide them, by index in the suite */
+    struct changes changes;
     struct buf *out;
 };
 
@@ -36,7 +46,7 @@ static bool fails(enum verdict v)
     return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
-/* The kind that the list must have for a case now; VERDICT_PASS: it is none for the list. */
+/* Returns the kind that the new list has for a case, or VERDICT_PASS if the case needs no entry. */
 static enum verdict kind_now(const struct writer *w, size_t i, enum verdict listed)
 {
     if (w->judged[i] == NULL)
@@ -50,8 +60,8 @@ static bool is_unsupported(const struct writer *w, size_t i)
     return w->judged[i] != NULL && expected_verdict(w->judged[i]) == VERDICT_UNSUPPORTED;
 }
 
-/* Tells if all cases that an entry decides still fail in its way. An entry by rule also holds if
- * the run is only a part of them: it cannot be taken apart then. */
+/* Tells if all cases that an entry decides still have its verdict. An entry by rule also holds if
+ * some of them were not run: it cannot be split then. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
     for (size_t i = 0; entry->by_rule && i < w->run->suite->count; i++)
@@ -64,7 +74,7 @@ static bool still_holds(const struct writer *w, const struct expected_entry *ent
     return true;
 }
 
-/* Writes each case of an entry on its own. */
+/* Replaces an entry with a line for each of its cases that still fails. */
 static void split_entry(struct writer *w, const struct expected_entry *entry)
 {
     size_t kept = 0;
@@ -140,8 +150,7 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Cases from i on that are in the same file, all of them new failures of one kind; 0 when one of
- * them is not. */
+/* Returns the number of cases of the file that begins at i, or 0 if they need several lines. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;
@@ -196,7 +205,7 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
     if (whole_fold(w, fold) < EXPECTED_PATTERN_MIN)
         return;
     buf_str(&reason, "as if this rule did not exist: ");
-    text_escape(fold->rule->text, strlen(fold->rule->text), EXPECTED_REASON_MAX, &reason);
+    text_escape(fold->rule->text, strlen(fold->rule->text), REASON_MAX, &reason);
     buf_str(w->out, "by rule ");
     put(w, fold->rule->id, VERDICT_FAIL, 0, buf_text(&reason));
     w->changes.added++;
@@ -206,8 +215,10 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
     buf_free(&reason);
 }
 
-struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
-                                       struct buf *out)
+/* Appends the new list. Keeps comments and lines about cases that were not run. New failures come
+ * at the end. old may be empty. */
+static struct changes write_list(const struct expected *old, const struct expected_run *run,
+                                 struct buf *out)
 {
     struct writer w = {.run = run, .out = out, .owners = expected_owners(old, run->suite)};
     w.judged = mem_alloc((run->suite->count + 1) * sizeof(const struct judged *));
@@ -235,7 +246,7 @@ static bool write_new(const char *path, const struct expected *old, const struct
                       FILE *out, struct buf *why)
 {
     struct buf text = {0};
-    struct expected_changes n = expected_write(old, run, &text);
+    struct changes n = write_list(old, run, &text);
     bool ok = os_replace_file(path, buf_text(&text), text.len);
     if (ok)
         fprintf(out, "%s: %zu entries; %zu added, %zu dropped, %zu changed\n", path, n.entries,
@@ -252,7 +263,7 @@ bool expected_update(const char *path, const struct expected *old, const struct 
     struct buf why = {0};
     bool ok = run->complete;
     if (!ok)
-        buf_fmt(&why, "%s is not written: the run did not come to its end\n", path);
+        buf_fmt(&why, "%s is not written: the run is not complete\n", path);
     ok = ok && write_new(path, old, run, out, &why);
     if (!ok)
         fprintf(err, "hclcheck: %s", buf_text(&why));
