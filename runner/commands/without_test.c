@@ -39,6 +39,10 @@ static const char registry[] =
     "\"],\"op\":\"evaluate\",\"source\":\"<<E\\nx\\nE\\n\","                                       \
     "\"expect\":{\"value\":{\"string\":\"x\\n\"}}}"
 
+#define KEPT                                                                                       \
+    "{\"name\":\"c5\",\"covers\":[\"native.a.one\"],\"op\":\"parse\",\"source\":\"a = "            \
+    "<<E\\nkeep\\nE\\n\",\"expect\":{\"structure\":{\"attributes\":[\"a\"],\"blocks\":[]}}}"
+
 #define FOLD "by rule " RULE " fail # as if this rule did not exist: " WORDS "\n"
 #define SINGLE "native/a#c0 fail # " RULE ": refused; as if this rule did not exist\n"
 #define REPAIR                                                                                     \
@@ -63,6 +67,10 @@ static const struct {
     {CASES("keep"), FOLD, "", "xXxpu", EXIT_WRONG, "native/a#c1: passed, but fail is expected",
      "native/a#c0 fail # as if this rule did not exist: " WORDS "\n"
      "native/a#c2 fail # as if this rule did not exist: " WORDS "\n"},
+    /* A case about another rule that passes, although the rule decides it. */
+    {CASES("x") "," KEPT, "", "", "fffpup", EXIT_WRONG, "",
+     SINGLE "native/a#c1 fail # " RULE ": refused; as if this rule did not exist\n"
+            "native/a#c2 fail # native.a.one: refused; cause: " RULE "\n"},
     /* A whole id decides before a rule; the other cases are the rule's. */
     {CASES("x"), "native/a#c1 fail # mine\n" FOLD, "", "xxxpu", EXIT_RIGHT, "",
      "native/a#c1 fail # mine\n" FOLD},
