@@ -36,6 +36,7 @@ static const char *const nasty[] = {
     JSON_NUL "\r\n\r\t",
     "\\ \" ' $(x) `x` \\n",
     "file=a,line=1,title=x::y",
+    "list:1: key: |\n  x",
 };
 enum { NASTY = sizeof nasty / sizeof *nasty };
 
@@ -205,6 +206,8 @@ START_TEST(a_nasty_text_is_only_shown)
     check_characters(name, &out);
     struct form a = form_of(buf_text(&plain), markdown), b = form_of(buf_text(&out), markdown);
     unsigned checks = formats[format].checks;
+    ck_assert_msg(!(checks & POINTS) || !strstr(buf_text(&out), "\n    - "),
+                  "prove reads no list with such items: %s", buf_text(&out));
     bool markup = a.tags == b.tags && a.amps == b.amps && a.quotes == b.quotes;
     ck_assert_msg(a.commands == b.commands, "%s: %s\n%s", name, text, buf_text(&out));
     ck_assert_msg(markup || !(checks & MARKUP), "%s: %s\n%s", name, text, buf_text(&out));
