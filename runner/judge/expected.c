@@ -241,25 +241,50 @@ static void add_command(const struct expected *e, const struct expected_run *run
     buf_char(out, '\n');
 }
 
+/* Tells if a case is on the list, and neither failed as its line says nor was not judged. */
+static bool is_otherwise(const struct judged *j)
+{
+    return j->listed != NULL && j->verdict != VERDICT_XFAIL && j->verdict != VERDICT_NOT_RUN &&
+           !(j->listed->by_rule && j->verdict == VERDICT_UNSUPPORTED);
+}
+
+/* Appends the fault of a case; more: the other cases of its line by rule with a fault. */
+static void add_case_fault(const struct expected *e, const struct expected_run *run,
+                           const struct judged *j, size_t more, struct buf *out)
+{
+    buf_fmt(out, "%s:%zu: %s: ", e->path, j->listed->line, j->c->id);
+    if (j->verdict == VERDICT_XPASS)
+        buf_fmt(out, "passed, but %s is expected", verdict_name(j->listed->kind));
+    else
+        buf_fmt(out, "%s, but %s is expected", verdict_name(j->verdict),
+                verdict_name(j->listed->kind));
+    if (more > 0)
+        buf_fmt(out, "; %zu more cases of %s have another verdict, too", more, j->listed->pattern);
+    buf_char(out, '\n');
+    /* Only a run of all cases can tell which reading most answers follow, and split a line by rule.
+     */
+    add_command(e, run, j->wrong == WRONG_READING || j->listed->by_rule ? NULL : j->c->id, out);
+}
+
 static size_t check_cases(const struct expected *e, const struct expected_run *run, struct buf *out)
 {
     size_t faults = 0;
+    size_t *by_line = mem_alloc((e->count + 1) * sizeof *by_line);
+    for (size_t i = 0; i < run->count; i++)
+        if (is_otherwise(&run->cases[i]))
+            by_line[run->cases[i].listed - e->entries]++;
     for (size_t i = 0; i < run->count; i++) {
         const struct judged *j = &run->cases[i];
-        if (j->listed == NULL || j->verdict == VERDICT_XFAIL || j->verdict == VERDICT_NOT_RUN ||
-            (j->listed->by_rule && j->verdict == VERDICT_UNSUPPORTED))
+        if (!is_otherwise(j))
             continue;
-        buf_fmt(out, "%s:%zu: %s: ", e->path, j->listed->line, j->c->id);
-        if (j->verdict == VERDICT_XPASS)
-            buf_fmt(out, "passed, but %s is expected\n", verdict_name(j->listed->kind));
-        else
-            buf_fmt(out, "%s, but %s is expected\n", verdict_name(j->verdict),
-                    verdict_name(j->listed->kind));
-        /* Only a run of all cases can tell which reading most answers follow, and split a line by
-         * rule. */
-        add_command(e, run, j->wrong == WRONG_READING || j->listed->by_rule ? NULL : j->c->id, out);
+        size_t *left = &by_line[j->listed - e->entries];
+        if (*left > 0)
+            add_case_fault(e, run, j, j->listed->by_rule ? *left - 1 : 0, out);
+        if (j->listed->by_rule)
+            *left = 0;
         faults++;
     }
+    free(by_line);
     return faults;
 }
 
