@@ -3,15 +3,15 @@
 
 /* libhclref: the reference of the HCL conformance suite as a library.
 
-   Threads: the library has no state of its own. Objects of different sessions may be used by
-   different threads at the same time; one session, and one result, by one thread at a time.
+   Threads: the library has no state of its own. Different threads may use different sessions and
+   their results at the same time. Only one thread at a time may use a session or a result.
 
    Stack: for any input, a call takes less than HCLREF_STACK bytes of stack, if the library was
    compiled with optimization and without sanitizers. A thread with a smaller stack may crash.
 
-   Memory: a call frees its memory when it returns, except for the object or text that it returns;
-   the comment of the function says how long that object lives. Input is copied, and need not
-   outlive the call. If the system has no memory left, the process ends with a message.
+   Memory: a call frees all memory except the object or text that it returns. The comment of the
+   function says how long that object lives. Input is copied, and need not outlive the call. If the
+   system has no memory left, the process ends with a message.
 
    Texts: UTF-8, as bytes with a length; they may contain U+0000 and need not be terminated. A
    `const char *` without a length is terminated by a zero. Any bytes are accepted: ill-formed UTF-8
@@ -52,9 +52,10 @@ HCLREF_PUBLIC struct hclref_session *hclref_session_new(void);
 /* Frees the session and its last reply, but not its results. NULL is allowed. */
 HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
 
-/* Change the spec by which the session answers: its edition ("2019-09"), its reading of one
-   ambiguous passage ("division-by-zero", "error"), or one rule of the registry, switched off or on
-   again. False, and nothing is changed, if there is no such edition, reading or rule. */
+/* Change the specification that the session follows. hclref_set_edition sets the edition
+   ("2019-09"). hclref_set_reading chooses how to read an ambiguous passage ("division-by-zero",
+   "error"). hclref_set_rule switches a rule of the registry off or on. False, and nothing is
+   changed, if there is no such edition, reading or rule. */
 HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);
 HCLREF_PUBLIC bool hclref_set_reading(struct hclref_session *session, const char *reading,
                                       const char *option);
@@ -125,10 +126,10 @@ HCLREF_PUBLIC void hclref_set_value(struct hclref_session *session, const char *
 HCLREF_PUBLIC void hclref_set_string(struct hclref_session *session, const char *name,
                                      const char *text, size_t length);
 
-/* hclref_set_json sets a variable to a value in the protocol's form ({"number":"12.5"}), which is
-   also the value of the result. hclref_set_functions replaces all functions by those of an object
-   in the protocol's form ({"add":{"params":…,"result":"a + b"}}); its result has no value. If the
-   result has errors, nothing was changed. Never NULL; the caller frees the result. */
+/* hclref_set_json sets a variable to a value in the protocol's form ({"number":"12.5"}). The result
+   has this value. hclref_set_functions replaces all functions. `json` defines the new ones in the
+   protocol's form ({"add":{"params":…,"result":"a + b"}}). The result has no value. If the result
+   has errors, nothing was changed. Never NULL; the caller frees the result. */
 HCLREF_PUBLIC struct hclref_result *
 hclref_set_json(struct hclref_session *session, const char *name, const char *json, size_t length);
 HCLREF_PUBLIC struct hclref_result *hclref_set_functions(struct hclref_session *session,
@@ -179,8 +180,8 @@ HCLREF_PUBLIC const struct hclref_value *hclref_value_get(const struct hclref_va
                                                           const char *key);
 
 /* The value of a result in the protocol's form, exact, terminated by a zero. It lives as long as
-   the result. NULL if there is no value, or if the protocol has no form for it (a key that holds
-   U+0000, more than 1000 levels). */
+   the result. NULL if the result has no value, or if the protocol cannot express the value (a key
+   contains U+0000, more than 1000 levels). */
 HCLREF_PUBLIC const char *hclref_result_json(struct hclref_result *result, size_t *length);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* Escapes foreign text for each format, so that it cannot become markup, a command or a control
- * sequence. Each function first calls text_escape, which writes control characters, invisible
- * characters, U+0000 and invalid UTF-8 as \u001b, \u202e, \xff and the like. max: the number of
- * input bytes that are shown; a note says how many were cut. */
+ * sequence. Each function first calls text_escape, which writes invisible characters and invalid
+ * UTF-8 as \u001b, \u202e, \xff and the like. max: the number of input bytes that are shown. If the
+ * text is longer, a note says how many bytes were cut. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 

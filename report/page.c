@@ -1,9 +1,9 @@
 /*
- * Writes the page. There are thousands of cases times dozens of runs, so the data must be small:
+ * Writes the page. The data must be small, because there are thousands of cases and dozens of runs:
  * - arrays and indexes are used instead of objects and names;
  * - a verdict is one letter;
- * - a result has further columns only if there is more to say than "pass";
- * - each text that repeats is in "strings" once; the first string is "".
+ * - a result other than "pass" has further columns;
+ * - a repeated text is stored once, in "strings"; the first string is "".
  */
 #include "page.h"
 

@@ -2,8 +2,8 @@
  * Reads the results of any number of runs, merges their parts, and counts verdicts. The format of
  * the files is in runner/results.md.
  *
- * Files whose heads name the same run (implementation, version, edition, suite, …) are parts of one
- * run and are merged as `hclcheck merge` does. Every other file is a run of its own.
+ * Files with the same implementation, version, edition, suite and so on are parts of one run. They
+ * are merged as `hclcheck merge` does. Every other file is a run of its own.
  */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
@@ -69,9 +69,9 @@ struct report {
     size_t case_cap;
 };
 
-/* Reads results files. A file that cannot be read, is cut off, or does not match the other parts of
- * its run is a fault; the other files are still read. `paths` must live as long as *r. Free with
- * results_free in either case. */
+/* Reads results files. Adds a fault for each file that cannot be read, is cut off, or does not
+ * match the other parts of its run. The other files are still read. `paths` must live as long as
+ * *r. Free with results_free in either case. */
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
 /* Marks the runs that were judged by a suite with another digest (NULL: the digest of the first

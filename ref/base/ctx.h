@@ -31,9 +31,9 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 /* False with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
 bool ctx_check_source(struct ctx *cx);
 
-/* Enters one level of nesting. False with the diagnostic `code` if more than LIMIT_DEPTH levels are
-   open, or with a memory diagnostic if more than LIMIT_MEMORY bytes are used. After each success
-   the caller must call ctx_leave. */
+/* Enters one level of nesting. Returns false with a diagnostic if a limit is exceeded: `code` for
+   LIMIT_DEPTH, a memory diagnostic for LIMIT_MEMORY. After each success the caller must call
+   ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 

@@ -52,7 +52,7 @@ const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 /* Returns true if the rule that forbids conversions without a definition is in force. */
 bool convert_refused(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Returns the same as convert_kind, and sets *result to the type of the converted values. *result
+/* Returns the result of convert_kind, and sets *result to the type of the converted values. *result
    differs from `to` if the dynamic pseudo-type occurs in `to`. *result is NULL if there is no
    conversion. */
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,

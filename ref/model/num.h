@@ -76,8 +76,9 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large);
    are left. */
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out);
 
-/* Arithmetic on exact values. Each function returns false with a diagnostic at `at` if the result
-   is undefined (infinity minus infinity, zero divided by zero, …) or exceeds LIMIT_NUMBER_BITS. */
+/* Arithmetic on exact values. Each function returns false with a diagnostic if the result is
+   undefined (zero divided by zero) or exceeds LIMIT_NUMBER_BITS. `at` is the range of the
+   diagnostic. */
 bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
              const struct num **out);
 bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
@@ -106,9 +107,9 @@ bool num_to_index(const struct num *a, size_t *out);
 bool num_is_integer(const struct num *a);
 bool num_is_negative(const struct num *a);
 
-/* Writes a finite number like the conversion from number to string: without an exponent, and
-   without a zero at the end of the fraction. Returns false with DIAG_LIMIT_NUMBER if the text needs
-   more than LIMIT_NUMBER_DIGITS digits. */
+/* Writes a finite number in the form that the conversion to a string gives. The text has no
+   exponent, and its fraction does not end with a zero. Returns false with DIAG_LIMIT_NUMBER if the
+   text needs more than LIMIT_NUMBER_DIGITS digits. */
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out);
 
 /* Writes a number exactly, for the protocol. Writes decimal digits if LIMIT_NUMBER_DIGITS are

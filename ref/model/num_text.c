@@ -267,8 +267,8 @@ static size_t estimate(const struct num *a, size_t fraction)
 }
 
 /* Returns the number with `fraction` digits after the period. If `fraction` is SIZE_MAX, returns
-   the nearest decimal of NUM_QUOTIENT_DIGITS digits; then no two decimals are equally near, because
-   the number has no finite decimal form. */
+   the nearest decimal of NUM_QUOTIENT_DIGITS digits. The number then has no finite decimal form, so
+   there is only one nearest decimal. */
 static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;

@@ -264,8 +264,8 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     return apply(cx, e, left, right);
 }
 
-/* After an error in the second operand of && or ||: returns the first operand if it decides the
-   result and a reading says that the error is then ignored; else NULL. */
+/* Handles an error in the second operand of && or ||. Returns the first operand if it alone decides
+   the result and the chosen reading ignores the error; else NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)

@@ -47,8 +47,9 @@ struct newlines {
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. A token is scanned only when the parser needs it,
-   because the context (template text or tokens) decides the meaning of the next bytes. */
+/* A recursive-descent parser over cx->source. The parser scans each token only when it needs it.
+   The reason is that the meaning of the next bytes depends on the context: inside a template they
+   may be text. */
 struct parser {
     struct ctx *cx;
     struct str text;

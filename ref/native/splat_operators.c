@@ -103,8 +103,8 @@ static const struct value *splat_unknown_tuple(struct ctx *cx, const struct nati
     return value_unknown(cx, type_tuple(cx, types, count));
 }
 
-/* Applies the splat to an unknown value. From 2019-01 on readings decide if the result is the
-   dynamic value, or an unknown value whose type follows from the type of the source. */
+/* Applies the splat to an unknown value. The result is the dynamic value, or an unknown value whose
+   type follows from the type of the source. Readings decide this in editions from 2019-01 on. */
 static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
                                          const struct type *source, const struct scope *scope)
 {
@@ -124,8 +124,8 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     return value_dynamic(cx);
 }
 
-/* Applies the operators after the splat to an unknown element if the list or set is empty and a
-   reading says that the operators must still be valid. */
+/* Checks the operators after the splat even if the list or set is empty, by applying them to an
+   unknown element. A reading decides if this check is needed. */
 static bool check_steps(struct ctx *cx, const struct native_expression *e,
                         const struct value *source, const struct scope *scope)
 {

@@ -135,8 +135,9 @@ static const struct {
     {"a {\n  b {\n    c =\n  }\n  d =\n}\n", "expression 3:8-4:1; expression 5:6-6:1"},
 };
 
-/* Texts that follow a wrong item, and their errors; their first line counts as line 1. The parser
-   skips lines that do not begin with a name, or are indented differently from the wrong item. */
+/* Texts that follow a wrong item, with the errors that the parser reports in them. The text begins
+   on line 1. The parser skips a line if it does not begin with a name, or is indented differently
+   from the wrong item. */
 static const struct {
     const char *text, *errors;
 } followers[] = {

@@ -38,8 +38,8 @@ bool field_find(const struct field *object, const char *name, struct field *out)
 /* Finds the member with the name; false with a diagnostic if there is no such member. */
 bool field_need(struct ctx *cx, const struct field *object, const char *name, struct field *out);
 
-/* False with a diagnostic if the field is not an object, or has a member that is not among the
-   names: a misspelt name must not be ignored. NULL follows the last name. */
+/* Returns false with a diagnostic if the field is not an object, or if it has a member that is not
+   in `names`. So a misspelt name is never ignored. NULL follows the last name. */
 bool field_only(struct ctx *cx, const struct field *object, const char *const *names);
 
 /* Reads an optional boolean member; does not change *out if the member is missing. */

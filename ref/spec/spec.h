@@ -34,8 +34,8 @@ extern const unsigned char spec_rule_editions[RULE_COUNT];
 
 enum { SPEC_NO_EDITION = 8 };
 
-/* The specification as one request uses it: the rules of an edition, without those that the request
-   switches off, and one option for each ambiguous passage. */
+/* The variant of the specification that a request chooses: an edition, rules that are switched off,
+   and one option for each ambiguous passage. */
 struct spec {
     size_t edition;         /* an index into spec_editions; SPEC_NO_EDITION: no rule is in force */
     bool off[RULE_COUNT];   /* true if the rule is switched off */

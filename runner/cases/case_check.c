@@ -29,8 +29,8 @@ fault(struct case_check *k, const char *format, ...)
         faults_add(k->faults, k->file, "case number %d: %s", k->index + 1, line);
 }
 
-/* Adds a fault that a checker of JSON trees found in the member `of` of a case, or in the case
- * itself if `of` is NULL. */
+/* Adds a fault that `w` describes. The fault is in the member `of` of a case, or in the case itself
+ * if `of` is NULL. */
 static void fault_where(struct case_check *k, const char *of, struct where *w)
 {
     struct buf text = {0};

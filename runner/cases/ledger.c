@@ -194,8 +194,8 @@ static void on_sentence(void *arg, const struct sentence *s)
         print_sentence(p, s, row);
 }
 
-/* Returns the sections of a document, the introduction first: those of the registry, then those
- * that the ledger adds because they have no rules. The caller frees the array. */
+/* Returns the sections of a document: first the introduction, then the sections of the registry,
+ * then the sections without rules, which only the ledger lists. The caller frees the array. */
 static struct text_section *sections_of(const struct ledger *l, const char *document, size_t *count)
 {
     const cJSON *heading, *headings = json_get(l->json, "headings");

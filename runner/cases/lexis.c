@@ -35,8 +35,8 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Length of the character at i that continues an identifier, or begins one if start; 0 when it
- * does not, or only might in a younger version of Unicode. */
+/* Returns the length of the character at i if an identifier may contain it (start: if an identifier
+ * may begin with it). Else, or if this depends on the version of Unicode, returns 0. */
 static size_t word_char(const struct scan *s, size_t i, bool start)
 {
     char c = char_at(s, i);

@@ -1,8 +1,8 @@
 /*
- * The tokens of native source, as far as they can be told without parsing, and the gaps between
- * them that white space, comments and newlines may fill. The scanner is deliberately timid: it
- * refuses unbalanced brackets, an unclosed quote and a place that a reading leaves open. It shares
- * no code with the reference.
+ * Splits native source into tokens, without parsing it. Finds the gaps between tokens in which
+ * white space, comments and newlines are allowed. The scanner refuses a source with unbalanced
+ * brackets, an unclosed quote, or a passage that the specification leaves ambiguous. It shares no
+ * code with the reference.
  */
 #ifndef RUNNER_LEXIS_H
 #define RUNNER_LEXIS_H

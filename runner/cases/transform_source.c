@@ -22,7 +22,7 @@ static enum lexis_kind kind_at(const struct rewrite *r, size_t i)
     return r->lexis->tokens[i].kind;
 }
 
-/* Appends a text, with carriage return and line feed for each newline. */
+/* Appends a text, and replaces each newline by carriage return and line feed. */
 static void add_crlf(const char *text, size_t n, struct buf *out)
 {
     for (size_t i = 0; i < n; i++) {

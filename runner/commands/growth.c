@@ -121,8 +121,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     return capability_read(hello, &g->capability, why);
 }
 
-/* Encodes a request. The first request of a process has the smallest size and its time is ignored,
- * because a virtual machine loads and compiles code on first use. */
+/* Encodes a request. The first request of a process has the smallest size, and its time is ignored:
+ * a virtual machine loads and compiles code on first use. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct growth *g = arg;

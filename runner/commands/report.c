@@ -207,8 +207,8 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Prints the cases that need a remark, one on each line, and at most REPORT_REMARKS_MAX of them.
- * say: prints a case, or returns false if the case needs no remark. */
+/* Prints a line for each case that needs a remark, but at most REPORT_REMARKS_MAX lines. say:
+ * prints the line of a case, or returns false if the case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {

@@ -7,8 +7,6 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The source of such a case is a quoted string, followed by an error. testimpl copies the text
- * between the quotes into its reply. The reference evaluates the source. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \

@@ -457,8 +457,8 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
     return accepted;
 }
 
-/* Returns the index of the request to which a reply belongs, or AT_ONCE if there is none. first:
- * the number of the first request. */
+/* Returns the index of the request with the id of the reply, or AT_ONCE if no request has this id.
+ * first: the id of the first request. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;

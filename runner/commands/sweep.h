@@ -1,6 +1,6 @@
-/* Runs the whole suite against the reference under variants of the specification: each edition,
- * without one rule, with another reading of an ambiguous passage. coverage and prove use these
- * runs. */
+/* Runs the whole suite against the reference under variants of the specification. A variant is
+ * another edition, lacks one rule, or reads an ambiguous passage in another way. The commands
+ * `coverage` and `prove` use these runs. */
 #ifndef RUNNER_SWEEP_H
 #define RUNNER_SWEEP_H
 

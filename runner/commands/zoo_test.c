@@ -1,19 +1,20 @@
 /*
- * Tests that each misbehaving implementation gets exactly the right verdict. A row of a table is a
- * test. harness_test.h and testimpl.c explain its source, options and letters. Each run must
- * end in time and leave no process, which harness_test.c checks.
+ * Tests that each misbehaving implementation gets exactly the right verdict. Each row of a table is
+ * a test. harness_test.h and testimpl.c explain the columns of a row. harness_test.c checks that
+ * each run ends in time and leaves no process.
  *
- * A failure of the first process before its first request ends the run with status 2; the same
- * failure of three later processes in a row does so, too. After the first request:
+ * The run ends with status 2 if the first process fails before its first request, or if three later
+ * processes in a row fail before their first requests. After the first request:
  * - An implementation that hangs gets the verdict timeout.
- * - An implementation that exits, crashes or is killed gets the verdict crash for that request.
+ * - An implementation that exits, crashes or is killed gets the verdict crash.
  * - An incomplete line leads to the verdict timeout or crash.
  * - An invalid reply, a second reply, or a reply with an unknown id leads to the verdict garbage.
- *   After 20 equal invalid replies the run is given up.
+ *   After 20 equal invalid replies the run ends early.
  * - A line that does not end leads to the verdict garbage after 16 MiB.
  * - A second process whose hello differs from the first hello is a fault of the run.
- * After the last reply, a hang, a crash and an incomplete line are faults of the run. An invalid
- * reply at this time is blamed on the request that causes it when it runs alone.
+ * After the last reply, a hang, a crash and an incomplete line are faults of the run. If an invalid
+ * reply comes at this time, each request runs alone, and the request that causes the invalid reply
+ * again is to blame.
  *
  * Other test files:
  * - confine_test.c: limits of memory, time, processes and standard error; orphans and daemons.

@@ -64,8 +64,9 @@ struct expected_run {
     bool complete;     /* the run was neither interrupted nor given up */
 };
 
-/* Appends each fault of the list with the command that corrects it: cases with another verdict,
- * entries that decide no case, and patterns that decide too many. Returns the number of faults. */
+/* Appends each fault of the list, with the command that corrects it. Faults are cases with another
+ * verdict, entries that decide no case, and patterns that decide too many cases. Returns the number
+ * of faults. */
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out);
 
 /* Returns the verdict that a case had before expected_apply. */

@@ -71,7 +71,7 @@ START_TEST(whole_ids_come_before_patterns)
 }
 END_TEST
 
-/* Runs of the cases native/a#c0, native/a#c1 and so on, with a list. */
+/* Runs that use a list of expected failures. The cases are native/a#c0, native/a#c1 and so on. */
 static const struct {
     const char *sources;
     const char *list;

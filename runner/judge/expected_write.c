@@ -12,8 +12,8 @@
 #include "cases/case.h"
 #include "judge/judge.h"
 
-/* All cases of a file that fail with one verdict become one pattern if there are at least so many,
- * and at most EXPECTED_PATTERN_MAX. */
+/* If a file has PATTERN_MIN to EXPECTED_PATTERN_MAX cases, and all of them fail with one verdict,
+ * the list gets one pattern for the file. */
 enum { PATTERN_MIN = 3 };
 
 /* Longest reason that is made of a failure's detail. */

@@ -40,8 +40,8 @@ enum { SANITIZED = 0 };
 /* The user of a process that we may not kill, and the longest time for a run with that process. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
-/* The number of cases, the size of each long reply, and the memory that a run may use: half of the
- * total size of the replies. */
+/* There are FAT_CASES long replies of FAT_BYTES each. A run may use memory for half of their total
+ * size. */
 enum { FAT_CASES = 40, FAT_BYTES = 8000000, FAT_KILOBYTES = 150000 };
 
 static void read_text(const struct scratch *s, const char *name, struct buf *out)

@@ -318,8 +318,8 @@ static void blame(struct peer *p, const struct batch *b, struct peer_answer *ans
     }
 }
 
-/* Sends one request alone. If it fails after other requests, sends it again as the first request of
- * a new process, and blames it only if it fails again. */
+/* Sends one request alone. If the request fails after other requests, sends it again as the first
+ * request of a new process. The request is to blame only if it fails again. */
 static void ask_alone(struct peer *p, const struct peer_request *request,
                       struct peer_answer *answer)
 {

@@ -80,7 +80,7 @@ void reaper_forget(pid_t pid)
     struct kept *k = find(pid);
     if (k != NULL)
         drop(k);
-    self.woken = 1; /* it may have ended by now */
+    self.woken = 1; /* the process may have ended by now */
 }
 
 void reaper_wake(void)

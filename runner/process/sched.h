@@ -1,17 +1,17 @@
 /*
- * Runs tasks (one request and one reply each) on one or more processes of an implementation, each
- * with several requests in flight, and finds the request to blame for a failure.
+ * Runs tasks (one request and one reply each) on one or more processes of an implementation. A
+ * process may have several requests in flight. If a process fails, finds the request to blame.
  *
  * A process that dies, gives no reply in time or prints an invalid line is killed. These rules find
  * the request to blame:
- * - If one request was in flight, and it was the first of its process, it is to blame.
+ * - If only the first request of the process was in flight, this request is to blame.
  * - Otherwise every request in flight is a candidate. Candidates run one at a time. A candidate
  * that fails after other requests runs again as the first request of a fresh process.
- * - If the line may belong to a request that was already answered (a second answer to an id, a line
- *   after an answer), that request is a candidate, too. It gets a process of its own.
+ * - An invalid line may come from a request that was already answered (for example a second
+ *   answer). Then the answered request is also a candidate, and runs in a process of its own.
  *
- * Therefore a verdict never depends on earlier requests. If a process dies for another reason (a
- * signal from outside, state that builds up), no verdict changes, and the run has a fault.
+ * Therefore a verdict never depends on earlier requests. If a process dies and no request is to
+ * blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
  */
 #ifndef RUNNER_SCHED_H
 #define RUNNER_SCHED_H
@@ -75,8 +75,8 @@ struct sched_config {
     /* Appends the members of a task's request, without "id" and braces; false skips the task. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
-    /* Called with the outcome of a task, and again if the task runs again because it may be to
-     * blame: the last outcome counts. Returns false to stop the run. */
+    /* Called with the outcome of a task. If the task runs again to find a request to blame, `done`
+     * is called again, and the last outcome counts. Returns false to stop the run. */
     bool (*done)(void *arg, size_t task, const struct outcome *outcome);
 };
 

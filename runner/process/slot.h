@@ -1,5 +1,5 @@
 /* Handles one process of a run and its requests in flight. slot.c starts the process, sends
- * requests and reads replies. failure.c finds the request to blame if the process fails. */
+ * requests and reads replies. If the process fails, failure.c finds the request to blame. */
 #ifndef RUNNER_SLOT_H
 #define RUNNER_SLOT_H
 

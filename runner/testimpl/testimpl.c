@@ -1,31 +1,25 @@
 /*
  * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
- * says what to do.
+ * is a command. If the source begins with a quote, it contains the members of the reply, as in
+ * "value":{"number":"1"}.
  *
- *   "value":{…}, "error":{…}, …     (a source that begins with a quote) reply with these members
- *   !variant A|B|C                  do A; B if the request has "without"; C if it has "readings"
- *   !exit N | !signal N | !hang     end with a status, end by a signal, never answer
- *   !garbage | !half | !flood | !utf8 | !deep    malformed replies: a word, half a line and exit, a
- *                                   line without end, invalid UTF-8, 100000 nested arrays
- *   !unended | !gigabyte            a reply without a newline, a line of 1 GiB
- *   !wrong-id | !id N | !no-id | !huge-id    reply with the next id, with the id plus N, without an
- *                                   id, with the id 1e400
- *   !twice | !after | !none         two replies, a line after the reply, a reply without answer
- *   !digits N                       answer with a number of N digits
- *   !close-out | !close-in          close a pipe and live on
- *   !sleep N                        answer after N ms
- *   !spin | !alloc N | !file N      use processor time for ever, N MiB of memory, a file of N MiB
- *   !fork N | !escape FILE          start N processes that sleep; one in a session of its own that
- *                                   writes its process id to FILE
- *   !stderr N | !long N             write N bytes to standard error, answer with N bytes more
- *   !stderr-flood                   write to standard error for ever
- *   !env NAME                       answer 1 if the variable is set, else 2
- *   !folder | !fds                  answer 1 if the folder is empty, if there are no foreign
- * descriptors !litter | !nest N               leave files, folders N deep, and answer !move move
- * the folder that contains the processes' folders, and answer !orphans N answer 1 if N orphans that
- * ended were reaped in time, else 2 !tty                            answer 1 if there is no
- * terminal; else write to it and answer 2 !zeros N                        answer with N elements of
- * a tuple !remember | !forget             answer; !forget answers 2 after a !remember
+ * The process ends or hangs: !exit STATUS, !signal NUMBER, !hang.
+ * The process closes a pipe and continues: !close-out (standard output), !close-in (standard
+ * input). The reply is malformed: !garbage (a word), !half (half a line), !flood (a line that does
+ * not end), !utf8 (invalid UTF-8), !deep (nested arrays), !unended (no newline), !gigabyte (a line
+ * of 1 GiB). The id of the reply is wrong: !wrong-id (the next id), !id N (the id plus N), !no-id
+ * (no id), !huge-id (1e400). The number of replies is wrong: !twice (two replies), !after (another
+ * line after the reply), !none (the reply contains no answer). The reply is long: !digits N (a
+ * number of N digits), !zeros N (a tuple of N elements), !long N (N bytes of padding). The process
+ * uses resources: !spin (processor time, for ever), !alloc N (N MiB of memory), !file N (a file of
+ * N MiB), !stderr N (N bytes on standard error), !stderr-flood (standard error, for ever), !sleep N
+ * (N ms). The process starts other processes: !fork N (N processes that sleep), !escape FILE (a
+ * process in a session of its own; its process id is written to FILE). The process changes folders:
+ * !litter (leaves files), !nest N (leaves folders N deep), !move (moves the folder that contains
+ * the processes' folders). The answer is 1 or 2: !env NAME (1 if the variable is set), !folder (1
+ * if the folder is empty), !fds (1 if no foreign descriptor is open), !orphans N (1 if N orphans
+ * are reaped in time), !tty (1 if there is no terminal), !forget (2 after !remember). The request
+ * chooses the command: !variant A|B|C (B with "without", C with "readings", else A).
  *
  * Options change the behaviour of the whole process; see `known_options`.
  */

@@ -63,8 +63,8 @@ struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket
 /* Counts one more hit of a bucket. Returns the bucket, whose address may have changed. */
 struct bucket *buckets_count_hit(struct buckets *all, struct bucket *b);
 
-/* bucket_write writes a bucket as JSON. bucket_read reads it, or returns false, with nothing to
- * free, if the JSON is not a valid bucket. */
+/* bucket_write writes a bucket as JSON. bucket_read reads a bucket. If the JSON is not a valid
+ * bucket, it returns false, and there is nothing to free. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b);
 

@@ -602,8 +602,9 @@ START_TEST(unanswered_requests_of_the_folder_are_not_asked)
 }
 END_TEST
 
-/* Implementations with a limit: testimpl dies of requests beyond a size and gives all other
- * requests the same answer, and long replies of hclref are refused. */
+/* Implementations whose requests must be small. testimpl dies if a request exceeds LIMIT_BYTES, and
+ * answers every other request alike. hclref answers every request, but a reply longer than
+ * LIMIT_BYTES is refused. */
 enum { LIMIT_BYTES = 20000 };
 
 static const struct {

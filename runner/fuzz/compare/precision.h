@@ -21,8 +21,8 @@ bool precision_has_unknown(const cJSON *value);
  * element matches any set, because its elements may turn out to be equal. */
 bool precision_covers(const cJSON *value, const cJSON *exact);
 
-/* Returns true if two strings differ only in signs of zeros, which the specification leaves open,
- * and in long numbers that are equal with 256 bits, the precision that it demands. */
+/* Returns true if two strings differ only in numbers that the specification does not tell apart:
+ * zeros with different signs, and numbers that are equal with 256 bits of precision. */
 bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn);
 
 #endif

@@ -1,7 +1,7 @@
-/* Finds causes of a wrong answer. A cause is a change of the specification under which the
- * reference gives the wrong answer too: it removes a rule, takes another option of a reading (an
- * ambiguous passage), or takes another edition. For example: "the implementation behaves as if
- * rule X did not exist". */
+/* Finds causes of a wrong answer. A cause is a change of the specification. It removes a rule,
+ * reads an ambiguous passage in another way, or takes another edition. Under the changed
+ * specification, the reference gives the same wrong answer. For example: "the implementation
+ * behaves as if rule X did not exist". */
 #ifndef RUNNER_CAUSE_H
 #define RUNNER_CAUSE_H
 

@@ -3,9 +3,8 @@
  * - the same kind of difference,
  * - one of the causes, if causes are known,
  * - the same crash message.
- * Exception: the reference may accept the reduced request although it rejects the original
- * request, if the implementation crashed, timed out or printed garbage. The reduction is
- * deterministic. */
+ * There is one exception. After a crash, a timeout or an invalid reply, the reference may accept
+ * the reduced request although it rejects the original request. The reduction is deterministic. */
 #ifndef RUNNER_REDUCE_H
 #define RUNNER_REDUCE_H
 

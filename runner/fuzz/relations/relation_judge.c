@@ -179,10 +179,10 @@ static bool is_changed(const struct relation_check *check)
 }
 
 /* Returns whether the specification allows the answers to differ. If a variable becomes unknown,
- * - an unselected arm of a conditional may get another type, and so may the result;
+ * - an unselected arm of a conditional may get another type, so the result may get another type;
  * - an unselected arm, or a loop over an empty collection, may hide an error;
- * - a set keeps an unknown element that may equal another element (the reading
- *   set-unknown-member), so the result may be longer. */
+ * - a set may keep an unknown element although it may equal another element, so the result may be
+ *   longer (the reading set-unknown-member). */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
     static const char *const arms[] = {"?", "{\"set\":", NULL};
