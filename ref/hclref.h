@@ -13,9 +13,9 @@
    function says how long that object lives. Input is copied, and need not outlive the call. If the
    system has no memory left, the process ends with a message.
 
-   Texts: UTF-8, as bytes with a length; they may contain U+0000 and need not be terminated. A
-   `const char *` without a length is terminated by a zero. Any bytes are accepted: ill-formed UTF-8
-   is answered with an error of the language. Pass NULL only where a comment allows it. */
+   Texts are UTF-8 with a length. They may contain U+0000 and need not be terminated. A `const char
+   *` without a length is terminated by a zero. Any bytes are accepted. If they are ill-formed
+   UTF-8, the result has an error. Pass NULL only where a comment allows it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,8 +54,8 @@ HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
 
 /* Change the specification that the session follows. hclref_set_edition sets the edition
    ("2019-09"). hclref_set_reading chooses how to read an ambiguous passage ("division-by-zero",
-   "error"). hclref_set_rule switches a rule of the registry off or on. False, and nothing is
-   changed, if there is no such edition, reading or rule. */
+   "error"). hclref_set_rule switches a rule of the registry off or on. If the edition, reading or
+   rule is unknown, the function changes nothing and returns false. */
 HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);
 HCLREF_PUBLIC bool hclref_set_reading(struct hclref_session *session, const char *reading,
                                       const char *option);
@@ -64,15 +64,15 @@ HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *r
 /* --- The protocol: every operation, as JSON --- */
 
 /* Answers one request line of the protocol (runner/protocol.md), with or without its newline. The
-   reply is one JSON object on a line, terminated by a zero, which *reply_length does not count;
-   reply_length may be NULL. A request is complete in itself: the session's spec and scope do not
-   change the answer. Never NULL: a line that is no request is answered with an error. The session
-   owns the reply, which is valid until the next call of this function with the same session. */
+   reply is one JSON object on a line, terminated by a zero. *reply_length does not count the zero.
+   reply_length may be NULL. The specification and the scope of the session do not affect the
+   answer. Never returns NULL. The reply to a line that is no request is an error. The session owns
+   the reply, which is valid until the next call of this function with the same session. */
 HCLREF_PUBLIC const char *hclref_answer(struct hclref_session *session, const char *line,
                                         size_t length, size_t *reply_length);
 
-/* Answers a request line as hclref_answer does, but under the session's readings, except for those
-   that the request itself names. */
+/* Answers a request line like hclref_answer. If the request does not choose an option for a
+   reading, the session's option applies. */
 HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, const char *line,
                                                 size_t length, size_t *reply_length);
 
@@ -86,7 +86,7 @@ struct hclref_value;
 
 HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* NULL is allowed */
 
-/* The value; NULL if there are errors, or if the call has no value as its result. */
+/* The value. NULL if there are errors, or if the call gives no value. */
 HCLREF_PUBLIC const struct hclref_value *hclref_result_value(const struct hclref_result *result);
 
 /* The number of errors: 0 if the call succeeded. */
@@ -165,7 +165,7 @@ HCLREF_PUBLIC bool hclref_value_bool(const struct hclref_value *value);
 HCLREF_PUBLIC double hclref_value_double(const struct hclref_value *value);
 
 /* The members of a list, tuple, set, map or object, 0 <= i < hclref_value_count. Members of maps
-   and objects are in the order of their keys, by code points; members of sets in an unspecified
+   and objects are in the order of their keys, by code points. Members of sets are in an unspecified
    order. The key is NULL if the value is no map or object. Strings and keys are terminated by a
    zero that *length does not count; length may be NULL. */
 HCLREF_PUBLIC size_t hclref_value_count(const struct hclref_value *value);

@@ -9,7 +9,7 @@
 
 struct buf;
 
-/* Most bytes of a name (of an implementation, for example), and of any other text. */
+/* Maximum number of bytes that are shown of a name, and of any other text. */
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
 
@@ -22,7 +22,8 @@ void escape_tap(const char *text, size_t max, struct buf *out);
 /* Writes a value of YAML in one line, as a double-quoted scalar. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
 
-/* Escape for a GitHub workflow command: escape_message its message, escape_property a property. */
+/* Escape text for a GitHub workflow command. escape_message escapes the message of the command,
+   escape_property a property. */
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
 

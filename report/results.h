@@ -34,14 +34,16 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason;  /* reason in the list of expected failures */
-    const char *follows; /* JSON text: the only readings under which the answer is right */
+    const char *follows; /* JSON text of the readings; the answer is right only under these
+                            readings */
     double ms;
 };
 
 /* One run: an implementation of one version, judged in one edition. Texts of the head are "" if the
  * file does not have them. */
 struct run {
-    const char *path; /* of the results file; of the first, if the run has several parts */
+    const char *path; /* path of the results file; if the run has several parts, path of the first
+                         part */
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;   /* implementation that --as names, or "" */
     bool other_suite; /* judged by a different version of the suite than the other runs */
@@ -105,8 +107,8 @@ size_t score_count(const struct score *s, enum level level, enum verdict verdict
 /* Returns the number of judged cases of a level: those that were run and are supported. */
 size_t score_judged(const struct score *s, enum level level);
 
-/* Appends a rate such as "98.2 %". It is cut, not rounded: "100 %" only if all cases passed. "-" if
- * none was judged. */
+/* Appends a rate such as "98.2 %". The rate is cut, not rounded, so "100 %" means that all cases
+ * passed. "-" means that no case was judged. */
 void score_rate(size_t passed, size_t judged, struct buf *out);
 
 /* Returns true if the run is sound and no verdict in it is a failure. */

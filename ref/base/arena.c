@@ -45,7 +45,7 @@ struct cleanup {
 };
 
 struct arena {
-    struct chunk *chunks; /* the first one is being filled */
+    struct chunk *chunks; /* new objects are added to the first chunk */
     size_t size;          /* bytes of all chunks */
     struct cleanup *cleanups;
 };

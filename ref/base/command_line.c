@@ -9,7 +9,7 @@
 
 enum { HELP_COLUMN = 28 };
 
-/* The width of lines if nothing states one. */
+/* The default width of lines. */
 enum { COLUMNS = 80 };
 
 bool command_line_wrong(const struct command_line *line, const char *format, ...)

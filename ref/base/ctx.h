@@ -22,7 +22,7 @@ struct ctx {
     size_t steps;              /* evaluation steps taken, at most LIMIT_STEPS */
     struct observer *observer; /* called for each expression (model/body.h); may be NULL */
     bool literal_only;         /* the mode is literal-only mode, not full expression mode */
-    bool limit_exceeded;       /* an error of a limit was reported, which nothing may suppress */
+    bool limit_exceeded;       /* a limit was exceeded; nothing may suppress this error */
 };
 
 /* The arena and the spec must outlive the context. */
@@ -41,11 +41,13 @@ void ctx_leave(struct ctx *cx);
    more than LIMIT_MEMORY bytes are used. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
-/* Keeps only the first `count` diagnostics: a conditional so drops the errors of the branch that it
-   does not select. False, without any change, if an error of a limit was reported. */
+/* Removes all diagnostics except the first `count`. For example, a conditional removes the errors
+   of the branch that it does not select. If a limit was exceeded, changes nothing and returns
+   false. */
 bool ctx_forget(struct ctx *cx, size_t count);
 
-/* Translates a range of cx->source to a range of the outermost source. Errors are reported there.
+/* Translates a range of cx->source to a range of the outermost source, in which errors are
+ * reported.
  */
 struct range ctx_place(const struct ctx *cx, struct range range);
 

@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A longer detail is cut: it may quote a text of any length. */
+/* The maximum length of a detail. A longer detail, for example one that quotes a long text, is
+   cut. */
 enum { DETAIL_BYTES = 400 };
 
 const struct diag_kind diag_kinds[DIAG_COUNT] = {

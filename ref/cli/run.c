@@ -1,4 +1,5 @@
-/* Sets the rules in force, reads input and writes output, for all commands. */
+/* Contains functions that all commands use. They set the rules in force, read input and write
+   output. */
 #include "cli/run.h"
 
 #include "base/arena.h"

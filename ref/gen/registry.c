@@ -3,8 +3,8 @@
  * registry-tool FILE...
  *
  * Reports a reference to a rule, section or edition that does not exist. JSON Schemas check the
- * form of the files (.ci/schemas). A duplicate entry makes the C compiler fail. Memory is not
- * freed. */
+ * form of the files (.ci/schemas). If an entry occurs twice, the C compiler reports an error in
+ * registry.def. Memory is not freed. */
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <stdbool.h>

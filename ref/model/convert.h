@@ -15,8 +15,8 @@ enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 /* Returns the kind of conversion between two types, for any value. */
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Converts a value. Returns false with DIAG_CONVERSION if its type does not convert, or if this
-   value does not. */
+/* Converts a value. Returns false with DIAG_CONVERSION if the value or its type does not
+   convert. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
@@ -42,8 +42,7 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion
-        safety; /* the conversion is unsafe anyway if the element types convert unsafely */
+    enum conversion safety; /* if the element types convert unsafely, the conversion is unsafe */
 };
 
 /* Returns the conversion between two kinds, or NULL if there is none. */

@@ -68,8 +68,8 @@ bool num_scan(struct str text, struct literal *out);
    LIMIT_NUMBER_EXPONENT, or if no steps are left. Zero may have any exponent. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
-/* Returns the same as num_parse if steps are left, but makes no number. The parser checks every
-   literal, but evaluates only some. */
+/* Checks a literal like num_parse, but makes no number and takes no steps. The parser checks every
+   literal; only some literals are evaluated. */
 bool num_check(struct ctx *cx, struct str text, bool *too_large);
 
 /* Converts a literal that num_check has accepted. Returns false with a limit diagnostic if no steps
@@ -91,8 +91,8 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
                 const struct num **out);
 const struct num *num_negate(struct ctx *cx, const struct num *a);
 
-/* Compares like num_compare, for the operators < <= > >=; applies the rule on the order of
-   infinities. */
+/* Compares two numbers for the operators < <= > >=. Unlike num_compare, applies the rule on the
+   order of infinities. */
 int num_order(struct ctx *cx, const struct num *a, const struct num *b);
 
 /* Compares two numbers; returns <0, 0 or >0. Negative infinity is less, and positive infinity

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A step pays for this many digits. */
+/* One evaluation step is counted for this many digits. */
 enum { DIGITS_PER_STEP = 16 };
 
 /* --- Reading --- */
@@ -311,7 +311,7 @@ static size_t leading_zeros(struct str digits)
     return zeros;
 }
 
-/* The text of a number if a rule about the text is switched off */
+/* The form of a number if a rule about the form is switched off */
 static const struct str stand_in = STR_INIT("0");
 
 /* Common languages write numbers up to these sizes in the same form. */

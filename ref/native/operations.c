@@ -151,15 +151,15 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* Indexed by level - 2: the rule by which operators of a level bind tighter than operators of lower
-   levels. */
+/* Indexed by level - 2. The rule says that operators of this level bind tighter than operators of
+   lower levels. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-/* Precedence and associativity: an operand stands between an operator of `level` and the operator
-   `next`. Returns true if `next` takes the operand. */
+/* Decides precedence and associativity. An operand is between an operator of `level` and the
+   operator `next`. Returns true if the operand belongs to `next`. */
 static bool binds_right_operand(struct ctx *cx, const struct operator_entry *next, int level)
 {
     if (next->level == level)
@@ -248,7 +248,8 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
-/* Converts the operands. Applies the operator if they are known; else the result is unknown. */
+/* Converts the operands. Applies the operator if both operands are known; else the result is
+   unknown. */
 static const struct value *convert_and_apply(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {

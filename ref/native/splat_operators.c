@@ -56,8 +56,8 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
 }
 
-/* Makes a tuple of the results. Under one reading the result is a list if the source is a list or
-   set, and all results have the same type. */
+/* Makes a tuple of the results. One reading makes the result a list if the source is a list or set
+   and all results have the same type. */
 static const struct value *splat_result(struct ctx *cx, const struct value *source,
                                         const struct value *const *items, size_t count)
 {

@@ -153,7 +153,8 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
     return NULL;
 }
 
-/* Static Traversal: root_name and step_back decide which expressions are traversals. */
+/* Static Traversal: an expression is a traversal if root_name and step_back accept all its
+   parts. */
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {

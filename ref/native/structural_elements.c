@@ -162,8 +162,8 @@ static size_t skip_blanks(struct str text, size_t at)
 }
 
 /* Moves the parser from an item in error to the next line that begins with a name and has the same
-   indentation. In most sources the next item begins there. Returns false if a line with less
-   indentation, which begins with a name or a closing brace, comes first: the body ends there. */
+   indentation. In most sources the next item begins there. Returns false if the body ends before
+   such a line, at a name or a closing brace with less indentation. */
 static bool recover(struct parser *p, size_t item)
 {
     struct str text = p->text;

@@ -31,7 +31,7 @@ struct template_form {
     bool escapes;      /* quoted: the backslash introduces escape sequences */
     bool flush;        /* heredoc */
     struct str marker; /* heredoc */
-    size_t content;    /* heredoc: the offset at which its text begins */
+    size_t content;    /* heredoc: the offset at which the text of the heredoc begins */
 };
 
 /* Returns true if `text` stands at the parser's position. */

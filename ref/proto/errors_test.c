@@ -180,8 +180,8 @@ static void append_indented(struct buf *out, const char *indent, const char *tex
     }
 }
 
-/* Reads errors from `text`, adds `lines` and `columns` to their positions, and appends them. An end
-   in column 1 is not moved: it is the end of a newline. */
+/* Reads errors from `text`, adds `lines` and `columns` to the positions of the errors, and appends
+   the errors. An end in column 1 is not moved: it is the end of a newline. */
 static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
 {
     struct errors errors;

@@ -52,7 +52,7 @@ bool field_text(struct ctx *cx, const struct field *object, const char *name, st
 bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
                          struct str *out);
 
-/* Describes an array or an object, all elements of which have the same form. */
+/* Describes an array or an object whose elements all have the same form. */
 struct items {
     enum wire_kind container;
     size_t size; /* size of a decoded item, which is zeroed before `decode` */

@@ -69,8 +69,8 @@ enum members_names {
 struct members members_of(const cJSON *object, enum members_names names);
 void members_free(struct members *m);
 
-/* Tells if two trees are equal; the order of members does not matter. cJSON_Compare takes time that
- * is exponential in the nesting depth. */
+/* Tells if two trees are equal. The order of members does not matter. cJSON_Compare is not used,
+ * because its time is exponential in the nesting depth. */
 bool json_equal(const cJSON *a, const cJSON *b);
 
 enum json_print_flags {

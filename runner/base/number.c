@@ -11,7 +11,7 @@ struct written {
     bool valid;
     bool negative;
     bool infinite;
-    const char *whole; /* digits before '.', 'e' or '/' */
+    const char *whole; /* the digits before '.', 'e' or '/' */
     size_t whole_len;
     const char *fraction;
     size_t fraction_len;

@@ -24,7 +24,7 @@ enum {
 /* Number of runs for each figure. The fastest run counts. */
 enum { TRIES = 3 };
 
-/* Longest processor time for a case that is allowed. */
+/* Maximum processor time for a case. */
 #define GOAL_US 10.0
 
 struct cost {

@@ -136,9 +136,9 @@ struct ledger_sum ledger_count(const struct ledger *ledger)
 struct pass {
     const struct ledger *ledger;
     const struct ledger_texts *texts;
-    const char *text;    /* the name of the text in "at" */
+    const char *text;    /* the name that the ledger uses for the text in "at" */
     const char *section; /* the last section printed, or NULL */
-    bool *met;           /* by index of rows: the text contains the sentence */
+    bool *met;           /* element i: the text contains the sentence of rows[i] */
 };
 
 /* Returns the index of a sentence in the ledger, or row_count if the ledger does not have it. */

@@ -18,7 +18,7 @@ struct ledger {
     char *path; /* owned */
     const struct registry *registry;
     cJSON *json;        /* owned */
-    const cJSON **rows; /* its sentences, sorted by section and hash; owned */
+    const cJSON **rows; /* the sentences, sorted by section and hash; owned */
     size_t row_count;
 };
 

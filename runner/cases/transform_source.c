@@ -42,8 +42,8 @@ static void insert_comment(const struct rewrite *r, size_t i)
         buf_str(r->out, t->kind == LEXIS_NEWLINE ? line_comments[i % 2] : inline_comment);
 }
 
-/* Inserts spaces before token i, and a newline between the items of a body and within parentheses,
- * where newlines are ignored. */
+/* Inserts spaces before token i. Also inserts a newline between the items of a body and within
+ * parentheses, where newlines are ignored. */
 static void insert_spaces(const struct rewrite *r, size_t i)
 {
     const struct lexis_token *t = &r->lexis->tokens[i];

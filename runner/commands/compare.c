@@ -11,7 +11,7 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
-/* Most bytes of a key, a detail and an answer that are shown. */
+/* Maximum number of bytes that are shown of a key, a detail and an answer. */
 enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
 
 #define BOLD "\033[1m"
@@ -81,7 +81,8 @@ static bool same_member(const struct record_case *a, const struct record_case *b
     return same_text(json_get_string(a->line, name), json_get_string(b->line, name));
 }
 
-/* Compares two answers like an answer and an expectation. Two errors are always equal. */
+/* Compares two answers as an answer is compared with an expectation. Two errors are always
+   equal. */
 static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
 {
     const cJSON *left = NULL, *right = NULL;

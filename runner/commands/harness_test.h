@@ -11,7 +11,7 @@
 
 struct buf;
 
-/* Most words of a command line, and most cases of a suite file. */
+/* Maximum number of words of a command line, and of cases of a suite file. */
 enum { WORDS_MAX = 60, SOURCES_MAX = 300 };
 
 #define GOOD "\"value\":{\"number\":\"1\"}"

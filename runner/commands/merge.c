@@ -77,7 +77,7 @@ static void set_text(cJSON *line, const char *name, const char *text)
 {
     if (text == NULL)
         cJSON_DeleteItemFromObjectCaseSensitive(line, name);
-    else if (json_get(line, name) != NULL) /* keeps the place of the member */
+    else if (json_get(line, name) != NULL) /* replaces the member, but keeps its position */
         cJSON_ReplaceItemInObjectCaseSensitive(line, name, cJSON_CreateString(text));
     else
         cJSON_AddStringToObject(line, name, text);
@@ -262,7 +262,8 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines. once: without repetitions, because every shard reports the same list faults. */
+/* Adds lines. once: adds equal lines only once, because every shard reports the faults of the
+   list. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;

@@ -34,8 +34,9 @@ struct proof {
     const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
     unsigned editions;       /* editions that are tried */
-    unsigned by_named;       /* editions in which a case about the rule or reading notices */
-    unsigned by_any;         /* editions in which any case notices */
+    unsigned by_named;       /* editions in which a case about the rule or reading notices the
+                                change */
+    unsigned by_any;         /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
     struct notices silent;   /* cases whose answer is wrong even under the changed reading */
     struct notices troubled; /* cases at which the reference crashed or timed out */
@@ -45,8 +46,10 @@ struct prover {
     struct sweep *sweep;
     struct readings ours;     /* the default readings */
     struct readings theirs;   /* the default readings; one is changed while an answer is judged */
-    unsigned *right;          /* by case: editions in which it passes without a change */
-    unsigned *depends;        /* by case and reading: editions in which the answer depends on it */
+    unsigned *right;          /* for each case: editions in which the case passes without a
+                                 change */
+    unsigned *depends;        /* for each case and reading: editions in which the answer depends on
+                                 the reading */
     bool tracing;             /* the specification is unchanged, and replies have traces */
     struct sweep_item *items; /* collected for the next pass */
     struct proof **proofs;    /* the change for each item; NULL: no change */
@@ -65,7 +68,7 @@ struct proofs {
     double seconds;
 };
 
-/* Most items of one pass: enough to keep all processes busy, few enough for the memory. */
+/* Maximum number of items of a pass. It keeps all processes busy, but limits the memory. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
@@ -140,8 +143,8 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     p->found[index] = (unsigned char)found;
 }
 
-/* Adds a case to a list. The items of a case are adjacent, so only the last element can be the same
- * case. */
+/* Adds a case to a list. The items of a case are adjacent, so only the last element of the list can
+ * be this case. */
 static void add_notice(struct notices *n, const struct sweep_item *item)
 {
     if (n->count == 0 || n->list[n->count - 1].c != item->c) {
@@ -256,7 +259,7 @@ static void prover_free(struct prover *p)
     free(p->found);
 }
 
-/* Most cases that a line names without --verbose. */
+/* Maximum number of cases that a line names without --verbose. */
 #define PROVE_NAMED_MAX 3
 
 /* Returns true if, in each edition, a case that covers the rule notices that the rule is missing.
@@ -500,9 +503,9 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
-/* Runs the cases that cover or name each change of a list (named), or the other cases. Without
- * --all-cases, the other cases are run only for the rules that no covering case noticed in some
- * edition. */
+/* For each change of a list, runs the cases that cover or name it (named), or the other cases.
+ * Without --all-cases, the other cases are run only for the rules that no covering case noticed in
+ * some edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;

@@ -1,4 +1,4 @@
-/* Tests hclcheck coverage and hclcheck prove. testimpl takes the place of the reference. */
+/* Tests hclcheck coverage and hclcheck prove. testimpl replaces the reference. */
 #include "commands/commands.h"
 
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Most remarks of one kind that are listed. */
+/* Maximum number of remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
 
 /* Returns the escape sequence `colour`, or "" for output without colours. */
@@ -96,7 +96,7 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&request);
 }
 
-/* Returns true if an invalid reply has the same message as the failure printed before. */
+/* Returns true if the message of an invalid reply was already printed for the previous failure. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&

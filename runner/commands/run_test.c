@@ -260,7 +260,7 @@ START_TEST(readings_are_inferred)
 }
 END_TEST
 
-/* An implementation that mixes readings may have a recorded deviation, too. */
+/* A deviation may be recorded for an implementation that mixes readings. */
 START_TEST(a_deviation_of_an_inconsistent_implementation_is_named)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
@@ -347,7 +347,7 @@ static const struct {
                             "old", one has a repair */
 } traces[] = {
     {"", "", "ppp"},
-    {"--name hclref", "", "fff"}, /* replies without a trace */
+    {"--name hclref", "", "fff"}, /* the replies have no trace */
     {"--name hclref --trace '[\"native.a.one\"]'", "", "pfp"},
     {"--name hclref --trace '[\"native.a.old\",\"native.a.one\"]'", "", "ppp"},
     {"--trace '[]'", "--trace", "fff"},

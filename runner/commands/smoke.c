@@ -20,7 +20,7 @@
 
 enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
 
-/* A step of the check: the messages in both directions, and the fault. */
+/* A step of the check: its request, its reply, and its fault. */
 struct step {
     const char *title;
     struct buf sent;
@@ -41,7 +41,7 @@ struct output {
     size_t counts[END_FAULT + 1];
 };
 
-/* Most bytes of a message, and most lines of standard error, that are shown. */
+/* Maximum number of bytes that are shown of a message, and of lines of standard error. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
 static void print_part(const struct output *t, const char *name, const struct buf *text)
@@ -194,7 +194,8 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     }
 }
 
-/* Reads a reply, one line of JSON. Returns NULL, with the fault in the step, if there is none. */
+/* Reads a reply, one line of JSON. If no reply comes, stores the fault in the step and returns
+   NULL. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;
@@ -442,7 +443,7 @@ static void ask_one(struct smoke *s, const struct ask *a)
 }
 
 /* Returns a valid request that the implementation offers, or NULL. Sets *refused to an invalid
- * request of the same operation or, if there is none, to the valid one. */
+ * request of the same operation; if there is none, to the valid request. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -536,7 +537,7 @@ static void ask_long(struct smoke *s)
     buf_free(&padding);
 }
 
-/* Sends an operation that no version of the protocol has. */
+/* Sends a request with an operation that does not exist. */
 static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an unknown operation",

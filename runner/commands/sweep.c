@@ -15,8 +15,8 @@
 struct running {
     struct sweep *sweep;
     const struct sweep_pass *pass;
-    struct judged *judged; /* one for each item, freed after `seen` was called */
-    bool *closed;          /* one for each item: `seen` was called */
+    struct judged *judged; /* one for each item; freed after `seen` was called for the item */
+    bool *closed;          /* one for each item: true if `seen` was called for the item */
     size_t concluded;
     bool twice; /* a request was answered twice */
     struct progress progress;

@@ -36,7 +36,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Sixty sources: a run in which all requests fail alike ends before the last one. */
+/* Sixty sources. If all requests fail alike, a run ends before the last request. */
 #define TEN(source)                                                                                \
     source " " source " " source " " source " " source " " source " " source " " source " " source \
            " " source
@@ -214,7 +214,7 @@ END_TEST
 static const struct {
     const char *impl;
     const char *options;
-    const char *says; /* on standard error; NULL: the run may end in several ways */
+    const char *says; /* substring of standard error; NULL: the run may end in several ways */
 } loud[] = {
     {"--debug DEBUG", "", "begin with the same bytes: a line that is no JSON"},
     {"--debug DEBUG", "--jobs 4", "begin with the same bytes: a line that is no JSON"},

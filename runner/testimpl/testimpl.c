@@ -1,27 +1,25 @@
 /*
  * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
- * is a command. If the source begins with a quote, it contains the members of the reply, as in
- * "value":{"number":"1"}.
- *
- * The process ends or hangs: !exit STATUS, !signal NUMBER, !hang.
- * The process closes a pipe and continues: !close-out (standard output), !close-in (standard
- * input). The reply is malformed: !garbage (a word), !half (half a line), !flood (a line that does
- * not end), !utf8 (invalid UTF-8), !deep (nested arrays), !unended (no newline), !gigabyte (a line
- * of 1 GiB). The id of the reply is wrong: !wrong-id (the next id), !id N (the id plus N), !no-id
- * (no id), !huge-id (1e400). The number of replies is wrong: !twice (two replies), !after (another
- * line after the reply), !none (the reply contains no answer). The reply is long: !digits N (a
- * number of N digits), !zeros N (a tuple of N elements), !long N (N bytes of padding). The process
- * uses resources: !spin (processor time, for ever), !alloc N (N MiB of memory), !file N (a file of
- * N MiB), !stderr N (N bytes on standard error), !stderr-flood (standard error, for ever), !sleep N
- * (N ms). The process starts other processes: !fork N (N processes that sleep), !escape FILE (a
- * process in a session of its own; its process id is written to FILE). The process changes folders:
- * !litter (leaves files), !nest N (leaves folders N deep), !move (moves the folder that contains
- * the processes' folders). The answer is 1 or 2: !env NAME (1 if the variable is set), !folder (1
- * if the folder is empty), !fds (1 if no foreign descriptor is open), !orphans N (1 if N orphans
- * are reaped in time), !tty (1 if there is no terminal), !forget (2 after !remember). The request
- * chooses the command: !variant A|B|C (B with "without", C with "readings", else A).
- *
- * Options change the behaviour of the whole process; see `known_options`.
+ * is a command. A source that begins with a quote contains the members of the reply.
+ * - The process ends or hangs: !exit STATUS, !signal NUMBER, !hang.
+ * - The process closes a pipe and lives on: !close-out (standard output), !close-in.
+ * - The reply is malformed: !garbage (a word), !half (half a line), !flood (a line without end),
+ *   !utf8 (invalid UTF-8), !deep (nested arrays), !unended (no newline), !gigabyte (1 GiB).
+ * - The reply has a wrong id: !wrong-id (the next id), !id N (the id plus N), !no-id, !huge-id.
+ * - The number of replies is wrong: !twice, !after (one more line), !none (no answer).
+ * - The reply is long: !digits N (a number of N digits), !zeros N (N elements), !long N (N bytes).
+ * - The process uses N MiB of memory (!alloc N), a file of N MiB (!file N), N bytes of standard
+ *   error (!stderr N; without end: !stderr-flood), N ms (!sleep N) or processor time (!spin).
+ * - The process starts N sleepers (!fork N), or a process in a session of its own (!escape FILE)
+ *   whose id is written to FILE.
+ * - The process leaves files (!litter) or folders N deep (!nest N), or moves the folder that
+ *   contains the processes' folders (!move).
+ * - The answer is 1 if a variable is set (!env NAME), the folder is empty (!folder), no foreign
+ *   descriptor is open (!fds), N orphans are reaped in time (!orphans N), or there is no terminal
+ *   (!tty); else 2. !forget answers 2 after !remember, else 1.
+ * - The request chooses a command from !variant A|B|C: B if it has "without", C if it has
+ *   "readings", else A.
+ * The options in `known_options` change the behaviour of the whole process.
  */
 
 #include <cjson/cJSON.h>

@@ -43,7 +43,8 @@ enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
     const char *out;           /* the campaign's folder; NULL: save nothing */
-    const char *watch;         /* output folder of AFL++, whose inputs are asked, too; or NULL */
+    const char *watch;         /* output folder of AFL++, whose inputs the campaign also sends; or
+                                  NULL */
     const struct words *avoid; /* requests that contain one of these texts are skipped; or NULL */
     bool seeded;               /* the user chose the seed */
     uint64_t seed;
@@ -84,8 +85,8 @@ struct campaign {
     struct postponed *postponed;
     size_t postponed_count;
     size_t spooled;     /* differences that were written to the spool without investigation */
-    size_t counted;     /* differences that were only counted, because the spool is full */
-    double searched_ms; /* time that investigations took */
+    size_t counted;     /* differences that were only counted, because the spool was full */
+    double searched_ms; /* total time of all investigations */
     double begin_ms;    /* begin of this run, by os_now_ms */
     double before_ms;   /* time that earlier runs of this campaign took */
     double show_ms;

@@ -119,7 +119,7 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 /* --- Asking again ---------------------------------------------------------------------------- */
 
 /* Sends the request `times` more times. Returns true if each answer shows the same kind of
- * difference. If `fresh` is true, first starts a new process, without earlier requests. */
+ * difference. If `fresh` is true, first starts a new process. */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
     struct peer_request request = {d->question.text, d->question.len};
@@ -159,7 +159,8 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Asks the other implementations. Returns their agreement as JSON; NULL if there are none. */
+/* Asks the other implementations. Returns JSON that tells with whom they agree. Returns NULL if
+   there are no other implementations. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;

@@ -14,8 +14,8 @@
 #include "base/buf.h"
 #include "fuzz/diagnose/cause.h"
 
-/* Maximum numbers of candidate requests for the reference (tried) and the implementation
- * (asked). */
+/* Maximum number of candidate requests that are sent to the reference (tried) and to the
+ * implementation (asked). */
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 

@@ -5,7 +5,7 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest expressions, which are tried in place of an operand or a bracketed group. */
+/* The simplest expressions. They are tried in place of an operand or a bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 
@@ -26,7 +26,7 @@ static bool cut(struct reducer *r, size_t start, size_t end)
     return replace(r, start, end, "", 0);
 }
 
-/* Tries bytes [start, end) alone as the source. */
+/* Tries a source that consists only of bytes [start, end). */
 static bool only(struct reducer *r, size_t start, size_t end)
 {
     struct buf candidate = {0};

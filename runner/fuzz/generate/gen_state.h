@@ -51,13 +51,14 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; a list, set or map has one: its element type */
+    unsigned count;      /* number of members; a list, set or map has one member, its element
+                            type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX]; /* attributes of an object: different arguments of gen_key */
 };
 
-/* A variable of the request's scope, a variable of a for expression, or a function parameter. */
+/* A variable of the request's scope, a variable of a `for` expression, or a function parameter. */
 struct gen_variable {
     const char *name;
     const struct gen_type *type;
@@ -116,12 +117,13 @@ struct gen {
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts to be embedded in other texts (gen_sink) */
     size_t sink_count;
-    struct buf source, scope, table, rest; /* table: functions; rest: other members */
+    struct buf source, scope, table, rest; /* `table` contains the functions, `rest` all other
+                                              members */
 };
 
 /* --- Choices (gen_choice.c) --- */
 
-/* Choose a production of a group, but none whose GEN_BIT is in the set `unfit`. */
+/* Choose a production of a group. The production is not in the set `unfit` (GEN_BIT). */
 unsigned gen_choose(struct gen *g, enum gen_group group);
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit);
 
@@ -254,8 +256,8 @@ void gen_for_one(struct gen *g, const struct gen_type *type);
 void gen_splat_one(struct gen *g, const struct gen_type *type);
 void gen_free_term(struct gen *g);
 
-/* Writes the variable names and the "in" of a for expression or for directive. Returns the part of
- * the loop that is deliberately left out: GEN_INTRODUCTION_…. */
+/* Writes the variable names and the "in" of a `for` expression or `for` directive. Returns the part
+ * of the loop that is deliberately left out: GEN_INTRODUCTION_…. */
 unsigned gen_introduction(struct gen *g, const char *key, const char *value);
 
 /* Writes the collection that a loop iterates over. Returns the type of the collection. */

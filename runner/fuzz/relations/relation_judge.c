@@ -131,7 +131,7 @@ static bool covers(const struct sides *s)
 
 static const struct {
     bool (*holds)(const struct sides *s);
-    bool of_results; /* if one side has no result, the other must have none either */
+    bool of_results; /* if one side has no result, the other side must have no result */
     const char *violation;
 } judgements[] = {
     [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Performs an operation: adds "structure", "value" or another member, or "error", to the reply. */
+/* Performs an operation. Adds a result ("structure", "value", …) or "error" to the reply. */
 typedef void operation(const cJSON *request, cJSON *reply);
 
 /* Lists the operations by name. For example, { "parse", parse } needs this function:
