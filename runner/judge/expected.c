@@ -178,7 +178,8 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* Appends the command that corrects the list. It runs the cases that id matches; NULL: all. */
+/* Appends the command that corrects the list. The command runs the cases that id matches (NULL: all
+   cases). */
 static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
                         struct buf *out)
 {
@@ -204,7 +205,7 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
         else
             buf_fmt(out, "%s, but %s is expected\n", verdict_name(j->verdict),
                     verdict_name(j->listed->kind));
-        /* Only a run of all cases can tell which reading most answers follow. */
+        /* It is known only after a run of all cases which reading most answers follow. */
         add_command(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
         faults++;
     }

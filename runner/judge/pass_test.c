@@ -36,7 +36,7 @@ static const struct {
     enum exit_status status;
     const char *says;
 } rows[] = {
-    /* Without these options, a !forget after a !remember gets a wrong answer. */
+    /* Without these options, the answer to !forget after !remember is wrong. */
     {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
     {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
     {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},

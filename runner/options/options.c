@@ -70,7 +70,7 @@ static const struct command_row commands[] = {
 #undef TITLE
 };
 
-/* The least and the greatest number of --impl that each command takes. */
+/* How many options --impl each command takes: minimum and maximum. */
 static const struct {
     size_t least, most;
 } implementations[] = {

@@ -1,5 +1,5 @@
 /* Tests attacks of an implementation on the terminal, memory, folders and processes, and runs on
- * unusual machines. Tests that need root are skipped without it. */
+ * unusual machines. Tests that need root are skipped if another user runs them. */
 /* For unshare, mount, posix_openpt and wait4. */
 #define _GNU_SOURCE
 
@@ -37,7 +37,7 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* The user of a process that we may not kill, and the longest time for a run with that process. */
+/* NOBODY owns a process that we may not kill. A run with that process may take STUBBORN_SECONDS. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
 /* There are FAT_CASES long replies of FAT_BYTES each. A run may use memory for half of their total

@@ -106,7 +106,7 @@ START_TEST(limits_are_enforced)
 }
 END_TEST
 
-/* Checks the folder for temporary folders, which contains nothing else. */
+/* Checks that the folder for temporary folders contains nothing else. */
 START_TEST(folders_are_removed)
 {
     struct scratch s;
@@ -171,7 +171,7 @@ START_TEST(processes_that_left_the_session_are_killed)
 }
 END_TEST
 
-/* Kills the runner, which then cannot clean up. Its processes must end, too. */
+/* Kills the runner, which then cannot clean up. The processes of the runner must end. */
 START_TEST(processes_end_with_the_runner)
 {
     struct scratch s;

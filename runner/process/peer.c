@@ -14,7 +14,7 @@
 #include "process/exchange.h"
 #include "process/sched.h"
 
-/* Most bytes of an invalid line that are shown. */
+/* Maximum number of bytes of an invalid line that are shown. */
 enum { EXCERPT = 200 };
 
 /* Milliseconds between checks if a process has ended. */
@@ -135,7 +135,7 @@ static bool read_lines(struct peer *p, struct batch *b)
 
 static void fill(struct peer *p, struct batch *b)
 {
-    /* Waits until there is room for several requests, so that one write sends them. */
+    /* Waits until several requests may be sent, so that one write sends them together. */
     size_t chunk = p->config.window / 4 + 1;
     size_t room = p->config.window - (b->sent - b->done);
     if (room >= chunk || b->sent == b->done)

@@ -75,8 +75,8 @@ static bool wind_up(struct sched *s)
         struct slot *slot = &s->slots[i];
         if (slot->state == SLOT_READY) {
             slot_retire(s, slot);
-        } else if (slot->state ==
-                   SLOT_HELLO) { /* another process took the work for which this one was started */
+        } else if (slot->state == SLOT_HELLO) { /* another process has done the work for which this
+                                                   process was started */
             slot_stop(s, slot);
         }
     }

@@ -28,18 +28,21 @@ struct confine;
 #define SCHED_WINDOW_MAX 4096
 
 /* A run gives up after so many of these failures. */
-#define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies without an answer between */
-#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts without an answer between */
+#define SCHED_DEATHS_IN_A_ROW_MAX                                                                  \
+    200                                /* crashes and invalid replies in a row, without a valid    \
+                                          answer between them */
+#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row, without a valid answer between them   \
+                                        */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
 #define SCHED_EARLY_TRIES 3            /* restarted processes in a row that fail before a request */
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */
 #define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
-#define SCHED_SAME_BYTES 4             /* number of those first bytes */
+#define SCHED_SAME_BYTES 4             /* number of first bytes that are compared */
 
-/* Milliseconds for the end of a process that closed a pipe, or whose children hold its pipes. */
+/* Milliseconds that a process has to end if it closed a pipe, or if its children hold its pipes. */
 #define SCHED_GRACE_MS 500.0
 
-/* Difference between the ids of two requests, so that an id that is off by a few is never valid. */
+/* Difference between the ids of two requests. So an id that is off by a few is never valid. */
 #define SCHED_ID_STEP 17
 
 enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };
@@ -58,7 +61,7 @@ struct sched_config {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment and folder, no limits */
     bool fresh;                    /* a new process for every task */
-    double run_ms;                 /* longest time for everything; 0: no limit */
+    double run_ms;                 /* time limit of the whole run; 0: no limit */
     size_t jobs;
     size_t window;
     double timeout_ms;
@@ -84,7 +87,7 @@ enum sched_end {
     SCHED_COMPLETE,
     SCHED_STOPPED,     /* done() said so */
     SCHED_GAVE_UP,     /* message says why */
-    SCHED_INTERRUPTED, /* a signal; message says when */
+    SCHED_INTERRUPTED, /* a signal came; message says when */
     SCHED_SETUP_FAILED /* the implementation cannot be started or does not answer hello; message
                           says why */
 };
@@ -93,12 +96,12 @@ struct sched_result {
     enum sched_end end;
     bool greeted;       /* a process answered hello and was accepted */
     struct buf message; /* escaped, may hold several lines */
-    struct buf faults;  /* a line for each fault for which no request is to blame, escaped */
+    struct buf faults;  /* a line for each fault without a request to blame, escaped */
     size_t fault_count;
     size_t processes; /* started */
 };
 
-/* Runs all tasks, and kills all processes that it started with their descendants. SIGINT, SIGTERM
+/* Runs all tasks. Then kills all processes that it started, and their descendants. SIGINT, SIGTERM
  * and SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 

@@ -1,6 +1,6 @@
 /*
- * Answers as the reference does, but writes equal answers in another form, which tests the fuzzer's
- * comparison. Members and sets are in reverse order, numbers have another spelling, and characters
+ * Answers like the reference, but writes the answers in another form. This tests the comparison of
+ * the fuzzer. Members and sets are in reverse order, numbers have another spelling, and characters
  * beyond ASCII are escaped. With --ascii it refuses names beyond ASCII.
  */
 #include <cjson/cJSON.h>

@@ -354,7 +354,7 @@ static void flood_error(void)
         write_error(NOISE_BYTES);
 }
 
-/* Replies with three texts, of which the second is repeated n times. */
+/* Replies with three texts. The second text is repeated n times. */
 static void reply_repeated(const struct options *o, double id, const char *const texts[3], long n)
 {
     size_t unit = strlen(texts[1]), at = strlen(texts[0]);
@@ -381,7 +381,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
 {
     static const struct {
         const char *command, *texts[3];
-        long less; /* repetitions that the other texts already have */
+        long less; /* number of repetitions in the other two texts */
     } large[] = {
         {"!long", {"\"value\":{\"number\":\"1\"},\"padding\":\"", "x", "\""}, 0},
         {"!digits", {"\"value\":{\"number\":\"", "7", "\"}"}, 0},
@@ -641,8 +641,8 @@ static void serve(const struct options *o)
     free(held);
 }
 
-/* Gives the same answer to every line, many at a time, so that a benchmark measures only the
- * runner. Requests must begin with {"id":N. */
+/* Gives the same answer to every line. Answers many lines at a time, so that a benchmark measures
+ * only the runner. Requests must begin with {"id":N. */
 static void serve_table(const struct options *o)
 {
     enum { IN = 1 << 16, OUT = 1 << 18 };
@@ -720,7 +720,7 @@ static const struct {
     {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds the number to the id of each reply */
 };
 
-/* Reads an option. Returns the number of its words, or 0 for an unknown option. */
+/* Reads an option. Returns the number of words of the option, or 0 if it is unknown. */
 static int read_option(struct options *o, char **words)
 {
     size_t i = 0, count = sizeof known_options / sizeof known_options[0];
