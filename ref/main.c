@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     fill_standard();
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal */
     if (argc < 2 && isatty(STDIN_FILENO)) {
-        fputs("hclref: which command? (hclref --help tells more)\n", stderr);
+        fputs("hclref: no command is given (hclref --help lists the commands)\n", stderr);
         return CLI_USAGE;
     }
     return cli_run(argc, argv);

@@ -399,7 +399,7 @@ static void show(const struct merge *m, FILE *out)
     for (size_t i = 0; i < m->case_count; i++)
         if (verdict_is_bad(m->cases[i]->verdict))
             fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
-    show_lines("fault of the run, no case to blame", m->faults, out);
+    show_lines("fault of the run that belongs to no case", m->faults, out);
     show_lines("list of expected failures", m->list_faults, out);
     fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
     const char *separator = " ";
@@ -410,7 +410,7 @@ static void show(const struct merge *m, FILE *out)
             separator = ", ";
         }
     if (m->tally.unstable > 0)
-        fprintf(out, ", %zu of them unstable", m->tally.unstable);
+        fprintf(out, ", %zu of these verdicts unstable", m->tally.unstable);
     fputc('\n', out);
 }
 

@@ -322,7 +322,7 @@ static void print_rule(const struct proof *p, const struct printer *to)
     if (nobody != 0)
         say("no case notices", p, nobody, NULL, to);
     if (others != 0)
-        say("only cases that do not cover the rule notice", p, others, &p->noticed, to);
+        say("only cases that do not cover the rule notice the change", p, others, &p->noticed, to);
 }
 
 /* Prints the faults of a change; returns true if there is a fault. */
@@ -385,7 +385,8 @@ static void print_rates(const struct proofs *all, FILE *out)
                 all->count - all->rule_count,
                 sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)
-        fprintf(out, "%zu failures without a change prove nothing: see hclcheck run\n", all->wrong);
+        fprintf(out, "%zu cases fail without a change, so they prove nothing: see hclcheck run\n",
+                all->wrong);
     fprintf(out, "%zu cases, %.1f s\n", all->sweep.suite.count, all->seconds);
 }
 

@@ -55,7 +55,7 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the case's own request got the right answer"
+                j->repair_at_fault ? "the original request of the case got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
                     : "the repaired request failed, too");
@@ -328,7 +328,7 @@ void report_print(const struct report *r)
     show_places(r, all.places);
     show_kinds(r, &all);
     show_lines(r, "remark", r->remarks);
-    show_lines(r, "fault of the run, no case to blame", buf_text(&r->result->faults));
+    show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
     show_unstable(r, all.unstable);
     show_implementation(r);

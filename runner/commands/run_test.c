@@ -191,7 +191,7 @@ START_TEST(a_repair_must_be_accepted)
     ck_assert_ptr_nonnull(strstr(ran.out, "the repaired request was accepted, as it must be"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "the repaired request must be accepted, but was rejected"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "the case's own request got the right answer"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "the original request of the case got the right answer"));
     ck_assert_ptr_nonnull(strstr(ran.out, "on the repaired request: exit status 1"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "should: 2 errors are right, but in another phase or range than expected"));

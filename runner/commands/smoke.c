@@ -172,13 +172,13 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     s->broken = true;
     switch (end) {
     case EXCHANGE_SILENT:
-        buf_fmt(out, "no reply within %.1f s", ms / 1000);
+        buf_fmt(out, "it sent no reply within %.1f s", ms / 1000);
         step->hint = step->came.len > 0
                          ? "end each reply with a newline, and flush it"
                          : "flush standard output after each reply; answer before reading on";
         break;
     case EXCHANGE_TOO_LONG:
-        buf_str(out, "a line longer than --reply-size allows");
+        buf_str(out, "it printed a line longer than --reply-size allows");
         step->hint = "write each reply in one line; --reply-size SIZE allows longer replies";
         break;
     case EXCHANGE_CLOSED:
@@ -211,7 +211,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
     if (tree == NULL) {
         s->broken = true;
-        buf_fmt(&step->remark, "a line that is no JSON (column %zu: %s)", err.column, err.what);
+        buf_fmt(&step->remark, "it printed a line that is no JSON (column %zu: %s)", err.column,
+                err.what);
         step->hint = "standard output is for replies only; write other messages to standard error";
     }
     return tree;
@@ -479,7 +480,7 @@ static enum end take_all(struct smoke *s, const struct ask *kinds[2], size_t fir
         if (reply != NULL && which < AT_ONCE && !seen[which])
             end = judge_reply(s, kinds[which % 2], reply, step);
         else if (reply != NULL && which < AT_ONCE)
-            buf_str(&step->remark, "a request was answered twice");
+            buf_str(&step->remark, "it answered a request twice");
         else if (reply != NULL)
             wrong_id(s, step);
         cJSON_Delete(reply);
@@ -569,7 +570,7 @@ static void stay_quiet(struct smoke *s)
     if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
-        buf_str(&step.remark, "a line that answers no request");
+        buf_str(&step.remark, "it printed a line that answers no request");
     report(s, &step, END_FAULT);
 }
 

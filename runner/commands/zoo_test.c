@@ -69,24 +69,24 @@ static const struct animal zoo[] = {
     {"echoes the request", "= =", "--echo", "", "gg", EXIT_WRONG, NULL},
 
     {"wrong id: of the request in flight after it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
-     "a line that answers no request"},
+     "it printed a line that answers no request"},
     {"wrong id: of the request in flight before it", "= !sleep_100 !id_-17 = =", "--reverse 5", "",
-     "ppgpp", EXIT_WRONG, "a line that answers no request"},
+     "ppgpp", EXIT_WRONG, "it printed a line that answers no request"},
     {"wrong id: of a request that was answered", "= = = !id_-51 =", "", "--window 1", "pppgp",
-     EXIT_WRONG, "a line that answers no request"},
+     EXIT_WRONG, "it printed a line that answers no request"},
     {"wrong id: always that of the next request", "= = ~ = !exit_1 =", "--shift-ids 17", "",
-     "ggggcg", EXIT_WRONG, "a line that answers no request"},
+     "ggggcg", EXIT_WRONG, "it printed a line that answers no request"},
     {"wrong id: always that of the request before", "= = ~ = !exit_1 =", "--shift-ids -17", "",
-     "ggggcg", EXIT_WRONG, "a line that answers no request"},
-    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "a line that answers no request"},
+     "ggggcg", EXIT_WRONG, "it printed a line that answers no request"},
+    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "it printed a line that answers no request"},
     {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "too large"},
-    {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered twice"},
+    {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered a request twice"},
     {"id twice, one at a time", "= !twice = !twice", "", "--window 1", "pgpg", EXIT_WRONG,
-     "answered twice"},
+     "answered a request twice"},
     {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG,
-     "a line that answers no request"},
+     "it printed a line that answers no request"},
     {"answers ids never asked", "!wrong-id !wrong-id !wrong-id", "", "", "ggg", EXIT_WRONG,
-     "a line that answers no request"},
+     "it printed a line that answers no request"},
     {"reorders", "= ~ = = ~ = =", "--reverse 3", "", "pfppfpp", EXIT_WRONG, NULL},
 
     {"answers the handshake with nonsense", "= =", "--bad-hello", "", "", EXIT_SETUP, NULL},
@@ -114,9 +114,10 @@ static const struct animal zoo[] = {
     {"no newline at the end, and ends", "= !half =", "", "", "pcp", EXIT_WRONG,
      "in the middle of a line"},
     {"one byte at a time", "= = = = =", "--one-byte", "", "ppppp", EXIT_RIGHT, NULL},
-    {"a 1 GB line", "= !gigabyte =", "", "", "pgp", EXIT_WRONG, "a line without an end"},
+    {"a 1 GB line", "= !gigabyte =", "", "", "pgp", EXIT_WRONG,
+     "it printed a line that does not end"},
     {"a long line without an end", "= !flood =", "", "", "pgp", EXIT_WRONG,
-     "a line without an end"},
+     "it printed a line that does not end"},
     {"invalid UTF-8", "= !utf8 =", "", "", "pgp", EXIT_WRONG, "invalid UTF-8"},
     {"JSON nested 100,000 deep", "= !deep =", "", "", "pgp", EXIT_WRONG, "nested deeper"},
     {"huge numbers: an exponent", "\"value\":{\"number\":\"1e9999999999\"} =", "", "", "fp",
@@ -166,9 +167,9 @@ static const struct animal zoo[] = {
     {"floods stderr", "= = ~ =", "--noise", "", "ppfp", EXIT_WRONG, NULL},
     {"floods stderr for ever", "= !stderr-flood =", "", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
     {"sleeps forever", "= = =", "--silent", "--timeout 0.3", "ttt", EXIT_WRONG,
-     "no reply within 0.3 s"},
+     "it sent no reply within 0.3 s"},
     {"sleeps forever on one case only", "= !hang =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
-     "no reply within 0.3 s"},
+     "it sent no reply within 0.3 s"},
     {"sleeps forever on some cases", "!hang !hang = !exit_1", "", "--timeout 0.3", "ttpc",
      EXIT_WRONG, NULL},
     {"sleeps for a moment", "= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
@@ -216,10 +217,11 @@ static const struct {
     const char *options;
     const char *says; /* substring of standard error; NULL: the run may end in several ways */
 } loud[] = {
-    {"--debug DEBUG", "", "begin with the same bytes: a line that is no JSON"},
-    {"--debug DEBUG", "--jobs 4", "begin with the same bytes: a line that is no JSON"},
-    {"--debug DEBUG", "--fresh", "begin with the same bytes: a line that is no JSON"},
-    {"--early ready --waits 30", "--window 1", "begin with the same bytes: a line that is no JSON"},
+    {"--debug DEBUG", "", "begin with the same bytes: it printed a line that is no JSON"},
+    {"--debug DEBUG", "--jobs 4", "begin with the same bytes: it printed a line that is no JSON"},
+    {"--debug DEBUG", "--fresh", "begin with the same bytes: it printed a line that is no JSON"},
+    {"--early ready --waits 30", "--window 1",
+     "begin with the same bytes: it printed a line that is no JSON"},
     {"--shift-ids 5", "", "carries the id of its request"},
     {"--hello-exit", "", NULL},
     {"--hello-exit", "--jobs 4", NULL},
@@ -245,8 +247,9 @@ START_TEST(a_repeated_message_is_printed_once)
         ck_assert_msg(at != NULL, "%s", ran.err);
         ck_assert_ptr_null(strstr(at + 1, loud[_i].says));
         if (strstr(loud[_i].impl, "--shift") == NULL) {
-            const char *cause = strstr(ran.out, "  a line that is no JSON");
-            ck_assert_msg(cause != NULL && strstr(cause + 1, "  a line that is no JSON") == NULL,
+            const char *cause = strstr(ran.out, "  it printed a line that is no JSON");
+            ck_assert_msg(cause != NULL &&
+                              strstr(cause + 1, "  it printed a line that is no JSON") == NULL,
                           "%s", ran.out);
         }
     }

@@ -270,7 +270,7 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
     if (!matches)
         buf_str(out, "matches no case\n");
     else if (reach.decides == 0)
-        buf_str(out, "other lines decide every case that it matches\n");
+        buf_str(out, "every case that this line matches is decided by another line\n");
     else
         buf_fmt(out, "hides %zu cases, more than %zu; write max=%zu in the line to allow it\n",
                 reach.decides_here, pattern_max(entry), reach.decides_here);

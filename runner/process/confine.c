@@ -82,7 +82,7 @@ bool confine_open(const struct confine_options *o, struct confine *c, struct buf
     if (o->processes > 0)
         tree_free(&t);
     if (!countable)
-        buf_str(why, "--processes: this system has no list of processes");
+        buf_str(why, "--processes: this system does not list its processes");
     return countable;
 }
 

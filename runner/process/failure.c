@@ -178,13 +178,13 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
     if (slot->sent == 1) {
         struct outcome twice = {
-            .kind = OUTCOME_GARBAGE, .detail = "a request was answered twice", .error_text = ""};
+            .kind = OUTCOME_GARBAGE, .detail = "it answered a request twice", .error_text = ""};
         if (slot->alone)
             blame_explain(&s->blame, slot->incident);
         slot_conclude(s, s->sent[sequence].task, &twice);
         return;
     }
-    size_t incident = add_incident(s, slot, "a request was answered twice");
+    size_t incident = add_incident(s, slot, "it answered a request twice");
     slot_stop(s, slot);
     isolate(s, sequence, incident);
     for (size_t i = 0; i < slot->in_flight_count; i++)
@@ -235,7 +235,7 @@ void slot_fail_silent(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
     const struct sched_config *config = s->config;
-    buf_fmt(&what, "no reply within %.1f s",
+    buf_fmt(&what, "it sent no reply within %.1f s",
             (slot->state == SLOT_HELLO ? config->hello_ms : config->timeout_ms) / 1000);
     add_pending(slot, &what);
     slot_fail(s, slot, OUTCOME_TIMEOUT, &what);

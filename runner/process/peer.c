@@ -108,12 +108,12 @@ static bool read_line(struct peer *p, struct batch *b, const char *line, size_t 
 {
     uint64_t id;
     if (n > frame_max(&p->child.frame))
-        return fail_line(b, "a line longer than --reply-size allows: ", line, n);
+        return fail_line(b, "it printed a line longer than --reply-size allows: ", line, n);
     if (!read_id(line, n, &id) || id < b->id || id - b->id >= b->sent)
-        return fail_line(b, "a line that answers no request: ", line, n);
+        return fail_line(b, "it printed a line that answers no request: ", line, n);
     size_t i = (size_t)(id - b->id);
     if (b->answers[i].text != NULL)
-        return fail_line(b, "a request was answered twice: ", line, n);
+        return fail_line(b, "it answered a request twice: ", line, n);
     set_answer(&b->answers[i], PEER_REPLY, line, n);
     b->done++;
     if (id > 0) /* hello has id 0 */
@@ -129,7 +129,7 @@ static bool read_lines(struct peer *p, struct batch *b)
         if (!read_line(p, b, line, n))
             return false;
     if (frame_overflows(&p->child.frame))
-        return fail(b, PEER_GARBAGE, "a line longer than --reply-size allows");
+        return fail(b, PEER_GARBAGE, "it printed a line longer than --reply-size allows");
     return true;
 }
 
@@ -168,7 +168,7 @@ static bool keeps_limits(struct peer *p, struct batch *b, double now)
 static bool fail_silent(struct batch *b)
 {
     fail(b, PEER_TIMEOUT, "");
-    buf_fmt(&b->what, "no reply within %.1f s", b->timeout_ms / 1000);
+    buf_fmt(&b->what, "it sent no reply within %.1f s", b->timeout_ms / 1000);
     return false;
 }
 

@@ -144,7 +144,7 @@ static const struct {
                      "the items of the static list differ from the elements of the tuple"},
     [JUDGE_CONFORMS] = {conforms, false, "the result does not have the requested type"},
     [JUDGE_NO_UNKNOWN] = {is_known, false,
-                          "the result is unknown, though the scope has no unknown value"},
+                          "the result is unknown, but the scope has no unknown value"},
     [JUDGE_COVERS] =
         {covers, false,
          "the result with an unknown variable contradicts the result with known values"},
