@@ -53,8 +53,7 @@ void catalog_free(struct catalog *cat);
  * caller. A line with neither "without" nor "reading" is a fault. */
 cJSON *load_proof(const char *path, struct faults *f);
 
-/* The outcomes that an expectation allows: accepted or rejected. With any_of, both may be
-   allowed. */
+/* The outcomes that an expectation allows. With any_of, it may allow both. */
 struct coverage_outcome {
     bool accepts, rejects;
 };

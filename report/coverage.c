@@ -36,8 +36,7 @@ static bool lacks_reject(const struct catalog_rule *rule)
     return rule->rule->rejects && !rule->rejecting;
 }
 
-/* Counts the rules of one section. If `section` is the number of sections, counts the rules of all
-   sections. */
+/* Counts the rules of a section. If `section` is the number of sections, counts all rules. */
 static struct tally tally_section(const struct catalog *cat, size_t section)
 {
     struct tally tally = {0};

@@ -22,8 +22,7 @@ void escape_tap(const char *text, size_t max, struct buf *out);
 /* Writes a value of YAML in one line, as a double-quoted scalar. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
 
-/* Escape text for a GitHub workflow command. escape_message escapes the message of the command,
-   escape_property a property. */
+/* Escape text for a GitHub workflow command. escape_message escapes its message. */
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
 

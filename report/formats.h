@@ -7,8 +7,7 @@
 struct buf;
 struct report;
 
-/* Maximum number of annotations of a run. GitHub does not show more annotations of one kind for a
-   step. */
+/* Maximum number of annotations of a run. GitHub shows no more of one kind for a step. */
 #define ANNOTATIONS_MAX 10
 
 /* Longest text on one side of a badge, in bytes. */
@@ -30,8 +29,8 @@ void badge_print(const struct report *r, const char *label, bool json, struct bu
 
 void summary_print(const struct report *r, struct buf *out);
 
-/* Shows one case. name: the id, or the id, a space and the transform. Returns false if no run has
-   the case. */
+/* Shows one case. id: may end with a space and a transform. Returns false if no run has the
+   case. */
 bool show_print(const struct report *r, const char *id, struct buf *out);
 
 #endif

@@ -34,16 +34,14 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason;  /* reason in the list of expected failures */
-    const char *follows; /* JSON text of the readings; the answer is right only under these
-                            readings */
+    const char *follows; /* JSON text: the answer is right only under these readings */
     double ms;
 };
 
 /* One run: an implementation of one version, judged in one edition. Texts of the head are "" if the
  * file does not have them. */
 struct run {
-    const char *path; /* path of the results file; if the run has several parts, path of the first
-                         part */
+    const char *path; /* path of the results file, or of the first part of the run */
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;   /* implementation that --as names, or "" */
     bool other_suite; /* judged by a different version of the suite than the other runs */

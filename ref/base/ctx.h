@@ -31,9 +31,8 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 /* False with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
 bool ctx_check_source(struct ctx *cx);
 
-/* Enters one level of nesting. Returns false with a diagnostic if a limit is exceeded: `code` for
-   LIMIT_DEPTH, a memory diagnostic for LIMIT_MEMORY. After each success the caller must call
-   ctx_leave. */
+/* Enters one level of nesting. If LIMIT_DEPTH (diagnostic `code`) or LIMIT_MEMORY is exceeded,
+   returns false. After each success the caller must call ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
@@ -42,8 +41,7 @@ void ctx_leave(struct ctx *cx);
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
 /* Removes all diagnostics except the first `count`. For example, a conditional removes the errors
-   of the branch that it does not select. If a limit was exceeded, changes nothing and returns
-   false. */
+   of the branch that it does not select. Returns false, without a change, after a limit error. */
 bool ctx_forget(struct ctx *cx, size_t count);
 
 /* Translates a range of cx->source to a range of the outermost source, in which errors are

@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The maximum length of a detail. A longer detail, for example one that quotes a long text, is
-   cut. */
+/* Maximum length of a detail. A longer detail is cut. */
 enum { DETAIL_BYTES = 400 };
 
 const struct diag_kind diag_kinds[DIAG_COUNT] = {

@@ -14,8 +14,7 @@
 enum {
     LINEAR_TIMES = 4,       /* size of the larger input, divided by size of the smaller input */
     LINEAR_MOST = 9,        /* largest quotient of their processor times: 16 is quadratic */
-    LINEAR_ATTEMPTS = 5,    /* number of attempts; one must pass, because other programs may disturb
-                               the others */
+    LINEAR_ATTEMPTS = 5,    /* number of attempts; one must pass: other programs may disturb some */
     LINEAR_SECONDS_MAX = 20 /* wall-clock time on a busy machine, under the sanitizers */
 };
 

@@ -1,5 +1,4 @@
-/* Decides if an input of the prompt is a command, an expression and so on, and if it is
-   complete. */
+/* Finds out if an input of the prompt is a command, an expression, …, and if it is complete. */
 #include "cli/repl.h"
 
 #include "base/diag.h"

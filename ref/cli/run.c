@@ -1,5 +1,4 @@
-/* Contains functions that all commands use. They set the rules in force, read input and write
-   output. */
+/* Implements what all commands use: sets the rules in force, reads input and writes output. */
 #include "cli/run.h"
 
 #include "base/arena.h"

@@ -35,8 +35,7 @@ static bool convert_elements(struct ctx *cx, struct range at, struct elements *e
     return true;
 }
 
-/* Returns true if the element type of an empty collection replaces the dynamic pseudo-type in
-   `target`. A reading decides this. */
+/* Returns true if the element type of an empty collection replaces the dynamic type in `target`. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
     if (target->kind == TYPE_DYNAMIC)

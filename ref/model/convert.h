@@ -15,8 +15,7 @@ enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 /* Returns the kind of conversion between two types, for any value. */
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Converts a value. Returns false with DIAG_CONVERSION if the value or its type does not
-   convert. */
+/* Converts a value. Returns false with DIAG_CONVERSION if it does not convert. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 

@@ -76,9 +76,8 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large);
    are left. */
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out);
 
-/* Arithmetic on exact values. Each function returns false with a diagnostic if the result is
-   undefined (zero divided by zero) or exceeds LIMIT_NUMBER_BITS. `at` is the range of the
-   diagnostic. */
+/* Arithmetic on exact values. Each function returns false with a diagnostic at `at` if the result
+   is undefined (zero divided by zero) or exceeds LIMIT_NUMBER_BITS. */
 bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
              const struct num **out);
 bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,

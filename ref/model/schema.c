@@ -96,8 +96,7 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* Keeps the last attribute of each name. Names repeat only if the rule that forbids repeated names
-   is switched off. */
+/* Keeps the last attribute of each name. Names repeat only if a rule is switched off. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {

@@ -19,8 +19,7 @@ struct group {
 
 struct unification {
     struct ctx *cx;
-    bool as_given; /* the result follows from the kinds of the types, so check that all types
-                      convert to it */
+    bool as_given; /* the result follows from the kinds alone: check that all types convert */
 };
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -106,8 +105,7 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* The element types that are unified with each tuple element (lists and sets) or each object
-   attribute (maps). */
+/* Element types of lists, sets or maps. They are unified with each tuple element or attribute. */
 struct joining {
     const struct type **types;
     size_t count;

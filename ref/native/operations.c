@@ -151,8 +151,7 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* Indexed by level - 2. The rule says that operators of this level bind tighter than operators of
-   lower levels. */
+/* Indexed by level - 2. By this rule, operators of the level bind tighter than lower levels. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
@@ -248,8 +247,7 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
-/* Converts the operands. Applies the operator if both operands are known; else the result is
-   unknown. */
+/* Converts the operands. If one operand is unknown, the result is unknown. */
 static const struct value *convert_and_apply(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {

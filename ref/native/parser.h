@@ -34,8 +34,7 @@ enum newline_meaning {
     NEWLINES_END,      /* a newline ends an item of a body */
     NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
     NEWLINES_SEPARATE, /* a newline separates elements of an object constructor */
-    NEWLINES_WITHIN    /* newlines are in an incomplete element of an object constructor; a reading
-                          decides */
+    NEWLINES_WITHIN    /* inside an element of an object constructor, a reading decides */
 };
 
 /* Used instead of a rule if a reading makes newlines whitespace. */
@@ -48,9 +47,8 @@ struct newlines {
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. The parser scans each token only when it needs it.
-   The reason is that the meaning of the next bytes depends on the context: inside a template they
-   may be text. */
+/* A recursive-descent parser over cx->source. The parser scans a token only when it needs the
+   token, because the context (template or not) decides what the next bytes mean. */
 struct parser {
     struct ctx *cx;
     struct str text;

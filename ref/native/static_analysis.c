@@ -153,8 +153,7 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
     return NULL;
 }
 
-/* Static Traversal: an expression is a traversal if root_name and step_back accept all its
-   parts. */
+/* Static Traversal: root_name and step_back must accept all parts of the expression. */
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {

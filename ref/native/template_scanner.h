@@ -8,8 +8,8 @@
 
 /* A template is parsed in two steps. The first step makes a list of parts: literals, interpolations
    and single directives such as `%{ endif }`. It also applies strip markers and removes flush
-   indentation. The second step makes a tree from the list. The list is on p->items; its first index
-   is `from`. */
+   indentation. The second step makes a tree from the list. `from` is its first index in
+   p->items. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {

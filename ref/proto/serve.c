@@ -24,8 +24,7 @@ struct server {
     FILE *out;
     struct arena *requests; /* memory of the current request */
     struct buf line;        /* the beginning of the current line; the only object in its arena */
-    bool too_long;          /* the line is too long: the reply was sent, and the rest of the line is
-                               ignored */
+    bool too_long;          /* the line is too long; a reply was sent; the rest is ignored */
     struct buf replies;     /* replies that are not yet written */
     bool broken;            /* reading or writing failed */
 };

@@ -243,8 +243,7 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-/* Checks that the names of an object are unique. The names begin at index first, and are
-   removed. */
+/* Checks that the names from index first on are unique, and removes these names. */
 static bool check_names(struct reader *r, size_t first)
 {
     struct name *names = r->names + first;

@@ -5,8 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Offsets in a text that begins with digits[.digits][e[+-]digits]. All are 0 if no digit begins the
- * text. */
+/* Offsets in a text that begins with digits[.digits][e[+-]digits]. All are 0 without digits. */
 struct number_decimal {
     size_t whole;    /* end of the digits before the point */
     size_t fraction; /* end of the digits after the point; without such digits, `whole` */

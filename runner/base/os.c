@@ -23,8 +23,7 @@ static void end_at_once(int signal)
 void os_begin(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    /* Input is opened for writing and output for reading, so that reading input or writing output
-       still fails. */
+    /* Input is opened for writing and output for reading, so that their normal use still fails. */
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
             break;
@@ -235,8 +234,7 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
-/* Tells if the walk skips a folder on the way from `dir` to path. `dir` is the first n bytes of
-   path. */
+/* Tells if the walk skips a folder between `dir` (the first n bytes of path) and path. */
 static bool skips_folder(const struct walk *w, const char *path, size_t n)
 {
     struct buf folder = {0};

@@ -17,8 +17,7 @@ void scratch_write(const struct scratch *s, const char *name, const char *text);
  * (the default) and error. */
 void scratch_registry(const struct scratch *s);
 
-/* If $TESTIMPL is not set, sets it to the path of testimpl, which is in the folder of the program
-   `self`. */
+/* If $TESTIMPL is not set, sets it to the path of testimpl in the folder of the program `self`. */
 void scratch_find_testimpl(const char *self);
 void scratch_remove(struct scratch *s);
 

@@ -26,8 +26,7 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
                        struct buf *out);
 
 /* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
- * commands anywhere in a log. A JSON text keeps its meaning. text_escape already escapes such
- * commands. */
+ * commands anywhere in a log. JSON keeps its meaning. text_escape already does this. */
 void text_tame(struct buf *text, size_t from);
 
 /* Compares two elements that begin with a string, for qsort and bsearch. */

@@ -1,5 +1,4 @@
-/* Records a fault in a JSON tree. While recursive checkers return, they build the path to the
-   fault. */
+/* Records a fault in a JSON tree. Checkers build the path to the fault while they return. */
 #ifndef RUNNER_WHERE_H
 #define RUNNER_WHERE_H
 

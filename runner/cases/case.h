@@ -14,8 +14,7 @@ struct os_paths;
 struct registry;
 struct rule;
 
-/* Maximum number of rules that a case covers, and of alternatives in any_of. Both are stored as
-   bits. */
+/* Maximum number of rules that a case covers, and of alternatives in any_of (stored as bits). */
 #define CASE_COVERS_MAX 64
 #define CASE_ALTERNATIVES_MAX 64
 

@@ -163,8 +163,7 @@ static size_t scan_quote(struct scan *s, size_t i)
     return 0;
 }
 
-/* Tells if the line closes each brace that it opens. Then no sequence continues in the next
-   line. */
+/* Tells if the line closes each brace that it opens. If so, no sequence crosses its end. */
 static bool braces_match(const char *line, size_t n)
 {
     size_t open = 0, close = 0;

@@ -27,8 +27,7 @@ enum lexis_kind {
 
 /* The construct that encloses the gap before a token. */
 enum lexis_place {
-    LEXIS_IN_BODY,        /* the body of the file or of a block; also the expression of an
-                             attribute */
+    LEXIS_IN_BODY,        /* the body of the file or a block; an attribute's expression */
     LEXIS_IN_EXPRESSION,  /* an expression without a body, outside of brackets */
     LEXIS_IN_PARENTHESES, /* or the brackets of an index: newlines are certainly ignored */
     LEXIS_IN_BRACKETS     /* other brackets: newlines may mean something */

@@ -38,7 +38,7 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
     return set;
 }
 
-/* Reads "cases": a rule needs accepted cases, rejected cases, or both. Without "cases", any case is
+/* Reads "cases": a rule needs accepted cases, rejected cases, or both. By default, any case is
    enough. */
 static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
 {

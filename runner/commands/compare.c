@@ -81,8 +81,7 @@ static bool same_member(const struct record_case *a, const struct record_case *b
     return same_text(json_get_string(a->line, name), json_get_string(b->line, name));
 }
 
-/* Compares two answers as an answer is compared with an expectation. Two errors are always
-   equal. */
+/* Compares two answers like an answer and an expectation. Two errors are always equal. */
 static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
 {
     const cJSON *left = NULL, *right = NULL;

@@ -28,8 +28,7 @@ static const double once_ms = 250;        /* longer times are measured only once
 static const double dimension_ms = 90000; /* time limit for each input, without --time */
 
 /* Limits of the ratio between the time for a size and the time for a quarter of the size. A ratio
- * above `linear` means more than n log n; a ratio above `quadratic` means at least quadratic
- * time. */
+ * above `linear` is more than n log n; a ratio above `quadratic` is at least quadratic. */
 static const double linear = 6.5, quadratic = 11;
 
 /* The reaction of the implementation to one size of an input. */
@@ -251,8 +250,7 @@ static size_t last_good(struct growth *g, const struct growing *d, size_t good, 
     return good;
 }
 
-/* Prints the reaction to the size `bad`, which is not accepted. Returns false if the reaction is a
-   fault. */
+/* Prints the reaction to the refused size `bad`. Returns false if the reaction is a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
                       size_t good, size_t bad)
 {

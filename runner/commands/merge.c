@@ -262,8 +262,7 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines. once: adds equal lines only once, because every shard reports the faults of the
-   list. */
+/* Adds lines. once: drops repeated lines, because every shard reports the same list faults. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;

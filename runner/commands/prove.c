@@ -34,8 +34,7 @@ struct proof {
     const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
     unsigned editions;       /* editions that are tried */
-    unsigned by_named;       /* editions in which a case about the rule or reading notices the
-                                change */
+    unsigned by_named;       /* editions in which a case about the rule or reading notices it */
     unsigned by_any;         /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
     struct notices silent;   /* cases whose answer is wrong even under the changed reading */
@@ -46,10 +45,9 @@ struct prover {
     struct sweep *sweep;
     struct readings ours;     /* the default readings */
     struct readings theirs;   /* the default readings; one is changed while an answer is judged */
-    unsigned *right;          /* for each case: editions in which the case passes without a
-                                 change */
-    unsigned *depends;        /* for each case and reading: editions in which the answer depends on
-                                 the reading */
+    unsigned *right;          /* for each case: editions in which it passes without a change */
+    unsigned *depends;        /* for each case and reading: editions with an answer that depends on
+                                 it */
     bool tracing;             /* the specification is unchanged, and replies have traces */
     struct sweep_item *items; /* collected for the next pass */
     struct proof **proofs;    /* the change for each item; NULL: no change */

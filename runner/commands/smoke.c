@@ -194,8 +194,7 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     }
 }
 
-/* Reads a reply, one line of JSON. If no reply comes, stores the fault in the step and returns
-   NULL. */
+/* Reads a reply, one line of JSON. If there is no reply, stores the fault and returns NULL. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;

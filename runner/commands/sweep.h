@@ -43,8 +43,7 @@ struct sweep_pass {
     bool trace;        /* if true, a case fails if its trace lacks a rule that it covers */
     const char *label; /* label of the progress bar */
     void *arg;
-    /* Called once for each judged item. All readings are allowed. *j is valid until the call
-       returns. */
+    /* Called once for each judged item. All readings are allowed. *j is valid during the call. */
     void (*seen)(void *arg, size_t item, const struct judged *j);
 };
 

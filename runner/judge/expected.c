@@ -178,8 +178,7 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* Appends the command that corrects the list. The command runs the cases that id matches (NULL: all
-   cases). */
+/* Appends the command that corrects the list. It runs the cases that id matches (NULL: all). */
 static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
                         struct buf *out)
 {

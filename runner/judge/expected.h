@@ -73,8 +73,7 @@ size_t expected_check(const struct expected *e, const struct expected_run *run, 
 /* Returns the verdict that a case had before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
 
-/* Returns an array: element i is the entry that decides case i, or NULL. The caller frees the
-   array. */
+/* Returns an array that the caller frees: the entry that decides case i, or NULL. */
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
 
 /* The number of cases of the whole suite, selected or not, that an entry decides. */

@@ -28,11 +28,9 @@ struct changes {
 
 struct writer {
     const struct expected_run *run;
-    const struct judged **judged;         /* element i: the judged case i of the suite; NULL: not
-                                             run */
+    const struct judged **judged;         /* indexed like the suite's cases; NULL: not run */
     bool *written;                        /* by index in the suite */
-    const struct expected_entry **owners; /* element i: the entry that decides case i of the
-                                             suite */
+    const struct expected_entry **owners; /* indexed like the suite's cases: deciding entries */
     struct changes changes;
     struct buf *out;
 };
@@ -135,8 +133,8 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Returns the number of cases of the file that begins at case i. Returns 0 if one line is not
-   enough for them. */
+/* Returns the number of cases of the file that begins at case i. Returns 0 if they need several
+   lines. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;

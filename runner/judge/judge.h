@@ -72,9 +72,8 @@ struct judged {
     enum verdict verdict;
     enum wrong wrong;
     bool repair_at_fault; /* the verdict comes from the repaired request */
-    uint64_t mixed; /* if kind is WRONG_READING: the alternatives of the expectation that the answer
-                       equals */
-    char *detail;   /* owned */
+    uint64_t mixed;       /* if kind is WRONG_READING: the alternatives that the answer equals */
+    char *detail;         /* owned */
     const struct expected_entry *listed; /* the entry of the list of expected failures; or NULL */
     char *unstable; /* how the verdict differs in another pass; or NULL. Owned */
 };
@@ -90,8 +89,7 @@ void judge_outcome(const struct judge *j, const struct test_case *c, bool repair
 /* Sets the verdict to unsupported, because hello does not offer `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
-/* Derives the verdict of a case from its probes. Call this function again if a probe or the
-   readings change. */
+/* Derives the verdict of a case from its probes and the readings. Call it again if these change. */
 void judge_case(const struct judge *j, struct judged *result);
 
 /* Returns the answer in a probe's reply, without members such as "id". The caller frees it. Returns
@@ -126,8 +124,7 @@ struct tally {
     size_t mixed;      /* failures that mix readings */
     size_t deviations; /* failures with a recorded deviation that do not mix readings */
     size_t unstable;
-    size_t places; /* cases that passed although the phase or range of the error is not the expected
-                      one */
+    size_t places; /* cases that passed although the error has another phase or range */
 };
 
 void tally_add(struct tally *t, const struct judged *r);
@@ -140,7 +137,7 @@ size_t tally_judged(const struct tally *t);
 /* Returns the number of cases whose verdict fails the run. */
 size_t tally_bad(const struct tally *t);
 
-/* Tells if a case passed although the phase or range of the error is not the expected one. */
+/* Tells if a case passed although the error has another phase or range than expected. */
 bool tally_place_differs(const struct judged *r);
 
 #endif

@@ -37,8 +37,7 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
 /* Tells if an alternative names no reading, or a reading that hello does not contradict. */
 bool readings_allow(const struct readings *r, const cJSON *alternative);
 
-/* Tells if an answer depends on readings. It does if all alternatives that the answer matched name
-   readings. */
+/* Tells if an answer depends on readings: all alternatives that it matched name readings. */
 bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched);
 
 /* Counts an answer for the readings of its matched alternatives, if all of them name readings. */
@@ -54,8 +53,7 @@ bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matc
 void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
                       struct buf *why);
 
-/* Lists the ids of the readings that matched alternatives name, without repetitions. Returns their
-   number. */
+/* Lists the different readings that matched alternatives name. Returns their number. */
 size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t matched,
                       const char *ids[CASE_ALTERNATIVES_MAX]);
 

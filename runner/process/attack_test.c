@@ -40,8 +40,7 @@ enum { SANITIZED = 0 };
 /* NOBODY owns a process that we may not kill. A run with that process may take STUBBORN_SECONDS. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
-/* There are FAT_CASES long replies of FAT_BYTES each. A run may use memory for half of their total
- * size. */
+/* A run with FAT_CASES replies of FAT_BYTES each may use memory for only half of the replies. */
 enum { FAT_CASES = 40, FAT_BYTES = 8000000, FAT_KILOBYTES = 150000 };
 
 static void read_text(const struct scratch *s, const char *name, struct buf *out)

@@ -44,8 +44,7 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* The pipes to the process that is started. As with pipe(), end 0 is for reading and end 1 for
-   writing. */
+/* The pipes to a process. As with pipe(), end 0 is for reading and end 1 for writing. */
 enum { IN, OUT, ERR, REPORT /* carries the error number of a failed exec */, PIPES };
 
 static void close_pipes(int pipes[PIPES][2])

@@ -45,16 +45,14 @@ bool cleanup_interrupted(void);
 bool cleanup_pending(void);
 
 /* Kills our descendants that are not in `known`, and restores handlers and mask. Reports a
- * descendant that cannot be killed. A signal that cleanup_interrupted did not report is sent
- * again. */
+ * descendant that cannot be killed. Repeats a signal that was not reported. */
 void cleanup_end(struct cleanup *g);
 
 /* Kills our descendants and removes our folders before the program ends at once. Allocates nothing,
  * so a signal handler may call it. */
 void cleanup_leave(void);
 
-/* Cleans up and ends the program by a signal. Programs with their own signal handlers call this
-   function. */
+/* Cleans up and ends the program by a signal. Other signal handlers may call it. */
 void cleanup_on_end(int signal);
 
 #endif

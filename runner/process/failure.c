@@ -28,8 +28,7 @@ static void count_guilty(struct sched *s, enum outcome_kind kind)
                         "gave up: too many requests in a row crashed it or got no valid reply");
 }
 
-/* Gives up if many requests in a row got the same invalid reply, because the program then always
-   prints it. */
+/* Gives up if many requests in a row got the same invalid reply. */
 static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
 {
     struct buf message = {0};

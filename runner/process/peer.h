@@ -42,8 +42,8 @@ struct peer_config {
     double timeout_ms;
     double hello_ms;
     size_t window;
-    const char *more; /* members to insert at the front of each request, each followed by a comma;
-                         or NULL */
+    const char *more; /* members at the front of each request, each with a comma after it; or
+                         NULL */
 };
 
 struct peer {

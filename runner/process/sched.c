@@ -75,8 +75,7 @@ static bool wind_up(struct sched *s)
         struct slot *slot = &s->slots[i];
         if (slot->state == SLOT_READY) {
             slot_retire(s, slot);
-        } else if (slot->state == SLOT_HELLO) { /* another process has done the work for which this
-                                                   process was started */
+        } else if (slot->state == SLOT_HELLO) { /* other processes have already done all work */
             slot_stop(s, slot);
         }
     }

@@ -28,11 +28,8 @@ struct confine;
 #define SCHED_WINDOW_MAX 4096
 
 /* A run gives up after so many of these failures. */
-#define SCHED_DEATHS_IN_A_ROW_MAX                                                                  \
-    200                                /* crashes and invalid replies in a row, without a valid    \
-                                          answer between them */
-#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row, without a valid answer between them   \
-                                        */
+#define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies in a row */
+#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
 #define SCHED_EARLY_TRIES 3            /* restarted processes in a row that fail before a request */
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */

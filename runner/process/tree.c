@@ -16,8 +16,7 @@
 #include "base/os.h"
 #include "process/entries.h"
 
-/* Maximum length of a chain of parents that is followed. The list changes meanwhile, so the chain
-   may have a loop. */
+/* Maximum length of a chain of parents that is followed. The list may change and contain a loop. */
 enum { DEPTH_MAX = 4096 };
 
 /* Most digits of a process id. */

@@ -34,9 +34,8 @@ bool tree_kill(pid_t root);
 bool tree_adopt_begin(void);
 void tree_adopt_end(bool before);
 
-/* Kills and reaps our descendants that are not in `known`, for at most ms milliseconds. Returns the
- * id of a process that cannot be killed, or 0. Allocates nothing, so a signal handler may call
- * it. */
+/* Kills and reaps our descendants that are not in `known`, for at most ms milliseconds. Returns a
+ * process that cannot be killed, or 0. Allocates nothing, so a signal handler may call it. */
 pid_t tree_end_all(const struct tree *known, double ms);
 
 void tree_free(struct tree *t);

@@ -125,8 +125,7 @@ static bool values_equal(const cJSON *expected, const cJSON *actual)
 }
 
 /* Pairs each expected element with the first equal element of the answer that has no partner. The
- * time is quadratic in the size of the expected set, and does not depend on the size of the
- * answer. */
+ * time is quadratic in the size of the expected set, for answers of any size. */
 static bool match_set(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     int count = cJSON_GetArraySize(actual), next = 0;

@@ -17,8 +17,7 @@ struct where;
 bool match_type(const cJSON *expected, const cJSON *actual, struct where *w);
 bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
 
-/* Compares two structures. A null structure means only that the source is accepted. It matches
-   every structure. */
+/* Compares two structures. A null structure (source accepted) matches every structure. */
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w);
 
 /* Compares two results of an operation. */

@@ -29,8 +29,7 @@ struct outcome {
     const char *panic;
 };
 
-/* Notes the first feature that the library lacks. Always returns NULL, so that the caller can
-   return it. */
+/* Notes the first feature that the library lacks. Always returns NULL. */
 static void *missing(struct outcome *outcome, const char *what)
 {
     if (outcome->unsupported == NULL) {
@@ -222,8 +221,7 @@ static size_t sequence_length(const unsigned char *text)
     return forms[i].length;
 }
 
-/* Returns the text. If the text is not UTF-8, JSON cannot contain it. Then notes a crash and
- * returns NULL. */
+/* Returns the text. If it is not UTF-8 (which JSON requires), notes a crash and returns NULL. */
 static const char *text_out(const char *text, struct outcome *outcome)
 {
     const unsigned char *at = (const unsigned char *)text;

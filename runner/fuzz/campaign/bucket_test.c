@@ -60,8 +60,7 @@ static const struct {
      1,
      {"a", {1}, 1, "", 7, NULL}},
     {{"a", {0, 1}, 2, "", 1, NULL}, {"a", {1, 2}, 2, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
-    /* Two findings have the same cause, or the same key and no cause: the smaller request is
-       kept. */
+    /* Two findings have the same cause, or the same key: the smaller request is kept. */
     {{"abc", {0, 1}, 2, "", 1, NULL}, {"a", {1}, 1, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
     {{"abc", {0}, 0, "k", 1, NULL}, {"a", {0}, 0, "k", 1, NULL}, 1, {"a", {0}, 0, "k", 2, NULL}},
     {{"a", {0}, 0, "k", 1, NULL}, {"b", {0}, 0, "other", 1, NULL}, 2, {"a", {0}, 0, "k", 1, NULL}},

@@ -43,8 +43,7 @@ enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
     const char *out;           /* the campaign's folder; NULL: save nothing */
-    const char *watch;         /* output folder of AFL++, whose inputs the campaign also sends; or
-                                  NULL */
+    const char *watch;         /* output folder of AFL++, whose inputs are also sent; or NULL */
     const struct words *avoid; /* requests that contain one of these texts are skipped; or NULL */
     bool seeded;               /* the user chose the seed */
     uint64_t seed;

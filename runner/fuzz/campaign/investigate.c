@@ -235,9 +235,8 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
 }
 
 /* Discards a rule that only seems to be the cause. If a rule is removed, the reference rejects
- * every request that needs the rule. Therefore the rule seems to explain any rejection of these
- * requests. If a smaller request that does not need the rule is also rejected, the rule is not the
- * cause. */
+ * every request that needs the rule. So the rule seems to explain any rejection of these requests.
+ * If a smaller request that does not need the rule is rejected, the rule is not the cause. */
 static void clear_rule(const struct disagreement *d, struct cause_report *causes,
                        struct reduced *small)
 {

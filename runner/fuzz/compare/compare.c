@@ -113,8 +113,7 @@ enum difference compare_answers(enum op op, const struct answer *reference,
         return DIFFERENCE_CRASH;
     if (other->kind == REPLY_UNSUPPORTED || reference->kind == REPLY_UNSUPPORTED)
         return DIFFERENCE_UNSUPPORTED;
-    /* If the reference crashes or gives an invalid reply, this is a bug of the reference, which
-       must be reported. */
+    /* A crash or an invalid reply of the reference is a bug, and is reported like a difference. */
     if (reference->kind == REPLY_NONE || reference->kind == REPLY_PANIC)
         return DIFFERENCE_VALUE;
     if (reference->kind == REPLY_ERROR)

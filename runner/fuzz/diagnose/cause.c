@@ -17,8 +17,7 @@ struct candidate {
     struct oracle_change change;
     bool refuted;     /* the change alters a case that the implementation answers correctly */
     bool other_phase; /* the change gives an error in another phase, so it explains less */
-    size_t breadth;   /* number of cases that the removed rule decides; candidates with fewer cases
-                         come first */
+    size_t breadth;   /* number of cases that the removed rule decides; fewer is better */
 };
 
 struct search {

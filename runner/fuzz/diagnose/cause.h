@@ -22,8 +22,7 @@ struct cause_report {
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */
     size_t trace_count;
-    size_t *deciding; /* rules of the trace whose removal alters the answer; the rarest rule comes
-                         first */
+    size_t *deciding; /* rules of the trace whose removal alters the answer; rare rules first */
     size_t deciding_count;
 };
 
@@ -52,8 +51,7 @@ void cause_name(const struct oracle *o, const struct oracle_change *change, stru
 void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
                     struct buf *out);
 
-/* Appends a line that names all causes except the first. Appends nothing if there is only one
-   cause. */
+/* If there are several causes, appends a line that names all causes except the first. */
 void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out);
 

@@ -17,13 +17,12 @@ struct disagreement {
     enum difference kind;
 };
 
-/* Sends a request to the reference under a change of the specification, and parses the answer. Free
- * *out with answer_free. */
+/* Asks the reference under a change of the specification. Parses its answer. Free *out with
+ * answer_free. */
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 
-/* Appends the kind of the reference's answer and the kind of the implementation's answer, such as
-   "bool / unknown". */
+/* Appends the kinds of the reference's and the implementation's answer: "bool / unknown". */
 void disagreement_kinds(const struct disagreement *d, struct buf *out);
 
 #endif

@@ -85,8 +85,7 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 struct loop {
     const struct gen_type *key, *value;
     const char *key_name, *value_name; /* key_name: NULL if the loop has only one variable */
-    const char *arrow; /* the text between key and value of a `for` expression that makes an
-                          object */
+    const char *arrow; /* the text between key and value, if the result is an object */
 };
 
 static const struct gen_type *key_of(const struct gen_type *source)
@@ -209,8 +208,7 @@ static void copying_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Writes a `for` expression whose collection has an extra member. The condition excludes this
-   member. */
+/* Writes a `for` expression whose condition excludes an extra member of the collection. */
 static void filtering_for(struct gen *g, const struct gen_type *type)
 {
     bool object = type->kind == GEN_OBJECT;

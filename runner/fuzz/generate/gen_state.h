@@ -51,7 +51,7 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; a list, set or map has one member, its element
+    unsigned count;      /* number of members; the only member of a list, set or map: its element
                             type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
@@ -117,8 +117,7 @@ struct gen {
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts to be embedded in other texts (gen_sink) */
     size_t sink_count;
-    struct buf source, scope, table, rest; /* `table` contains the functions, `rest` all other
-                                              members */
+    struct buf source, scope, table, rest; /* table: the functions; rest: all other members */
 };
 
 /* --- Choices (gen_choice.c) --- */

@@ -126,8 +126,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
         g->out = &operands->texts[i];
-        g->faults_off += collection; /* if the generator makes faults, the operand may be a set,
-                                        which has no index */
+        g->faults_off += collection; /* a faulty operand may be a set, which has no index */
         gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
         g->faults_off -= collection;
     }
