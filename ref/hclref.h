@@ -129,7 +129,7 @@ HCLREF_PUBLIC void hclref_set_string(struct hclref_session *session, const char 
 /* hclref_set_json sets a variable to a value in the protocol's form ({"number":"12.5"}). The result
    has this value. hclref_set_functions replaces all functions. `json` defines the new ones in the
    protocol's form ({"add":{"params":…,"result":"a + b"}}). The result has no value. If the result
-   has errors, nothing was changed. Never NULL; the caller frees the result. */
+   has errors, the scope is unchanged. Never NULL; the caller frees the result. */
 HCLREF_PUBLIC struct hclref_result *
 hclref_set_json(struct hclref_session *session, const char *name, const char *json, size_t length);
 HCLREF_PUBLIC struct hclref_result *hclref_set_functions(struct hclref_session *session,

@@ -44,7 +44,7 @@ struct run {
     const char *path; /* path of the results file, or of the first part of the run */
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;   /* implementation that --as names, or "" */
-    bool other_suite; /* judged by a different version of the suite than the other runs */
+    bool other_suite; /* another version of the suite judged this run */
     struct result *list;
     size_t count;
     const char *end; /* "complete", … */

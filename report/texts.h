@@ -8,7 +8,7 @@
 struct texts {
     char **list; /* in the order in which they were added; a text never moves in memory */
     size_t count, cap;
-    uint32_t *slots; /* hash table: index into list + 1, 0 is empty */
+    uint32_t *slots; /* hash table; an entry is 0 (empty) or 1 plus an index into list */
     size_t slot_count;
 };
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object. An
-   overrun inside a chunk is then reported. */
+/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object. So an
+   overrun inside a chunk is reported. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define POISON(start, size) ASAN_POISON_MEMORY_REGION((start), (size))

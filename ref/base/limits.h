@@ -34,8 +34,9 @@ enum {
     /* Bits of the numerator or the denominator of an arithmetic result. */
     LIMIT_NUMBER_BITS = 1000 * 1000,
 
-    /* Bytes of one line of the protocol; the rest of a longer line is dropped. A longer line
-       contains a source over LIMIT_SOURCE_BYTES, or many characters that JSON escapes. */
+    /* Maximum number of bytes of one line of the protocol. The rest of a longer line is ignored. A
+       longer line contains a source over LIMIT_SOURCE_BYTES, or many characters that JSON
+       escapes. */
     LIMIT_LINE_BYTES = 2 * LIMIT_SOURCE_BYTES,
 
     /* Levels of nested arrays and objects in a request or a reply. Common JSON libraries have the

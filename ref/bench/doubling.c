@@ -56,7 +56,7 @@ static void print_growth(struct arena *arena, step *run, const struct work works
     printf(" %9.3f %5.2f%s", 1e3 * fastest[1], ratio, ratio > growth_goal ? "!" : " ");
 }
 
-/* Makes free() keep memory in the process: later runs need no new pages from the system. */
+/* Makes free() keep memory in the process, so that later runs need no new pages from the system. */
 static void keep_memory(void)
 {
     mallopt(M_MMAP_MAX, 0);

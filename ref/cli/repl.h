@@ -48,7 +48,7 @@ struct repl_input repl_input_read(struct repl *repl, struct str whole);
 /* repl_commands.c: runs an input that begins with a colon. */
 void repl_command_run(struct repl *repl, const struct repl_input *input);
 
-/* repl.c: shared with the commands. */
+/* repl.c: functions that the commands of the prompt use. */
 void repl_refuse(struct repl *repl, const char *what, struct str word);
 void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str text);
 bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,

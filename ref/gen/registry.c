@@ -162,7 +162,7 @@ static void print_reading(struct registry *reg, const struct entry *reading)
         complain(reg, reading, "the default is none of its options:", chosen);
 }
 
-/* Prints the documents, the sections, and the hashes of the sentences that each rule comes from. */
+/* Prints the documents and the sections. For each rule, prints the hashes of its sentences. */
 static void print_ledger(const struct registry *reg)
 {
     const cJSON *item, *rule;

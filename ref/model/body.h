@@ -27,7 +27,7 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
 /* Callbacks around the evaluation of every expression (cx->observer), for `hclref explain`. The
-   calls nest as the expressions do; `range` refers to cx->source. */
+   calls are nested like the expressions. `range` refers to cx->source. */
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
@@ -126,7 +126,7 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 
-/* Report an element that the schema does not name, unless the schema is partial. */
+/* If the schema is not partial, report an element that the schema does not name. */
 bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
                                  struct range at);
 bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,

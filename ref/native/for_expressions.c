@@ -230,8 +230,8 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
     return true;
 }
 
-/* Makes the object of grouping mode. Each attribute is a tuple of all values that have its key, in
-   the order of iteration. */
+/* Makes the object of a `for` expression in grouping mode. Each attribute is a tuple of all values
+   that have its key, in the order of iteration. */
 static const struct value *group(struct ctx *cx, const struct str *keys,
                                  const struct value *const *values, size_t count)
 {

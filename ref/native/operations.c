@@ -83,7 +83,7 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* precedence: a higher level binds tighter; 0 if the token is not an operator */
+    int level; /* precedence: a higher level binds more tightly; 0: the token is no operator */
     enum rule_id rule;
     const struct operand_rules *operands; /* NULL: operands of any type */
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,

@@ -23,9 +23,8 @@ bool accept_full_splat(struct parser *p)
     return is_splat;
 }
 
-/* attrSplat = "." "*" GetAttr*;
-   fullSplat = "[" "*" "]" (GetAttr | Index)*;
-   The splat operator is consumed already. GetAttr and Index after it apply to each element. */
+/* attrSplat = "." "*" GetAttr*; fullSplat = "[" "*" "]" (GetAttr | Index)*; Parses the part after
+   the splat operator. GetAttr and Index apply to each element. */
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full)
 {

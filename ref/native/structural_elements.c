@@ -45,8 +45,8 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     return true;
 }
 
-/* Makes a body from the attributes on p->items, beginning with index `attributes`, and from the
-   blocks on p->blocks, beginning with index `blocks`. Removes them from both lists. */
+/* Makes a body. Its attributes are on p->items from index `attributes` on. Its blocks are on
+   p->blocks from index `blocks` on. Removes them from both lists. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);

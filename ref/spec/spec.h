@@ -50,8 +50,8 @@ static inline bool spec_holds(const struct spec *spec, enum rule_id id)
     return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
 }
 
-/* True if the rule is in force; then records in the trace that the rule decided the answer. A
-   condition must call rule() last, so that the trace contains only rules that decide. */
+/* True if the rule is in force; then records in the trace that the rule decided the answer. In a
+   condition, rule() must come last, so that the trace contains only rules that decide. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);

@@ -22,8 +22,8 @@ struct buf;
 #define JSON_DEPTH_MAX 900
 
 enum json_nul {
-    JSON_NUL_REFUSE, /* \u0000 is an error, as in case files */
-    JSON_NUL_KEEP    /* \u0000 becomes JSON_NUL, as in replies */
+    JSON_NUL_REFUSE, /* the escape \u0000 is an error (case files) */
+    JSON_NUL_KEEP    /* the escape \u0000 becomes JSON_NUL (replies) */
 };
 
 struct json_error {

@@ -49,7 +49,7 @@ struct os_paths {
 /* Adds a copy of a path. */
 void os_paths_add(struct os_paths *p, const char *path);
 
-/* Sorts by bytes, as os_paths_has needs it. */
+/* Sorts by bytes, because os_paths_has requires this order. */
 void os_paths_sort(struct os_paths *p);
 bool os_paths_has(const struct os_paths *sorted, const char *path);
 

@@ -7,7 +7,8 @@
 
 struct buf;
 
-/* Tells if a code point is no control, format, bidi, private-use or unassigned character. */
+/* Tells if a code point can be printed. Control, format, bidi, private-use and unassigned
+   characters cannot. */
 bool text_printable(unsigned cp);
 
 /* Appends bytes so that a terminal prints them and executes none of them. A character that is not

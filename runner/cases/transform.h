@@ -22,7 +22,7 @@ enum transform {
 
 enum transform_end {
     TRANSFORM_DONE,
-    TRANSFORM_FOREIGN,   /* the transform is not for this operation, syntax or mode */
+    TRANSFORM_FOREIGN,   /* the transform does not support this operation, syntax or mode */
     TRANSFORM_UNCHANGED, /* there is nothing to change */
     TRANSFORM_UNSURE     /* the answer may change */
 };

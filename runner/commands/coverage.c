@@ -14,7 +14,7 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* The editions (as bits) in which accepting and rejecting cases cover a rule. */
+/* The editions (as bits) in which cases cover a rule: accepting cases and rejecting cases. */
 struct cover {
     unsigned accepted;
     unsigned rejected;

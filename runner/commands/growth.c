@@ -45,7 +45,7 @@ enum reaction {
 struct answer {
     enum reaction reaction;
     double ms;      /* shortest time of an accepted request; 0: no request was accepted */
-    struct buf why; /* reason of any other reaction; escaped */
+    struct buf why; /* the reason if no request was accepted; escaped */
 };
 
 struct growth {

@@ -49,7 +49,7 @@ struct prover {
     unsigned *depends;        /* for each case and reading: editions with an answer that depends on
                                  it */
     bool tracing;             /* the specification is unchanged, and replies have traces */
-    struct sweep_item *items; /* collected for the next pass */
+    struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item; NULL: no change */
     unsigned char *found;     /* for each item: bits of enum found */
     size_t count;

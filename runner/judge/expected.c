@@ -247,8 +247,8 @@ static bool matches_some(const struct expected_entry *entry, const struct suite 
     return false;
 }
 
-/* Returns the id of a case that passed and has no entry. If only this case runs again, only entries
- * that match no case are removed. */
+/* Returns the id of a case that passed and has no entry. A run of only this case removes only
+ * entries that match no case. */
 static const char *unconcerned(const struct expected_run *run)
 {
     for (size_t i = 0; i < run->count; i++)

@@ -76,7 +76,7 @@ enum verdict expected_verdict(const struct judged *j);
 /* Returns an array that the caller frees: the entry that decides case i, or NULL. */
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
 
-/* The number of cases of the whole suite, selected or not, that an entry decides. */
+/* The number of cases of the whole suite (even if not selected) that an entry decides. */
 struct expected_reach {
     size_t decides;
     size_t decides_here; /* number of these cases in the edition of the run */

@@ -285,8 +285,8 @@ static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, c
     r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
 }
 
-/* Returns the probe with the worst verdict, which decides. If both verdicts are equal, returns the
-   probe of the case's own request. */
+/* Returns the probe with the worst verdict, which decides. If both are equal, returns the probe of
+   the original request. */
 static const struct probe *worst(const struct judged *r)
 {
     static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,

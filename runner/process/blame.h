@@ -15,7 +15,7 @@ struct incident {
     bool explained;
 };
 
-/* A request that may have caused an incident. It is sent again alone. */
+/* A request that may have caused an incident. The request is sent again alone. */
 struct candidate {
     size_t task;
     size_t incident; /* the incident that the request may have caused, or BLAME_NONE */

@@ -107,8 +107,8 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
     return true;
 }
 
-/* Runs the program in the new process. If this fails, reports the reason. The functions called are
- * not all async-signal-safe, which is allowed after fork in a program with one thread. */
+/* Runs the program in the new process. If this fails, reports the reason. Some called functions are
+ * not async-signal-safe. This is allowed after fork in a program with one thread. */
 static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     if (enter(pipes, launch, folder))

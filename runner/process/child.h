@@ -51,19 +51,20 @@ struct child {
 struct launch {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment, no limits */
-    const char *folder; /* where the process gets its own folder; NULL: it starts in our folder */
+    const char *folder; /* the folder for the process's own folder; NULL: the process starts in our
+                           folder */
     const sigset_t *signals; /* its signal mask */
 };
 
 /* Starts the command in a session of its own, without a terminal. Its only descriptors are its
- * pipes. On Linux the kernel kills it when this program ends. Returns false, with the reason in
- * *why, if it cannot start. */
+ * pipes. On Linux the kernel kills the process when this program ends. Returns false, with the
+ * reason in *why, if it cannot start. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 
 /* Writes as much of to_write as fits into the pipe. */
 void child_write(struct child *c);
 
-/* Reads once from its standard output. Returns false at the end of the output. */
+/* Reads once from the standard output of the process. Returns false at the end of the output. */
 bool child_read(struct child *c);
 void child_read_stderr(struct child *c);
 

@@ -26,7 +26,7 @@
 enum { CLEANUP_SIGNALS = 17 };
 
 struct cleanup {
-    sigset_t signals; /* the earlier signal mask, which started processes get */
+    sigset_t signals; /* the earlier signal mask; started processes get this mask */
     struct sigaction before[CLEANUP_SIGNALS];
     bool adopted;
     bool outermost;

@@ -18,7 +18,7 @@ extern char **environ;
 /* Names of our variables that every implementation gets. */
 static const char *const allowed[] = {"PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH"};
 
-/* Variables that are the same everywhere, so that verdicts do not depend on the locale. */
+/* Variables with fixed values, so that verdicts do not depend on the locale. */
 static const char *const fixed[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -43,7 +43,8 @@ static bool is_allowed(const char *word)
     return false;
 }
 
-/* Tells if --env replaces a fixed variable: --env names it, and our environment has it. */
+/* Tells if --env replaces a fixed variable. It does if --env names a variable that our environment
+   has. */
 static bool is_overridden(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));

@@ -34,7 +34,7 @@ static const struct {
     const char *letters;
     enum exit_status status;
     const char *says;   /* a part of the output, or NULL */
-    bool address_space; /* not possible under the address sanitizer */
+    bool address_space; /* the test is not possible under the address sanitizer */
 } rows[] = {
     {"= !alloc_500 =", "", "--memory 300M", "pfp", EXIT_WRONG, NULL, true},
     {"= !alloc_100 =", "", "--memory 300M", "ppp", EXIT_RIGHT, NULL, true},

@@ -59,7 +59,7 @@ static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
     slot_fill(s, slot);
 }
 
-/* Closes all inputs once all tasks have outcomes. Returns true when all processes have ended. */
+/* If all tasks have outcomes, closes all inputs. Returns true when all processes have ended. */
 static bool wind_up(struct sched *s)
 {
     bool gone = true;

@@ -117,8 +117,8 @@ static void print(const cJSON *item, const char *name, FILE *out)
     }
 }
 
-/* Copies a line, and replaces each character beyond ASCII with a line-drawing character, which no
- * name may contain. Different characters get different replacements. */
+/* Copies a line. Replaces each character beyond ASCII with a line-drawing character, which no name
+ * may contain. Different characters get different replacements. */
 static char *without_letters(const char *line, size_t n)
 {
     char *out = malloc(n * 3 + 1), *to = out;

@@ -117,7 +117,7 @@ void status_found(struct campaign *c, const struct bucket *b);
 
 /* --- campaign_state.c --- */
 
-/* campaign_load locks the folder until campaign_free, and loads the campaign that is saved in it.
+/* campaign_load locks the folder until campaign_free, and loads the saved campaign from the folder.
  * campaign_save saves the campaign. Both return false on failure, with the reason in c->why. */
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);

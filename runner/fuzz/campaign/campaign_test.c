@@ -729,7 +729,8 @@ END_TEST
 #define SCHEMA_A "\"attributes\":[{\"name\":\"\u00e9\"}]"
 #define SCHEMA_B "\"blocks\":[{\"type\":\"\u00e9\",\"schema\":{\"dynamic\":true}}]"
 
-/* Requests that ASCII_ONLY rejects. `names` is true if names beyond ASCII are the only reason. */
+/* Requests that ASCII_ONLY rejects. `names` is true if the only reason for the rejection is names
+   beyond ASCII. */
 static const struct {
     const char *op, *source, *more;
     bool names;

@@ -76,7 +76,8 @@ struct gen_function {
 struct gen {
     struct gen_options options;
 
-    /* Choices are read from `bytes`, or, if `drawing`, made at random and recorded in `noted`. */
+    /* If `drawing`, makes random choices and records them in `noted`; else reads choices from
+       `bytes`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;
@@ -141,10 +142,10 @@ enum gen_pool {
     GEN_TEXT_DIVISOR,    /* divisors (native numbers) with exact quotients */
     GEN_TEXT_NUMBER,     /* number values of the protocol */
     GEN_TEXT_STRING,     /* string values */
-    GEN_TEXT_QUOTED,     /* spelled as in a quoted template */
-    GEN_TEXT_STANDALONE, /* spelled as in a standalone template */
-    GEN_TEXT_LINE,       /* spelled as in a line of a heredoc */
-    GEN_TEXT_BAD,        /* invalid in a quoted template */
+    GEN_TEXT_QUOTED,     /* text that is valid in a quoted template */
+    GEN_TEXT_STANDALONE, /* text that is valid in a standalone template */
+    GEN_TEXT_LINE,       /* text that is valid in a line of a heredoc */
+    GEN_TEXT_BAD,        /* text that is invalid in a quoted template */
     GEN_TEXT_WORD        /* tokens and other words of the syntax */
 };
 

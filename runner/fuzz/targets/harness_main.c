@@ -1,6 +1,6 @@
-/* Main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the target on
- * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs the
- * target on random mutations of the files, in a child process and without coverage feedback. */
+/* Main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the fuzz target on
+ * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs the target
+ * on random mutations of the files, in a child process and without coverage feedback. */
 
 /* Makes MAP_ANONYMOUS available. */
 #define _GNU_SOURCE
