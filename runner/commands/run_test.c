@@ -87,7 +87,7 @@ START_TEST(a_process_that_is_killed_once_costs_no_verdict)
     buf_fmt(&impl, "--die-at 4 --once %s/mark", s.dir);
     run(&s, buf_text(&impl), "", &ran);
     ck_assert_str_eq(ran.letters, "ppfppppp");
-    ck_assert_ptr_nonnull(strstr(ran.out, "no case to blame: exit status 7"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "that belongs to no case: exit status 7"));
     ran_free(&ran);
     scratch_remove(&s);
     buf_free(&impl);

@@ -148,7 +148,7 @@ static const struct animal zoo[] = {
     {"dies on the nth case, with status 0", "= !exit_0 =", "", "", "pcp", EXIT_WRONG,
      "exit status 0"},
     {"dies on every nth case, whichever", "= = = = = = =", "--die-at 3", "", "ppppppp", EXIT_WRONG,
-     "no case to blame: exit status 7"},
+     "that belongs to no case: exit status 7"},
     {"dies by signal", "= = !signal_11 = =", "", "", "ppcpp", EXIT_WRONG, "killed by signal 11"},
     {"dies again and again", "!signal_9 !signal_9 = !exit_1", "", "", "ccpc", EXIT_WRONG, NULL},
     {"panics", "\"error\":{\"phase\":\"panic\",\"summary\":\"boom\"} =", "", "", "cp", EXIT_WRONG,
