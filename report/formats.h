@@ -29,8 +29,7 @@ void badge_print(const struct report *r, const char *label, bool json, struct bu
 
 void summary_print(const struct report *r, struct buf *out);
 
-/* Shows one case. id: may end with a space and a transform. Returns false if no run has the
-   case. */
+/* Shows one case. id: may end with a space and a transform. Returns false if no run has it. */
 bool show_print(const struct report *r, const char *id, struct buf *out);
 
 #endif

@@ -243,8 +243,8 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* Computes |a| * 10^shift. `quotient` is the result, rounded down. The remainder is rest /
-   below. */
+/* Computes |a| * 10^shift. `quotient` is the result, rounded down; rest / below is the
+   remainder. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));

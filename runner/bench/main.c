@@ -154,8 +154,7 @@ int main(int argc, char **argv)
         die(buf_text(&why));
     write_suite(dir.data, CASES);
     write_suite(few.data, FRESH_CASES);
-    /* The run with --fresh is first, because fork is slower in a process that has used much
-       memory. */
+    /* The run with --fresh is first, because fork gets slower after much memory was used. */
     struct cost fresh = best(argv[1], few.data, FRESH_CASES, "--fresh"),
                 load = best(argv[1], dir.data, CASES, "--list"),
                 all = best(argv[1], dir.data, CASES, NULL);

@@ -29,7 +29,7 @@ static int compare_names(const void *left, const void *right)
 {
     const struct test_case *const *a = left, *const *b = right;
     int order = strcmp((*a)->name, (*b)->name);
-    return order != 0 ? order : (*a > *b) - (*a < *b); /* of two equal names, the later is the
+    return order != 0 ? order : (*a > *b) - (*a < *b); /* the later of two equal names is the
                                                           fault */
 }
 

@@ -46,8 +46,7 @@ struct prover {
     struct readings ours;     /* the default readings */
     struct readings theirs;   /* the default readings; one is changed while an answer is judged */
     unsigned *right;          /* for each case: editions in which it passes without a change */
-    unsigned *depends;        /* for each case and reading: editions with an answer that depends on
-                                 it */
+    unsigned *depends;        /* for each case and reading: editions whose answer depends on it */
     bool tracing;             /* the specification is unchanged, and replies have traces */
     struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item; NULL: no change */

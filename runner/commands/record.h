@@ -28,9 +28,9 @@ struct record {
     cJSON *end;
 };
 
-/* Reads the results file of one run. Returns false, with a message in *why, if the file cannot be
- * read, is no results file, was cut off, or contains a case twice. The caller frees *r in either
- * case. */
+/* Reads the results file of one run. Returns false, with a message in *why, if the file is
+ * unreadable, is no results file, was cut off, or contains a case twice. The caller frees *r in
+ * either case. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
 /* Returns the case with a key, or NULL. index: the array that record_index returned. */

@@ -105,8 +105,7 @@ static void settle(const struct run *run, struct judged *j)
         return;
     expected_apply(&run->expected, j);
     if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
-        j->verdict = VERDICT_PASS; /* the list of expected failures is about cases without
-                                      transforms */
+        j->verdict = VERDICT_PASS; /* the list does not describe transformed cases */
 }
 
 /* Judges a case if all its requests are answered. If a request is answered again, judges the case

@@ -133,8 +133,7 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Returns the number of cases of the file that begins at case i. Returns 0 if they need several
-   lines. */
+/* Returns the number of cases of the file that begins at case i. Returns 0 if they need several. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;

@@ -48,7 +48,7 @@ static const struct {
     {"= ~ = !exit_1 =", "--shuffle 1", "pfpcp", EXIT_WRONG, "shuffled with 1"},
     {"= ~ = !exit_1 !garbage", "--fresh", "pfpcg", EXIT_WRONG, NULL},
     {"= !hang =", "--fresh --timeout 0.3", "ptp", EXIT_WRONG, NULL},
-    {"= !twice =", "--fresh", "pgp", EXIT_WRONG, "answered twice"},
+    {"= !twice =", "--fresh", "pgp", EXIT_WRONG, "answered a request twice"},
     {"= !fds =", "--fresh --fail-fast", "ppp", EXIT_RIGHT, NULL},
     {"~ = ~", "--fresh --fail-fast", "fnn", EXIT_WRONG, NULL},
 };

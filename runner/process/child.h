@@ -51,8 +51,7 @@ struct child {
 struct launch {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment, no limits */
-    const char *folder; /* the folder for the process's own folder; NULL: the process starts in our
-                           folder */
+    const char *folder;      /* the process gets a folder in this folder; NULL: it gets ours */
     const sigset_t *signals; /* its signal mask */
 };
 

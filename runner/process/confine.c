@@ -43,8 +43,7 @@ static bool is_allowed(const char *word)
     return false;
 }
 
-/* Tells if --env replaces a fixed variable. It does if --env names a variable that our environment
-   has. */
+/* Tells if --env replaces a fixed variable: --env names it, and our environment has it. */
 static bool is_overridden(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));

@@ -42,8 +42,7 @@ struct peer_config {
     double timeout_ms;
     double hello_ms;
     size_t window;
-    const char *more; /* members at the front of each request, each with a comma after it; or
-                         NULL */
+    const char *more; /* first members of each request, each with a comma after it; or NULL */
 };
 
 struct peer {

@@ -72,8 +72,8 @@ struct sched_config {
     /* Called after the first handshake. To refuse it, returns false with a message in *why. */
     bool (*hello)(void *arg, const cJSON *hello, struct buf *why);
 
-    /* Appends the members of a task's request, without "id" and braces. Returns false to skip the
-       task. */
+    /* Appends the members of a task's request, without "id" and braces. Returns false to skip
+       it. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
     /* Called with the outcome of a task. If the task runs again to find a request to blame, `done`

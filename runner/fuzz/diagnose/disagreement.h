@@ -17,8 +17,7 @@ struct disagreement {
     enum difference kind;
 };
 
-/* Asks the reference under a change of the specification. Parses its answer. Free *out with
- * answer_free. */
+/* Asks the reference under a change of the specification. Free *out with answer_free. */
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 

@@ -51,8 +51,7 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; the only member of a list, set or map: its element
-                            type */
+    unsigned count;      /* number of members; a list, set or map has one: the element type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX]; /* attributes of an object: different arguments of gen_key */
@@ -76,8 +75,7 @@ struct gen_function {
 struct gen {
     struct gen_options options;
 
-    /* If `drawing`, makes random choices and records them in `noted`; else reads choices from
-       `bytes`. */
+    /* If `drawing`, records random choices in `noted`; else reads choices from `bytes`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;

@@ -23,8 +23,7 @@ struct subject {
     size_t *readings_followed; /* option of each reading; NULL before calibration; owned */
     struct limits limits;
     const struct known_cases *known_cases;
-    char **agreed; /* item i: the reference's reply to case i; NULL if the implementation's differs;
-                      owned */
+    char **agreed; /* item i: the reference's reply to case i; NULL: the subject differs; owned */
     size_t agreed_count;
 };
 
