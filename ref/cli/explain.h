@@ -41,7 +41,7 @@ struct steps {
     size_t skipped_open; /* steps that were not recorded and have not ended */
 };
 
-/* Begins to record the evaluations of the context. Its trace must be empty. The steps are in the
+/* From now on, records each evaluation that uses this context. Its trace must be empty. The steps are in the
    arena of the context. */
 void steps_watch(struct steps *steps, struct ctx *cx);
 
