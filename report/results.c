@@ -106,8 +106,8 @@ static size_t count_of(const cJSON *item, const char *name)
     return json_count(json_get(item, name));
 }
 
-/* Returns the verdict without the list of expected failures: "pass" for an xpass; for an xfail, the
- * failure that its entry in the list names. */
+/* Returns the verdict that the case would have without the list of expected failures. An xpass
+ * becomes "pass". An xfail becomes the failure that the list expects. */
 static enum verdict actual_verdict(const struct record_case *c)
 {
     const char *kind = json_get_string(json_get(c->line, "listed"), "kind");
@@ -266,10 +266,11 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
         run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
         if (run->other_suite && !mixed)
             faults_add(f, run->path, "%s",
-                       digest ? "was judged by another version of the suite than the one here; "
-                                "run it again, or use --mixed, which marks it"
-                              : "was judged by another version of the suite than the first "
-                                "file; run it again, or use --mixed, which marks it");
+                       digest
+                           ? "was judged by another version of the suite than the one here; "
+                             "run hclcheck again, or use --mixed, which marks such results"
+                           : "was judged by another version of the suite than the first "
+                             "file; run hclcheck again, or use --mixed, which marks such results");
     }
 }
 

@@ -22,7 +22,7 @@ enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
  * lines that say what was left out. */
 enum { RESERVE = 1500 };
 
-/* The verdicts that have a column, after the pass rates by level. */
+/* The verdicts that have a column. These columns follow the pass rates by level. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };

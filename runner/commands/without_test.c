@@ -90,7 +90,7 @@ static const struct {
     {CASES("x"), FOLD "by rule native.a.one fail # b\n", "", "", EXIT_SETUP,
      "list:2: by rule native.a.one: hclref does not know this rule", NULL},
     {CASES("x"), FOLD FOLD, "", "xxxpu", EXIT_WRONG,
-     "other lines decide every case that it matches", FOLD},
+     "every case that this line matches is decided by another line", FOLD},
 };
 
 /* Appends an implementation that is the reference without the rule, and offers only parse. */

@@ -5,10 +5,11 @@
  *     PATTERN KIND [max=N] # REASON
  *     by rule RULE KIND # REASON
  *
- * KIND is the verdict that the cases must have: fail, crash, timeout, garbage or unsupported. A
- * line by rule stands for the cases that the reference answers wrongly without that rule; those
- * that the implementation does not support do not count. A line that begins with # is a comment. If
- * several lines match a case, the line with its whole id decides, else the first line.
+ * KIND is the expected verdict: fail, crash, timeout, garbage or unsupported. A line by rule stands
+ * for the cases that the reference answers wrongly without that rule; it ignores cases that the
+ * implementation does not support. A line that begins with # is a comment. If several lines match a
+ * case, the line that contains the whole id decides. If there is no such line, the first matching
+ * line decides.
  */
 #ifndef RUNNER_EXPECTED_H
 #define RUNNER_EXPECTED_H
@@ -24,7 +25,7 @@ struct judged;
 struct rule;
 struct suite;
 
-/* Most cases that a pattern may decide, unless its line has max=N. */
+/* Maximum number of cases that a pattern may decide, unless its line has max=N. */
 #define EXPECTED_PATTERN_MAX 20
 
 /* Most lines by rule: the reference is asked about all cases for each of them. */
@@ -39,7 +40,7 @@ struct expected_cases {
 struct expected_entry {
     char *pattern; /* of ids, or the id of a rule; NULL: a comment or an empty line */
     char *reason;  /* for a comment: the line */
-    size_t line;   /* from 1; 0: not read from a file */
+    size_t line;   /* line number, from 1; 0: not read from a file */
     enum verdict kind;
     size_t max; /* N of max=N; 0: missing */
     bool glob;
@@ -52,7 +53,7 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* Whole ids, sorted by pattern; then the others, in file order. */
+    /* Whole ids come first, sorted by pattern. Then come the other entries, in file order. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
@@ -91,34 +92,35 @@ struct expected_fold {
     struct expected_cases cases;
 };
 
-/* Appends each fault of the list with the command that corrects it: cases with another verdict,
- * entries that decide no case, and patterns that decide too many. Returns the number of faults. */
+/* Appends each fault of the list, with the command that corrects it. Faults are cases with another
+ * verdict, entries that decide no case, and patterns that decide too many cases. Returns the number
+ * of faults. */
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out);
 
 /* Returns the verdict that a case had before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
 
-/* Returns an array of the entries, or NULL, that decide the cases. The caller frees it. */
+/* Returns an array that the caller frees: the entry that decides case i, or NULL. */
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
 
-/* The number of cases of the whole suite, selected or not, that an entry decides. */
+/* The number of cases of the whole suite (even if not selected) that an entry decides. */
 struct expected_reach {
     size_t decides;
-    size_t decides_here; /* in the edition of the run */
-    bool too_many;       /* more than its pattern may decide */
+    size_t decides_here; /* number of these cases in the edition of the run */
+    bool too_many;       /* the number exceeds the limit of the pattern */
 };
 
 struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_run *run,
                                      const struct expected_entry **owners);
 
-/* All cases of a file or of a rule that fail with one verdict become one line if there are at least
- * so many; those of a file only up to EXPECTED_PATTERN_MAX. */
+/* If a file or a rule has at least so many cases, and all of them fail with one verdict, the list
+ * gets one line for them; but no more than EXPECTED_PATTERN_MAX cases of a file. */
 #define EXPECTED_PATTERN_MIN 3
 
 /* Writes the list of a run's failures to path, and prints its changes to out; old may be empty. The
- * reason of a new line is the rule that the case is about, and the cause. If that fails or the run
- * was not complete, prints a message to err and returns false. */
+ * reason of a new line is the rule that the case is about, and the cause. If the file cannot be
+ * written or the run was not complete, prints a message to err and returns false. */
 bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
                      FILE *out, FILE *err);
 

@@ -12,7 +12,7 @@
 #include "cases/registry.h"
 #include "judge/judge.h"
 
-/* Longest statement of a rule in a reason. */
+/* Maximum length of the text of a rule in a reason. */
 enum { REASON_MAX = 200 };
 
 struct changes {
@@ -24,9 +24,9 @@ struct changes {
 
 struct writer {
     const struct expected_run *run;
-    const struct judged **judged;         /* by index in the suite; NULL: not run */
+    const struct judged **judged;         /* indexed like the suite's cases; NULL: not run */
     bool *written;                        /* by index in the suite */
-    const struct expected_entry **owners; /* the entries that decide them, by index in the suite */
+    const struct expected_entry **owners; /* indexed like the suite's cases: deciding entries */
     struct changes changes;
     struct buf *out;
 };
@@ -150,7 +150,7 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Returns the number of cases of the file that begins at i, or 0 if they need several lines. */
+/* Returns the number of cases of the file that begins at case i. Returns 0 if they need several. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;
