@@ -259,12 +259,12 @@ static bool try_program(const struct adapt *a)
     if (error != 0)
         fprintf(a->err, "hclcheck adapt: cannot run %s: %s\n", a->options->operands.items[0],
                 strerror(error));
-    else if (v.kind == CRASHED)
-        fprintf(a->err, "hclcheck adapt: for the file %s: %s\n", json ? "{\"a\": 1}" : "a = 1",
-                buf_text(&v.what));
+    else if (v.kind != ACCEPTED)
+        fprintf(a->err, "hclcheck adapt: for the file %s: %s%s\n", json ? "{\"a\": 1}" : "a = 1",
+                v.kind == REFUSED ? "it is refused, but valid: " : "", buf_text(&v.what));
     buf_free(&source);
     buf_free(&v.what);
-    return error == 0 && v.kind != CRASHED;
+    return error == 0 && v.kind == ACCEPTED;
 }
 
 static void name_files(struct adapt *a)

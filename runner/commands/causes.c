@@ -40,6 +40,7 @@ struct search {
     size_t count;
     size_t cap;
     size_t asked;        /* suspicions that the runs before this one asked about */
+    size_t *broken;      /* by rule: failures that it explains, of cases about it */
     size_t *followed;    /* by rule: cases that passed, and would not without the rule */
     struct buf readings; /* the options that the implementation follows, as JSON members */
     bool tracing;        /* the first of the three runs */
@@ -122,8 +123,8 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
         struct suspicion *p = &s->list[s->asked + task];
         p->explains =
             same_answer(s->judged[p->judged]->c->op, outcome->reply, s->answers[p->judged]);
-        if (p->judged >= s->failure_count && !p->explains)
-            s->followed[p->rule]++;
+        s->broken[p->rule] += p->judged < s->failure_count && p->covered && p->explains;
+        s->followed[p->rule] += p->judged >= s->failure_count && !p->explains;
     }
     return true;
 }
@@ -229,11 +230,12 @@ static void suspect_passed(struct search *s, const struct judged *cases, size_t 
     free(explains);
 }
 
-/* Tells if a suspicion is strong enough: the rule explains the failure, and the case is about it,
- * or no other case shows that the implementation follows it. */
+/* Tells if a suspicion is strong enough: the rule explains the failure, and the case is about it.
+ * For a case about other rules, the cases about the rule must fail because of it. */
 static bool is_cause(const struct search *s, const struct suspicion *p)
 {
-    return p->judged < s->failure_count && p->explains && (p->covered || s->followed[p->rule] == 0);
+    return p->judged < s->failure_count && p->explains &&
+           (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
 /* Chooses the rule that explains most failures which no chosen rule explains; SIZE_MAX if no rule
@@ -363,6 +365,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     s.judged = mem_alloc((2 * count + 1) * sizeof *s.judged);
     s.answers = mem_alloc((2 * count + 1) * sizeof *s.answers);
     s.found = mem_alloc((count + 1) * sizeof *s.found);
+    s.broken = mem_alloc((judge->registry->rule_count + 1) * sizeof *s.broken);
     s.followed = mem_alloc((judge->registry->rule_count + 1) * sizeof *s.followed);
     *out = (struct causes){0};
     take_failures(&s, cases, count);
@@ -382,6 +385,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     free(s.judged);
     free(s.answers);
     free(s.found);
+    free(s.broken);
     free(s.followed);
     free(s.list);
     buf_free(&s.readings);

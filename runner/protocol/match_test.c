@@ -63,7 +63,7 @@ static const struct {
      "set: the sets differ"},
     {OP_EVALUATE, "{\"set\":[{\"number\":\"1\"}],\"of\":\"number\"}",
      "{\"set\":[{\"number\":\"1\"},{\"number\":\"1\"}],\"of\":\"number\"}", "set: the sets differ"},
-    /* within 2^-256 of each other, so under different keys */
+    /* within 2^-256 of the expected numbers */
     {OP_EVALUATE,
      "{\"set\":[{\"number\":\"5\"},{\"number\":\"1/3\"},{\"number\":\"2/3\"}],\"of\":\"number\"}",
      "{\"set\":[{\"number\":\"0."
@@ -78,7 +78,7 @@ static const struct {
      "{\"set\":[{\"set\":[{\"string\":\"b\"},{\"string\":\"\\u00e9\"}],\"of\":\"string\"}],\"of\":{"
      "\"set\":\"string\"}}",
      NULL},
-    /* keys must not run into each other */
+    /* strings of different elements are not joined */
     {OP_EVALUATE,
      "{\"set\":[{\"tuple\":[{\"string\":\"a\"},{\"string\":\"b\"}]}],\"of\":\"dynamic\"}",
      "{\"set\":[{\"tuple\":[{\"string\":\"ab\"},{\"string\":\"\"}]}],\"of\":\"dynamic\"}",
@@ -167,8 +167,8 @@ static const struct {
     {OP_EVALUATE, "{\"number\":1}", "number: a number is written as a string"},
     {OP_EVALUATE, "{\"number\":\"NaN\"}", "number: \"NaN\" is no number"},
     {OP_EVALUATE, "{\"string\":\"a\",\"number\":\"1\"}", "a value is an object"},
-    {OP_EVALUATE, "{\"string\":\"a\",\"extra\":1}", "\"extra\" does not belong"},
-    {OP_EVALUATE, "{\"string\":\"a\",\"of\":\"string\"}", "\"of\" does not belong"},
+    {OP_EVALUATE, "{\"string\":\"a\",\"extra\":1}", "\"extra\" is not allowed"},
+    {OP_EVALUATE, "{\"string\":\"a\",\"of\":\"string\"}", "\"of\" is not allowed"},
     {OP_EVALUATE, "{\"string_base64\":\"!\"}", "string_base64: invalid base64"},
     {OP_EVALUATE, "{\"string_base64\":\"/w==\"}", "string_base64: the bytes are no valid UTF-8"},
     {OP_EVALUATE, "{\"list\":[]}", "a list needs \"of\""},
