@@ -116,6 +116,7 @@ $(REGISTRY_TOOL): ref/gen/registry.c spec-tests/editions.def Makefile | $(TOOLS)
 # The stamp is as new as the registry; registry.def changes only when its text does.
 $(GEN)/registry.stamp: $(REGISTRY_TOOL) $(REGISTRY)
 	$(call say,GEN $(GEN)/registry.def)
+	@mkdir -p $(@D)
 	$(Q)$(REGISTRY_TOOL) $(REGISTRY) > $(GEN)/registry.tmp
 	@cmp -s $(GEN)/registry.tmp $(GEN)/registry.def || mv $(GEN)/registry.tmp $(GEN)/registry.def
 	@rm -f $(GEN)/registry.tmp
