@@ -135,6 +135,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
      * too, so it is not traced. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
+        run->options->cli.command == NULL &&
         (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     return true;

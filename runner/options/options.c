@@ -24,7 +24,7 @@ static const char *const edition_or_all_names[] = {
     "all", NULL};
 
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
-static const char *const cli_form_names[] = {"none", "structure", NULL};
+static const char *const cli_form_names[] = {"none", "structure", "hcl2json", NULL};
 static const char *const cli_syntax_names[] = {"native", "json", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};
 

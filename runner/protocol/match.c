@@ -219,8 +219,11 @@ static bool match_body_block(const cJSON *expected, const cJSON *actual, struct 
 
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w)
 {
+    const cJSON *form = json_get(actual, "hcl2json");
     if (cJSON_IsNull(expected) || cJSON_IsNull(actual))
         return true;
+    if (form != NULL)
+        return match_hcl2json(expected, form, w) || where_in(w, ".hcl2json");
     if (!match_items(json_get(expected, "attributes"), json_get(actual, "attributes"), match_name,
                      w))
         return where_in(w, ".attributes");

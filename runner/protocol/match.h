@@ -20,6 +20,9 @@ bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
 /* Compares two structures. A null structure means only acceptance, and matches every structure. */
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w);
 
+/* Compares a structure with the JSON that hcl2json prints for a source. */
+bool match_hcl2json(const cJSON *expected, const cJSON *form, struct where *w);
+
 /* Compares two results of an operation. */
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w);
 

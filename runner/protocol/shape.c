@@ -194,6 +194,9 @@ static bool shape_inner_structure(const cJSON *structure, struct where *w)
 
 static bool shape_structure(const cJSON *structure, struct where *w)
 {
+    const cJSON *form = json_get(structure, "hcl2json");
+    if (form != NULL)
+        return cJSON_IsObject(form) || where_fail(w, "hcl2json must be an object");
     return cJSON_IsNull(structure) || shape_inner_structure(structure, w);
 }
 
