@@ -35,7 +35,7 @@ extern "C" {
 #if defined(__s390x__)
 #define HCLREF_STACK (1024 * 1024) /* each frame there has 160 bytes for registers */
 #elif defined(__aarch64__)
-#define HCLREF_STACK (576 * 1024) /* frames there are larger: the deepest input takes about 500 KiB */
+#define HCLREF_STACK (576 * 1024) /* frames there are larger: the deepest input takes 500 KiB */
 #else
 #define HCLREF_STACK (448 * 1024)
 #endif
