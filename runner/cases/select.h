@@ -32,7 +32,7 @@ struct selection {
 };
 
 /* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects no
- * case, so that a misspelt pattern never passes. */
+ * case. So a misspelt pattern is never ignored. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 

@@ -24,7 +24,8 @@ struct capability {
  * malformed. Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
-/* Returns a thing that a request needs and the implementation does not offer, or NULL. */
+/* Returns the operation, syntax, edition or feature that a request needs and hello lacks, or NULL.
+ */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
 
