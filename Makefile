@@ -75,8 +75,9 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ##use build the four programs (the default)
 
-# Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines.
-SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c)
+# Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines,
+# misspelt names.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c ref/base/nearest.c)
 
 include ref/module.mk runner/module.mk report/module.mk
 
@@ -228,6 +229,9 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
 	esac
 
+adapters/%:
+	@echo "$@: no such adapter; there are:" $(ADAPTERS) >&2; exit 2
+
 # A missing toolchain is named, and is no failure.
 .PHONY: walk-through capture
 walk-through: $(BIN)/hclcheck ## check the walk-through of runner/adapters: [UPDATE=1]
@@ -346,5 +350,8 @@ clean: ##use remove everything that was built
 .PHONY: help
 help: ##use show this text
 	@.ci/help $(filter Makefile %.mk,$(MAKEFILE_LIST))
+
+.DEFAULT:
+	@echo "$@: no such target or file; 'make help' lists the targets" >&2; exit 2
 
 .DELETE_ON_ERROR:

@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "ref/base/nearest.h"
 
 /* native/expressions is a beginning of native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
@@ -45,6 +46,35 @@ static bool matches_any(const struct words *patterns, const struct test_case *c)
     return false;
 }
 
+/* Offers a section, and each section above it. */
+static void offer_sections(struct nearest *nearest, const char *section)
+{
+    for (size_t n = strcspn(section, "/");; n += 1 + strcspn(section + n + 1, "/")) {
+        nearest_offer(nearest, section, n);
+        if (section[n] == '\0')
+            return;
+    }
+}
+
+/* Says that a pattern matches no case, and which section, rule or case it may mean. */
+static void refuse_pattern(const char *option, const char *pattern, const struct suite *suite,
+                           struct buf *why)
+{
+    struct nearest nearest = nearest_begin(pattern, strlen(pattern));
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct test_case *c = &suite->cases[i];
+        offer_sections(&nearest, c->section);
+        for (size_t k = 0; k < c->cover_count; k++)
+            nearest_offer(&nearest, c->covers[k]->id, strlen(c->covers[k]->id));
+        nearest_offer(&nearest, c->id, strlen(c->id));
+    }
+    buf_fmt(why, "--%s %s matches no case", option, pattern);
+    if (nearest.name != NULL)
+        buf_fmt(why, ": is it %.*s?", (int)nearest.name_length, nearest.name);
+    else
+        buf_str(why, ": hclcheck --list prints the ids of all cases");
+}
+
 static bool each_matches_something(const char *option, const struct words *patterns,
                                    const struct suite *suite, struct buf *why)
 {
@@ -53,7 +83,7 @@ static bool each_matches_something(const char *option, const struct words *patte
         while (k < suite->count && !select_matches(patterns->items[i], &suite->cases[k]))
             k++;
         if (k == suite->count) {
-            buf_fmt(why, "--%s %s matches no case", option, patterns->items[i]);
+            refuse_pattern(option, patterns->items[i], suite, why);
             return false;
         }
     }
@@ -82,6 +112,9 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
         return false;
     }
     const char *line = buf_text(&text);
+    bool complete = false;
+    if (text.len == 0)
+        buf_fmt(why, "%s: no results file: it is empty", path);
     for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
         size_t n = strcspn(line, "\n");
         struct json_error err;
@@ -95,10 +128,13 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
             ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
             ids->list[ids->count++] = mem_dup(id);
         }
+        complete = json_get(row, "end") != NULL;
         cJSON_Delete(row);
         line += n + (line[n] == '\n');
     }
     buf_free(&text);
+    if (why->len == 0 && ids->count == 0 && !complete)
+        buf_fmt(why, "%s: it lacks its last line, and names no failure: run it again", path);
     if (ids->count > 0)
         qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
     return why->len == 0;
@@ -147,13 +183,14 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
         else
             out->other_editions++;
     }
+    out->nothing_failed = ok && options->failed != NULL && failed.count == 0;
     os_paths_free(&failed);
     take_shard(options, out);
-    if (ok && out->count == 0) {
+    if (ok && out->count == 0 && !out->nothing_failed) {
         buf_fmt(why, "no case is selected");
         if (out->other_editions > 0)
-            buf_fmt(why, " (%zu belong to other editions than %s)", out->other_editions,
-                    edition_name(edition));
+            buf_fmt(why, " (%zu belong%s to other editions than %s)", out->other_editions,
+                    out->other_editions == 1 ? "s" : "", edition_name(edition));
         ok = false;
     }
     return ok;

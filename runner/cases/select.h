@@ -29,10 +29,11 @@ struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
     size_t count;
     size_t other_editions; /* matching cases that the edition does not have */
+    bool nothing_failed;   /* the results file of --failed is complete, and lists no failure */
 };
 
 /* False, with a message in *why, for a pattern or a results file that selects nothing, so that a
- * misspelt one is never green. */
+ * misspelt one is never green. A results file without a failure is no error. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 

@@ -65,12 +65,23 @@ struct run {
 static bool check_as(const struct run *run)
 {
     const char *as = run->options->as;
+    cJSON *recorded = cJSON_CreateObject();
+    const cJSON *item;
+    struct buf names = {0};
     for (size_t i = 0; as != NULL && i < run->suite.count; i++)
-        if (json_get(run->suite.cases[i].deviations, as) != NULL)
-            return true;
-    if (as != NULL)
-        fprintf(run->err, "hclcheck: --as %s: no case records what it answers\n", as);
-    return as == NULL;
+        cJSON_ArrayForEach(item, run->suite.cases[i].deviations) {
+            if (json_get(recorded, item->string) != NULL)
+                continue;
+            cJSON_AddTrueToObject(recorded, item->string);
+            buf_fmt(&names, "\n  %s", item->string);
+        }
+    bool ok = as == NULL || json_get(recorded, as) != NULL;
+    if (!ok)
+        fprintf(run->err, "hclcheck: --as %s: no case records what it answers, but that of:%s\n",
+                as, names.len > 0 ? names.data : " none");
+    cJSON_Delete(recorded);
+    buf_free(&names);
+    return ok;
 }
 
 static void shuffle_tasks(struct run *run, uint64_t seed)
@@ -141,6 +152,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
         (run->options->run.trace || strcmp(run->capability.implementation, reference_name) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
+    capability_unknown(hello, &run->remarks);
     return true;
 }
 
@@ -412,7 +424,7 @@ static bool choose_cases(struct run *run)
     struct buf why = {0};
     bool ok = select_cases(&run->suite, &run->options->selection, run->options->edition,
                            &run->selection, &why) &&
-              transform_selection(run, &why);
+              (run->selection.nothing_failed || transform_selection(run, &why));
     if (!ok && run->options->all_editions && run->selection.other_editions > 0)
         nothing_in_edition(run, buf_text(&why));
     else if (!ok)
@@ -427,6 +439,11 @@ static enum exit_status run_loaded(struct run *run)
     if (!can_write(run, o->results) || !can_write(run, o->run.write_expected) || !check_as(run) ||
         !read_list(run) || !choose_cases(run))
         return EXIT_SETUP;
+    if (run->selection.nothing_failed) {
+        if (!o->run.list)
+            fprintf(run->out, "nothing failed in %s\n", o->selection.failed);
+        return EXIT_RIGHT;
+    }
     if (o->run.list)
         return list_cases(run);
     if (!implementation_open(&run->implementation, o->impls.items[0], o, run->err))

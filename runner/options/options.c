@@ -150,6 +150,7 @@ const struct program options_hclcheck = {
     .own = ~0u,
     .listed = OF_RUN,
     .fallback = COMMAND_RUN,
+    .for_file = "hclcheck --impl",
     TABLES};
 
 const struct program options_hclfuzz = {
@@ -199,14 +200,15 @@ static bool check(const struct options *o, const struct command_line *line)
 
 static struct options defaults(void)
 {
-    return (struct options){.cases = options_suite(),
-                            .edition = (enum edition)(EDITION_COUNT - 1),
-                            .timeout_ms = 10000,
-                            .start_ms = 30000,
-                            .cli = {.accept.has[0] = true, .refuse.has[1] = true},
-                            .limits = {.reply_bytes = FRAME_LINE_MAX},
-                            .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
-                            .campaign = {.seed = {false, 1}, .out = "corpus/found"}};
+    return (struct options){
+        .cases = options_suite(),
+        .edition = (enum edition)(EDITION_COUNT - 1),
+        .timeout_ms = 10000,
+        .start_ms = 30000,
+        .cli = {.accept.has[0] = true, .refuse.has[1] = true},
+        .limits = {.reply_bytes = FRAME_LINE_MAX},
+        .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
+        .campaign = {.seed = {false, 1}, .out = os_is_dir("corpus") ? "corpus/found" : "hcl-fuzz"}};
 }
 
 const char *options_suite(void)
@@ -267,7 +269,7 @@ static void complete(struct options *o)
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err)
 {
-    struct command_line line = {program, argc, argv, NULL, os_columns(stdout), stdout, err};
+    struct command_line line = {program, argc, argv, NULL, os_columns(stdout), stdout, err, NULL};
     size_t command = COMMAND_COUNT;
     *o = defaults();
     o->words = mem_alloc((command_line_room(program, argc) + 1) * sizeof *o->words);

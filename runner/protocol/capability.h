@@ -20,9 +20,16 @@ struct capability {
     cJSON *readings; /* declared ones, or NULL */
 };
 
+/* Names in hello that nobody knows: more are not named. */
+#define CAPABILITY_UNKNOWN_MAX 10
+
 /* Reads hello; false with a message in *why when it is malformed. Names that we do not know are
  * ignored. Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
+
+/* Appends a line for each name in the lists of hello that we do not know, with the name that it may
+ * mean. */
+void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* The first thing of a request that the implementation does not offer, as a text, or NULL. */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,

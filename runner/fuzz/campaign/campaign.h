@@ -123,6 +123,10 @@ void status_found(struct campaign *c, const struct bucket *b);
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
 
+/* Makes the folder of --out if it is missing, and locks it. Returns false, with a message in *why,
+ * if it cannot be used. */
+bool campaign_open_folder(const char *dir, int *lock, struct buf *why);
+
 /* Locks a folder, which must exist, so that no two programs change it at once. The lock ends with
  * the process at the latest. Returns false, with a message in *why, if another process has the
  * lock. */
