@@ -177,7 +177,9 @@ int main(int argc, char **argv)
     fputs(buf_text(&job.unread.text), stderr);
     fputs(buf_text(&job.faults.text), stderr);
     if (job.faults.count || (job.unread.count && !job.out.len)) {
-        fputs("hclreport: no report was written\n", stderr);
+        fputs(
+            "hclreport: no report was written; RESULTS are files that hclcheck --results writes\n",
+            stderr);
         status = STATUS_ERROR;
     } else if (!write_out(o.out, &job.out)) {
         status = STATUS_ERROR;

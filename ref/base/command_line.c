@@ -180,18 +180,25 @@ static bool unknown_option(const struct command_line *line, const char *word, si
     const struct program *p = line->program;
     size_t n = strcspn(word, "=");
     struct nearest nearest = nearest_begin(word, n);
+    const char *begins = NULL; /* the option with which the word begins */
     bool elsewhere = false;
     for (size_t i = 0; i < p->option_count; i++) {
         const struct option_row *row = &p->options[i];
-        if (row->kind != OPTION_GROUP && has(row->commands, command))
-            nearest_offer(&nearest, row->name, strlen(row->name));
+        size_t length = strlen(row->name);
+        if (row->kind != OPTION_GROUP && has(row->commands, command)) {
+            nearest_offer(&nearest, row->name, length);
+            if (length > 2 && strncmp(word, row->name, length) == 0)
+                begins = row->name;
+        }
         elsewhere = elsewhere || (strncmp(row->name, word, n) == 0 && row->name[n] == '\0');
     }
     if (elsewhere)
         return command_line_wrong(line, "unknown option %s: other commands take it, %s does not",
                                   word, p->commands[command].name);
-    if (nearest.name == NULL)
+    if (nearest.name == NULL && begins == NULL)
         return command_line_wrong(line, "unknown option %s", word);
+    if (nearest.name == NULL)
+        return command_line_wrong(line, "unknown option %s: is it %s?", word, begins);
     return command_line_wrong(line, "unknown option %s: is it %.*s?", word,
                               (int)nearest.name_length, nearest.name);
 }
@@ -209,6 +216,8 @@ static bool unknown_command(const struct command_line *line, const char *word)
     for (size_t i = 0; i < p->command_count; i++)
         if (has(p->own, i) && p->commands[i].name != NULL)
             nearest_offer(&nearest, p->commands[i].name, strlen(p->commands[i].name));
+    if (strcmp(word, "help") == 0 || strcmp(word, "version") == 0)
+        return command_line_wrong(line, "unknown command %s: is it --%s?", word, word);
     if (p->for_file != NULL && is_file(word))
         return command_line_wrong(line, "unknown command %s: for a file write %s %s", word,
                                   p->for_file, word);
@@ -432,6 +441,8 @@ static bool unexpected(const struct command_line *line, size_t command, const ch
 {
     const struct program *p = line->program;
     const struct command_row *row = &p->commands[command];
+    if (word[0] == '-' && word[1] != '\0')
+        return unknown_option(line, word, command);
     if (command == p->fallback && p->for_file != NULL && is_file(word))
         return command_line_wrong(line, "unexpected argument %s: for a file write %s %s", word,
                                   p->for_file, word);

@@ -192,7 +192,8 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
     registry_folder(dir, registry_dir, &inside);
     if (is_suite(dir, buf_text(&inside), f)) {
         registry_load(buf_text(&inside), r, f);
-        suite_load(dir, r, s, f);
+        if (f->count == 0 || r->rule_count > 0)
+            suite_load(dir, r, s, f);
     }
     buf_free(&inside);
 }

@@ -107,23 +107,23 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
 {
     struct buf text = {0};
     if (!os_read_file(path, &text)) {
-        buf_fmt(why, "%s: %s", path, strerror(errno));
+        buf_fmt(why, "--failed %s: %s (hclcheck --results FILE writes one)", path, strerror(errno));
         buf_free(&text);
         return false;
     }
     const char *line = buf_text(&text);
     bool complete = false;
     if (text.len == 0)
-        buf_fmt(why, "%s: no results file: it is empty", path);
+        buf_fmt(why, "--failed %s: no results file: it is empty", path);
     for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
         size_t n = strcspn(line, "\n");
         struct json_error err;
         cJSON *row = json_parse(line, n, JSON_NUL_KEEP, &err);
         const char *id = json_get_string(row, "id"), *verdict = json_get_string(row, "verdict");
-        if (row == NULL)
-            buf_fmt(why, "%s:%zu:%zu: %s", path, number, err.column, err.what);
-        else if (number == 1 && json_get(row, "results") == NULL)
-            buf_fmt(why, "%s: no results file", path);
+        if (number == 1 && json_get(row, "results") == NULL)
+            buf_fmt(why, "--failed %s: no results file (hclcheck --results FILE writes one)", path);
+        else if (row == NULL)
+            buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);
         else if (id != NULL && verdict != NULL && fails(verdict_find(verdict))) {
             ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
             ids->list[ids->count++] = mem_dup(id);
@@ -134,7 +134,8 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     }
     buf_free(&text);
     if (why->len == 0 && ids->count == 0 && !complete)
-        buf_fmt(why, "%s: it lacks its last line, and names no failure: run it again", path);
+        buf_fmt(why, "--failed %s: it lacks its last line, and names no failure: run it again",
+                path);
     if (ids->count > 0)
         qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
     return why->len == 0;

@@ -291,7 +291,9 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
         fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
                 all.verdicts[VERDICT_NOT_RUN]);
     if (tally_judged(&all) == 0) {
-        fprintf(run->err, "hclcheck: no case was judged: %zu unsupported, %zu not run\n",
+        fprintf(run->err,
+                "hclcheck: no case was judged: %zu unsupported, %zu not run; hclcheck smoke shows "
+                "what the implementation offers\n",
                 all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
@@ -386,7 +388,8 @@ static bool read_list(struct run *run)
     bool ok = run->options->run.expected == NULL ||
               expected_read(run->options->run.expected, &run->expected, &why);
     if (!ok)
-        fprintf(run->err, "hclcheck: --expected:\n%s", buf_text(&why));
+        fprintf(run->err, "hclcheck: --expected:\n%s%s", buf_text(&why),
+                os_is_file(run->options->run.expected) ? "" : "  --write-expected writes one\n");
     buf_free(&why);
     return ok;
 }
@@ -411,11 +414,12 @@ static bool transform_selection(struct run *run, struct buf *why)
 }
 
 /* Checks before the work that a file can be written. */
-static bool can_write(const struct run *run, const char *path)
+static bool can_write(const struct run *run, const char *option, const char *path)
 {
     bool ok = path == NULL || run->options->run.list || os_can_write(path);
     if (!ok)
-        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
+        fprintf(run->err, "hclcheck: %s %s: cannot be written: %s\n", option, path,
+                strerror(errno));
     return ok;
 }
 
@@ -436,7 +440,8 @@ static bool choose_cases(struct run *run)
 static enum exit_status run_loaded(struct run *run)
 {
     const struct options *o = run->options;
-    if (!can_write(run, o->results) || !can_write(run, o->run.write_expected) || !check_as(run) ||
+    if (!can_write(run, "--results", o->results) ||
+        !can_write(run, "--write-expected", o->run.write_expected) || !check_as(run) ||
         !read_list(run) || !choose_cases(run))
         return EXIT_SETUP;
     if (run->selection.nothing_failed) {

@@ -182,6 +182,13 @@ static bool check(const struct options *o, const struct command_line *line)
         return command_line_wrong(line, "--cli does not go with --impl: give one of them");
     if (o->cli.command != NULL)
         least = 0;
+    for (size_t i = 0; i < o->limits.environment.count; i++)
+        if (strchr(o->limits.environment.items[i], '=') != NULL)
+            return command_line_wrong(
+                line,
+                "--env %s: must be a name, without a value; --impl 'NAME=value "
+                "PROGRAM' sets one",
+                o->limits.environment.items[i]);
     if (o->impls.count < least)
         return command_line_wrong(line, "%s needs --impl CMD%s", name,
                                   least > 1                              ? " twice"
