@@ -55,11 +55,11 @@ static size_t count_edits(const char *a, size_t n, const char *b, size_t m)
 
 void nearest_offer(struct nearest *nearest, const char *name, size_t n)
 {
-    size_t length = nearest->length, shorter = least(length, n), most = most_edits(length);
+    size_t length = nearest->length, most = most_edits(length);
     bool begins =
-        shorter >= BEGINNING_MIN && 2 * n >= length && memcmp(nearest->word, name, shorter) == 0;
-    if (length > NEAREST_MAX || n > NEAREST_MAX ||
-        (!begins && length + n - 2 * shorter >= nearest->edits))
+        length >= BEGINNING_MIN && length <= n && memcmp(nearest->word, name, length) == 0;
+    size_t apart = length < n ? n - length : length - n;
+    if (length > NEAREST_MAX || n > NEAREST_MAX || (!begins && apart >= nearest->edits))
         return;
     size_t edits = count_edits(nearest->word, length, name, n);
     if (begins && edits > most)

@@ -8,13 +8,14 @@ static void print_next(const struct options *o, FILE *out)
 {
     fprintf(out, "%s: written\n", OPTIONS_CONFIG);
     if (o->impls.count == 0)
-        fputs(
-            "next: change the member impl to the command line of your adapter; for a program with\n"
-            "      only a command line, write \"cli\": \"myparser {}\" in its place\n",
-            out);
-    if (o->cli.command == NULL)
-        fputs("next: hclcheck smoke    checks the protocol\n", out);
-    fputs("next: hclcheck          judges the implementation\n", out);
+        fputs("first: write the command line of your adapter into the member impl; for a program "
+              "with\n"
+              "       only a command line, replace that member by \"cli\": \"myparser {}\"\n",
+              out);
+    fputs(o->cli.command == NULL
+              ? "next: hclcheck smoke checks the protocol, hclcheck judges by all cases\n"
+              : "next: hclcheck judges by all cases\n",
+          out);
 }
 
 enum exit_status init_command(const struct options *o, FILE *out, FILE *err)

@@ -144,7 +144,7 @@ static const struct option_row rows[] = {
 const struct program options_hclcheck = {
     .name = "hclcheck",
     .about = "Judges an implementation of HCL by the cases of the suite.",
-    .usage = "hclcheck [run] --impl CMD [options]\n"
+    .usage = "hclcheck [run] [--impl CMD] [options]\n"
              "       hclcheck COMMAND [options] …    (hclcheck COMMAND --help tells more)",
     .status = "0 all right, 1 some case failed, 2 usage or set-up error, or no case was judged",
     .notes = "A PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or section, or a "
