@@ -429,8 +429,8 @@ START_TEST(places_of_errors_are_compared)
     scratch_write(&s, "text", "x");
     run(&s, "--started @/started", places[_i], &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_msg(strncmp(ran.err, "hclcheck: /", 11) == 0 && ran.out[0] == '\0', "%s\n%s", ran.out,
-                  ran.err);
+    ck_assert_msg(strstr(ran.err, ": cannot be written: ") != NULL && ran.out[0] == '\0', "%s\n%s",
+                  ran.out, ran.err);
     buf_fmt(&marker, "%s/started", s.dir);
     ck_assert(!os_is_file(marker.data));
     buf_free(&marker);
