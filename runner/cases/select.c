@@ -9,11 +9,13 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "ref/base/nearest.h"
 
-/* native/expressions is a beginning of native/expressions/operations. */
+/* Tells if a pattern names a section or a section above it, as native/expressions is above
+ * native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
 {
     size_t n = strlen(pattern);
@@ -90,19 +92,12 @@ static bool each_matches_something(const char *option, const struct words *patte
     return true;
 }
 
-static int compare_ids(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
 static bool fails(enum verdict verdict)
 {
     return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
 }
 
-/* The ids of the cases that a results file lists with another verdict than pass, unsupported and
- * xfail. */
+/* Reads the ids of the cases in a results file whose verdict is not pass, unsupported or xfail. */
 static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
 {
     struct buf text = {0};
@@ -114,20 +109,20 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     const char *line = buf_text(&text);
     bool complete = false;
     if (text.len == 0)
-        buf_fmt(why, "--failed %s: no results file: it is empty", path);
+        buf_fmt(why, "--failed %s: this is no results file: it is empty", path);
     for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
         size_t n = strcspn(line, "\n");
         struct json_error err;
         cJSON *row = json_parse(line, n, JSON_NUL_KEEP, &err);
         const char *id = json_get_string(row, "id"), *verdict = json_get_string(row, "verdict");
         if (number == 1 && json_get(row, "results") == NULL)
-            buf_fmt(why, "--failed %s: no results file (hclcheck --results FILE writes one)", path);
+            buf_fmt(why,
+                    "--failed %s: this is no results file (hclcheck --results FILE writes one)",
+                    path);
         else if (row == NULL)
             buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);
-        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict))) {
-            ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
-            ids->list[ids->count++] = mem_dup(id);
-        }
+        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict)))
+            os_paths_add(ids, id);
         complete = json_get(row, "end") != NULL;
         cJSON_Delete(row);
         line += n + (line[n] == '\n');
@@ -136,8 +131,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     if (why->len == 0 && ids->count == 0 && !complete)
         buf_fmt(why, "--failed %s: it lacks its last line, and names no failure: run it again",
                 path);
-    if (ids->count > 0)
-        qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
+    os_paths_sort(ids);
     return why->len == 0;
 }
 
@@ -149,14 +143,10 @@ static bool wanted(const struct selection_options *o, const struct os_paths *fai
         return false;
     if ((o->only.count > 0 && !matches_any(&o->only, c)) || matches_any(&o->skip, c))
         return false;
-    if (o->failed == NULL)
-        return true;
-    const char *id = c->id;
-    return failed->count > 0 &&
-           bsearch(&id, failed->list, failed->count, sizeof *failed->list, compare_ids) != NULL;
+    return o->failed == NULL || os_paths_has(failed, c->id);
 }
 
-/* Every n-th case, so that each part has something of each section. */
+/* Keeps every n-th case, so that each shard has cases of each section. */
 static void take_shard(const struct selection_options *o, struct selection *s)
 {
     size_t count = 0;

@@ -84,7 +84,7 @@ START_TEST(a_command_line_is_judged)
     scratch_write(&s, "p", rows[_i].script);
     name_in(&s, "p", &path);
     ck_assert_int_eq(chmod(path.data, 0700), 0);
-    buf_fmt(&words, "run --cases @ --color never --results @/merged %s", rows[_i].options);
+    buf_fmt(&words, "run --cases @ --color never --all --results @/merged %s", rows[_i].options);
     run_files(&s, buf_text(&words), &ran);
     ck_assert_msg(strcmp(ran.letters, rows[_i].letters) == 0, "%s: %s\n%s%s", rows[_i].name,
                   ran.letters, ran.out, ran.err);
@@ -106,8 +106,10 @@ static const struct {
     {"#!/bin/sh\nexit 0", "--cli @/nothing", "cannot run @/nothing: No such file"},
     {"#!/bin/sh\nexit 2", "--cli @/p", "for the file a = 1: p ended with status 2"},
     {"#!/nowhere/sh\nexit 0", "--cli @/p", "cannot run @/p: No such file"},
+    {"#!/bin/sh\necho no luck >&2; exit 1", "--cli @/p",
+     "for the file a = 1: it is refused, but valid: no luck"},
     {"#!/bin/sh\nkill -9 $$", "--cli @/p", "for the file a = 1: p was killed by signal 9"},
-    {"#!/bin/sh\nexit 0", "--cli '@/p", "--cli: a ' without its end"},
+    {"#!/bin/sh\nexit 0", "--cli '@/p", "--cli: a ' is not closed"},
     {"#!/bin/sh\nexit 0", "--cli @/p|", "--cli: \"|\" needs a shell"},
 };
 

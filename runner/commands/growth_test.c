@@ -14,7 +14,7 @@ static const struct {
     const char *only;
     const char *time;
     enum exit_status status;
-    const char *says; /* a part of the output, or of the message */
+    const char *says; /* a substring of the output or of the message */
 } rows[] = {
     {"--accept-all", "labels", "--time=60", EXIT_RIGHT, "labels                       262144"},
     {"--accept-all", "*nest*", "--time=60", EXIT_RIGHT,
@@ -24,7 +24,8 @@ static const struct {
     {"--reject-all", "attributes", "--time=60", EXIT_RIGHT, "refused beyond 0: no"},
     {"--unsupported", "attributes", "--time=60", EXIT_RIGHT, "unsupported beyond 0: everything"},
     {"--no-hello", "attributes", "--time=60", EXIT_SETUP, "did not answer hello"},
-    {"--ops '[\"parse\"]' --table", "directives", "--time=60", EXIT_SETUP, "offers none of these"},
+    {"--ops '[\"parse\"]' --table", "directives", "--time=60", EXIT_SETUP,
+     "offers no operation for these dimensions"},
     {"--table", "nothing", "--time=60", EXIT_SETUP,
      "--only matches no dimension; there are:\n  attributes\n"},
     {"--silent", "labels", "--time=2", EXIT_RIGHT, "labels                     stopped after 2 s"},

@@ -8,7 +8,6 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "ref/base/nearest.h"
@@ -100,12 +99,6 @@ static bool check_members(const char *path, const cJSON *root, struct buf *why)
     return true;
 }
 
-static void add_word(const char *word, struct os_paths *words)
-{
-    words->list = mem_more(words->list, &words->cap, words->count, sizeof *words->list);
-    words->list[words->count++] = mem_dup(word);
-}
-
 /* Adds an option with its value. */
 static void add_option(const char *option, const cJSON *value, struct os_paths *words)
 {
@@ -114,8 +107,8 @@ static void add_option(const char *option, const cJSON *value, struct os_paths *
         json_print(value, 0, &text);
     else
         buf_str(&text, value->valuestring);
-    add_word(option, words);
-    add_word(buf_text(&text), words);
+    os_paths_add(words, option);
+    os_paths_add(words, buf_text(&text));
     buf_free(&text);
 }
 

@@ -1,4 +1,4 @@
-/* Failures of a process: finds the request to blame, and goes on. sched.h has the rules. */
+/* Handles failures of a process by the rules of sched.h: finds the request to blame. */
 #include "process/slot.h"
 
 #include <string.h>
@@ -28,8 +28,7 @@ static void count_guilty(struct sched *s, enum outcome_kind kind)
                         "gave up: too many requests in a row crashed it or got no valid reply");
 }
 
-/* Gives up if many requests in a row got the same invalid reply: then the program prints it
- * whatever it is asked. */
+/* Gives up if many requests in a row got the same invalid reply: the program always prints it. */
 static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
 {
     struct buf message = {0};
@@ -39,15 +38,16 @@ static void count_garbage(struct sched *s, const struct slot *slot, const char *
     if (++s->same_garbage < SCHED_SAME_GARBAGE_MAX)
         return;
     buf_fmt(&message,
-            "gave up: each of %d requests in a row got what is no reply and begins alike: %s\n  %s",
+            "gave up: %d requests in a row got invalid replies that begin with the same bytes: "
+            "%s\n  %s",
             SCHED_SAME_GARBAGE_MAX, what,
-            slot->unknown_id ? "each reply carries the id of its request, a number, as it came"
+            slot->unknown_id ? "each reply carries the id of its request, unchanged"
                              : SLOT_STDOUT_ADVICE);
     slot_finish_run(s, SCHED_GAVE_UP, buf_text(&message));
     buf_free(&message);
 }
 
-/* The last request that was sent is to blame. */
+/* Blames the last request that was sent. */
 static void blame_last(struct sched *s, const struct slot *slot, const struct outcome *outcome)
 {
     if (slot->alone)
@@ -60,7 +60,7 @@ static void blame_last(struct sched *s, const struct slot *slot, const struct ou
     count_guilty(s, outcome->kind);
 }
 
-/* Runs a request again as the only one of a process, once. */
+/* Queues a request for a process of its own, at most once. */
 static void isolate(struct sched *s, size_t sequence, size_t incident)
 {
     size_t task = s->sent[sequence].task;
@@ -70,7 +70,7 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
     blame_add(&s->blame, (struct candidate){task, incident, true});
 }
 
-/* Runs the requests in flight again, each alone; a single one as the first of the next process. */
+/* Queues the requests in flight to run again one at a time, a single one in the next process. */
 static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 {
     for (size_t i = 0; i < slot->in_flight_count; i++) {
@@ -84,8 +84,8 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
     }
 }
 
-/* Isolates the requests that were in flight with a task that answers under ids of others: their
- * answers may be its own. */
+/* Isolates the requests that were in flight with a task that answers with wrong ids, because that
+ * task may have answered for them. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
     size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
@@ -95,8 +95,8 @@ static void isolate_neighbours(struct sched *s, size_t task)
             isolate(s, i, BLAME_NONE);
 }
 
-/* A process failed before its first request, so no request is to blame. If none was ever sent, the
- * command is wrong; otherwise it may be an accident, but not again and again. what: escaped. */
+/* Handles a process that failed before its first request. If no request was ever sent, the command
+ * is wrong and the run ends. Otherwise, only repeated failures end the run. `what` is escaped. */
 static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
                        enum outcome_kind kind, const char *what)
 {
@@ -112,10 +112,9 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
         buf_str(&message, "\n  " SLOT_STDOUT_ADVICE);
     child_describe_stderr(&slot->child, &message);
     if (first && s->config->confine != NULL)
-        buf_fmt(
-            &message,
-            "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more\n  %s",
-            s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
+        buf_fmt(&message,
+                "\n  it ran with a clean environment%s; --env and --keep-cwd give it more\n  %s",
+                s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
     s->early_failures++;
     if (first)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
@@ -142,7 +141,7 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 {
     double ms = os_now_ms() - slot->last_event;
     enum slot_state state = slot->state;
-    /* A process that got one request printed this for it, whether it had answered it or not. */
+    /* The only request of a process caused the output, even if it was answered before. */
     bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
     slot_stop(s, slot);
     if (slot->child.lost) {
@@ -175,7 +174,7 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
     if (slot->sent == 1) {
         struct outcome twice = {
-            .kind = OUTCOME_GARBAGE, .detail = "it was answered twice", .error_text = ""};
+            .kind = OUTCOME_GARBAGE, .detail = "a request was answered twice", .error_text = ""};
         if (slot->alone)
             blame_explain(&s->blame, slot->incident);
         slot_conclude(s, s->sent[sequence].task, &twice);
@@ -198,7 +197,7 @@ void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct
     slot_fail(s, slot, OUTCOME_GARBAGE, what);
 }
 
-/* Shows the writer of a line without its newline that it came so far. */
+/* Appends the incomplete line, so that the user sees that a newline is missing. */
 static void add_pending(const struct slot *slot, struct buf *out)
 {
     const char *pending;
@@ -217,7 +216,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     bool ended = child_ended(c);
     child_kill(c); /* reads the rest of its standard error */
     if (!ended)
-        buf_fmt(&what, "it closed its standard %s and lived on",
+        buf_fmt(&what, "it closed its standard %s and kept running",
                 c->input_broken ? "input" : "output");
     else
         child_describe_end(c, &what);
