@@ -387,7 +387,9 @@ static bool read_list(struct run *run)
               expected_read(run->options->run.expected, &run->expected, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: --expected:\n%s%s", buf_text(&why),
-                os_is_file(run->options->run.expected) ? "" : "  --write-expected writes one\n");
+                os_is_file(run->options->run.expected)
+                    ? ""
+                    : "  hclcheck --write-expected with this name writes it\n");
     buf_free(&why);
     return ok;
 }

@@ -271,6 +271,11 @@ static char *adapter_line(const struct options *o)
 static void complete(struct options *o)
 {
     bool cli = o->cli.command != NULL;
+    struct run_options *run = &o->run;
+    /* A list that is written for the first time is not read before. */
+    if (run->expected != NULL && run->write_expected != NULL &&
+        strcmp(run->expected, run->write_expected) == 0 && !os_is_file(run->expected))
+        run->expected = NULL;
     if (o->cli.syntaxes == 0)
         o->cli.syntaxes = 1;
     if (cli) {
