@@ -190,32 +190,41 @@ static void help(const struct command_line *line, size_t command)
 
 /* --- Unknown names --- */
 
+/* Says that a word is unknown, and which name it may mean. */
+static bool unknown(const struct command_line *line, const char *what,
+                    const struct nearest *nearest)
+{
+    if (nearest->name == NULL)
+        return command_line_wrong(line, "unknown %s %s", what, nearest->word);
+    return command_line_wrong(line, "unknown %s %s: is it %.*s?", what, nearest->word,
+                              (int)nearest->name_length, nearest->name);
+}
+
 static bool unknown_option(const struct command_line *line, const char *word, size_t command)
 {
     const struct program *p = line->program;
     size_t n = strcspn(word, "=");
     struct nearest nearest = nearest_begin(word, n);
     const char *begins = NULL; /* the option with which the word begins */
-    bool elsewhere = false;
     for (size_t i = 0; i < p->option_count; i++) {
         const struct option_row *row = &p->options[i];
         size_t length = strlen(row->name);
+        bool same = length == n && memcmp(row->name, word, n) == 0;
+        if (same && row->kind != OPTION_GROUP)
+            return command_line_wrong(line,
+                                      "unknown option %s: other commands take it, %s does not",
+                                      word, p->commands[command].name);
         if (row->kind != OPTION_GROUP && has(row->commands, command)) {
             nearest_offer(&nearest, row->name, length);
             if (length > 2 && strncmp(word, row->name, length) == 0)
                 begins = row->name;
         }
-        elsewhere = elsewhere || (strncmp(row->name, word, n) == 0 && row->name[n] == '\0');
     }
-    if (elsewhere)
-        return command_line_wrong(line, "unknown option %s: other commands take it, %s does not",
-                                  word, p->commands[command].name);
-    if (nearest.name == NULL && begins == NULL)
-        return command_line_wrong(line, "unknown option %s", word);
-    if (nearest.name == NULL)
-        return command_line_wrong(line, "unknown option %s: is it %s?", word, begins);
-    return command_line_wrong(line, "unknown option %s: is it %.*s?", word,
-                              (int)nearest.name_length, nearest.name);
+    if (nearest.name == NULL && begins != NULL) {
+        nearest.name = begins;
+        nearest.name_length = strlen(begins);
+    }
+    return unknown(line, "option", &nearest);
 }
 
 static bool is_file(const char *path)
@@ -236,10 +245,7 @@ static bool unknown_command(const struct command_line *line, const char *word)
     if (p->for_file != NULL && is_file(word))
         return command_line_wrong(line, "unknown command %s: for a file write %s %s", word,
                                   p->for_file, word);
-    if (nearest.name == NULL)
-        return command_line_wrong(line, "unknown command %s", word);
-    return command_line_wrong(line, "unknown command %s: is it %.*s?", word,
-                              (int)nearest.name_length, nearest.name);
+    return unknown(line, "command", &nearest);
 }
 
 /* --- Values --- */
