@@ -33,7 +33,7 @@ static const struct {
     {"", COMMAND_RUN, NULL, "conf:1:1: "},
     {"{", COMMAND_RUN, NULL, "conf:1:2: "},
     {"{\n\"impl\": 'a'}", COMMAND_RUN, NULL, "conf:2:9: "},
-    {"{\"impl\":\"a\",\"impl\":\"b\"}", COMMAND_RUN, NULL, "stands twice"},
+    {"{\"impl\":\"a\",\"impl\":\"b\"}", COMMAND_RUN, NULL, "duplicate key \"impl\""},
     {"{\"impl\":\"a\\u0000b\"}", COMMAND_RUN, NULL, "conf:1:"},
     {"[]", COMMAND_RUN, NULL, "must be an object"},
     {"\"./a\"", COMMAND_RUN, NULL, "must be an object"},
