@@ -3,19 +3,19 @@
 
 /* libhclref: the reference of the HCL conformance suite as a library.
 
-   Threads: the library has no state of its own. Objects of different sessions may be used by
-   different threads at the same time; one session, and one result, by one thread at a time.
+   Threads: the library has no state of its own. Different threads may use different sessions and
+   their results at the same time. Only one thread at a time may use a session or a result.
 
    Stack: for any input, a call takes less than HCLREF_STACK bytes of stack, if the library was
    compiled with optimization and without sanitizers. A thread with a smaller stack may crash.
 
-   Memory: a call frees its memory when it returns, except for the object or text that it returns;
-   the comment of the function says how long that object lives. Input is copied, and need not
-   outlive the call. If the system has no memory left, the process ends with a message.
+   Memory: a call frees all memory except the object or text that it returns. The comment of the
+   function says how long that object lives. Input is copied, and need not outlive the call. If the
+   system has no memory left, the process ends with a message.
 
-   Texts: UTF-8, as bytes with a length; they may contain U+0000 and need not be terminated. A
-   `const char *` without a length is terminated by a zero. Any bytes are accepted: ill-formed UTF-8
-   is answered with an error of the language. Pass NULL only where a comment allows it. */
+   Texts are UTF-8 with a length. They may contain U+0000 and need not be terminated. A `const char
+   *` without a length is terminated by a zero. Any bytes are accepted. If they are ill-formed
+   UTF-8, the result has an error. Pass NULL only where a comment allows it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,9 +52,10 @@ HCLREF_PUBLIC struct hclref_session *hclref_session_new(void);
 /* Frees the session and its last reply, but not its results. NULL is allowed. */
 HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
 
-/* Change the spec by which the session answers: its edition ("2019-09"), its reading of one
-   ambiguous passage ("division-by-zero", "error"), or one rule of the registry, switched off or on
-   again. False, and nothing is changed, if there is no such edition, reading or rule. */
+/* Change the specification that the session follows. hclref_set_edition sets the edition
+   ("2019-09"). hclref_set_reading chooses how to read an ambiguous passage ("division-by-zero",
+   "error"). hclref_set_rule switches a rule of the registry off or on. If the edition, reading or
+   rule is unknown, the function changes nothing and returns false. */
 HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);
 HCLREF_PUBLIC bool hclref_set_reading(struct hclref_session *session, const char *reading,
                                       const char *option);
@@ -63,15 +64,15 @@ HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *r
 /* --- The protocol: every operation, as JSON --- */
 
 /* Answers one request line of the protocol (runner/protocol.md), with or without its newline. The
-   reply is one JSON object on a line, terminated by a zero, which *reply_length does not count;
-   reply_length may be NULL. A request is complete in itself: the session's spec and scope do not
-   change the answer. Never NULL: a line that is no request is answered with an error. The session
-   owns the reply, which is valid until the next call of this function with the same session. */
+   reply is one JSON object on a line, terminated by a zero. *reply_length does not count the zero.
+   reply_length may be NULL. The specification and the scope of the session do not affect the
+   answer. Never returns NULL. The reply to a line that is no request is an error. The session owns
+   the reply, which is valid until the next call of this function with the same session. */
 HCLREF_PUBLIC const char *hclref_answer(struct hclref_session *session, const char *line,
                                         size_t length, size_t *reply_length);
 
-/* Answers a request line as hclref_answer does, but under the session's readings, except for those
-   that the request itself names. */
+/* Answers a request line like hclref_answer. If the request does not choose an option for a
+   reading, the session's option applies. */
 HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, const char *line,
                                                 size_t length, size_t *reply_length);
 
@@ -85,7 +86,7 @@ struct hclref_value;
 
 HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* NULL is allowed */
 
-/* The value; NULL if there are errors, or if the call has no value as its result. */
+/* The value. NULL if there are errors, or if the call gives no value. */
 HCLREF_PUBLIC const struct hclref_value *hclref_result_value(const struct hclref_result *result);
 
 /* The number of errors: 0 if the call succeeded. */
@@ -125,10 +126,10 @@ HCLREF_PUBLIC void hclref_set_value(struct hclref_session *session, const char *
 HCLREF_PUBLIC void hclref_set_string(struct hclref_session *session, const char *name,
                                      const char *text, size_t length);
 
-/* hclref_set_json sets a variable to a value in the protocol's form ({"number":"12.5"}), which is
-   also the value of the result. hclref_set_functions replaces all functions by those of an object
-   in the protocol's form ({"add":{"params":…,"result":"a + b"}}); its result has no value. If the
-   result has errors, nothing was changed. Never NULL; the caller frees the result. */
+/* hclref_set_json sets a variable to a value in the protocol's form ({"number":"12.5"}). The result
+   has this value. hclref_set_functions replaces all functions. `json` defines the new ones in the
+   protocol's form ({"add":{"params":…,"result":"a + b"}}). The result has no value. If the result
+   has errors, the scope is unchanged. Never NULL; the caller frees the result. */
 HCLREF_PUBLIC struct hclref_result *
 hclref_set_json(struct hclref_session *session, const char *name, const char *json, size_t length);
 HCLREF_PUBLIC struct hclref_result *hclref_set_functions(struct hclref_session *session,
@@ -164,7 +165,7 @@ HCLREF_PUBLIC bool hclref_value_bool(const struct hclref_value *value);
 HCLREF_PUBLIC double hclref_value_double(const struct hclref_value *value);
 
 /* The members of a list, tuple, set, map or object, 0 <= i < hclref_value_count. Members of maps
-   and objects are in the order of their keys, by code points; members of sets in an unspecified
+   and objects are in the order of their keys, by code points. Members of sets are in an unspecified
    order. The key is NULL if the value is no map or object. Strings and keys are terminated by a
    zero that *length does not count; length may be NULL. */
 HCLREF_PUBLIC size_t hclref_value_count(const struct hclref_value *value);
@@ -179,8 +180,8 @@ HCLREF_PUBLIC const struct hclref_value *hclref_value_get(const struct hclref_va
                                                           const char *key);
 
 /* The value of a result in the protocol's form, exact, terminated by a zero. It lives as long as
-   the result. NULL if there is no value, or if the protocol has no form for it (a key that holds
-   U+0000, more than 1000 levels). */
+   the result. NULL if the result has no value, or if the protocol cannot express the value (a key
+   contains U+0000, more than 1000 levels). */
 HCLREF_PUBLIC const char *hclref_result_json(struct hclref_result *result, size_t *length);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* The public library, as its users see it. */
+/* Tests the public library through its header. */
 #include "hclref.h"
 
 #include "base/linear_test.h"

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* If standard input, output or error is closed, opens a descriptor in its place that can be neither
-   read nor written; else the next opened file would get its number. */
+/* If standard input, output or error is closed, opens an unusable descriptor in its place.
+   Otherwise the next opened file would get the number of the closed stream. */
 static void fill_standard(void)
 {
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     fill_standard();
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal */
     if (argc < 2 && isatty(STDIN_FILENO)) {
-        fputs("hclref: which command? (hclref --help tells more)\n", stderr);
+        fputs("hclref: no command is given (hclref --help lists the commands)\n", stderr);
         return CLI_USAGE;
     }
     return cli_run(argc, argv);

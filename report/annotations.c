@@ -21,8 +21,8 @@ static size_t line_of(const char *text, const char *name)
     return line;
 }
 
-/* Appends "file=…,line=…," if the case is in the suite. Ignores an id with "..", which would name a
- * file elsewhere. */
+/* Appends "file=…,line=…," if the case is in the suite. Ignores an id that contains "..", because
+ * it would name a file outside of the suite. */
 static void place(const char *cases, const char *id, struct buf *out)
 {
     struct buf path = {0}, text = {0};

@@ -16,7 +16,7 @@ static const struct command_row commands[] = {
 #undef COMMAND
 };
 
-/* A bit for each command. */
+/* Each command has a bit. */
 enum {
 #define COMMAND(name, word, arguments, least, most, text) OF_##name = 1u << REPORT_##name,
 #include "commands.def"
@@ -35,9 +35,10 @@ static const struct option_row rows[] = {
     {"--proof", "FILE", OF_HTML, "the file that hclcheck prove --results wrote",
      TO(OPTION_TEXT, proof)},
     {"--mixed", NULL, EVERY & ~(OF_BADGE | OF_COVERAGE),
-     "also show results of other versions of the suite, and mark them", TO(OPTION_SWITCH, mixed)},
+     "also show results of other versions of the suite (they are marked)",
+     TO(OPTION_SWITCH, mixed)},
     {"--tap13", NULL, OF_TAP,
-     "write TAP version 13, for readers without version 14 (prove of Perl 5.36)",
+     "write TAP version 13, because some readers do not know version 14 (prove of Perl 5.36)",
      TO(OPTION_SWITCH, tap13)},
     {"--json", NULL, OF_BADGE, "write JSON for badge services instead of SVG",
      TO(OPTION_SWITCH, json)},

@@ -1,4 +1,4 @@
-/* The command line of hclreport. */
+/* Reads the command line of hclreport. */
 #ifndef REPORT_ARGUMENTS_H
 #define REPORT_ARGUMENTS_H
 

@@ -1,5 +1,5 @@
-/* Writes a badge with the pass rate of the cases of level `must`: as SVG, or as the JSON that badge
- * services ask for ("endpoint" of shields.io). */
+/* Writes a badge with the pass rate of the cases of level `must`. The format is SVG, or the JSON
+ * that shields.io reads ("endpoint"). */
 #include "formats.h"
 
 #include "base/buf.h"

@@ -126,7 +126,9 @@ void catalog_load(const char *dir, const struct registry *registry, const struct
     cat->readings = json_get(readings, "readings");
     cat->errata = json_get(readings, "errata");
     if (cat->rule_count < registry->rule_count)
-        faults_add(f, dir, "holds rules outside of native.json, model.json and json.json");
+        faults_add(
+            f, dir,
+            "contains rules, but only native.json, model.json and json.json may contain rules");
     if (!f->count)
         count_cases(suite, cat);
     buf_free(&path);

@@ -53,7 +53,7 @@ void catalog_free(struct catalog *cat);
  * caller. A line with neither "without" nor "reading" is a fault. */
 cJSON *load_proof(const char *path, struct faults *f);
 
-/* The outcomes that an expectation allows: accepted, rejected, or, with any_of, perhaps both. */
+/* The outcomes that an expectation allows. With any_of, it may allow both. */
 struct coverage_outcome {
     bool accepts, rejects;
 };
@@ -61,8 +61,8 @@ struct coverage_outcome {
 struct coverage_outcome coverage_outcome(const cJSON *expect);
 
 /* Appends a table by section, and a list of the rules that lack a case. Returns true if no rule
- * does. (`hclcheck coverage` and `hclcheck prove` test whether a case really exercises the rules
- * that it names.) */
+ * lacks a case. (`hclcheck coverage` and `hclcheck prove` test whether a case really exercises the
+ * rules that it names.) */
 bool coverage_print(const struct catalog *cat, struct buf *out);
 
 #endif

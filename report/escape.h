@@ -1,7 +1,7 @@
 /* Escapes foreign text for each format, so that it cannot become markup, a command or a control
- * sequence. Each function first calls text_escape, which writes control characters, invisible
- * characters, U+0000 and invalid UTF-8 as \u001b, \u202e, \xff and the like. max: the number of
- * input bytes that are shown; a note says how many were cut. */
+ * sequence. Each function first calls text_escape, which writes invisible characters and invalid
+ * UTF-8 as \u001b, \u202e, \xff and the like. max: the number of input bytes that are shown. If the
+ * text is longer, a note says how many bytes were cut. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 
@@ -9,7 +9,7 @@
 
 struct buf;
 
-/* Most bytes of a name (of an implementation, for example), and of any other text. */
+/* Maximum number of bytes that are shown of a name, and of any other text. */
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
 
@@ -22,7 +22,7 @@ void escape_tap(const char *text, size_t max, struct buf *out);
 /* Writes a value of YAML in one line, as a double-quoted scalar. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
 
-/* Escape for a GitHub workflow command: escape_message its message, escape_property a property. */
+/* Escape text for a GitHub workflow command. escape_message escapes its message. */
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
 

@@ -15,9 +15,9 @@ static const struct {
     {escape_markup, "]]>", "]]&gt;"},
     {escape_markup, "a\nb\x1b[2J", "a\\nb\\u001b[2J"},
     {escape_markup, "\xe2\x80\xae", "\\u202e"}, /* right-to-left override */
-    {escape_markup, "a\xc0\x80z", "a\\u0000z"}, /* U+0000, as json.h keeps it */
+    {escape_markup, "a\xc0\x80z", "a\\u0000z"}, /* JSON_NUL, which represents U+0000 */
     {escape_markup, "\xff", "\\xff"},
-    {escape_markup, "\xef\xbf\xbf", "\\uffff"}, /* no character of XML */
+    {escape_markup, "\xef\xbf\xbf", "\\uffff"}, /* XML does not allow this character */
     {escape_tap, "a#b # SKIP \\", "a\\#b \\# SKIP \\\\"},
     {escape_tap, "a\nnot ok 2", "a\\\\nnot ok 2"},
     {escape_yaml, "a\"b\\\n...", "\"a\\\"b\\\\\\\\n...\""},

@@ -39,7 +39,7 @@ struct job {
     const struct arguments *options;
     struct tests tests;
     struct report results;
-    struct faults unread; /* of results files that the report leaves out */
+    struct faults unread; /* faults of results files that the report leaves out */
     struct faults faults; /* faults that prevent the report */
     struct buf out;
 };
@@ -119,8 +119,7 @@ static enum status run_coverage(struct job *job)
     return good ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Runs every command but coverage. Only html works without results, and only if the command line
- * names no files. */
+/* Runs every command but coverage. If the command line names no files, only html makes a report. */
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;

@@ -9,8 +9,8 @@ struct buf;
 /* Longest foreign text that is shown, in bytes; a note says how much was cut. */
 #define MARKDOWN_TEXT_MAX 400
 
-/* Appends text inside a line or a table cell: nothing in it is markup, a link, a mention or an HTML
- * tag, and control characters are escaped as on a terminal. */
+/* Appends text inside a line or a table cell. Escapes the text so that it contains no markup, link,
+ * mention, HTML tag or control character. */
 void markdown_text(const char *text, struct buf *out);
 
 /* Appends a table's two head lines: the first column is text, the others are numbers. */

@@ -1,9 +1,9 @@
 /*
- * Writes the page. There are thousands of cases times dozens of runs, so the data must be small:
+ * Writes the page. The data must be small, because there are thousands of cases and dozens of runs:
  * - arrays and indexes are used instead of objects and names;
  * - a verdict is one letter;
- * - a result has further columns only if there is more to say than "pass";
- * - each text that repeats is in "strings" once; the first string is "".
+ * - a result other than "pass" has further columns;
+ * - a repeated text is stored once, in "strings"; the first string is "".
  */
 #include "page.h"
 
@@ -206,7 +206,7 @@ static void write_cases(struct writer *w)
     close_list(out);
 }
 
-/* The columns of a run: one for each text of a result. */
+/* The columns of a run. Each text of a result has a column. */
 static const struct {
     const char *name;
     size_t offset; /* offset of the text in struct result */
@@ -217,7 +217,7 @@ static const struct {
     {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* Returns the text of a result in a column, or NULL. Leaves out the answer of a passed case,
+/* Returns the text that a result has in a column, or NULL. Leaves out the answer of a passed case,
  * because the answer is the expected one. */
 static const char *text_of(const struct result *r, size_t column)
 {

@@ -11,7 +11,7 @@ struct catalog;
 struct report;
 struct suite;
 
-/* Most bytes of all texts of implementations (answers, details) together, as JSON. */
+/* Maximum number of bytes of all answers and details of implementations together, as JSON. */
 #define PAGE_TEXTS_MAX ((size_t)4 << 20)
 
 struct page {

@@ -106,8 +106,8 @@ static size_t count_of(const cJSON *item, const char *name)
     return json_count(json_get(item, name));
 }
 
-/* Returns the verdict without the list of expected failures: "pass" for an xpass; for an xfail, the
- * failure that its entry in the list names. */
+/* Returns the verdict that the case would have without the list of expected failures. An xpass
+ * becomes "pass". An xfail becomes the failure that the list expects. */
 static enum verdict actual_verdict(const struct record_case *c)
 {
     const char *kind = json_get_string(json_get(c->line, "listed"), "kind");

@@ -2,8 +2,8 @@
  * Reads the results of any number of runs, merges their parts, and counts verdicts. The format of
  * the files is in runner/results.md.
  *
- * Files whose heads name the same run (implementation, version, edition, suite, …) are parts of one
- * run and are merged as `hclcheck merge` does. Every other file is a run of its own.
+ * Files with the same implementation, version, edition, suite and so on are parts of one run. They
+ * are merged as `hclcheck merge` does. Every other file is a run of its own.
  */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
@@ -34,17 +34,17 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason;  /* reason in the list of expected failures */
-    const char *follows; /* JSON text: the only readings under which the answer is right */
+    const char *follows; /* JSON text: the answer is right only under these readings */
     double ms;
 };
 
 /* One run: an implementation of one version, judged in one edition. Texts of the head are "" if the
  * file does not have them. */
 struct run {
-    const char *path; /* of the results file; of the first, if the run has several parts */
+    const char *path; /* path of the results file, or of the first part of the run */
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;   /* implementation that --as names, or "" */
-    bool other_suite; /* judged by a different version of the suite than the other runs */
+    bool other_suite; /* another version of the suite judged this run */
     struct result *list;
     size_t count;
     const char *end; /* "complete", … */
@@ -69,9 +69,9 @@ struct report {
     size_t case_cap;
 };
 
-/* Reads results files. A file that cannot be read, is cut off, or does not match the other parts of
- * its run is a fault; the other files are still read. `paths` must live as long as *r. Free with
- * results_free in either case. */
+/* Reads results files. Adds a fault for each file that cannot be read, is cut off, or does not
+ * match the other parts of its run. The other files are still read. `paths` must live as long as
+ * *r. Free with results_free in either case. */
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
 /* Marks the runs that were judged by a suite with another digest (NULL: the digest of the first
@@ -105,8 +105,8 @@ size_t score_count(const struct score *s, enum level level, enum verdict verdict
 /* Returns the number of judged cases of a level: those that were run and are supported. */
 size_t score_judged(const struct score *s, enum level level);
 
-/* Appends a rate such as "98.2 %". It is cut, not rounded: "100 %" only if all cases passed. "-" if
- * none was judged. */
+/* Appends a rate such as "98.2 %". The rate is cut, not rounded, so "100 %" means that all cases
+ * passed. "-" means that no case was judged. */
 void score_rate(size_t passed, size_t judged, struct buf *out);
 
 /* Returns true if the run is sound and no verdict in it is a failure. */

@@ -14,7 +14,7 @@
 /* Most failures that are listed for each run. */
 enum { FAILURES_MAX = 20 };
 
-/* The verdicts that have a column, after the pass rates by level. */
+/* The verdicts that have a column. These columns follow the pass rates by level. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };

@@ -9,7 +9,7 @@
 
 enum { FIRST_SLOTS = 1024 };
 
-/* Returns the slot of a text, or the empty slot for it if it is missing. */
+/* Returns the slot of a text. If the text is missing, returns the empty slot that it would get. */
 static uint32_t *slot_of(const struct texts *s, const char *text)
 {
     size_t at = (size_t)hash_64(text, strlen(text)) & (s->slot_count - 1);

@@ -8,7 +8,7 @@
 struct texts {
     char **list; /* in the order in which they were added; a text never moves in memory */
     size_t count, cap;
-    uint32_t *slots; /* hash table: index into list + 1, 0 is empty */
+    uint32_t *slots; /* hash table; an entry is 0 (empty) or 1 plus an index into list */
     size_t slot_count;
 };
 
@@ -18,7 +18,7 @@ size_t texts_index(struct texts *s, const char *text);
 /* Returns the copy of a text in the set, owned by *s; adds the text if it is new. NULL for NULL. */
 const char *texts_keep(struct texts *s, const char *text);
 
-/* Returns the index of a text; s->count if it is missing. */
+/* Returns the index of a text. If the set does not contain the text, returns s->count. */
 size_t texts_find(const struct texts *s, const char *text);
 
 void texts_free(struct texts *s);

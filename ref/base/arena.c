@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object. An
-   overrun inside a chunk is then reported. */
+/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object. So an
+   overrun inside a chunk is reported. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define POISON(start, size) ASAN_POISON_MEMORY_REGION((start), (size))
@@ -45,7 +45,7 @@ struct cleanup {
 };
 
 struct arena {
-    struct chunk *chunks; /* the first one is being filled */
+    struct chunk *chunks; /* new objects are added to the first chunk */
     size_t size;          /* bytes of all chunks */
     struct cleanup *cleanups;
 };

@@ -12,7 +12,7 @@
 
 enum { HELP_COLUMN = 28 };
 
-/* The width of lines if nothing states one. */
+/* The default width of lines. */
 enum { COLUMNS = 80 };
 
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
@@ -57,8 +57,9 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Returns the indentation of the continuation of a wrapped line: the end of the last run of two or
-   more spaces in its first half, or else the indentation of the line. */
+/* Returns the indentation for the continuation of a wrapped line. It is the column after the last
+   run of two or more spaces in the first half of the line. Without such a run, it is the
+   indentation of the line. */
 static size_t hanging(const char *line, size_t n, size_t columns)
 {
     size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;

@@ -87,8 +87,8 @@ enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_W
 /* Returns the number of pointers that line->room must have. */
 size_t command_line_room(const struct program *program, int argc);
 
-/* Sets *command, and the member of *values for each option and the operands. The values point into
-   argv and line->room. */
+/* Sets *command. For each option and the operands, sets the member of *values. The values point
+   into argv and line->room. */
 enum command_line_end command_line_read(const struct command_line *line, void *values,
                                         size_t *command);
 

@@ -22,7 +22,7 @@ struct ctx {
     size_t steps;              /* evaluation steps taken, at most LIMIT_STEPS */
     struct observer *observer; /* called for each expression (model/body.h); may be NULL */
     bool literal_only;         /* the mode is literal-only mode, not full expression mode */
-    bool limit_exceeded;       /* an error of a limit was reported, which nothing may suppress */
+    bool limit_exceeded;       /* a limit was exceeded; nothing may suppress this error */
 };
 
 /* The arena and the spec must outlive the context. */
@@ -31,9 +31,8 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 /* False with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
 bool ctx_check_source(struct ctx *cx);
 
-/* Enters one level of nesting. False with the diagnostic `code` if more than LIMIT_DEPTH levels are
-   open, or with a memory diagnostic if more than LIMIT_MEMORY bytes are used. After each success
-   the caller must call ctx_leave. */
+/* Enters one level of nesting. If LIMIT_DEPTH (diagnostic `code`) or LIMIT_MEMORY is exceeded,
+   returns false. After each success the caller must call ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
@@ -41,11 +40,12 @@ void ctx_leave(struct ctx *cx);
    more than LIMIT_MEMORY bytes are used. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
-/* Keeps only the first `count` diagnostics: a conditional so drops the errors of the branch that it
-   does not select. False, without any change, if an error of a limit was reported. */
+/* Removes all diagnostics except the first `count`. For example, a conditional removes the errors
+   of the branch that it does not select. Returns false, without a change, after a limit error. */
 bool ctx_forget(struct ctx *cx, size_t count);
 
-/* Translates a range of cx->source to a range of the outermost source. Errors are reported there.
+/* Translates a range of cx->source to a range of the outermost source, in which errors are
+ * reported.
  */
 struct range ctx_place(const struct ctx *cx, struct range range);
 

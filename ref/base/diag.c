@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A longer detail is cut: it may quote a text of any length. */
+/* Maximum length of a detail. A longer detail is cut. */
 enum { DETAIL_BYTES = 400 };
 
 const struct diag_kind diag_kinds[DIAG_COUNT] = {

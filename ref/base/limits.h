@@ -9,7 +9,7 @@ enum {
     LIMIT_SOURCE_BYTES = 64 * 1024 * 1024,
 
     /* Levels of nested blocks, expressions, templates, values, types and function calls. A level
-       takes a few stack frames of at most 600 bytes (gcc -O2, amd64), so that HCLREF_STACK
+       takes a few stack frames of at most 600 bytes (gcc -O2, amd64). Therefore HCLREF_STACK
        (hclref.h) is enough for the deepest input. */
     LIMIT_DEPTH = 500,
 
@@ -18,13 +18,13 @@ enum {
     LIMIT_STEPS = 20 * 1000 * 1000,
 
     /* Bytes of memory of one request, without the memory of GMP; checked when an expression or a
-       block begins and at each step. Parsing takes at most 50 bytes of memory for a byte of source
-       (`make bench` prints the number), so that every source below 20 MB can be parsed. */
+       block begins and at each step. Parsing takes at most 50 bytes of memory for each byte of
+       source (`make bench` measures this). Therefore every source below 20 MB can be parsed. */
     LIMIT_MEMORY = 1024 * 1024 * 1024,
 
-    /* Decimal digits, with those of the fraction, of a numeric literal, of a string that is
-       converted to a number, and of a number that is converted to a string. The specification asks
-       for 78 (256 bits). The conversion of a literal at this limit takes 15 ms. */
+    /* Maximum number of decimal digits of a numeric literal, and of a conversion between number and
+       string. Digits of the fraction count. The specification asks for 78 (256 bits). The
+       conversion of a literal at this limit takes 15 ms. */
     LIMIT_NUMBER_DIGITS = 100 * 1000,
 
     /* Largest absolute value of the decimal exponent of a number that is not zero. The
@@ -34,8 +34,9 @@ enum {
     /* Bits of the numerator or the denominator of an arithmetic result. */
     LIMIT_NUMBER_BITS = 1000 * 1000,
 
-    /* Bytes of one line of the protocol; the rest of a longer line is dropped. A longer line
-       contains a source over LIMIT_SOURCE_BYTES, or many characters that JSON escapes. */
+    /* Maximum number of bytes of one line of the protocol. The rest of a longer line is ignored. A
+       longer line contains a source over LIMIT_SOURCE_BYTES, or many characters that JSON
+       escapes. */
     LIMIT_LINE_BYTES = 2 * LIMIT_SOURCE_BYTES,
 
     /* Levels of nested arrays and objects in a request or a reply. Common JSON libraries have the

@@ -14,7 +14,7 @@
 enum {
     LINEAR_TIMES = 4,       /* size of the larger input, divided by size of the smaller input */
     LINEAR_MOST = 9,        /* largest quotient of their processor times: 16 is quadratic */
-    LINEAR_ATTEMPTS = 5,    /* one of so many must pass, as other programs disturb a measurement */
+    LINEAR_ATTEMPTS = 5,    /* number of attempts; one must pass: other programs may disturb some */
     LINEAR_SECONDS_MAX = 20 /* wall-clock time on a busy machine, under the sanitizers */
 };
 
@@ -50,8 +50,8 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits the time of each test of the case. A file may have only one such case. Without forks, a
-   test that takes longer ends the program by SIGPROF. */
+/* Limits the time of each test of the case. A file may limit the time of only one case. Without
+   forks, a test that takes longer ends the program by SIGPROF. */
 static inline void limit_time(TCase *tcase, int seconds)
 {
     test_clock()->seconds = seconds;

@@ -2,7 +2,8 @@
 
 #include "base/base_test.h"
 
-/* Has a line that ends in CR LF, a combining mark, an empty line, and a last line without newline.
+/* This source has a line that ends in CR LF, a combining mark, an empty line, and a last line
+ * without newline.
  */
 static const struct source source = {.text = STR_INIT("ab\r\ne\xCC\x81x\n\nlast")};
 

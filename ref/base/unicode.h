@@ -9,8 +9,7 @@
 struct arena;
 
 /* Decodes the character at s[at], and returns its length in bytes. Returns 0 at the end of `s`, and
-   if the bytes are not well-formed UTF-8 (overlong form, surrogate, above U+10FFFF, truncated,
-   stray continuation byte). */
+   if the bytes are not well-formed UTF-8. */
 static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point)
 {
     if (at >= s.length)
@@ -22,7 +21,7 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
 /* Reads `digits` hexadecimal digits at s[at]; false if there are fewer. */
 bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
 
-/* If *c is the first half of a surrogate pair, and the escape `\uXXXX` at s[at] is the second half,
+/* *c is the first half of a surrogate pair. If the escape `\uXXXX` at s[at] is the second half,
    sets *c to the character; else returns false. */
 bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
 
@@ -41,8 +40,8 @@ struct str unicode_nfc(struct arena *arena, struct str s);
    ill-formed byte is one cluster. */
 size_t unicode_grapheme(struct str s, size_t at);
 
-/* Counts the grapheme clusters that begin in `s`. A text may be passed in parts, one for each call:
-   `so_far` keeps the state between the calls, and must be all zero before the first call. */
+/* Counts the grapheme clusters that begin in `s`. A text may be passed in parts, one in each call.
+   `so_far` keeps the state between the calls. Before the first call it must be all zero. */
 size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);
 
 #endif

@@ -99,7 +99,7 @@ START_TEST(white_space_has_25_members)
 }
 END_TEST
 
-/* Has rows for composition, composition exclusions, singletons, Hangul, and the order of marks. */
+/* The rows test composition, composition exclusions, singletons, Hangul, and the order of marks. */
 static const struct {
     struct str text, nfc;
 } normal_forms[] = {

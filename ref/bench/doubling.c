@@ -41,7 +41,8 @@ static double sample(struct arena *arena, step *run, const struct work *work)
 }
 
 /* Prints the time of the larger text, and the ratio of this time to the time of the smaller text.
-   Each time is that of the fastest sample. The samples alternate, as other programs may slow some.
+   Each time is that of the fastest sample. Samples of both sizes alternate, because other programs
+   may slow some of them.
  */
 static void print_growth(struct arena *arena, step *run, const struct work works[2])
 {
@@ -55,7 +56,7 @@ static void print_growth(struct arena *arena, step *run, const struct work works
     printf(" %9.3f %5.2f%s", 1e3 * fastest[1], ratio, ratio > growth_goal ? "!" : " ");
 }
 
-/* Makes free() keep memory in the process: later runs need no new pages from the system. */
+/* Makes free() keep memory in the process, so that later runs need no new pages from the system. */
 static void keep_memory(void)
 {
     mallopt(M_MMAP_MAX, 0);
@@ -72,7 +73,7 @@ static void print_memory(struct arena *arena, const struct work *work)
     arena_reset(arena);
 }
 
-/* Measures one input. False if the input has a name, so that it must be valid, but has an error. */
+/* Measures one input. An input with a name must be valid. Returns false if it has an error. */
 static bool print_row(const struct growing *input)
 {
     const struct shape *shape = &input->shape;

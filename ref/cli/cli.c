@@ -1,4 +1,4 @@
-/* Runs the commands, most of which run one operation of the protocol. */
+/* Runs the commands of hclref. Most commands run one operation of the protocol. */
 
 #include "base/arena.h"
 #include "base/buf.h"

@@ -56,7 +56,7 @@ static void colour(struct drawing *d, const char *code)
 /* A list of names, wrapped into lines. */
 struct names {
     struct drawing *drawing;
-    const char *margin; /* written on each line after drawing->prefix */
+    const char *margin; /* text that follows drawing->prefix on each line */
     size_t column;      /* 0 if no line has begun */
 };
 

@@ -18,7 +18,7 @@ struct value;
    tomap(…). A comment after a null, an unknown value or an empty collection shows its type. */
 void print_value(struct ctx *cx, struct buf *out, const struct value *value);
 
-/* Prints the beginning of a value on one line; stops soon after `limit` bytes. */
+/* Prints the beginning of a value on one line. Stops after about `limit` bytes. */
 void print_value_line(struct ctx *cx, struct buf *out, const struct value *value, size_t limit);
 
 /* Prints the result of a static analysis. Each returned expression has a line with its value, or

@@ -48,7 +48,7 @@ struct repl_input repl_input_read(struct repl *repl, struct str whole);
 /* repl_commands.c: runs an input that begins with a colon. */
 void repl_command_run(struct repl *repl, const struct repl_input *input);
 
-/* repl.c: shared with the commands. */
+/* repl.c: functions that the commands of the prompt use. */
 void repl_refuse(struct repl *repl, const char *what, struct str word);
 void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str text);
 bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
@@ -56,9 +56,8 @@ bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
 void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const struct value *value);
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input);
 
-/* lines.c: reads lines from standard input. If it is a terminal, the user gets a prompt, a line
-   editor and a history, which is kept in the file that the environment variable HCLREF_HISTORY
-   names. */
+/* lines.c: reads lines from standard input. On a terminal, the user gets a prompt, a line editor
+   and a history. The environment variable HCLREF_HISTORY names the file of the history. */
 struct lines;
 
 enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input ended */ };

@@ -50,8 +50,8 @@ static bool is_chosen(const struct spec *spec, enum reading_option option)
     return false;
 }
 
-/* Lists the options of the reading. If its name is empty, lists the chosen options of all readings
-   that are not the default. */
+/* Lists the options of the reading. If the name is empty, lists all chosen options except
+   defaults. */
 static void list_readings(struct repl *repl, struct str reading)
 {
     bool found = reading.length == 0;

@@ -1,4 +1,4 @@
-/* Finds the kind of an input of the prompt, and whether the input is complete. */
+/* Finds out if an input of the prompt is a command, an expression, …, and if it is complete. */
 #include "cli/repl.h"
 
 #include "base/diag.h"
@@ -72,8 +72,8 @@ static bool parses(struct repl *repl, bool is_template, struct str text, size_t 
     return right && cx.diag_count == 0;
 }
 
-/* Sets input->text and input->complete. The text keeps its last newline only if it is invalid
-   without the newline, as a comment may be. */
+/* Sets input->text and input->complete. Removes the last newline of the text, unless the text needs
+   the newline (for example at the end of a comment). */
 static void check_text(struct repl *repl, struct repl_input *input, bool is_template)
 {
     struct str with = str_slice(input->whole, input->offset, input->whole.length);

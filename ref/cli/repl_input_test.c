@@ -1,4 +1,4 @@
-/* Tests the kind of an input of the prompt, and whether it is complete. */
+/* Tests how inputs of the prompt are classified, and if they are complete. */
 #include "cli/repl.h"
 
 #include "cli/cli_test.h"

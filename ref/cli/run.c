@@ -1,4 +1,4 @@
-/* Sets the rules in force, reads input and writes output, for all commands. */
+/* Implements what all commands use: sets the rules in force, reads input and writes output. */
 #include "cli/run.h"
 
 #include "base/arena.h"

@@ -40,7 +40,8 @@ void run_begin(struct run *run);
 /* Each function from run_input to run_json returns an exit status, and prints errors on stderr. */
 
 /* Resets the context; reads the text of a request into cx.source, and its scope and syntax into
-   run->request. The text is the operand at `index`, which messages call `name`, or the file of -f.
+   run->request. The text is the file of -f, or else the operand at `index`. Messages call it
+   `name`.
  */
 int run_input(struct run *run, size_t index, const char *name);
 

@@ -11,7 +11,7 @@
 
 enum {
     SHOWN = 120,      /* the largest number of columns of a source line that are shown */
-    SHOWN_BEFORE = 60 /* of a longer line: the bytes shown before the caret */
+    SHOWN_BEFORE = 60 /* the number of bytes shown before the caret if the line is longer */
 };
 
 static const char red[] = "\x1b[1;31m", plain[] = "\x1b[0m";

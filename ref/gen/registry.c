@@ -3,8 +3,8 @@
  * registry-tool FILE...
  *
  * Reports a reference to a rule, section or edition that does not exist. JSON Schemas check the
- * form of the files (.ci/schemas). A duplicate entry makes the C compiler fail. Memory is not
- * freed. */
+ * form of the files (.ci/schemas). If an entry occurs twice, the C compiler reports an error in
+ * registry.def. Memory is not freed. */
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <stdbool.h>
@@ -162,7 +162,7 @@ static void print_reading(struct registry *reg, const struct entry *reading)
         complain(reg, reading, "the default is none of its options:", chosen);
 }
 
-/* Prints the documents, the sections, and the hashes of the sentences that each rule comes from. */
+/* Prints the documents and the sections. For each rule, prints the hashes of its sentences. */
 static void print_ledger(const struct registry *reg)
 {
     const cJSON *item, *rule;

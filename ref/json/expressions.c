@@ -31,10 +31,10 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
     return ok;
 }
 
-/* Strings: evaluates a string, or in later editions a property name. In literal-only mode the value
-   is the string itself. Otherwise the string is a standalone template. evaluate_template
-   (native/templates.c) evaluates the template, and unwrap_template in the same file unwraps a
-   single interpolation. */
+/* Strings: evaluates a string. In later editions, also evaluates a property name. In literal-only
+   mode the value is the string itself. Otherwise the string is a standalone template.
+   evaluate_template (native/templates.c) evaluates the template, and unwrap_template in the same
+   file unwraps a single interpolation. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
                                            const struct scope *scope)
 {

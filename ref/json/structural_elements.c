@@ -106,8 +106,8 @@ static bool add_block(struct ctx *cx, const struct block_collector *collector,
     return true;
 }
 
-/* Collects the blocks of a value after all labelling levels: "either a JSON object representing a
-   single block body, or a JSON array of JSON objects that each represent a single block body". */
+/* Collects the blocks of a value below all levels of labels. The specification allows "either a
+   JSON object representing a single block body, or a JSON array of JSON objects". */
 static bool collect_bodies(struct ctx *cx, const struct block_collector *collector,
                            const struct json_node *node)
 {

@@ -27,7 +27,7 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
 /* Callbacks around the evaluation of every expression (cx->observer), for `hclref explain`. The
-   calls nest as the expressions do; `range` refers to cx->source. */
+   calls are nested like the expressions. `range` refers to cx->source. */
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
@@ -81,12 +81,12 @@ struct content {
 };
 
 struct body {
-    /* Applies a valid schema. Gives the content and, for a partial schema, the remaining body.
+    /* Applies a valid schema. Sets the content and, if the schema is partial, the remaining body.
        Reports missing, unexpected and malformed elements. */
     bool (*content)(struct ctx *cx, const struct body *body, const struct schema *schema,
                     struct content *out, const struct body **remain);
 
-    /* Gives all attributes, for dynamic-attributes mode. */
+    /* Sets all attributes, in dynamic-attributes mode. */
     bool (*attributes)(struct ctx *cx, const struct body *body, struct content *out);
     const void *node;
     struct range missing_range; /* the place at which a missing attribute is reported */
@@ -121,12 +121,12 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
    name. If there is none, call schema_unexpected_*. Then schema_remains decides if the attribute or
    block belongs to the remaining body. Names are compared by code points. */
 
-/* Return the schema element with the name, or NULL. The elements must be sorted, as `content` gets
-   them. If two elements have the name, the first counts. */
+/* Return the schema element with the name, or NULL. The elements must be sorted. `content` gets
+   them sorted. If two elements have the name, the first counts. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 
-/* Report an element that the schema does not name, unless the schema is partial. */
+/* If the schema is not partial, report an element that the schema does not name. */
 bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
                                  struct range at);
 bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,

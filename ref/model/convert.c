@@ -7,7 +7,8 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* Converts an item of a value. Readings decide if a null item converts whose type does not convert.
+/* Converts an item of a value. Some null items have a type that does not convert. Readings decide
+ * if such an item converts.
  */
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
@@ -34,8 +35,7 @@ static bool convert_elements(struct ctx *cx, struct range at, struct elements *e
     return true;
 }
 
-/* Returns true if, by a reading, the element type of an empty collection replaces the dynamic
-   pseudo-type in `target`. */
+/* Returns true if the element type of an empty collection replaces the dynamic type in `target`. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
     if (target->kind == TYPE_DYNAMIC)
@@ -78,7 +78,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* Under UNIFY_LIST_SET_AS_GIVEN the element types may still differ. */
+    /* If the reading chooses UNIFY_LIST_SET_AS_GIVEN, the element types may still differ. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))
@@ -161,7 +161,7 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
 }
 
 /* Returns false if the value is an empty collection whose type does not convert: no element can
-   fail, so the type decides. Between types of one kind a reading decides. */
+   fail, so the type decides. If both types are of one kind, a reading decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;

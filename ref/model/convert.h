@@ -15,8 +15,7 @@ enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 /* Returns the kind of conversion between two types, for any value. */
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Converts a value. Returns false with DIAG_CONVERSION if its type does not convert, or if this
-   value does not. */
+/* Converts a value. Returns false with DIAG_CONVERSION if it does not convert. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
@@ -42,8 +41,7 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion
-        safety; /* the conversion is unsafe anyway if the element types convert unsafely */
+    enum conversion safety; /* if the element types convert unsafely, the conversion is unsafe */
 };
 
 /* Returns the conversion between two kinds, or NULL if there is none. */
@@ -52,7 +50,7 @@ const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 /* Returns true if the rule that forbids conversions without a definition is in force. */
 bool convert_refused(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Returns the same as convert_kind, and sets *result to the type of the converted values. *result
+/* Returns the result of convert_kind, and sets *result to the type of the converted values. *result
    differs from `to` if the dynamic pseudo-type occurs in `to`. *result is NULL if there is no
    conversion. */
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,

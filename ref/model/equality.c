@@ -215,8 +215,8 @@ static enum equality equal_content(struct ctx *cx, const struct value *a, const 
     return EQUAL_NO;
 }
 
-/* Returns true if the element types of two collections differ now, but may become equal once the
-   unknown values in the collections are known. */
+/* Returns true if the element types of two collections differ, but may become equal as soon as
+   unknown elements are known. */
 static bool elements_undecided(const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;

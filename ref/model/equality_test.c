@@ -36,7 +36,7 @@ START_TEST(sets_with_unknown_members_may_be_equal)
 }
 END_TEST
 
-/* The two equal values share elements, so that comparing them along every path would never end. */
+/* The two equal values share elements. A comparison along every path would never end. */
 static const struct value *shared(struct trial *t, int levels)
 {
     const struct value *value = number(t, "1");

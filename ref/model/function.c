@@ -26,8 +26,8 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Checks the type of an argument, and converts the argument. If the conversion fails and the rule
-   on mismatches is switched off, passes the argument as it is. */
+/* Checks the type of an argument, and converts the argument. If the conversion fails but the rule
+   that forbids this is switched off, passes the unconverted argument. */
 static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
@@ -74,8 +74,8 @@ static bool check_argument(struct call *call, size_t index)
     return true;
 }
 
-/* Checks all arguments. By a rule an error is reported even if an earlier argument already makes
-   the result unknown. If the rule is switched off, ignores the error and sets *hidden. */
+/* Checks all arguments. One rule demands that an error is reported even if an earlier argument
+   makes the result unknown. If this rule is switched off, ignores the error and sets *hidden. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;

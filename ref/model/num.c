@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* A step pays for this many bits of operands. */
+/* One evaluation step is counted for this many bits of operands. */
 enum { BITS_PER_STEP = 32 };
 
 static void release(void *object)

@@ -68,8 +68,8 @@ bool num_scan(struct str text, struct literal *out);
    LIMIT_NUMBER_EXPONENT, or if no steps are left. Zero may have any exponent. */
 bool num_parse(struct ctx *cx, struct str text, const struct num **out, bool *too_large);
 
-/* Returns the same as num_parse if steps are left, but makes no number. The parser checks every
-   literal, but evaluates only some. */
+/* Checks a literal like num_parse, but makes no number and takes no steps. The parser checks every
+   literal; only some literals are evaluated. */
 bool num_check(struct ctx *cx, struct str text, bool *too_large);
 
 /* Converts a literal that num_check has accepted. Returns false with a limit diagnostic if no steps
@@ -77,7 +77,7 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large);
 bool num_literal(struct ctx *cx, struct str text, struct range at, const struct num **out);
 
 /* Arithmetic on exact values. Each function returns false with a diagnostic at `at` if the result
-   is undefined (infinity minus infinity, zero divided by zero, …) or exceeds LIMIT_NUMBER_BITS. */
+   is undefined (zero divided by zero) or exceeds LIMIT_NUMBER_BITS. */
 bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
              const struct num **out);
 bool num_subtract(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
@@ -90,8 +90,8 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
                 const struct num **out);
 const struct num *num_negate(struct ctx *cx, const struct num *a);
 
-/* Compares like num_compare, for the operators < <= > >=; applies the rule on the order of
-   infinities. */
+/* Compares two numbers for the operators < <= > >=. Unlike num_compare, applies the rule on the
+   order of infinities. */
 int num_order(struct ctx *cx, const struct num *a, const struct num *b);
 
 /* Compares two numbers; returns <0, 0 or >0. Negative infinity is less, and positive infinity
@@ -106,9 +106,9 @@ bool num_to_index(const struct num *a, size_t *out);
 bool num_is_integer(const struct num *a);
 bool num_is_negative(const struct num *a);
 
-/* Writes a finite number like the conversion from number to string: without an exponent, and
-   without a zero at the end of the fraction. Returns false with DIAG_LIMIT_NUMBER if the text needs
-   more than LIMIT_NUMBER_DIGITS digits. */
+/* Writes a finite number in the form that the conversion to a string gives. The text has no
+   exponent, and its fraction does not end with a zero. Returns false with DIAG_LIMIT_NUMBER if the
+   text needs more than LIMIT_NUMBER_DIGITS digits. */
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out);
 
 /* Writes a number exactly, for the protocol. Writes decimal digits if LIMIT_NUMBER_DIGITS are

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A step pays for this many digits. */
+/* One evaluation step is counted for this many digits. */
 enum { DIGITS_PER_STEP = 16 };
 
 /* --- Reading --- */
@@ -243,7 +243,8 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* Computes |a| * 10^shift. `quotient` is the result rounded down; the remainder is rest / below. */
+/* Computes |a| * 10^shift. `quotient` is the result, rounded down; rest / below is the
+   remainder. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
@@ -267,8 +268,8 @@ static size_t estimate(const struct num *a, size_t fraction)
 }
 
 /* Returns the number with `fraction` digits after the period. If `fraction` is SIZE_MAX, returns
-   the nearest decimal of NUM_QUOTIENT_DIGITS digits; then no two decimals are equally near, because
-   the number has no finite decimal form. */
+   the nearest decimal of NUM_QUOTIENT_DIGITS digits. The number then has no finite decimal form, so
+   there is only one nearest decimal. */
 static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;
@@ -311,7 +312,7 @@ static size_t leading_zeros(struct str digits)
     return zeros;
 }
 
-/* The text of a number if a rule about the text is switched off */
+/* The form of a number if a rule about the form is switched off */
 static const struct str stand_in = STR_INIT("0");
 
 /* Common languages write numbers up to these sizes in the same form. */
@@ -406,8 +407,9 @@ bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
     if (text.length == 0)
         return false;
     if (negative || str_equal(text, STR("Infinity"))) {
-        *out = num_infinity(cx, negative);
-        return rule(cx, MODEL_PRIMITIVE_NUMBER_INFINITIES);
+        bool exists = rule(cx, MODEL_PRIMITIVE_NUMBER_INFINITIES);
+        *out = exists ? num_infinity(cx, negative) : num_from_size(cx, 0);
+        return true;
     }
     if (text.data[0] == '+' && text.length > 1 && text.data[1] != '-')
         text = str_slice(text, 1, text.length);

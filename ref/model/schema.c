@@ -70,8 +70,8 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
                   STR_FMT(type));
 }
 
-/* Schema-driven Processing: reports errors in the schema itself. If a rule against two elements of
-   one name is switched off, the first element counts. */
+/* Schema-driven Processing: reports errors in the schema itself. If the rule that forbids two
+   elements with one name is switched off, the first element counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {
@@ -96,8 +96,7 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* Keeps the last attribute of each name. Names repeat only if the rule against that is switched
-   off. */
+/* Keeps the last attribute of each name. Names repeat only if a rule is switched off. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {

@@ -1,6 +1,5 @@
-/* Implements Expression Evaluation of the information model: scopes, and the evaluation of any
-   expression. In literal-only mode, request_scope (proto/request.c) refuses variables and
-   functions. */
+/* Implements Expression Evaluation of the information model. Makes scopes. In literal-only mode,
+   request_scope (proto/request.c) refuses variables and functions. */
 
 #include "model/scope.h"
 

@@ -100,7 +100,7 @@ const struct type *type_capsule(struct ctx *cx, struct str name)
 }
 
 /* Returns true if the types are identical. If `any_a` is true, a dynamic pseudo-type in `a` matches
-   any type; if `any_b` is true, a dynamic pseudo-type in `b` does. */
+   any type. `any_b` means the same for `b`. */
 static bool identical(const struct type *a, const struct type *b, bool any_a, bool any_b)
 {
     if (a == b || (any_a && a->kind == TYPE_DYNAMIC) || (any_b && b->kind == TYPE_DYNAMIC))

@@ -69,8 +69,8 @@ const struct type *type_object(struct ctx *cx, const struct str *names,
                                const struct type *const *types, size_t count);
 const struct type *type_capsule(struct ctx *cx, struct str name);
 
-/* Returns the element type of a collection type, or the element or attribute types of a tuple or
-   object type. */
+/* Returns the types of the parts of a type: the element type of a collection, the element types of
+   a tuple, or the attribute types of an object. */
 const struct type *const *type_parts(const struct type *type, size_t *count);
 
 bool type_equal(const struct type *a, const struct type *b);

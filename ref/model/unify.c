@@ -19,7 +19,7 @@ struct group {
 
 struct unification {
     struct ctx *cx;
-    bool as_given; /* a kind alone selected the result, so check that all types convert to it */
+    bool as_given; /* the result follows from the kinds alone: check that all types convert */
 };
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -105,15 +105,14 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* Element types of lists and sets, or of maps, that are unified with each tuple element or object
-   attribute. */
+/* Element types of lists, sets or maps. They are unified with each tuple element or attribute. */
 struct joining {
     const struct type **types;
     size_t count;
 };
 
-/* Selects the joining types. Under one reading there are none, and all types must convert to the
-   result instead. */
+/* Selects the joining types. If one reading is chosen, there are no joining types. All types must
+   then convert to the result. */
 static void select_joining(struct unification *u, struct joining *joining,
                            enum reading_option as_given)
 {

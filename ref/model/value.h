@@ -64,8 +64,7 @@ const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count);
 
 /* Make a map or an object. The keys may be in any order, and are normalised like strings. If keys
-   are equal, the last one counts; a caller for whom that is an error calls value_duplicate_key
-   first. */
+   are equal, the last key counts. value_duplicate_key finds equal keys. */
 const struct value *value_map(struct ctx *cx, const struct type *element, const struct str *keys,
                               const struct value *const *items, size_t count);
 const struct value *value_object(struct ctx *cx, const struct str *keys,

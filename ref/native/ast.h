@@ -178,8 +178,7 @@ struct native_expression {
     } as;
 };
 
-/* The variable that holds the current element while `each` of a splat is evaluated. No identifier
-   of the source can have this name. */
+/* The name of the variable for the current element of a splat. No source can contain this name. */
 #define SPLAT_ELEMENT STR("*")
 
 #endif

@@ -15,7 +15,7 @@ static struct content_attribute content_attribute(const struct ctx *cx,
     };
 }
 
-/* Splits the attributes of a body: schema elements name some, the other attributes remain. */
+/* Separates the attributes that the schema names from the remaining attributes. */
 static bool match_attributes(struct ctx *cx, const struct native_body *body,
                              const struct schema *schema, struct content *out,
                              struct native_body *rest)
@@ -64,7 +64,7 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
     };
 }
 
-/* Splits the blocks of a body: schema elements name some, the other blocks remain. */
+/* Separates the blocks that the schema names from the remaining blocks. */
 static bool match_blocks(struct ctx *cx, const struct native_body *body,
                          const struct schema *schema, struct content *out, struct native_body *rest)
 {

@@ -93,8 +93,7 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
     return false;
 }
 
-/* Consumes `:` in place of `=`. In older editions only examples, and not the grammar, contain `:`
-   here. */
+/* Consumes `:` in place of `=`. In older editions only examples contain this `:`. */
 static bool accept_colon(struct parser *p)
 {
     return at_token(p, TOKEN_COLON) &&

@@ -89,9 +89,9 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
     return value != NULL ? value->type : &type_dynamic;
 }
 
-/* Evaluates the second or third operand of a conditional. Ignores errors if the operand is not
-   selected; *out is then NULL or, under one reading, an unknown value of the type that form_type
-   returns. */
+/* Evaluates the second or third operand of a conditional. If the operand is not selected, ignores
+   its errors. A reading decides if *out is then NULL, or an unknown value of the type that
+   form_type returns. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {

@@ -64,7 +64,7 @@ const struct value *convert_operand(struct ctx *cx, const struct operand_rules *
                                     const struct value *value, struct range at);
 
 /* operations.c: evaluates the predicate of a conditional, of an `if` directive, or of the `if` in a
-   for expression. The result is a boolean or an unknown value. */
+   `for` expression. The result is a boolean or an unknown value. */
 const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rules *rules,
                                        const struct native_expression *e,
                                        const struct scope *scope);

@@ -24,9 +24,9 @@ static bool at_conditional(struct parser *p)
     return at_token(p, TOKEN_QUESTION) && rule(p->cx, NATIVE_CONDITIONAL_OPERATOR);
 }
 
-/* Conditional = Expression "?" Expression ":" Expression;
-   The predicate is parsed already; `?` is the next token. If another `?` follows, readings decide
-   if its predicate is the last expression or the whole conditional. */
+/* Conditional = Expression "?" Expression ":" Expression; The predicate is parsed already; `?` is
+   the next token. If another `?` follows, readings decide what its predicate is: the last
+   expression or the whole conditional. */
 static const struct native_expression *parse_conditional(struct parser *p,
                                                          const struct native_expression *predicate)
 {
@@ -189,8 +189,8 @@ static bool applies_to_result(struct parser *p, bool full)
     return at_token(p, TOKEN_NUMBER) && !full && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT);
 }
 
-/* (Index | GetAttr | Splat)*. In a splat, stops before the first operator that does not apply to
-   each element. If `indexes` is true, Index applies to each element. */
+/* Parses (Index | GetAttr | Splat)*. In a splat, stops before the first operator that does not
+   apply to each element. If `indexes` is true, Index applies to each element. */
 const struct native_expression *
 parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes)
 {

@@ -125,8 +125,8 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
     return true;
 }
 
-/* Defines the variables for one element. If the key and value variables have the same name, a
-   reading decides which variable counts. */
+/* Defines the variables for one element. If the key variable and the value variable have the same
+   name, a reading decides which variable counts. */
 static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
                                             const struct value *key, const struct value *value)
 {
@@ -230,8 +230,8 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
     return true;
 }
 
-/* Makes the object of grouping mode. Each attribute is a tuple of all values that have its key, in
-   the order of iteration. */
+/* Makes the object of a `for` expression in grouping mode. Each attribute is a tuple of all values
+   that have its key, in the order of iteration. */
 static const struct value *group(struct ctx *cx, const struct str *keys,
                                  const struct value *const *values, size_t count)
 {
@@ -271,8 +271,8 @@ static const struct value *object_result(struct ctx *cx, const struct for_expres
     return e->grouping ? group(cx, keys, values, count) : value_object(cx, keys, values, count);
 }
 
-/* Checks the condition if the collection has no known elements. A reading decides if the condition
-   must then be valid for an unknown element. */
+/* Checks the condition of a for expression whose collection has no known elements. A reading
+   decides if the condition must be valid for an unknown element. */
 static bool check_condition(struct ctx *cx, const struct for_expression *e,
                             struct iteration *iteration)
 {

@@ -94,8 +94,8 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
     return true;
 }
 
-/* Evaluates an argument. An error in an argument is an error of the call. If the rule that says so
-   is switched off, the value of the argument is unknown. */
+/* Evaluates an argument. An error in an argument is an error of the call. If the rule about errors
+   in arguments is switched off, the value of the argument is unknown. */
 static const struct value *evaluate_argument(struct ctx *cx, const struct native_expression *e,
                                              const struct scope *scope)
 {

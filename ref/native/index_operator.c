@@ -167,8 +167,8 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
     if (value_is_null(collection))
         return missing_element(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
     if (kind == TYPE_DYNAMIC) {
-        /* The collection is unknown, so the key must be a string or a number. Converting it to
-           string checks both, because numbers convert to string. */
+        /* The collection is unknown, so the key must be a string or a number. A conversion to
+           string checks this, because every number converts to string. */
         TRY(convert_key(cx, &mapping_key_rules, key, key_at));
         TRY(allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
                   "the collection is not yet known"));

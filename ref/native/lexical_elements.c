@@ -175,7 +175,7 @@ static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Operators and Delimiters ---- */
 
-/* Returns true if the spelling is one token by the rules in force. */
+/* Returns true if the rules in force make the spelling one token. */
 static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
 {
     if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))

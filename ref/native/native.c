@@ -37,7 +37,7 @@ struct expression expression_view(const struct ctx *cx, const struct native_expr
     return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
 }
 
-/* Readings decide if newlines are ignored everywhere, as inside parentheses, or only before and
+/* Readings decide where newlines are ignored: everywhere (as in parentheses), or only before and
    after the expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out)
 {

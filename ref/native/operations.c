@@ -83,7 +83,7 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* precedence: a higher level binds tighter; 0 if the token is not an operator */
+    int level; /* precedence: a higher level binds more tightly; 0: the token is no operator */
     enum rule_id rule;
     const struct operand_rules *operands; /* NULL: operands of any type */
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
@@ -151,15 +151,14 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* Indexed by level - 2: the rule by which operators of a level bind tighter than operators of lower
-   levels. */
+/* Indexed by level - 2. By this rule, operators of the level bind tighter than lower levels. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-/* Precedence and associativity: an operand stands between an operator of `level` and the operator
-   `next`. Returns true if `next` takes the operand. */
+/* Decides precedence and associativity. An operand is between an operator of `level` and the
+   operator `next`. Returns true if the operand belongs to `next`. */
 static bool binds_right_operand(struct ctx *cx, const struct operator_entry *next, int level)
 {
     if (next->level == level)
@@ -248,7 +247,7 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
-/* Converts the operands. Applies the operator if they are known; else the result is unknown. */
+/* Converts the operands. If one operand is unknown, the result is unknown. */
 static const struct value *convert_and_apply(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {
@@ -264,8 +263,8 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     return apply(cx, e, left, right);
 }
 
-/* After an error in the second operand of && or ||: returns the first operand if it decides the
-   result and a reading says that the error is then ignored; else NULL. */
+/* Handles an error in the second operand of && or ||. Returns the first operand if it alone decides
+   the result and the chosen reading ignores the error; else NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)

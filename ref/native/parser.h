@@ -34,10 +34,10 @@ enum newline_meaning {
     NEWLINES_END,      /* a newline ends an item of a body */
     NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
     NEWLINES_SEPARATE, /* a newline separates elements of an object constructor */
-    NEWLINES_WITHIN    /* in an incomplete element of an object constructor; a reading decides */
+    NEWLINES_WITHIN    /* inside an element of an object constructor, a reading decides */
 };
 
-/* Takes the place of a rule if a reading makes newlines whitespace. */
+/* Used instead of a rule if a reading makes newlines whitespace. */
 #define IGNORED_BY_READING ((enum rule_id)RULE_COUNT)
 
 /* The meaning of newlines, and the rule that makes them whitespace. The parser checks the rule only
@@ -47,8 +47,8 @@ struct newlines {
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. A token is scanned only when the parser needs it,
-   because the context (template text or tokens) decides the meaning of the next bytes. */
+/* A recursive-descent parser over cx->source. The parser scans a token only when it needs the
+   token, because the context (template or not) decides what the next bytes mean. */
 struct parser {
     struct ctx *cx;
     struct str text;
@@ -153,8 +153,8 @@ size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 /* source_code_representation.c: checks the requirements on the whole source before it is parsed. */
 bool check_source(struct ctx *cx, bool mark_is_text);
 
-/* Returns the length of the byte order mark at the beginning of the text, or 0. If the rule against
-   it is in force, check_source refuses it; else the parser skips it. */
+/* Returns the length of the byte order mark at the beginning of the text, or 0. If the rule that
+   forbids the mark is in force, check_source reports an error; else the parser skips the mark. */
 size_t byte_order_mark(struct str text);
 
 /* structural_elements.c: parses the Body of a ConfigFile or, if `nested`, of a block. */

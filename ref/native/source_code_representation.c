@@ -1,5 +1,5 @@
-/* Implements the section Source Code Representation of the native syntax. Names are not normalized;
-   evaluate_variable (expressions.c) decides that. Cases:
+/* Implements the section Source Code Representation of the native syntax. Names are not normalized
+   here: evaluate_variable (expressions.c) decides how names are compared. Cases:
    spec-tests/native/source-code-representation */
 
 #include "base/ctx.h"

@@ -23,9 +23,8 @@ bool accept_full_splat(struct parser *p)
     return is_splat;
 }
 
-/* attrSplat = "." "*" GetAttr*;
-   fullSplat = "[" "*" "]" (GetAttr | Index)*;
-   The splat operator is consumed already. GetAttr and Index after it apply to each element. */
+/* attrSplat = "." "*" GetAttr*; fullSplat = "[" "*" "]" (GetAttr | Index)*; Parses the part after
+   the splat operator. GetAttr and Index apply to each element. */
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full)
 {
@@ -56,8 +55,8 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
 }
 
-/* Makes a tuple of the results. Under one reading the result is a list if the source is a list or
-   set, and all results have the same type. */
+/* Makes a tuple of the results. One reading makes the result a list if the source is a list or set
+   and all results have the same type. */
 static const struct value *splat_result(struct ctx *cx, const struct value *source,
                                         const struct value *const *items, size_t count)
 {
@@ -103,8 +102,8 @@ static const struct value *splat_unknown_tuple(struct ctx *cx, const struct nati
     return value_unknown(cx, type_tuple(cx, types, count));
 }
 
-/* Applies the splat to an unknown value. From 2019-01 on readings decide if the result is the
-   dynamic value, or an unknown value whose type follows from the type of the source. */
+/* Applies the splat to an unknown value. The result is the dynamic value, or an unknown value whose
+   type follows from the type of the source. Readings decide this in editions from 2019-01 on. */
 static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
                                          const struct type *source, const struct scope *scope)
 {
@@ -124,8 +123,8 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     return value_dynamic(cx);
 }
 
-/* Applies the operators after the splat to an unknown element if the list or set is empty and a
-   reading says that the operators must still be valid. */
+/* Checks the operators after the splat even if the list or set is empty, by applying them to an
+   unknown element. A reading decides if this check is needed. */
 static bool check_steps(struct ctx *cx, const struct native_expression *e,
                         const struct value *source, const struct scope *scope)
 {

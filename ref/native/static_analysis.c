@@ -153,7 +153,7 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
     return NULL;
 }
 
-/* Static Traversal: root_name and step_back decide which expressions are traversals. */
+/* Static Traversal: root_name and step_back must accept all parts of the expression. */
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {

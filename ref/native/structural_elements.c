@@ -45,8 +45,8 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     return true;
 }
 
-/* Makes a body from the attributes on p->items, beginning with index `attributes`, and from the
-   blocks on p->blocks, beginning with index `blocks`. Removes them from both lists. */
+/* Makes a body. Its attributes are on p->items from index `attributes` on. Its blocks are on
+   p->blocks from index `blocks` on. Removes them from both lists. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
@@ -162,8 +162,8 @@ static size_t skip_blanks(struct str text, size_t at)
 }
 
 /* Moves the parser from an item in error to the next line that begins with a name and has the same
-   indentation. In most sources the next item begins there. Returns false if a line with less
-   indentation, which begins with a name or a closing brace, comes first: the body ends there. */
+   indentation. In most sources the next item begins there. Returns false if the body ends before
+   such a line, at a name or a closing brace with less indentation. */
 static bool recover(struct parser *p, size_t item)
 {
     struct str text = p->text;

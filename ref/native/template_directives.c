@@ -1,7 +1,6 @@
-/* Implements the sections Template If Directive and Template For Directive: makes the tree of a
-   template from its parts, which template_sequences.c reads and templates.c evaluates (evaluate_if,
-   evaluate_for_directive). Cases: spec-tests/native/templates (template-if-directive,
-   template-for-directive) */
+/* Implements the sections Template If Directive and Template For Directive. Makes the tree of a
+   template from the parts that template_sequences.c reads. templates.c evaluates the tree. Cases:
+   spec-tests/native/templates (template-if-directive, template-for-directive) */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"

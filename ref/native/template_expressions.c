@@ -260,7 +260,7 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 
 /* ---- Flush heredocs ---- */
 
-/* A line of a flush heredoc, which begins inside a literal */
+/* A line of a flush heredoc. The line begins inside a literal. */
 struct line {
     const struct template_part *literal;
     bool last; /* the literal ends the heredoc */

@@ -4,8 +4,8 @@
 #include "base/unicode.h"
 #include "native/template_scanner.h"
 
-/* Reads `$${` or `%%{`, which mean the text `${` and `%{`. Under one reading a longer run of `$` or
-   `%` is split into pairs, each of which is literal text. */
+/* Reads `$${` or `%%{`, which mean the text `${` and `%{`. One reading splits a longer run of `$`
+   or `%` into pairs, and each pair is literal text. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal)
 {
     char c = p->text.data[p->at];

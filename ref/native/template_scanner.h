@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-/* A template is parsed in two steps. The first step makes a list of parts (literals,
-   interpolations, single directives such as `%{ endif }`), and applies strip markers and flush
-   indentation to the list. The second step makes a tree from the list. The list is on p->items; its
-   first index is `from`. */
+/* A template is parsed in two steps. The first step makes a list of parts: literals, interpolations
+   and single directives such as `%{ endif }`. It also applies strip markers and removes flush
+   indentation. The second step makes a tree from the list. `from` is its first index in
+   p->items. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {
@@ -31,7 +31,7 @@ struct template_form {
     bool escapes;      /* quoted: the backslash introduces escape sequences */
     bool flush;        /* heredoc */
     struct str marker; /* heredoc */
-    size_t content;    /* heredoc: the offset at which its text begins */
+    size_t content;    /* heredoc: the offset at which the text of the heredoc begins */
 };
 
 /* Returns true if `text` stands at the parser's position. */

@@ -28,7 +28,8 @@ static bool parse_sequence_end(struct parser *p, struct template_part *part)
                   "`}`, the end of the sequence");
 }
 
-/* Returns the kind of directive that the next keyword begins; PART_LITERAL for any other token. */
+/* Returns the kind of the directive that begins with the next keyword. Returns PART_LITERAL if the
+   next token is no such keyword. */
 static enum part_kind directive_kind(struct parser *p)
 {
     if (at_keyword(p, "if") && rule(p->cx, NATIVE_TEMPLATE_IF_DIRECTIVE))

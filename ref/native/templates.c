@@ -75,8 +75,8 @@ static const struct operand_rules if_rules = {
 };
 
 /* Template If Directive: evaluates the selected sub-template. Errors of the other sub-template are
-   ignored, as in a conditional. The other sub-template is not evaluated for its type either,
-   because every sub-template is a string. */
+   ignored, as in a conditional. The type of the other sub-template is not needed, because every
+   sub-template is a string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {
@@ -147,8 +147,7 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
 }
 
 /* Template Interpolation Unwrapping: returns the expression of the only interpolation, or NULL if
-   the template has other parts. Under one reading, literals that strip markers emptied do not count
-   as parts. */
+   the template has other parts. One reading ignores literals that strip markers emptied. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = NULL;

@@ -93,7 +93,7 @@ START_TEST(decoded_values_encode_to_themselves)
 }
 END_TEST
 
-/* Has JSON that the encoder would write in another form. */
+/* The encoder would write this JSON in another form. */
 static const struct {
     const char *given, *canonical;
 } spellings[] = {

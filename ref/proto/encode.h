@@ -26,7 +26,7 @@ void encode_hello(struct writer *w);
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed);
 
 /* Writes one or more diagnostics as one error. The member "more" contains all diagnostics but the
-   first. A DIAG_REQUEST has no range, and neither has an error of a request without a source. */
+   first. An error has no range if it is a DIAG_REQUEST, or if the request has no source. */
 void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *diags, size_t count);
 
 /* Writes the ids of the rules for which marked[rule] is true, in the order of the registry. */

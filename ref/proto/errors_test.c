@@ -135,8 +135,9 @@ static const struct {
     {"a {\n  b {\n    c =\n  }\n  d =\n}\n", "expression 3:8-4:1; expression 5:6-6:1"},
 };
 
-/* Texts that follow a wrong item, and their errors; their first line counts as line 1. The parser
-   skips lines that do not begin with a name, or are indented differently from the wrong item. */
+/* Texts that follow a wrong item, with the errors that the parser reports in them. The text begins
+   on line 1. The parser skips a line if it does not begin with a name, or is indented differently
+   from the wrong item. */
 static const struct {
     const char *text, *errors;
 } followers[] = {
@@ -179,8 +180,8 @@ static void append_indented(struct buf *out, const char *indent, const char *tex
     }
 }
 
-/* Reads errors from `text`, adds `lines` and `columns` to their positions, and appends them. An end
-   in column 1 is not moved: it is the end of a newline. */
+/* Reads errors from `text`, adds `lines` and `columns` to the positions of the errors, and appends
+   the errors. An end in column 1 is not moved: it is the end of a newline. */
 static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
 {
     struct errors errors;

@@ -38,8 +38,8 @@ bool field_find(const struct field *object, const char *name, struct field *out)
 /* Finds the member with the name; false with a diagnostic if there is no such member. */
 bool field_need(struct ctx *cx, const struct field *object, const char *name, struct field *out);
 
-/* False with a diagnostic if the field is not an object, or has a member that is not among the
-   names: a misspelt name must not be ignored. NULL follows the last name. */
+/* Returns false with a diagnostic if the field is not an object, or if it has a member that is not
+   in `names`. So a misspelt name is never ignored. NULL follows the last name. */
 bool field_only(struct ctx *cx, const struct field *object, const char *const *names);
 
 /* Reads an optional boolean member; does not change *out if the member is missing. */
@@ -52,7 +52,7 @@ bool field_text(struct ctx *cx, const struct field *object, const char *name, st
 bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
                          struct str *out);
 
-/* Describes an array or an object, all elements of which have the same form. */
+/* Describes an array or an object whose elements all have the same form. */
 struct items {
     enum wire_kind container;
     size_t size; /* size of a decoded item, which is zeroed before `decode` */

@@ -1,4 +1,4 @@
-/* Makes the reply to a line (protocol.md, Transport; Errors). */
+/* Makes the reply to a line of the protocol (sections Transport and Errors of protocol.md). */
 #include "proto/reply.h"
 
 #include "base/ctx.h"

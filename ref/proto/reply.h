@@ -19,7 +19,7 @@ struct str reply_to_line(struct arena *arena, struct str line, const struct spec
 /* Returns the reply to a line that is longer than LIMIT_LINE_BYTES. */
 struct str reply_to_long_line(struct arena *arena);
 
-/* Writes the members of a reply: the answer, or the error if `answer` is NULL, and the trace. */
+/* Writes the members of a reply: the answer (or the error if `answer` is NULL) and the trace. */
 void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace);
 
 #endif

@@ -24,9 +24,9 @@ struct server {
     FILE *out;
     struct arena *requests; /* memory of the current request */
     struct buf line;        /* the beginning of the current line; the only object in its arena */
-    bool too_long; /* the line was too long: the reply is sent, and its other bytes are dropped */
-    struct buf replies; /* replies that are not yet written */
-    bool broken;        /* reading or writing failed */
+    bool too_long;          /* the line is too long; a reply was sent; the rest is ignored */
+    struct buf replies;     /* replies that are not yet written */
+    bool broken;            /* reading or writing failed */
 };
 
 static void write_out(struct server *s, struct str text)

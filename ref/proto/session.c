@@ -67,7 +67,7 @@ void session_set(struct session *session, struct str name, const struct value *v
         *at = old->next;
     }
     if (old)
-        arena_free(old->arena); /* last, as `name` and `value` may be in this arena */
+        arena_free(old->arena); /* last, because `name` and `value` may be in this arena */
 }
 
 void session_functions(struct session *session, struct arena *arena,

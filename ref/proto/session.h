@@ -38,9 +38,9 @@ bool session_rule(struct session *session, struct str rule_id, bool on);
    value of the variable; `value` may be a part of the old value. */
 void session_set(struct session *session, struct str name, const struct value *value);
 
-/* Replaces all functions of the session by those of the array. If `arena` is not NULL, it contains
-   the functions, and the session frees it; else the caller must keep the functions until the
-   session is closed. */
+/* Replaces all functions of the session by those of the array. If `arena` is not NULL, the arena
+   contains the functions, and the session frees the arena. If `arena` is NULL, the caller must keep
+   the functions until the session is closed. */
 void session_functions(struct session *session, struct arena *arena,
                        const struct function *functions, size_t count);
 

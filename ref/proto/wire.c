@@ -157,7 +157,7 @@ static bool read_number(struct reader *r, double *out)
 
 /* --- Arrays and objects --- */
 
-/* Sets r->twice if the object has a duplicate key. */
+/* Sets r->twice to the first duplicate key of the object, if there is one. */
 static void check_keys(struct reader *r, const struct wire *object)
 {
     struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);

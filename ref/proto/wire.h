@@ -21,9 +21,9 @@ struct wire {
     const struct wire *const *items; /* in source order */
 };
 
-/* Reads one JSON text. False with DIAG_REQUEST and *out == NULL if the text is not JSON, or exceeds
-   LIMIT_WIRE_DEPTH or LIMIT_WIRE_VALUES. False with DIAG_REQUEST if it contains ill-formed UTF-8,
-   U+0000 or a duplicate key; *out is then set, as the reply repeats the id. */
+/* Reads one JSON text. Returns false with DIAG_REQUEST after an error. *out is NULL if the text is
+   not JSON, or exceeds LIMIT_WIRE_DEPTH or LIMIT_WIRE_VALUES. *out is set if the text contains
+   ill-formed UTF-8, U+0000 or a duplicate key, because the reply repeats the id. */
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out);
 
 /* Returns a member of an object; NULL if there is no such member, or `object` is not an object. */

@@ -22,8 +22,8 @@ struct writer {
 void writer_open(struct writer *w, char bracket);
 void writer_close(struct writer *w, char bracket);
 
-/* Write a key of the protocol. writer_member also writes a string as its value. writer_open_member
-   also opens an object or array as its value. */
+/* Write a key of the protocol. writer_member also writes a string as the value of the key.
+   writer_open_member also opens an object or array as the value. */
 void writer_key(struct writer *w, const char *key);
 void writer_member(struct writer *w, const char *key, const char *text);
 void writer_open_member(struct writer *w, const char *key, char bracket);

@@ -34,8 +34,8 @@ extern const unsigned char spec_rule_editions[RULE_COUNT];
 
 enum { SPEC_NO_EDITION = 8 };
 
-/* The specification as one request uses it: the rules of an edition, without those that the request
-   switches off, and one option for each ambiguous passage. */
+/* The variant of the specification that a request chooses: an edition, rules that are switched off,
+   and one option for each ambiguous passage. */
 struct spec {
     size_t edition;         /* an index into spec_editions; SPEC_NO_EDITION: no rule is in force */
     bool off[RULE_COUNT];   /* true if the rule is switched off */
@@ -50,8 +50,8 @@ static inline bool spec_holds(const struct spec *spec, enum rule_id id)
     return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
 }
 
-/* True if the rule is in force; then records in the trace that the rule decided the answer. A
-   condition must call rule() last, so that the trace contains only rules that decide. */
+/* True if the rule is in force; then records in the trace that the rule decided the answer. In a
+   condition, rule() must come last, so that the trace contains only rules that decide. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);

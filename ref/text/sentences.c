@@ -68,8 +68,8 @@ static bool is_abbreviation(const char *text, size_t len)
     return false;
 }
 
-/* True if a sentence may begin here: at a capital letter, or at quotes, parentheses and Markdown
-   marks before a capital letter. */
+/* True if a sentence may begin here. A sentence begins with a capital letter, which quotes,
+   parentheses and Markdown marks may precede. */
 static bool begins_sentence(const char *text, const char *end)
 {
     while (text < end && strchr("\"(`*_<", *text) != NULL)
@@ -86,9 +86,10 @@ static bool begins_production(const char *text, const char *end)
     return text > name && end - text >= 2 && memcmp(text, " =", 2) == 0;
 }
 
-/* True if the sentence that starts at `begin` may end before `space`. A sentence ends with . ? ! or
-   : and quotes, parentheses and Markdown marks may follow that character. A production ends with ;
-   but a quoted punctuation character is a token of a production, and does not end a sentence. */
+/* True if the sentence that starts at `begin` may end before `space`. A sentence ends with a
+   period, a question mark, an exclamation mark or a colon. Quotes, parentheses and Markdown marks
+   may follow. A production ends with a semicolon. A quoted punctuation character is a token of a
+   production and ends nothing. */
 static bool ends_sentence(const char *begin, const char *space)
 {
     const char *last = space;

@@ -29,7 +29,7 @@ void text_add_section(struct text_section *list, size_t *count, const char *docu
 struct sentence {
     const struct text_section *section;
     unsigned number; /* in the section, from 1 */
-    uint64_t hash;   /* FNV-1a, 64 bits, over all bytes but white space and ` * _ */
+    uint64_t hash;   /* FNV-1a (64 bits) of all bytes except white space and ` * _ */
     const char *text;
     size_t len;
 };
@@ -39,7 +39,7 @@ struct sentence {
 struct text {
     const char *text;
     size_t len;
-    char *buffer; /* has at least `len` bytes */
+    char *buffer; /* a buffer of at least `len` bytes */
     struct text_section *sections;
     size_t section_count;
     void (*found)(void *arg, const struct sentence *sentence);

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 
-/* Tells if a pattern matches the whole text. `*` matches any characters (also '/' and '.'), `?`
- * matches one byte, and `[a-z]` and `[!a-z]` match one byte in or outside of a set. `\` makes the
- * next character literal. */
+/* Tells if a pattern matches the whole text. `*` matches any characters, also '/' and '.'. `?`
+ * matches one byte. `[a-z]` matches one byte of a set, `[!a-z]` one byte outside of the set. `\`
+ * makes the next character literal. */
 bool glob_match(const char *pattern, const char *text);
 
 /* Tells if a string contains a special character of patterns. */

@@ -2,9 +2,9 @@
  * Reads and writes JSON as trees of cJSON.
  *
  * cJSON's own reader cuts a string at U+0000, accepts invalid UTF-8 and keeps duplicate keys. This
- * reader enforces the grammar of RFC 8259, valid UTF-8, a depth limit and unique keys, and reports
- * the line and column of a fault. It refuses the escape \u0000, or keeps it as JSON_NUL. Valid
- * UTF-8 never contains JSON_NUL, so a C string can represent every JSON string.
+ * reader accepts only the grammar of RFC 8259, valid UTF-8, a limited depth and unique keys. It
+ * reports the line and column of a fault. It refuses the escape \u0000, or keeps it as JSON_NUL.
+ * Valid UTF-8 never contains JSON_NUL, so a C string can represent every JSON string.
  */
 #ifndef RUNNER_JSON_H
 #define RUNNER_JSON_H
@@ -22,8 +22,8 @@ struct buf;
 #define JSON_DEPTH_MAX 900
 
 enum json_nul {
-    JSON_NUL_REFUSE, /* \u0000 is an error, as in case files */
-    JSON_NUL_KEEP    /* \u0000 becomes JSON_NUL, as in replies */
+    JSON_NUL_REFUSE, /* the escape \u0000 is an error (case files) */
+    JSON_NUL_KEEP    /* the escape \u0000 becomes JSON_NUL (replies) */
 };
 
 struct json_error {
@@ -69,8 +69,8 @@ enum members_names {
 struct members members_of(const cJSON *object, enum members_names names);
 void members_free(struct members *m);
 
-/* Tells if two trees are equal; the order of members does not matter. cJSON_Compare takes time that
- * is exponential in the nesting depth. */
+/* Tells if two trees are equal. The order of members does not matter. cJSON_Compare is not used,
+ * because its time is exponential in the nesting depth. */
 bool json_equal(const cJSON *a, const cJSON *b);
 
 enum json_print_flags {

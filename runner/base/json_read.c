@@ -178,7 +178,7 @@ static bool read_string(struct reader *r)
 
 /* --- Values ---------------------------------------------------------------------------------- */
 
-/* Skips a number, but not a digit after a leading zero. */
+/* Skips a number. Stops after a leading zero if a digit follows. */
 static bool pass_number(struct reader *r)
 {
     r->at += peek(r) == '-';
@@ -243,7 +243,7 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-/* Checks that the names of an object, from index first on, are unique, and removes them. */
+/* Checks that the names from index first on are unique, and removes these names. */
 static bool check_names(struct reader *r, size_t first)
 {
     struct name *names = r->names + first;

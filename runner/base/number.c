@@ -11,7 +11,7 @@ struct written {
     bool valid;
     bool negative;
     bool infinite;
-    const char *whole; /* digits before '.', 'e' or '/' */
+    const char *whole; /* the digits before '.', 'e' or '/' */
     size_t whole_len;
     const char *fraction;
     size_t fraction_len;
@@ -129,8 +129,8 @@ static void to_rational(const struct written *w, mpq_t out)
     mpq_canonicalize(out);
 }
 
-/* Tells if an answer must equal this number exactly: the number is an integer, or its mantissa has
- * at most NUMBER_MANTISSA_BITS bits and its denominator is a power of 2. */
+/* Returns true if an answer must equal this number exactly. The number is then an integer, or a
+ * binary fraction whose mantissa has at most NUMBER_MANTISSA_BITS bits. */
 static bool must_be_exact(const mpq_t q)
 {
     if (mpz_cmp_ui(mpq_denref(q), 1) == 0)

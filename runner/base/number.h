@@ -5,12 +5,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Ends of digits[.digits][e[+-]digits] at the beginning of a text: of the digits before the point,
- * of those after it (or the same place), and of all. Each is 0 if no digit begins the text. */
+/* Offsets in a text that begins with digits[.digits][e[+-]digits]. All are 0 without digits. */
 struct number_decimal {
-    size_t whole;
-    size_t fraction;
-    size_t end;
+    size_t whole;    /* end of the digits before the point */
+    size_t fraction; /* end of the digits after the point; without such digits, `whole` */
+    size_t end;      /* end of the number */
 };
 
 struct number_decimal number_decimal(const char *text, size_t n);

@@ -23,7 +23,7 @@ static void end_at_once(int signal)
 void os_begin(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    /* Input is opened for writing and output for reading, so that their use still fails. */
+    /* Input is opened for writing and output for reading, so that their normal use still fails. */
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
             break;
@@ -109,7 +109,7 @@ bool os_replace_file(const char *path, const char *bytes, size_t n)
     size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
     buf_add(&beside, path, folder); /* os_walk skips hidden files */
     buf_fmt(&beside, ".%s.new", path + folder);
-    unlink(beside.data); /* it may remain from a killed run, or be a link to another file */
+    unlink(beside.data); /* the file may remain from a killed run, or be a link to another file */
     FILE *f = fopen(beside.data, "wbxe");
     bool ok = f != NULL && fwrite(bytes, 1, n, f) == n;
     if (f != NULL && fclose(f) != 0)
@@ -227,7 +227,7 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
-/* Tells if the walk skips a folder between `dir`, which is the first n bytes of path, and path. */
+/* Tells if the walk skips a folder between `dir` (the first n bytes of path) and path. */
 static bool skips_folder(const struct walk *w, const char *path, size_t n)
 {
     struct buf folder = {0};

@@ -32,8 +32,8 @@ bool os_write_file(const char *path, const struct buf *text);
 /* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Tells if a file can be written or created, and sets errno if not. Commands call it before long
- * work; writing may still fail later. */
+/* Tells if a file can be written or created, and sets errno if not. Commands call this function
+ * before long work. Writing the file may still fail later. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);
@@ -49,13 +49,13 @@ struct os_paths {
 /* Adds a copy of a path. */
 void os_paths_add(struct os_paths *p, const char *path);
 
-/* Sorts by bytes, as os_paths_has needs it. */
+/* Sorts by bytes, because os_paths_has requires this order. */
 void os_paths_sort(struct os_paths *p);
 bool os_paths_has(const struct os_paths *sorted, const char *path);
 
-/* Adds the path of each regular file below dir that is not hidden, sorted by name in each folder.
- * Leaves out files and folders for which skip returns true; skip may be NULL. Returns false, with
- * the path at fault in *bad, if a folder cannot be read. */
+/* Adds the path of each regular file below dir, unless it is hidden. The files of a folder are
+ * sorted by name. Leaves out files and folders for which skip returns true; skip may be NULL.
+ * Returns false, with the path at fault in *bad, if a folder cannot be read. */
 bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
              struct os_paths *out, struct buf *bad);
 

@@ -12,11 +12,12 @@ void scratch_make(struct scratch *s);
 /* Writes text to the file dir/name, and creates missing folders. */
 void scratch_write(const struct scratch *s, const char *name, const char *text);
 
-/* Writes a registry with the rules native.a.one, native.a.two (unguarded) and native.a.old (not in
- * edition 2024-02), and with the reading division-by-zero (infinity, the default, or error). */
+/* Writes a registry with three rules: native.a.one, native.a.two (unguarded) and native.a.old (not
+ * in edition 2024-02). The registry has one reading, division-by-zero, with the options infinity
+ * (the default) and error. */
 void scratch_registry(const struct scratch *s);
 
-/* Sets $TESTIMPL, unless it is set, to the path of testimpl in the folder of the program `self`. */
+/* If $TESTIMPL is not set, sets it to the path of testimpl in the folder of the program `self`. */
 void scratch_find_testimpl(const char *self);
 void scratch_remove(struct scratch *s);
 

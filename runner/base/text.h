@@ -7,7 +7,8 @@
 
 struct buf;
 
-/* Tells if a code point is no control, format, bidi, private-use or unassigned character. */
+/* Tells if a code point can be printed. Control, format, bidi, private-use and unassigned
+   characters cannot. */
 bool text_printable(unsigned cp);
 
 /* Appends bytes so that a terminal prints them and executes none of them. A character that is not
@@ -15,7 +16,7 @@ bool text_printable(unsigned cp);
  * max bytes of the input, and appends the number of bytes that were cut. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
-/* The limits of a text that is shown. */
+/* Maximum size of a text that is shown. */
 struct text_limits {
     size_t bytes;
     size_t lines;
@@ -26,7 +27,7 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
                        struct buf *out);
 
 /* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
- * commands anywhere in a log. JSON keeps its meaning. text_escape does this itself. */
+ * commands anywhere in a log. JSON keeps its meaning. text_escape already does this. */
 void text_tame(struct buf *text, size_t from);
 
 /* Compares two elements that begin with a string, for qsort and bsearch. */

@@ -1,4 +1,4 @@
-/* Records a fault in a JSON tree. Recursive checkers build the path to it while they return. */
+/* Records a fault in a JSON tree. Checkers build the path to the fault while they return. */
 #ifndef RUNNER_WHERE_H
 #define RUNNER_WHERE_H
 
@@ -18,7 +18,7 @@ bool where_fail(struct where *w, const char *format, ...) __attribute__((format(
 /* Prepends a step to the path. Returns false. */
 bool where_in(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Checks an item. If it has a fault, records the fault in *w and returns false. */
+/* Checks an item. If the item has a fault, records the fault in *w and returns false. */
 typedef bool where_check(const cJSON *item, struct where *w);
 
 /* Checks each element of an array, or each member of an object, until the first fault. */

@@ -24,7 +24,7 @@ enum {
 /* Number of runs for each figure. The fastest run counts. */
 enum { TRIES = 3 };
 
-/* Longest processor time for a case that is allowed. */
+/* Maximum processor time for a case. */
 #define GOAL_US 10.0
 
 struct cost {
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
         die(buf_text(&why));
     write_suite(dir.data, CASES);
     write_suite(few.data, FRESH_CASES);
-    /* The run with --fresh is first, because fork costs more after much memory was used. */
+    /* The run with --fresh is first, because fork gets slower after much memory was used. */
     struct cost fresh = best(argv[1], few.data, FRESH_CASES, "--fresh"),
                 load = best(argv[1], dir.data, CASES, "--list"),
                 all = best(argv[1], dir.data, CASES, NULL);

@@ -30,8 +30,8 @@ static int compare_names(const void *left, const void *right)
 {
     const struct test_case *const *a = left, *const *b = right;
     int order = strcmp((*a)->name, (*b)->name);
-    return order != 0 ? order
-                      : (*a > *b) - (*a < *b); /* the later of two equal names is the fault */
+    return order != 0 ? order : (*a > *b) - (*a < *b); /* the later of two equal names is the
+                                                          fault */
 }
 
 static void check_names(struct load *l, const char *path, size_t first)

@@ -14,7 +14,7 @@ struct os_paths;
 struct registry;
 struct rule;
 
-/* Most rules that one case covers, and most alternatives of one any_of. Both are kept as bits. */
+/* Maximum number of rules that a case covers, and of alternatives in any_of (stored as bits). */
 #define CASE_COVERS_MAX 64
 #define CASE_ALTERNATIVES_MAX 64
 
@@ -58,7 +58,7 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
 
 void suite_free(struct suite *s);
 
-/* Returns a hash of all case files and their names, which differs between two states of a suite. */
+/* Returns a hash of all case files and their names. Two different suites have different hashes. */
 unsigned long long suite_digest(const struct suite *s);
 
 /* Lists the case files below dir. If a folder cannot be read, returns false with it in *bad. */

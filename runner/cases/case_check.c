@@ -29,8 +29,8 @@ fault(struct case_check *k, const char *format, ...)
         faults_add(k->faults, k->file, "case number %d: %s", k->index + 1, line);
 }
 
-/* Adds a fault that a checker of JSON trees found in the member `of` of a case, or in the case
- * itself if `of` is NULL. */
+/* Adds a fault that `w` describes. The fault is in the member `of` of a case, or in the case itself
+ * if `of` is NULL. */
 static void fault_where(struct case_check *k, const char *of, struct where *w)
 {
     struct buf text = {0};
@@ -261,7 +261,8 @@ static void check_request(struct case_check *k, struct test_case *c)
     c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
-/* Tells if "repair" is needed. Convert and unify have no source; any_of may allow acceptance. */
+/* Tells if "repair" is needed. It is not needed if the operation has no source (convert, unify), or
+   if any_of allows acceptance. */
 static bool needs_repair(const struct test_case *c)
 {
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;

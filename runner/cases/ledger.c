@@ -136,9 +136,9 @@ struct ledger_sum ledger_count(const struct ledger *ledger)
 struct pass {
     const struct ledger *ledger;
     const struct ledger_texts *texts;
-    const char *text;    /* the name of the text in "at" */
+    const char *text;    /* the name that the ledger uses for the text in "at" */
     const char *section; /* the last section printed, or NULL */
-    bool *met;           /* by index of rows: the text contains the sentence */
+    bool *met;           /* element i: the text contains the sentence of rows[i] */
 };
 
 /* Returns the index of a sentence in the ledger, or row_count if the ledger does not have it. */
@@ -194,8 +194,8 @@ static void on_sentence(void *arg, const struct sentence *s)
         print_sentence(p, s, row);
 }
 
-/* Returns the sections of a document, the introduction first: those of the registry, then those
- * that the ledger adds because they have no rules. The caller frees the array. */
+/* Returns the sections of a document: first the introduction, then the sections of the registry,
+ * then the sections without rules, which only the ledger lists. The caller frees the array. */
 static struct text_section *sections_of(const struct ledger *l, const char *document, size_t *count)
 {
     const cJSON *heading, *headings = json_get(l->json, "headings");

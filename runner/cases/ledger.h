@@ -18,7 +18,7 @@ struct ledger {
     char *path; /* owned */
     const struct registry *registry;
     cJSON *json;        /* owned */
-    const cJSON **rows; /* its sentences, sorted by section and hash; owned */
+    const cJSON **rows; /* the sentences, sorted by section and hash; owned */
     size_t row_count;
 };
 
@@ -31,9 +31,9 @@ struct ledger_sum {
 };
 
 /* Reads the ledger in a registry's folder; without one, *ledger is empty. Adds a fault for each
- * sentence that is listed twice or has no rule, reading or reason, for each unknown id, for each
- * rule that no edition of its sentence has, and for each rule or reading without a sentence.
- * registry must outlive the ledger. Free with ledger_free. */
+ * sentence that is listed twice or has no rule, reading or reason. Adds a fault for each unknown
+ * id, and for each rule that is in none of its sentence's editions. Adds a fault for each rule or
+ * reading without a sentence. registry must outlive the ledger. Free with ledger_free. */
 void ledger_load(struct ledger *ledger, const char *folder, const struct registry *registry,
                  struct faults *faults);
 

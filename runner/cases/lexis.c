@@ -35,8 +35,8 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Length of the character at i that continues an identifier, or begins one if start; 0 when it
- * does not, or only might in a younger version of Unicode. */
+/* Returns the length of the character at i if an identifier may contain it (start: if an identifier
+ * may begin with it). Else, or if this depends on the version of Unicode, returns 0. */
 static size_t word_char(const struct scan *s, size_t i, bool start)
 {
     char c = char_at(s, i);
@@ -59,12 +59,12 @@ static size_t word_end(const struct scan *s, size_t i)
     return i;
 }
 
-/* Each scanner below returns the end of what begins at i, or 0 when it is not sure. */
+/* Each scanner below returns the end of the token at i, or 0 if it cannot decide. */
 
 static size_t scan_word(const struct scan *s, size_t i)
 {
     size_t end = word_end(s, i);
-    /* A character that is not clearly of an identifier may still be one. */
+    /* The character may continue the identifier in another version of Unicode. */
     return (unsigned char)char_at(s, end) >= 0x80 ? 0 : end;
 }
 
@@ -102,7 +102,7 @@ static size_t scan_inline_comment(const struct scan *s, size_t i)
 
 static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind);
 
-/* A sequence after its introduction: tokens on one line, up to the brace that closes it. */
+/* Scans a template sequence after `${` or `%{`: tokens on one line, up to the closing brace. */
 static size_t scan_sequence(struct scan *s, size_t i)
 {
     size_t open = 0;
@@ -128,7 +128,7 @@ static size_t scan_sequence(struct scan *s, size_t i)
     }
 }
 
-/* An introduction, an escape or a text that begins with $ or % within quotes. */
+/* Scans a `$` or `%` within quotes. It begins a sequence, an escape or literal text. */
 static size_t scan_introduction(struct scan *s, size_t i)
 {
     char c = s->text[i];
@@ -138,7 +138,7 @@ static size_t scan_introduction(struct scan *s, size_t i)
     if (char_at(s, i + run) != '{')
         return i + run;
     if (run > 2)
-        return 0; /* which two of them are the escape is left open */
+        return 0; /* the specification does not say which two of them are the escape */
     return run == 2 ? i + 3 : scan_sequence(s, i + 2);
 }
 
@@ -163,7 +163,7 @@ static size_t scan_quote(struct scan *s, size_t i)
     return 0;
 }
 
-/* Tells if the line closes each brace that it opens: so no sequence goes on in the next. */
+/* Tells if the line closes each brace that it opens. If so, no sequence crosses its end. */
 static bool braces_match(const char *line, size_t n)
 {
     size_t open = 0, close = 0;
@@ -201,7 +201,7 @@ static size_t scan_heredoc(const struct scan *s, size_t i)
     return 0;
 }
 
-/* The token at i, which is no white space. */
+/* Scans the token at i. There is no white space at i. */
 static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
 {
     char c = char_at(s, i);
@@ -267,7 +267,7 @@ struct nesting {
     enum bracket stack[LEXIS_DEPTH_MAX];
     size_t depth;
     bool is_body;
-    bool in_value; /* of a body: the rest of this item is no block header */
+    bool in_value; /* the rest of this body item is no block header */
 };
 
 static bool token_is(const struct nesting *n, size_t i, const char *text)
@@ -282,7 +282,7 @@ static bool directly_in_body(const struct nesting *n)
     return n->is_body && (n->depth == 0 || n->stack[n->depth - 1] == BRACKET_BLOCK);
 }
 
-/* Tells if a square bracket directly after a term indexes it; one of a splat does not. */
+/* Tells if a square bracket directly after a term begins an index, and not a splat. */
 static bool is_index(const struct nesting *n, size_t i)
 {
     static const char *const keywords[] = {"in", "if", "for", "else"};
@@ -348,7 +348,7 @@ static bool pass_mark(struct nesting *n, size_t i)
     } else if (strchr(")]}", c) != NULL) {
         if (n->depth == 0 || !closes(n->stack[--n->depth], c))
             return false;
-        n->in_value = true; /* nothing but a newline begins another item */
+        n->in_value = true; /* only a newline begins another item */
     } else if (directly_in_body(n)) {
         n->in_value = true;
     }
@@ -384,7 +384,7 @@ bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i)
          dot_after = after->kind == LEXIS_MARK && text[after->start] == '.';
     if (before->kind == LEXIS_HEREDOC || before->kind == LEXIS_LINE_COMMENT)
         return false;
-    /* A legacy index and a fraction are told apart by digits beside dots: not to be touched. */
+    /* No gap beside a dot that touches digits: they may be a legacy index or a fraction. */
     return !(dot_before && after->kind == LEXIS_NUMBER) &&
            !(before->kind == LEXIS_NUMBER && dot_after);
 }

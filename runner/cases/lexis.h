@@ -1,8 +1,8 @@
 /*
- * The tokens of native source, as far as they can be told without parsing, and the gaps between
- * them that white space, comments and newlines may fill. The scanner is deliberately timid: it
- * refuses unbalanced brackets, an unclosed quote and a place that a reading leaves open. It shares
- * no code with the reference.
+ * Splits native source into tokens, without parsing it. Finds the gaps between tokens in which
+ * white space, comments and newlines are allowed. The scanner refuses a source with unbalanced
+ * brackets, an unclosed quote, or a passage that the specification leaves ambiguous. It shares no
+ * code with the reference.
  */
 #ifndef RUNNER_LEXIS_H
 #define RUNNER_LEXIS_H
@@ -18,19 +18,19 @@ enum lexis_kind {
     LEXIS_NUMBER,
     LEXIS_MARK,         /* an operator or delimiter */
     LEXIS_QUOTE,        /* a quoted template as a whole */
-    LEXIS_HEREDOC,      /* from its introduction to its closing identifier */
+    LEXIS_HEREDOC,      /* from `<<` to the closing identifier */
     LEXIS_LINE_COMMENT, /* without its newline */
     LEXIS_INLINE_COMMENT,
     LEXIS_NEWLINE,
-    LEXIS_END /* of the source; every scan ends with one */
+    LEXIS_END /* the end of the source; every scan ends with it */
 };
 
 /* The construct that encloses the gap before a token. */
 enum lexis_place {
-    LEXIS_IN_BODY,        /* of the file or of a block, its item's expression included */
-    LEXIS_IN_EXPRESSION,  /* one that stands on its own, outside of brackets */
-    LEXIS_IN_PARENTHESES, /* or in the brackets of an index: newlines are ignored without doubt */
-    LEXIS_IN_BRACKETS     /* other ones: newlines may mean something */
+    LEXIS_IN_BODY,        /* the body of the file or a block; an attribute's expression */
+    LEXIS_IN_EXPRESSION,  /* an expression without a body, outside of brackets */
+    LEXIS_IN_PARENTHESES, /* or the brackets of an index: newlines are certainly ignored */
+    LEXIS_IN_BRACKETS     /* other brackets: newlines may mean something */
 };
 
 struct lexis_token {
@@ -46,11 +46,11 @@ struct lexis {
     size_t cap;
 };
 
-/* Scans a file (is_body) or an expression on its own. False when the scanner is not sure. Free with
- * lexis_free in either case. */
+/* Scans a file (is_body) or a single expression. Returns false if the scanner cannot decide. Free
+ * with lexis_free in either case. */
 bool lexis_scan(const char *text, size_t n, bool is_body, struct lexis *out);
 
-/* Tells if white space may be put between token i and the one before it (or the source's start). */
+/* Tells if white space may be inserted before token i. */
 bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i);
 
 void lexis_free(struct lexis *l);

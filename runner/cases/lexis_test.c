@@ -6,7 +6,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The tokens of a text, each after a letter of the place that encloses the gap before it: b(ody),
+/* The tokens of a text. Before each token, a letter tells what encloses the gap before it: b(ody),
  * e(xpression), p(arentheses), o(ther brackets). A newline is \, the end $. */
 static const struct {
     const char *text;

@@ -38,7 +38,7 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
     return set;
 }
 
-/* Reads "cases": a rule needs accepted cases, rejected cases, or both. Without it, any will do. */
+/* Reads "cases": a rule needs accepted cases, rejected cases, or both. Default: any case. */
 static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
 {
     const char *needs = json_get_string(item, "cases");

@@ -18,7 +18,7 @@ struct rule {
     const char *section;
     unsigned editions; /* bit i: edition i */
     enum level level;
-    bool unguarded; /* no branch of the reference expresses it, so no trace contains it */
+    bool unguarded; /* the reference has no branch for the rule, so no trace contains the rule */
     bool accepts;   /* needs a case that is accepted */
     bool rejects;   /* needs a case that is rejected */
 };
@@ -47,8 +47,8 @@ struct registry {
     size_t file_count;
 };
 
-/* Reads all files *.json of dir but sentences.json (ledger.h). readings.json has the readings, and
- * the other files have the rules. Adds all faults to *f. Free with registry_free. */
+/* Reads all files *.json of dir, except sentences.json (ledger.h). readings.json has the readings,
+ * and the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
 /* Appends the folder of a registry: `named` or, if that is NULL, registry/ in the suite. */

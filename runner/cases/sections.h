@@ -27,7 +27,7 @@ void sections_print(const struct sections *s, bool colour, FILE *out);
 struct buf;
 void sections_editions(unsigned editions, struct buf *out);
 
-/* Returns a percentage, rounded down so that only the whole is 100 %. */
+/* Returns a percentage, rounded down: 100 % means all. */
 unsigned sections_percent(size_t part, size_t whole);
 
 #endif

@@ -14,7 +14,7 @@
 #include "cases/registry.h"
 #include "ref/base/nearest.h"
 
-/* Tells if a pattern names a section or a section above it, as native/expressions is above
+/* Tells if a pattern names a section or its parent: native/expressions is the parent of
  * native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
 {

@@ -33,7 +33,7 @@ struct selection {
 };
 
 /* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects no
- * case, so that a misspelt pattern never passes. A results file without a failure is no error. */
+ * case. So a misspelt pattern is never ignored. A results file without a failure is no error. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 

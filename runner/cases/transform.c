@@ -87,7 +87,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Returns the expectation after the loss of the final newline: the same answer, or an error. */
+/* Returns the expectation without the final newline: the same answer, or an error. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
@@ -101,7 +101,7 @@ static cJSON *expect_open_end(const cJSON *expect)
 }
 
 /* Changes the expectation of a case that loses its final newline. Leaves out a case with any_of,
- * whose readings would combine with this one. The repaired request is not sent. */
+ * because its readings would combine with this reading. The repaired request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

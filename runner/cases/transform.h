@@ -22,7 +22,7 @@ enum transform {
 
 enum transform_end {
     TRANSFORM_DONE,
-    TRANSFORM_FOREIGN,   /* the transform is not for this operation, syntax or mode */
+    TRANSFORM_FOREIGN,   /* the transform does not support this operation, syntax or mode */
     TRANSFORM_UNCHANGED, /* there is nothing to change */
     TRANSFORM_UNSURE     /* the answer may change */
 };
@@ -39,17 +39,17 @@ enum transform_end transform_source(enum transform transform, const char *text, 
 /* The transformed cases of a selection. They borrow from the suite's cases. */
 struct transformed {
     struct test_case *cases;
-    cJSON **expectations; /* by case: its own expectation, or NULL */
+    cJSON **expectations; /* for each case: the changed expectation, or NULL */
     size_t count;
     size_t cap;
     size_t expectation_cap;
     size_t ends[TRANSFORM_COUNT][TRANSFORM_ENDS];
 };
 
-/* Transforms each case by each transform in the bits of `set` that applies. */
+/* Transforms each case by each transform of `set` (bits) that fits the case. */
 void transform_cases(const struct selection *selection, unsigned set, struct transformed *out);
 
-/* Appends a line for each transform of set: the number of its cases, and of those left out. */
+/* Appends a line for each transform of set: how many cases it made, and how many it left out. */
 void transformed_print(const struct transformed *t, unsigned set, struct buf *out);
 
 void transformed_free(struct transformed *t);

@@ -22,7 +22,7 @@ static enum lexis_kind kind_at(const struct rewrite *r, size_t i)
     return r->lexis->tokens[i].kind;
 }
 
-/* Appends a text, with carriage return and line feed for each newline. */
+/* Appends a text, and replaces each newline by carriage return and line feed. */
 static void add_crlf(const char *text, size_t n, struct buf *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -42,8 +42,8 @@ static void insert_comment(const struct rewrite *r, size_t i)
         buf_str(r->out, t->kind == LEXIS_NEWLINE ? line_comments[i % 2] : inline_comment);
 }
 
-/* Inserts spaces before token i, and a newline between the items of a body and within parentheses,
- * where newlines are ignored. */
+/* Inserts spaces before token i. Also inserts a newline between the items of a body and within
+ * parentheses, where newlines are ignored. */
 static void insert_spaces(const struct rewrite *r, size_t i)
 {
     const struct lexis_token *t = &r->lexis->tokens[i];

@@ -76,7 +76,8 @@ START_TEST(sources_are_transformed)
 }
 END_TEST
 
-/* A case, and its transformed op, request and expectation in one line; "" if it is left out. */
+/* A case, and its transformed op, request and expectation in one line; "" if the transform leaves
+   out the case. */
 #define ACCEPTED "\"expect\":{\"value\":{\"bool\":true}}"
 #define REJECTED "\"expect\":{\"error\":{}},\"repair\":"
 #define STRUCTURE "{\"structure\":{\"attributes\":[],\"blocks\":[]}}"

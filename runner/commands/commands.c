@@ -42,7 +42,7 @@ static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *
     return EXIT_SETUP;
 }
 
-/* Runs a command and cleans up after a signal, also if no implementation runs at that moment. */
+/* Runs a command. Cleans up after a signal, even if no implementation runs at that moment. */
 static enum exit_status run_guarded(command_fn *command, const struct options *o)
 {
     struct cleanup cleanup;

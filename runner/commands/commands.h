@@ -15,14 +15,14 @@
 /* The name of the reference in hello. No other implementation can trace or omit rules. */
 #define REFERENCE_NAME "hclref"
 
-/* Runs a command. Prints its output to out, and usage and set-up errors to err. */
+/* Runs a command. Prints the output to out, and usage and set-up errors to err. */
 typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 
 command_fn run_command, smoke_command, show_command, diff_command, growth_command, merge_command,
     compare_command, adapt_command, init_command, export_command, lint_command, format_command,
     ids_command, coverage_command, prove_command;
 
-/* The functions of the commands of hclcheck. NULL: hclfuzz runs the command. */
+/* The functions that run the commands of hclcheck. NULL: hclfuzz runs the command. */
 extern command_fn *const hclcheck_commands[COMMAND_COUNT];
 
 /* Implements main() of hclcheck and hclfuzz: reads the command line and runs its command. If the

@@ -11,7 +11,7 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
-/* Most bytes of a key, a detail and an answer that are shown. */
+/* Maximum number of bytes that are shown of a key, a detail and an answer. */
 enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
 
 #define BOLD "\033[1m"
@@ -95,9 +95,9 @@ static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
     return same;
 }
 
-/* Returns a member of the results file that describes the answer to the request of a case or, if
- * `repair` is true, to its repaired request. suffix: "" for the answer; "_bytes" or "_digest" if
- * the answer was too long for the file. */
+/* Returns the answer to a case's request, or (`repair`) to its repaired request, from the results
+ * file. If the answer was too long for the file, the suffixes "_bytes" and "_digest" give its size
+ * and digest instead. */
 static const cJSON *answer_of(const struct record_case *c, bool repair, const char *suffix)
 {
     char name[40];

@@ -14,7 +14,7 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* The editions (as bits) in which accepting and rejecting cases cover a rule. */
+/* The editions (as bits) in which cases cover a rule: accepting cases and rejecting cases. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
@@ -56,9 +56,9 @@ static bool was_rejected(const struct judged *j)
     return json_get(case_alternative(j->c->expect, i), "error") != NULL;
 }
 
-/* Returns true if the trace shows that the case exercises the rule covers[index]. The trace of a
- * rejected request may lack a rule that has accepting and rejecting cases; then the trace of the
- * repaired request must have the rule. */
+/* Returns true if the trace shows that the case exercises the rule covers[index]. Some rules have
+ * accepting and rejecting cases. If the trace of a rejected request lacks such a rule, the trace of
+ * the repaired request must contain it. */
 static bool shows(const struct judged *j, size_t index, bool rejected)
 {
     const struct rule *rule = j->c->covers[index];

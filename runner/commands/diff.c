@@ -18,7 +18,7 @@
 #include "protocol/reply.h"
 #include "protocol/request.h"
 
-/* Most bytes of an error summary that are shown. */
+/* Maximum number of bytes that are shown of an error summary. */
 enum { SUMMARY_MAX = 200 };
 
 /* The kinds of answers of an implementation to a file. */
@@ -225,7 +225,7 @@ struct counts {
     size_t accepted;
     size_t rejected;
     size_t different;
-    size_t incomparable; /* unsupported by an implementation, or unreadable */
+    size_t incomparable; /* files that an implementation does not support, or that cannot be read */
 };
 
 static void show_skipped(const struct diff *d, const char *path, const struct answer *a,

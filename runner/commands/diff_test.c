@@ -17,7 +17,7 @@
 #define NOTHING "hclcheck: no file was compared\n"
 
 static const struct {
-    const char *file; /* the content of the file, a source that testimpl obeys */
+    const char *file; /* the content of the file: a command for testimpl */
     const char *a;    /* options of the first implementation */
     const char *b;
     enum exit_status status;

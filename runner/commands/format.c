@@ -140,7 +140,7 @@ static void add_line(const cJSON *item, enum order order, struct buf *out)
     free(list);
 }
 
-/* Returns true for items of several lines: the file, its list of cases, and each case. */
+/* Returns true if an item always has several lines: the file, the list of cases, and each case. */
 static bool is_spread(const cJSON *item, enum order order)
 {
     return order == ORDER_FILE || (order == ORDER_CASE && cJSON_IsArray(item)) ||

@@ -15,7 +15,7 @@
 
 enum {
     LEAST = 64,            /* smallest size of an input; each further size is twice as large */
-    SIZES_MAX = 32,        /* most sizes of one input */
+    SIZES_MAX = 32,        /* maximum number of sizes of an input */
     ASKED = 3,             /* requests for each size; the least time counts */
     CONFIRMED = 2,         /* repeated measurements of a ratio that is more than linear */
     NESTED_STRUCTURE = 256 /* deepest nested blocks whose structure fits into a reply */
@@ -27,8 +27,8 @@ static const double least_ms = 20;        /* shorter times are too noisy for a r
 static const double once_ms = 250;        /* longer times are measured only once */
 static const double dimension_ms = 90000; /* time limit for each input, without --time */
 
-/* Limits of the ratio between the times for a size and for a quarter of it. A ratio above `linear`
- * is more than linear (n log n is below); one above `quadratic` is at least quadratic. */
+/* Limits of the ratio between the time for a size and the time for a quarter of the size. A ratio
+ * above `linear` is more than n log n; a ratio above `quadratic` is at least quadratic. */
 static const double linear = 6.5, quadratic = 11;
 
 /* The reaction of the implementation to one size of an input. */
@@ -44,8 +44,8 @@ enum reaction {
 
 struct answer {
     enum reaction reaction;
-    double ms;      /* least time of an accepted request; 0: no request was accepted */
-    struct buf why; /* reason of any other reaction; escaped */
+    double ms;      /* shortest time of an accepted request; 0: no request was accepted */
+    struct buf why; /* the reason if no request was accepted; escaped */
 };
 
 struct growth {
@@ -121,8 +121,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     return capability_read(hello, &g->capability, why);
 }
 
-/* Encodes a request. The first request of a process has the smallest size and its time is ignored,
- * because a virtual machine loads and compiles code on first use. */
+/* Encodes a request. The first request of a process has the smallest size, and its time is ignored:
+ * a virtual machine loads and compiles code on first use. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct growth *g = arg;
@@ -206,7 +206,7 @@ static double time_for(const struct growth *g)
     return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Requests one size. Returns true if it is accepted. Sets no reaction if no time is left. */
+/* Requests one size. Returns true if the input is accepted. Sets no reaction if no time is left. */
 static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
     a->reaction = REACTION_NONE;
@@ -250,7 +250,7 @@ static size_t last_good(struct growth *g, const struct growing *d, size_t good, 
     return good;
 }
 
-/* Prints the reaction to `bad`, which is not accepted. Returns false for a fault. */
+/* Prints the reaction to the refused size `bad`. Returns false if the reaction is a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
                       size_t good, size_t bad)
 {

@@ -11,7 +11,7 @@
 
 struct buf;
 
-/* Most words of a command line, and most cases of a suite file. */
+/* Maximum number of words of a command line, and of cases of a suite file. */
 enum { WORDS_MAX = 60, SOURCES_MAX = 300 };
 
 #define GOOD "\"value\":{\"number\":\"1\"}"
@@ -31,7 +31,7 @@ struct ran {
 
 /* Each function below fails the test if a process of the run is left. */
 
-/* Runs hclcheck on the suite in a scratch folder. words: options separated by blanks; each @ is
+/* Runs hclcheck on the suite in a scratch folder. words: options separated by blanks. Each @ is
  * replaced by the path of the folder. */
 void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran);
 
@@ -63,8 +63,8 @@ void add_case(struct buf *file, size_t number, const char *source, const char *m
 /* Writes a suite with one file, native/a.json. cases: the elements of the array "cases". */
 void make_suite(struct scratch *s, const char *cases);
 
-/* Writes a suite of cases that expect the number 1. sources: one source for each case, separated by
- * blanks; "=" stands for GOOD, "~" for WRONG and '_' for a blank. */
+/* Writes a suite of cases that expect the number 1. sources: the sources of the cases, separated by
+ * blanks. "=" means GOOD, "~" means WRONG, and '_' means a blank. */
 void make_sources(struct scratch *s, const char *sources);
 
 /* Makes a scratch folder with a suite in @/suite; sources: as for make_sources. Programs that

@@ -214,7 +214,7 @@ static void check_characters(struct lint *l, const struct test_case *c)
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* position in the suite; the later of two equal requests is the fault */
+    size_t index; /* position in the suite; of two equal requests, the later is the fault */
     char *key;    /* owned; requests are equal if their keys are equal */
 };
 
@@ -312,7 +312,7 @@ static void check_form(const char *path, struct faults *f)
     cJSON *root = NULL;
     if (os_read_file(path, &text))
         root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-    if (root != NULL) { /* otherwise suite_open has reported the file */
+    if (root != NULL) { /* suite_open has reported a file that is not an object */
         format_cases(root, &formatted);
         if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
             faults_add(f, path, "is not formatted: run make format");
@@ -326,7 +326,7 @@ static void check_forms(const char *dir, struct faults *f)
 {
     struct os_paths paths = {0};
     struct buf bad = {0};
-    if (suite_paths(dir, &paths, &bad)) /* otherwise suite_open has reported the folder */
+    if (suite_paths(dir, &paths, &bad)) /* suite_open has reported a folder that cannot be read */
         for (size_t i = 0; i < paths.count; i++)
             check_form(paths.list[i], f);
     os_paths_free(&paths);

@@ -8,8 +8,8 @@ struct buf;
 struct faults;
 struct suite;
 
-/* Checks the rules, editions, features and values of each case, and that no two cases have the same
- * request. dir: the folder of the suite, for messages. */
+/* Checks the rules, editions, features and values of each case. Adds a fault if two cases have the
+ * same request. dir: the folder of the suite, which messages name. */
 void lint_cases(const char *dir, const struct suite *suite, struct faults *f);
 
 /* Compares the ids of the cases with dir/ids.txt, which lists all present and former ids, one on

@@ -77,7 +77,7 @@ static void set_text(cJSON *line, const char *name, const char *text)
 {
     if (text == NULL)
         cJSON_DeleteItemFromObjectCaseSensitive(line, name);
-    else if (json_get(line, name) != NULL) /* keeps the place of the member */
+    else if (json_get(line, name) != NULL) /* replaces the member, but keeps its position */
         cJSON_ReplaceItemInObjectCaseSensitive(line, name, cJSON_CreateString(text));
     else
         cJSON_AddStringToObject(line, name, text);
@@ -262,7 +262,7 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines. once: without repetitions, because every shard reports the same list faults. */
+/* Adds lines. once: drops repeated lines, because every shard reports the same list faults. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;
@@ -398,7 +398,7 @@ static void show(const struct merge *m, FILE *out)
     for (size_t i = 0; i < m->case_count; i++)
         if (verdict_is_bad(m->cases[i]->verdict))
             fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
-    show_lines("fault of the run, no case to blame", m->faults, out);
+    show_lines("fault of the run that belongs to no case", m->faults, out);
     show_lines("list of expected failures", m->list_faults, out);
     fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
     const char *separator = " ";
@@ -409,7 +409,7 @@ static void show(const struct merge *m, FILE *out)
             separator = ", ";
         }
     if (m->tally.unstable > 0)
-        fprintf(out, ", %zu of them unstable", m->tally.unstable);
+        fprintf(out, ", %zu of these verdicts unstable", m->tally.unstable);
     fputc('\n', out);
 }
 

@@ -152,7 +152,7 @@ START_TEST(parts_that_do_not_belong_together_are_refused)
 }
 END_TEST
 
-/* The other suite has the same ids. */
+/* Compares runs of two suites that have the same ids but different cases. */
 START_TEST(a_part_of_another_suite_is_refused)
 {
     struct scratch s, t;

@@ -13,7 +13,7 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* Greatest width of formatted JSON. */
+/* Maximum width of formatted JSON. */
 enum { WIDTH = 76 };
 
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out)

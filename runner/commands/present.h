@@ -14,7 +14,7 @@ struct options;
 struct probe;
 struct test_case;
 
-/* Most bytes and lines of a source, and most lines of standard error, that are shown. */
+/* Maximum number of bytes and lines that are shown of a source, and of lines of standard error. */
 #define PRESENT_SOURCE_MAX 4000
 #define PRESENT_SOURCE_LINES 60
 #define PRESENT_STDERR_LINES 20
@@ -23,7 +23,7 @@ struct test_case;
  * newline at the end. */
 
 /* Appends the verdict of a case. After a failure, also appends the readings that the implementation
- * mixes, and the name of the implementation whose recorded deviation equals the answer. */
+ * mixes. If the answer equals a recorded deviation, appends the name of its implementation. */
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out);
 
 /* Appends a text, with `indent` before each line. */

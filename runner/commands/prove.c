@@ -34,8 +34,8 @@ struct proof {
     const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
     unsigned editions;       /* editions that are tried */
-    unsigned by_named;       /* editions in which a case about the rule or reading notices */
-    unsigned by_any;         /* editions in which any case notices */
+    unsigned by_named;       /* editions in which a case about the rule or reading notices it */
+    unsigned by_any;         /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
     struct notices silent;   /* cases whose answer is wrong even under the changed reading */
     struct notices troubled; /* cases at which the reference crashed or timed out */
@@ -45,10 +45,10 @@ struct prover {
     struct sweep *sweep;
     struct readings ours;     /* the default readings */
     struct readings theirs;   /* the default readings; one is changed while an answer is judged */
-    unsigned *right;          /* by case: editions in which it passes without a change */
-    unsigned *depends;        /* by case and reading: editions in which the answer depends on it */
+    unsigned *right;          /* for each case: editions in which it passes without a change */
+    unsigned *depends;        /* for each case and reading: editions whose answer depends on it */
     bool tracing;             /* the specification is unchanged, and replies have traces */
-    struct sweep_item *items; /* collected for the next pass */
+    struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item; NULL: no change */
     unsigned char *found;     /* for each item: bits of enum found */
     size_t count;
@@ -65,7 +65,7 @@ struct proofs {
     double seconds;
 };
 
-/* Most items of one pass: enough to keep all processes busy, few enough for the memory. */
+/* Maximum number of items of a pass. It keeps all processes busy, but limits the memory. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
@@ -140,8 +140,8 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     p->found[index] = (unsigned char)found;
 }
 
-/* Adds a case to a list. The items of a case are adjacent, so only the last element can be the same
- * case. */
+/* Adds a case to a list. The items of a case are adjacent, so only the last element of the list can
+ * be this case. */
 static void add_notice(struct notices *n, const struct sweep_item *item)
 {
     if (n->count == 0 || n->list[n->count - 1].c != item->c) {
@@ -256,7 +256,7 @@ static void prover_free(struct prover *p)
     free(p->found);
 }
 
-/* Most cases that a line names without --verbose. */
+/* Maximum number of cases that a line names without --verbose. */
 #define PROVE_NAMED_MAX 3
 
 /* Returns true if, in each edition, a case that covers the rule notices that the rule is missing.
@@ -319,7 +319,7 @@ static void print_rule(const struct proof *p, const struct printer *to)
     if (nobody != 0)
         say("no case notices", p, nobody, NULL, to);
     if (others != 0)
-        say("only cases that do not cover the rule notice", p, others, &p->noticed, to);
+        say("only cases that do not cover the rule notice the change", p, others, &p->noticed, to);
 }
 
 /* Prints the faults of a change; returns true if there is a fault. */
@@ -382,7 +382,8 @@ static void print_rates(const struct proofs *all, FILE *out)
                 all->count - all->rule_count,
                 sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)
-        fprintf(out, "%zu failures without a change prove nothing: see hclcheck run\n", all->wrong);
+        fprintf(out, "%zu cases fail without a change, so they prove nothing: see hclcheck run\n",
+                all->wrong);
     fprintf(out, "%zu cases, %.1f s\n", all->sweep.suite.count, all->seconds);
 }
 
@@ -500,9 +501,9 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
-/* Runs the cases that cover or name each change of a list (named), or the other cases. Without
- * --all-cases, the other cases are run only for the rules that no covering case noticed in some
- * edition. */
+/* For each change of a list, runs the cases that cover or name it (named), or the other cases.
+ * Without --all-cases, the other cases are run only for the rules that no covering case noticed in
+ * some edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;

@@ -55,7 +55,7 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
     if (r->head == NULL)
         return take_head(r, line, why);
     if (r->end != NULL) {
-        buf_fmt(why, "%s:%zu: goes on after the end of the run", r->path, number);
+        buf_fmt(why, "%s:%zu: a line follows the end of the run", r->path, number);
         cJSON_Delete(line);
         return false;
     }

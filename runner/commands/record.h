@@ -28,9 +28,9 @@ struct record {
     cJSON *end;
 };
 
-/* Reads the results file of one run. Returns false, with a message in *why, if the file cannot be
- * read, is not a results file, has a case twice, or was cut off. The caller frees *r in either
- * case. */
+/* Reads the results file of one run. Returns false, with a message in *why, if the file is
+ * unreadable, is no results file, was cut off, or contains a case twice. The caller frees *r in
+ * either case. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
 /* Returns the case with a key, or NULL. index: the array that record_index returned. */
@@ -43,9 +43,9 @@ const char *record_twice(const struct record_case **list, size_t count);
 /* Returns the cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns the option of an ambiguous passage that an implementation follows: the option that hello
- * declares, else the option with most votes (the first of several). entry: a member of "votes",
- * such as {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL without options.
+/* Returns how an implementation reads an ambiguous passage: the option that hello declares, or else
+ * the option with most votes. entry: a member of "votes", such as
+ * {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL without options.
  */
 const char *record_followed(const cJSON *entry);
 

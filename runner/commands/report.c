@@ -19,7 +19,7 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Most remarks of one kind that are listed. */
+/* Maximum number of remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
 
 /* Returns the escape sequence `colour`, or "" for output without colours. */
@@ -59,7 +59,7 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the case's own request got the right answer"
+                j->repair_at_fault ? "the original request of the case got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
                     : "the repaired request failed, too");
@@ -96,7 +96,7 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&out);
 }
 
-/* Returns true if an invalid reply has the same message as the failure printed before. */
+/* Returns true if the message of an invalid reply was already printed for the previous failure. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&
@@ -389,8 +389,8 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Prints the cases that need a remark, one on each line, and at most REPORT_REMARKS_MAX of them.
- * say: prints a case, or returns false if the case needs no remark. */
+/* Prints a line for each case that needs a remark, but at most REPORT_REMARKS_MAX lines. say:
+ * prints the line of a case, or returns false if the case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
@@ -520,7 +520,7 @@ void report_print(const struct report *r)
     show_places(r, t.places);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);
-    show_lines(r, "fault of the run, no case to blame", buf_text(&r->result->faults));
+    show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
     show_unstable(r, t.unstable);
     if (!all && tally_bad(&t) > failures_in_full(r))

@@ -78,7 +78,7 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* Appends the readings under which an answer is right, if it is wrong under other readings. */
+/* Appends the readings under which an answer is right, if other readings make it wrong. */
 static void follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
@@ -126,7 +126,7 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
     follows(r, j, out);
-    /* A right answer is no deviation, even if it equals a recorded one. */
+    /* A right answer is no deviation, even if it equals a recorded deviation. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))

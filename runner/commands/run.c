@@ -46,14 +46,14 @@ struct run {
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
-    size_t *tasks;         /* twice the index of a case; plus 1: its repaired request */
+    size_t *tasks;         /* twice the index of a case; plus 1 for its repaired request */
     size_t task_count;
     struct capability capability;
     struct buf greeting; /* the hello reply of the first process of all passes */
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct buf order; /* the order of the cases in words, if not that of the suite */
+    struct buf order; /* describes the order of the cases if it is not the order of the suite */
     struct buf remarks;
     struct progress progress;
     size_t concluded;
@@ -122,10 +122,10 @@ static void settle(const struct run *run, struct judged *j)
         return;
     expected_apply(&run->expected, j);
     if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
-        j->verdict = VERDICT_PASS; /* the list describes the cases without transforms */
+        j->verdict = VERDICT_PASS; /* the list does not describe transformed cases */
 }
 
-/* Judges a case if all its requests are answered. A second answer to a request judges the case
+/* Judges a case if all its requests are answered. If a request is answered again, judges the case
  * again. Returns false if the run must stop. */
 static bool conclude_case(struct run *run, struct judged *j)
 {
@@ -146,8 +146,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
-    /* A case covers the rules of its own request. A transformed request is decided by other rules,
-     * too, so it is not traced. */
+    /* A case covers the rules of its own request. Other rules may decide a transformed request, so
+     * its trace is not checked. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
         run->options->cli.command == NULL &&
@@ -251,7 +251,7 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
     return pass_add_result(all, &result);
 }
 
-/* Runs all passes. If there are several, the first one ignores --fresh and --shuffle. */
+/* Runs all passes. If there are several passes, the first pass ignores --fresh and --shuffle. */
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
@@ -269,7 +269,7 @@ static void run_passes(struct run *run, struct sched_result *result)
         more = repeat_pass(run, number, result);
 }
 
-/* Reports that an edition has no case to judge. --edition all goes on with the next one. */
+/* Reports that an edition has no case to judge. --edition all continues with the next edition. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
     run->ended.nothing = true;

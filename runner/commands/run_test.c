@@ -87,7 +87,7 @@ START_TEST(a_process_that_is_killed_once_costs_no_verdict)
     buf_fmt(&impl, "--die-at 4 --once %s/mark", s.dir);
     run(&s, buf_text(&impl), "", &ran);
     ck_assert_str_eq(ran.letters, "ppfppppp");
-    ck_assert_ptr_nonnull(strstr(ran.out, "no case to blame: exit status 7"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "that belongs to no case: exit status 7"));
     ran_free(&ran);
     scratch_remove(&s);
     buf_free(&impl);
@@ -191,7 +191,7 @@ START_TEST(a_repair_must_be_accepted)
     ck_assert_ptr_nonnull(strstr(ran.out, "the repaired request was accepted, as it must be"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "the repaired request must be accepted, but was rejected"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "the case's own request got the right answer"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "the original request of the case got the right answer"));
     ck_assert_ptr_nonnull(strstr(ran.out, "on the repaired request: exit status 1"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "should: 2 errors are right, but in another phase or range than expected"));
@@ -260,7 +260,7 @@ START_TEST(readings_are_inferred)
 }
 END_TEST
 
-/* An implementation that mixes readings may have a recorded deviation, too. */
+/* A deviation may be recorded for an implementation that mixes readings. */
 START_TEST(a_deviation_of_an_inconsistent_implementation_is_named)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
@@ -347,7 +347,7 @@ static const struct {
                             "old", one has a repair */
 } traces[] = {
     {"", "", "ppp"},
-    {"--name hclref", "", "fff"}, /* replies without a trace */
+    {"--name hclref", "", "fff"}, /* the replies have no trace */
     {"--name hclref --trace '[\"native.a.one\"]'", "", "pfp"},
     {"--name hclref --trace '[\"native.a.old\",\"native.a.one\"]'", "", "ppp"},
     {"--trace '[]'", "--trace", "fff"},

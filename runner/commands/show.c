@@ -26,7 +26,7 @@
 #include "protocol/encode.h"
 #include "ref/base/nearest.h"
 
-/* Most ids that are suggested for an unknown id. */
+/* Maximum number of ids that are suggested for an unknown id. */
 enum { GUESSES_MAX = 5 };
 
 struct show {
@@ -67,8 +67,8 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     text_wrap(out, prose, command_line_columns(s->out));
 }
 
-/* Appends the reading that an alternative names. The text of the ambiguous passage is left out if
- * *last is its index: it was appended before. */
+/* Appends the reading that an alternative names. If *last is the index of the ambiguous passage,
+ * leaves out its text, which was appended before. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {

@@ -7,8 +7,6 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The source of such a case is a quoted string, followed by an error. testimpl copies the text
- * between the quotes into its reply. The reference evaluates the source. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \
@@ -55,7 +53,7 @@ static const struct {
     {"--silent",
      "--timeout 0.3 native/a#z",
      EXIT_WRONG,
-     {"testimpl 1: timeout\n  no reply within 0.3 s"}},
+     {"testimpl 1: timeout\n  it sent no reply within 0.3 s"}},
     {"--no-hello", "--start-timeout 0.3 native/a#z", EXIT_SETUP, {NULL}},
     {"--accept-all", "nowhere/else#z", EXIT_SETUP, {NULL}},
 };

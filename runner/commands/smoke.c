@@ -20,7 +20,7 @@
 
 enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
 
-/* A step of the check: the messages in both directions, and the fault. */
+/* A step of the check: its request, its reply, and its fault. */
 struct step {
     const char *title;
     struct buf sent;
@@ -41,7 +41,7 @@ struct output {
     size_t counts[END_FAULT + 1];
 };
 
-/* Most bytes of a message, and most lines of standard error, that are shown. */
+/* Maximum number of bytes that are shown of a message, and of lines of standard error. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
 static void print_part(const struct output *t, const char *name, const struct buf *text)
@@ -172,13 +172,13 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     s->broken = true;
     switch (end) {
     case EXCHANGE_SILENT:
-        buf_fmt(out, "no reply within %.1f s", ms / 1000);
+        buf_fmt(out, "it sent no reply within %.1f s", ms / 1000);
         step->hint = step->came.len > 0
                          ? "end each reply with a newline, and flush it"
                          : "flush standard output after each reply; answer before reading on";
         break;
     case EXCHANGE_TOO_LONG:
-        buf_str(out, "a line longer than --reply-size allows");
+        buf_str(out, "it printed a line longer than --reply-size allows");
         step->hint = "write each reply in one line; --reply-size SIZE allows longer replies";
         break;
     case EXCHANGE_CLOSED:
@@ -194,7 +194,7 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     }
 }
 
-/* Reads a reply, one line of JSON. Returns NULL, with the fault in the step, if there is none. */
+/* Reads a reply, one line of JSON. If there is no reply, stores the fault and returns NULL. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;
@@ -210,7 +210,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
     if (tree == NULL) {
         s->broken = true;
-        buf_fmt(&step->remark, "a line that is no JSON (column %zu: %s)", err.column, err.what);
+        buf_fmt(&step->remark, "it printed a line that is no JSON (column %zu: %s)", err.column,
+                err.what);
         step->hint = "standard output is for replies only; write other messages to standard error";
     }
     return tree;
@@ -442,7 +443,7 @@ static void ask_one(struct smoke *s, const struct ask *a)
 }
 
 /* Returns a valid request that the implementation offers, or NULL. Sets *refused to an invalid
- * request of the same operation or, if there is none, to the valid one. */
+ * request of the same operation; if there is none, to the valid request. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -457,8 +458,8 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
     return accepted;
 }
 
-/* Returns the index of the request to which a reply belongs, or AT_ONCE if there is none. first:
- * the number of the first request. */
+/* Returns the index of the request with the id of the reply, or AT_ONCE if no request has this id.
+ * first: the id of the first request. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;
@@ -478,7 +479,7 @@ static enum end take_all(struct smoke *s, const struct ask *kinds[2], size_t fir
         if (reply != NULL && which < AT_ONCE && !seen[which])
             end = judge_reply(s, kinds[which % 2], reply, step);
         else if (reply != NULL && which < AT_ONCE)
-            buf_str(&step->remark, "a request was answered twice");
+            buf_str(&step->remark, "it answered a request twice");
         else if (reply != NULL)
             wrong_id(s, step);
         cJSON_Delete(reply);
@@ -536,7 +537,7 @@ static void ask_long(struct smoke *s)
     buf_free(&padding);
 }
 
-/* Sends an operation that no version of the protocol has. */
+/* Sends a request with an operation that does not exist. */
 static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an unknown operation",
@@ -568,7 +569,7 @@ static void stay_quiet(struct smoke *s)
     if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
-        buf_str(&step.remark, "a line that answers no request");
+        buf_str(&step.remark, "it printed a line that answers no request");
     report(s, &step, END_FAULT);
 }
 

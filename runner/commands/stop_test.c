@@ -163,7 +163,7 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
     buf_fmt(&what, "%s, %s, %s", all.data, name, strsignal(cause));
     pid_t pid = run_beside(&s, all.data);
     wait_for(&s, "started", pid);
-    poll(NULL, 0, 100); /* the run is now in progress */
+    poll(NULL, 0, 100); /* now the run is in progress */
     ck_assert_msg(kill(pid, cause) == 0, "%s: it was over", what.data);
     check_end(&s, what.data, wait_end(pid, 1000 * slower()), "interrupted");
     tree_adopt_end(adopted);
@@ -237,7 +237,7 @@ START_TEST(a_signal_ends_a_run_that_compares_answers)
 }
 END_TEST
 
-/* A signal that kills hclcheck at once must not leave a process either. */
+/* Even a signal that kills hclcheck at once must not leave a process. */
 static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
 
 START_TEST(other_signals_leave_no_process)

@@ -15,10 +15,10 @@
 struct running {
     struct sweep *sweep;
     const struct sweep_pass *pass;
-    struct judged *judged; /* one for each item, freed after `seen` was called */
-    bool *closed;          /* one for each item: `seen` was called */
+    struct judged *judged; /* one for each item; freed after `seen` was called for the item */
+    bool *closed;          /* one for each item: true if `seen` was called for the item */
     size_t concluded;
-    bool twice; /* a request was answered twice */
+    bool twice; /* it answered a request twice */
     struct progress progress;
 };
 
@@ -122,7 +122,7 @@ static bool check_end(const struct running *r, const struct sched_result *result
 {
     FILE *err = r->sweep->err;
     if (r->twice)
-        fputs("hclcheck: a request was answered twice\n", err);
+        fputs("hclcheck: the implementation answered a request twice\n", err);
     else if (result->end != SCHED_COMPLETE)
         fprintf(err, "hclcheck: %s\n", buf_text(&result->message));
     else if (result->fault_count > 0)

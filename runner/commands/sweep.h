@@ -1,6 +1,6 @@
-/* Runs the whole suite against the reference under variants of the specification: each edition,
- * without one rule, with another reading of an ambiguous passage. coverage and prove use these
- * runs. */
+/* Runs the whole suite against the reference under variants of the specification. A variant is
+ * another edition, lacks one rule, or reads an ambiguous passage in another way. The commands
+ * `coverage` and `prove` use these runs. */
 #ifndef RUNNER_SWEEP_H
 #define RUNNER_SWEEP_H
 
@@ -43,7 +43,7 @@ struct sweep_pass {
     bool trace;        /* if true, a case fails if its trace lacks a rule that it covers */
     const char *label; /* label of the progress bar */
     void *arg;
-    /* Called once for each judged item. All readings are allowed. *j is valid in the call. */
+    /* Called once for each judged item. All readings are allowed. *j is valid during the call. */
     void (*seen)(void *arg, size_t item, const struct judged *j);
 };
 

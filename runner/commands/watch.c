@@ -14,7 +14,7 @@
 #include "process/command.h"
 #include "process/confine.h"
 
-/* Time between two polls of the files. A run starts when a poll finds no further change, so that a
+/* Time between two polls of the files. A run starts when a poll finds no further change. So a
  * program is not run while it is being linked. */
 #define POLL_NS 200000000L
 
@@ -83,8 +83,8 @@ static bool wait_a_moment(const sigset_t *signals)
     return sigtimedwait(signals, NULL, &(struct timespec){0, POLL_NS}) < 0;
 }
 
-/* Waits until a file has changed and the next poll finds no further change. Sets *path to its path.
- * Returns false after a signal. */
+/* Waits until a file has changed and the next poll finds no further change. Sets *path to the path
+ * of the file. Returns false after a signal. */
 static bool wait_for_change(const struct options *o, struct buf *before, struct buf *path)
 {
     sigset_t signals, old;

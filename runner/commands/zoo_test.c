@@ -1,19 +1,20 @@
 /*
- * Tests that each misbehaving implementation gets exactly the right verdict. A row of a table is a
- * test. harness_test.h and testimpl.c explain its source, options and letters. Each run must
- * end in time and leave no process, which harness_test.c checks.
+ * Tests that each misbehaving implementation gets exactly the right verdict. Each row of a table is
+ * a test. harness_test.h and testimpl.c explain the columns of a row. harness_test.c checks that
+ * each run ends in time and leaves no process.
  *
- * A failure of the first process before its first request ends the run with status 2; the same
- * failure of three later processes in a row does so, too. After the first request:
+ * The run ends with status 2 if the first process fails before its first request, or if three later
+ * processes in a row fail before their first requests. After the first request:
  * - An implementation that hangs gets the verdict timeout.
- * - An implementation that exits, crashes or is killed gets the verdict crash for that request.
+ * - An implementation that exits, crashes or is killed gets the verdict crash.
  * - An incomplete line leads to the verdict timeout or crash.
  * - An invalid reply, a second reply, or a reply with an unknown id leads to the verdict garbage.
- *   After 20 equal invalid replies the run is given up.
+ *   After 20 equal invalid replies the run ends early.
  * - A line that does not end leads to the verdict garbage after 16 MiB.
  * - A second process whose hello differs from the first hello is a fault of the run.
- * After the last reply, a hang, a crash and an incomplete line are faults of the run. An invalid
- * reply at this time is blamed on the request that causes it when it runs alone.
+ * After the last reply, a hang, a crash and an incomplete line are faults of the run. If an invalid
+ * reply comes at this time, each request runs alone, and the request that causes the invalid reply
+ * again is to blame.
  *
  * Other test files:
  * - confine_test.c: limits of memory, time, processes and standard error; orphans and daemons.
@@ -35,7 +36,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Sixty sources: a run in which all requests fail alike ends before the last one. */
+/* Sixty sources. If all requests fail alike, a run ends before the last request. */
 #define TEN(source)                                                                                \
     source " " source " " source " " source " " source " " source " " source " " source " " source \
            " " source
@@ -68,24 +69,24 @@ static const struct animal zoo[] = {
     {"echoes the request", "= =", "--echo", "", "gg", EXIT_WRONG, NULL},
 
     {"wrong id: of the request in flight after it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
-     "a line that answers no request"},
+     "it printed a line that answers no request"},
     {"wrong id: of the request in flight before it", "= !sleep_100 !id_-17 = =", "--reverse 5", "",
-     "ppgpp", EXIT_WRONG, "a line that answers no request"},
+     "ppgpp", EXIT_WRONG, "it printed a line that answers no request"},
     {"wrong id: of a request that was answered", "= = = !id_-51 =", "", "--window 1", "pppgp",
-     EXIT_WRONG, "a line that answers no request"},
+     EXIT_WRONG, "it printed a line that answers no request"},
     {"wrong id: always that of the next request", "= = ~ = !exit_1 =", "--shift-ids 17", "",
-     "ggggcg", EXIT_WRONG, "a line that answers no request"},
+     "ggggcg", EXIT_WRONG, "it printed a line that answers no request"},
     {"wrong id: always that of the request before", "= = ~ = !exit_1 =", "--shift-ids -17", "",
-     "ggggcg", EXIT_WRONG, "a line that answers no request"},
-    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "a line that answers no request"},
+     "ggggcg", EXIT_WRONG, "it printed a line that answers no request"},
+    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "it printed a line that answers no request"},
     {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "too large"},
-    {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered twice"},
+    {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered a request twice"},
     {"id twice, one at a time", "= !twice = !twice", "", "--window 1", "pgpg", EXIT_WRONG,
-     "answered twice"},
+     "answered a request twice"},
     {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG,
-     "a line that answers no request"},
+     "it printed a line that answers no request"},
     {"answers ids never asked", "!wrong-id !wrong-id !wrong-id", "", "", "ggg", EXIT_WRONG,
-     "a line that answers no request"},
+     "it printed a line that answers no request"},
     {"reorders", "= ~ = = ~ = =", "--reverse 3", "", "pfppfpp", EXIT_WRONG, NULL},
 
     {"answers the handshake with nonsense", "= =", "--bad-hello", "", "", EXIT_SETUP, NULL},
@@ -113,9 +114,10 @@ static const struct animal zoo[] = {
     {"no newline at the end, and ends", "= !half =", "", "", "pcp", EXIT_WRONG,
      "in the middle of a line"},
     {"one byte at a time", "= = = = =", "--one-byte", "", "ppppp", EXIT_RIGHT, NULL},
-    {"a 1 GB line", "= !gigabyte =", "", "", "pgp", EXIT_WRONG, "a line without an end"},
+    {"a 1 GB line", "= !gigabyte =", "", "", "pgp", EXIT_WRONG,
+     "it printed a line that does not end"},
     {"a long line without an end", "= !flood =", "", "", "pgp", EXIT_WRONG,
-     "a line without an end"},
+     "it printed a line that does not end"},
     {"invalid UTF-8", "= !utf8 =", "", "", "pgp", EXIT_WRONG, "invalid UTF-8"},
     {"JSON nested 100,000 deep", "= !deep =", "", "", "pgp", EXIT_WRONG, "nested deeper"},
     {"huge numbers: an exponent", "\"value\":{\"number\":\"1e9999999999\"} =", "", "", "fp",
@@ -146,7 +148,7 @@ static const struct animal zoo[] = {
     {"dies on the nth case, with status 0", "= !exit_0 =", "", "", "pcp", EXIT_WRONG,
      "exit status 0"},
     {"dies on every nth case, whichever", "= = = = = = =", "--die-at 3", "", "ppppppp", EXIT_WRONG,
-     "no case to blame: exit status 7"},
+     "that belongs to no case: exit status 7"},
     {"dies by signal", "= = !signal_11 = =", "", "", "ppcpp", EXIT_WRONG, "killed by signal 11"},
     {"dies again and again", "!signal_9 !signal_9 = !exit_1", "", "", "ccpc", EXIT_WRONG, NULL},
     {"panics", "\"error\":{\"phase\":\"panic\",\"summary\":\"boom\"} =", "", "", "cp", EXIT_WRONG,
@@ -165,9 +167,9 @@ static const struct animal zoo[] = {
     {"floods stderr", "= = ~ =", "--noise", "", "ppfp", EXIT_WRONG, NULL},
     {"floods stderr for ever", "= !stderr-flood =", "", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
     {"sleeps forever", "= = =", "--silent", "--timeout 0.3", "ttt", EXIT_WRONG,
-     "no reply within 0.3 s"},
+     "it sent no reply within 0.3 s"},
     {"sleeps forever on one case only", "= !hang =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
-     "no reply within 0.3 s"},
+     "it sent no reply within 0.3 s"},
     {"sleeps forever on some cases", "!hang !hang = !exit_1", "", "--timeout 0.3", "ttpc",
      EXIT_WRONG, NULL},
     {"sleeps for a moment", "= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
@@ -213,12 +215,13 @@ END_TEST
 static const struct {
     const char *impl;
     const char *options;
-    const char *says; /* on standard error; NULL: the run may end in several ways */
+    const char *says; /* substring of standard error; NULL: the run may end in several ways */
 } loud[] = {
-    {"--debug DEBUG", "", "begin with the same bytes: a line that is no JSON"},
-    {"--debug DEBUG", "--jobs 4", "begin with the same bytes: a line that is no JSON"},
-    {"--debug DEBUG", "--fresh", "begin with the same bytes: a line that is no JSON"},
-    {"--early ready --waits 30", "--window 1", "begin with the same bytes: a line that is no JSON"},
+    {"--debug DEBUG", "", "begin with the same bytes: it printed a line that is no JSON"},
+    {"--debug DEBUG", "--jobs 4", "begin with the same bytes: it printed a line that is no JSON"},
+    {"--debug DEBUG", "--fresh", "begin with the same bytes: it printed a line that is no JSON"},
+    {"--early ready --waits 30", "--window 1",
+     "begin with the same bytes: it printed a line that is no JSON"},
     {"--shift-ids 5", "", "carries the id of its request"},
     {"--hello-exit", "", NULL},
     {"--hello-exit", "--jobs 4", NULL},
@@ -244,8 +247,9 @@ START_TEST(a_repeated_message_is_printed_once)
         ck_assert_msg(at != NULL, "%s", ran.err);
         ck_assert_ptr_null(strstr(at + 1, loud[_i].says));
         if (strstr(loud[_i].impl, "--shift") == NULL) {
-            const char *cause = strstr(ran.out, "  a line that is no JSON");
-            ck_assert_msg(cause != NULL && strstr(cause + 1, "  a line that is no JSON") == NULL,
+            const char *cause = strstr(ran.out, "  it printed a line that is no JSON");
+            ck_assert_msg(cause != NULL &&
+                              strstr(cause + 1, "  it printed a line that is no JSON") == NULL,
                           "%s", ran.out);
         }
     }

@@ -178,7 +178,7 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* Appends the command that corrects the list. It runs the cases that id matches; NULL: all. */
+/* Appends the command that corrects the list. It runs the cases that id matches (NULL: all). */
 static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
                         struct buf *out)
 {
@@ -204,7 +204,7 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
         else
             buf_fmt(out, "%s, but %s is expected\n", verdict_name(j->verdict),
                     verdict_name(j->listed->kind));
-        /* Only a run of all cases can tell which reading most answers follow. */
+        /* It is known only after a run of all cases which reading most answers follow. */
         add_command(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
         faults++;
     }
@@ -247,8 +247,8 @@ static bool matches_some(const struct expected_entry *entry, const struct suite 
     return false;
 }
 
-/* Returns the id of a case that passed and has no entry. If only this case runs again, only entries
- * that match no case are removed. */
+/* Returns the id of a case that passed and has no entry. A run of only this case removes only
+ * entries that match no case. */
 static const char *unconcerned(const struct expected_run *run)
 {
     for (size_t i = 0; i < run->count; i++)
@@ -269,7 +269,7 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
     if (!matches)
         buf_str(out, "matches no case\n");
     else if (reach.decides == 0)
-        buf_str(out, "other lines decide every case that it matches\n");
+        buf_str(out, "every case that this line matches is decided by another line\n");
     else
         buf_fmt(out, "hides %zu cases, more than %zu; write max=%zu in the line to allow it\n",
                 reach.decides_here, pattern_max(entry), reach.decides_here);

@@ -4,9 +4,9 @@
  *
  *     PATTERN KIND [max=N] # REASON
  *
- * KIND is the verdict that the cases must have: fail, crash, timeout, garbage or unsupported. A
- * line that begins with # is a comment. If several lines match a case, the line with its whole id
- * decides, else the first line.
+ * KIND is the expected verdict: fail, crash, timeout, garbage or unsupported. A line that begins
+ * with # is a comment. If several lines match a case, the line that contains the whole id decides.
+ * If there is no such line, the first matching line decides.
  */
 #ifndef RUNNER_EXPECTED_H
 #define RUNNER_EXPECTED_H
@@ -21,13 +21,13 @@ struct buf;
 struct judged;
 struct suite;
 
-/* Most cases that a pattern may decide, unless its line has max=N. */
+/* Maximum number of cases that a pattern may decide, unless its line has max=N. */
 #define EXPECTED_PATTERN_MAX 20
 
 struct expected_entry {
     char *pattern; /* NULL: a comment or an empty line */
     char *reason;  /* for a comment: the line */
-    size_t line;   /* from 1; 0: not read from a file */
+    size_t line;   /* line number, from 1; 0: not read from a file */
     enum verdict kind;
     size_t max; /* N of max=N; 0: missing */
     bool glob;
@@ -38,7 +38,8 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* Entries without special characters, sorted by pattern; then the others, in file order. */
+    /* Entries without special characters come first, sorted by pattern. Then come the other
+       entries, in file order. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
@@ -64,21 +65,22 @@ struct expected_run {
     bool complete;     /* the run was neither interrupted nor given up */
 };
 
-/* Appends each fault of the list with the command that corrects it: cases with another verdict,
- * entries that decide no case, and patterns that decide too many. Returns the number of faults. */
+/* Appends each fault of the list, with the command that corrects it. Faults are cases with another
+ * verdict, entries that decide no case, and patterns that decide too many cases. Returns the number
+ * of faults. */
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out);
 
 /* Returns the verdict that a case had before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
 
-/* Returns an array of the entries, or NULL, that decide the cases. The caller frees it. */
+/* Returns an array that the caller frees: the entry that decides case i, or NULL. */
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
 
-/* The number of cases of the whole suite, selected or not, that an entry decides. */
+/* The number of cases of the whole suite (even if not selected) that an entry decides. */
 struct expected_reach {
     size_t decides;
-    size_t decides_here; /* in the edition of the run */
-    bool too_many;       /* more than its pattern may decide */
+    size_t decides_here; /* number of these cases in the edition of the run */
+    bool too_many;       /* the number exceeds the limit of the pattern */
 };
 
 struct expected_reach expected_reach(const struct expected_entry *entry,
@@ -86,8 +88,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_entry **owners);
 
 /* Writes the list of a run's failures to path, and prints its changes to out. The old list is in
- * old_path or, if that is NULL, in path. If that fails or the run was not complete, prints a
- * message to err and returns false. */
+ * old_path or, if that is NULL, in path. If the file cannot be written or the run was not complete,
+ * prints a message to err and returns false. */
 bool expected_update(const char *path, const char *old_path, const struct expected_run *run,
                      FILE *out, FILE *err);
 

@@ -71,7 +71,7 @@ START_TEST(whole_ids_come_before_patterns)
 }
 END_TEST
 
-/* Runs of the cases native/a#c0, native/a#c1 and so on, with a list. */
+/* Runs that use a list of expected failures. The cases are native/a#c0, native/a#c1 and so on. */
 static const struct {
     const char *sources;
     const char *list;
@@ -90,7 +90,8 @@ static const struct {
     {"= ~", "native/a#c1 fail # b\nnative/b#c1 fail # c\n", "", "px", EXIT_WRONG,
      "list:2: native/b#c1: matches no case", "native/a#c1 fail # b\n"},
     {"= ~", "native/a#c1 fail # b\n*#c1 fail # c\n", "", "px", EXIT_WRONG,
-     "list:2: *#c1: other lines decide every case that it matches", "native/a#c1 fail # b\n"},
+     "list:2: *#c1: every case that this line matches is decided by another line",
+     "native/a#c1 fail # b\n"},
     {"= ~", "", "", "pf", EXIT_WRONG, "fail native/a#c1",
      "native/a#c1 fail # value.number: expected 1, got 2\n"},
     {"~ ~ ~", "*#c* fail # all\n", "", "xxx", EXIT_RIGHT, "0 of 3 passed", "*#c* fail # all\n"},

@@ -12,11 +12,11 @@
 #include "cases/case.h"
 #include "judge/judge.h"
 
-/* All cases of a file that fail with one verdict become one pattern if there are at least so many,
- * and at most EXPECTED_PATTERN_MAX. */
+/* If a file has PATTERN_MIN to EXPECTED_PATTERN_MAX cases, and all of them fail with one verdict,
+ * the list gets one pattern for the file. */
 enum { PATTERN_MIN = 3 };
 
-/* Longest reason that is made of a failure's detail. */
+/* Maximum length of a reason that is copied from a failure's detail. */
 enum { REASON_MAX = 100 };
 
 struct changes {
@@ -28,9 +28,9 @@ struct changes {
 
 struct writer {
     const struct expected_run *run;
-    const struct judged **judged;         /* by index in the suite; NULL: not run */
+    const struct judged **judged;         /* indexed like the suite's cases; NULL: not run */
     bool *written;                        /* by index in the suite */
-    const struct expected_entry **owners; /* the entries that decide them, by index in the suite */
+    const struct expected_entry **owners; /* indexed like the suite's cases: deciding entries */
     struct changes changes;
     struct buf *out;
 };
@@ -133,7 +133,7 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Returns the number of cases of the file that begins at i, or 0 if they need several lines. */
+/* Returns the number of cases of the file that begins at case i. Returns 0 if they need several. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;

@@ -10,8 +10,8 @@
 #include "cases/case.h"
 #include "protocol/protocol.h"
 
-/* Longest reply that is kept whole for the results file. Of a longer reply, only the first
- * JUDGE_REPLY_PART bytes are kept for the terminal. */
+/* Maximum length of a reply that is kept whole for the results file. If a reply is longer, only its
+ * first JUDGE_REPLY_PART bytes are kept, for the terminal. */
 #define JUDGE_REPLY_WHOLE ((size_t)65536)
 #define JUDGE_REPLY_PART ((size_t)4000)
 
@@ -52,11 +52,11 @@ struct probe {
     char *detail;          /* why the verdict is not pass, escaped; or NULL */
     char *place;           /* how the phase or range of the error is wrong; or NULL */
     char *reply;           /* the reply, or its beginning; or NULL */
-    size_t reply_bytes;    /* of the whole reply */
+    size_t reply_bytes;    /* length of the whole reply */
     uint64_t reply_digest; /* hash of an answer that is not kept whole */
     char *error_text;      /* end of standard error of a process that failed; or NULL */
-    const char *deviates;  /* the implementation with this recorded answer, even if the answer
-                              passes; or NULL */
+    const char *deviates;  /* the implementation for which this answer is recorded, even if the
+                              answer passes; or NULL */
     uint64_t matched;      /* bit i: alternative i of the expectation matches and its reading is not
                               contradicted by hello */
     uint64_t refused;      /* bit i: alternative i matches, but hello contradicts its reading */
@@ -72,14 +72,14 @@ struct judged {
     enum verdict verdict;
     enum wrong wrong;
     bool repair_at_fault; /* the verdict comes from the repaired request */
-    uint64_t
-        mixed; /* for WRONG_READING: the alternatives of the expectation that the answer equals */
-    char *detail;                        /* owned */
+    uint64_t mixed;       /* if kind is WRONG_READING: the alternatives that the answer equals */
+    char *detail;         /* owned */
     const struct expected_entry *listed; /* the entry of the list of expected failures; or NULL */
     char *unstable; /* how the verdict differs in another pass; or NULL. Owned */
 };
 
-/* Returns the recorded answer of j->as for a case, or else the expected answer. */
+/* Returns the answer of the implementation j->as that a case records. If the case records none,
+   returns the expected answer. */
 const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
 /* Judges an outcome of a request or, if `repair` is set, of the repaired request. Replaces *p. */
@@ -89,7 +89,7 @@ void judge_outcome(const struct judge *j, const struct test_case *c, bool repair
 /* Sets the verdict to unsupported, because hello does not offer `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
-/* Derives the verdict of a case from its probes. Call it again if they or the readings change. */
+/* Derives the verdict of a case from its probes and the readings. Call it again if these change. */
 void judge_case(const struct judge *j, struct judged *result);
 
 /* Returns the answer in a probe's reply, without members such as "id". The caller frees it. Returns
@@ -121,25 +121,24 @@ bool pass_add_result(struct sched_result *all, struct sched_result *further);
 struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
-    size_t mixed; /* failures that mix readings */
-    const char
-        *deviates;     /* an implementation that is recorded to answer so; NULL if there is none */
-    size_t deviations; /* other failures with a recorded deviation */
+    size_t mixed;         /* failures that mix readings */
+    size_t deviations;    /* failures with a recorded deviation that do not mix readings */
+    const char *deviates; /* the implementation of the last such deviation, or NULL */
     size_t unstable;
-    size_t places; /* cases that passed with another phase or range of the error than expected */
+    size_t places; /* cases that passed although the error has another phase or range */
 };
 
 void tally_add(struct tally *t, const struct judged *r);
 
 struct tally tally_all(const struct judged *list, size_t count);
 
-/* Returns the number of cases that are neither unsupported nor not run. */
+/* Returns the number of cases that were run and are supported. */
 size_t tally_judged(const struct tally *t);
 
 /* Returns the number of cases whose verdict fails the run. */
 size_t tally_bad(const struct tally *t);
 
-/* Tells if a case passed with another phase or range of the error than expected. */
+/* Tells if a case passed although the error has another phase or range than expected. */
 bool tally_place_differs(const struct judged *r);
 
 #endif

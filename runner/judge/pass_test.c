@@ -36,7 +36,7 @@ static const struct {
     enum exit_status status;
     const char *says;
 } rows[] = {
-    /* Without these options, a !forget after a !remember gets a wrong answer. */
+    /* Without these options, the answer to !forget after !remember is wrong. */
     {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
     {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
     {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},
@@ -48,7 +48,7 @@ static const struct {
     {"= ~ = !exit_1 =", "--shuffle 1", "pfpcp", EXIT_WRONG, "shuffled with 1"},
     {"= ~ = !exit_1 !garbage", "--fresh", "pfpcg", EXIT_WRONG, NULL},
     {"= !hang =", "--fresh --timeout 0.3", "ptp", EXIT_WRONG, NULL},
-    {"= !twice =", "--fresh", "pgp", EXIT_WRONG, "answered twice"},
+    {"= !twice =", "--fresh", "pgp", EXIT_WRONG, "answered a request twice"},
     {"= !fds =", "--fresh --fail-fast", "ppp", EXIT_RIGHT, NULL},
     {"~ = ~", "--fresh --fail-fast", "fnn", EXIT_WRONG, NULL},
 };

@@ -1,6 +1,6 @@
-/* Finds the readings (interpretations of ambiguous passages) of an implementation. It declares them
- * in hello, or they are inferred from its answers. In `matched`, bit i means that the answer
- * matches alternative i of an expectation. */
+/* Finds the readings (interpretations of ambiguous passages) of an implementation. The
+ * implementation declares its readings in hello, or they are inferred from its answers. In
+ * `matched`, bit i means that the answer matches alternative i of an expectation. */
 #ifndef RUNNER_READINGS_H
 #define RUNNER_READINGS_H
 
@@ -19,7 +19,7 @@ struct registry;
 struct reading_state {
     bool declared;
     size_t option;  /* declared or inferred; READINGS_UNKNOWN: neither */
-    size_t *votes;  /* by option: the number of answers that are right under it */
+    size_t *votes;  /* for each option: the number of answers that are right under the option */
     size_t answers; /* number of answers that were counted */
 };
 
@@ -30,7 +30,8 @@ struct readings {
 
 void readings_init(struct readings *r, const struct registry *registry);
 
-/* Takes "readings" of hello, or NULL. Appends a remark for each that the registry lacks. */
+/* Reads the member "readings" of hello, or NULL. Appends a remark for each reading that the
+   registry does not contain. */
 void readings_declare(struct readings *r, const cJSON *declared, struct buf *remarks);
 
 /* Tells if an alternative names no reading, or a reading that hello does not contradict. */
@@ -52,7 +53,7 @@ bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matc
 void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
                       struct buf *why);
 
-/* Lists the different ids of the readings that matched alternatives name. Returns their number. */
+/* Lists the different readings that matched alternatives name. Returns their number. */
 size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t matched,
                       const char *ids[CASE_ALTERNATIVES_MAX]);
 

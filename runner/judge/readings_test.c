@@ -39,7 +39,7 @@ START_TEST(the_reading_of_most_answers_is_inferred)
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
     readings_count(&r, expect, 4);     /* names no reading */
-    readings_count(&r, expect, 1 | 4); /* is also right without a reading */
+    readings_count(&r, expect, 1 | 4); /* the answer is also right without a reading */
     readings_count(&r, expect, 0);     /* was wrong */
     readings_infer(&r);
     readings_print(&r, &text);

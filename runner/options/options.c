@@ -94,7 +94,7 @@ static const struct command_row commands[] = {
 #undef TITLE
 };
 
-/* The least and the greatest number of --impl that each command takes. */
+/* How many options --impl each command takes: minimum and maximum. */
 static const struct {
     size_t least, most;
 } implementations[] = {
@@ -203,15 +203,14 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->campaign.name != NULL && o->operands.count != 1)
         return command_line_wrong(line, "--name needs exactly one finding");
     if (run->write_expected != NULL && (run->fail_fast || run->transforms != 0))
-        return command_line_wrong(
-            line,
-            "--write-expected does not go with --fail-fast or --transform: a list needs a complete "
-            "run of the original cases");
+        return command_line_wrong(line, "--write-expected cannot be used with --fail-fast or "
+                                        "--transform: a list needs a complete "
+                                        "run of the original cases");
     if (o->all_editions && (run->list || run->expected != NULL || run->write_expected != NULL))
-        return command_line_wrong(line, "--edition all does not go with --list, --expected or "
+        return command_line_wrong(line, "--edition all cannot be used with --list, --expected or "
                                         "--write-expected: choose an edition");
     if (run->watch && (run->list || run->write_expected != NULL))
-        return command_line_wrong(line, "--watch does not go with --list or --write-expected");
+        return command_line_wrong(line, "--watch cannot be used with --list or --write-expected");
     return true;
 }
 

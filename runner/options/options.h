@@ -30,14 +30,14 @@ enum options_command {
 /* The file of options in the folder in which hclcheck is started (config.h). */
 #define OPTIONS_CONFIG "hclcheck.conf"
 
-/* Largest values of numeric options. OPTIONS_SHARDS_MAX limits N of --shard I/N. */
+/* Maximum values of numeric options. OPTIONS_SHARDS_MAX limits N of --shard I/N. */
 #define OPTIONS_REPEAT_MAX 1000
 #define OPTIONS_SHARDS_MAX 10000
 #define OPTIONS_PROCESSES_MAX 1000000
 
 #define OPTIONS_WINDOW 64
 
-/* Smallest limits: with smaller ones, no implementation can run. */
+/* Minimum values of limits. No implementation can run with smaller limits. */
 #define OPTIONS_MEMORY_MIN ((size_t)1 << 20)
 #define OPTIONS_REPLY_MIN 1024
 

@@ -1,5 +1,5 @@
 /* Tests attacks of an implementation on the terminal, memory, folders and processes, and runs on
- * unusual machines. Tests that need root are skipped without it. */
+ * unusual machines. Tests that need root are skipped if another user runs them. */
 /* For unshare, mount, posix_openpt and wait4. */
 #define _GNU_SOURCE
 
@@ -37,11 +37,10 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* The user of a process that we may not kill, and the longest time for a run with that process. */
+/* NOBODY owns a process that we may not kill. A run with that process may take STUBBORN_SECONDS. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
-/* The number of cases, the size of each long reply, and the memory that a run may use: half of the
- * total size of the replies. */
+/* A run with FAT_CASES replies of FAT_BYTES each may use memory for only half of the replies. */
 enum { FAT_CASES = 40, FAT_BYTES = 8000000, FAT_KILOBYTES = 150000 };
 
 static void read_text(const struct scratch *s, const char *name, struct buf *out)

@@ -38,7 +38,7 @@ void blame_explain(struct blame *b, size_t incident)
         b->incidents[incident].explained = true;
 }
 
-/* Most different incidents that are listed. Others are only counted. */
+/* Maximum number of different incidents that are listed. Further incidents are only counted. */
 enum { DISTINCT_MAX = 50 };
 
 /* Tells if an incident is unexplained and has this text. */

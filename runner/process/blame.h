@@ -15,10 +15,10 @@ struct incident {
     bool explained;
 };
 
-/* A request that may have caused an incident. It is sent again alone. */
+/* A request that may have caused an incident. The request is sent again alone. */
 struct candidate {
     size_t task;
-    size_t incident; /* the incident that it may have caused, or BLAME_NONE */
+    size_t incident; /* the incident that the request may have caused, or BLAME_NONE */
     bool isolated;   /* needs a process of its own */
 };
 
@@ -43,7 +43,8 @@ bool blame_pending(const struct blame *b);
 /* Marks an incident and its parents as explained, because the request to blame was found. */
 void blame_explain(struct blame *b, size_t incident);
 
-/* Appends the unexplained incidents, equal ones once. Returns the number of all of them. */
+/* Appends the unexplained incidents; equal incidents are listed once. Returns the number of
+   unexplained incidents. */
 size_t blame_report(const struct blame *b, struct buf *out);
 
 void blame_free(struct blame *b);

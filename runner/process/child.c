@@ -25,13 +25,13 @@
 /* All descriptors below this number are closed if the system cannot list the open ones. */
 enum { DESCRIPTORS_MAX = 1024 };
 
-/* Most bytes of one read. */
+/* Maximum number of bytes of one read. */
 enum { CHUNK = 65536 };
 
-/* Most reads of standard error after the end of a process. */
+/* Maximum number of reads of standard error after the end of a process. */
 enum { READS_MAX = 64 };
 
-/* Most lines of standard error that are shown. */
+/* Maximum number of lines of standard error that are shown. */
 enum { STDERR_LINES = 40 };
 
 /* The first and the longest pause in waiting for a killed process. Each pause is doubled. */
@@ -44,7 +44,7 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* The pipes of a process. As with pipe(), end 0 is for reading and end 1 for writing. */
+/* The pipes to a process. As with pipe(), end 0 is for reading and end 1 for writing. */
 enum { IN, OUT, ERR, REPORT /* carries the error number of a failed exec */, PIPES };
 
 static void close_pipes(int pipes[PIPES][2])
@@ -69,7 +69,7 @@ static bool open_pipes(int pipes[PIPES][2])
     return ok;
 }
 
-/* Makes exec close all descriptors but the standard ones, whoever opened them. */
+/* Makes exec close all descriptors except the standard descriptors. */
 static void close_on_exec_all(void)
 {
     DIR *open_ones = opendir("/proc/self/fd");
@@ -107,8 +107,8 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
     return true;
 }
 
-/* Runs the program in the new process, or reports why it cannot. The functions called are not all
- * async-signal-safe, which is allowed after fork in a program with one thread. */
+/* Runs the program in the new process. If this fails, reports the reason. Some called functions are
+ * not async-signal-safe. This is allowed after fork in a program with one thread. */
 static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     if (enter(pipes, launch, folder))
@@ -185,7 +185,7 @@ static bool looks_executable(const char *path)
     return n == sizeof first && (memcmp(first, "#!", 2) == 0 || memcmp(first, "\177ELF", 4) == 0);
 }
 
-/* Returns advice on a command line that cannot be run, for the end of the error message. */
+/* Returns advice on a command line that cannot be run. The advice ends the error message. */
 static const char *advice(const struct command *command, int error)
 {
     const char *program = command->words[0];

@@ -17,14 +17,14 @@ struct pollfd;
 /* Number of bytes that are kept of the end of standard error. */
 #define CHILD_STDERR_KEPT 8192
 
-/* Milliseconds in which a killed process must end, or a process that cannot be killed must end
- * after its pipes were closed. After that it is lost. */
+/* Milliseconds in which a process must end after it was killed. A process that cannot be killed
+ * must end so soon after its pipes were closed. Otherwise it is lost. */
 #define CHILD_KILL_MS 500.0
 
-/* Most milliseconds between two checks of signals, limits and ended processes. */
+/* Maximum number of milliseconds between two checks of signals, limits and ended processes. */
 #define CHILD_TICK_MS 50.0
 
-/* Most milliseconds for the start of a program, because a file system may not answer. */
+/* Maximum number of milliseconds for the start of a program: a file system may not answer. */
 #define CHILD_EXEC_MS 10000.0
 
 /* Number of descriptors of a process that are polled. */
@@ -39,11 +39,11 @@ struct child {
     struct frame frame;
     struct buf stderr_tail;
     size_t stderr_dropped; /* bytes of standard error before the tail */
-    bool input_broken;     /* it closed its standard input */
+    bool input_broken;     /* the process closed its standard input */
     bool reaped;
-    bool lost;    /* it cannot be killed and is still running */
-    int why_lost; /* an error number; 0: it did not end after SIGKILL */
-    int status;   /* of waitpid, once reaped */
+    bool lost;    /* the process cannot be killed and is still running */
+    int why_lost; /* an error number; 0: the process did not end after SIGKILL */
+    int status;   /* status of waitpid, after the process was reaped */
     char *folder; /* its own folder, which is removed with it; or NULL. Owned */
 };
 
@@ -51,34 +51,34 @@ struct child {
 struct launch {
     const struct command *command;
     const struct confine *confine; /* NULL: our environment, no limits */
-    const char *folder; /* where the process gets its own folder; NULL: it starts in our folder */
+    const char *folder;      /* the process gets a folder in this folder; NULL: it gets ours */
     const sigset_t *signals; /* its signal mask */
 };
 
-/* Starts the command in a session of its own, without a terminal, with its pipes as only
- * descriptors. On Linux the kernel kills it when this program ends. Returns false, with the reason
- * in *why, if it cannot start. */
+/* Starts the command in a session of its own, without a terminal. Its only descriptors are its
+ * pipes. On Linux the kernel kills the process when this program ends. Returns false, with the
+ * reason in *why, if it cannot start. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 
 /* Writes as much of to_write as fits into the pipe. */
 void child_write(struct child *c);
 
-/* Reads once from its standard output. Returns false at the end of the output. */
+/* Reads once from the standard output of the process. Returns false at the end of the output. */
 bool child_read(struct child *c);
 void child_read_stderr(struct child *c);
 
 /* Fills CHILD_FDS elements for poll, in this order: input, output, standard error. */
 void child_poll_fds(const struct child *c, struct pollfd *fds);
 
-/* Waits until a pipe is ready and reads or writes it, at most ms and at most CHILD_TICK_MS
- * milliseconds. Reaps orphans meanwhile. */
+/* Waits until a pipe is ready, and reads or writes the pipe. Waits at most ms and at most
+ * CHILD_TICK_MS milliseconds. Reaps orphans meanwhile. */
 void child_exchange(struct child *c, double ms);
 void child_close_input(struct child *c);
 
 /* Tells, without waiting, if the process has ended. If so, kills the rest of its process group. */
 bool child_ended(struct child *c);
 
-/* Tells if the process exceeds a limit that the kernel does not enforce; appends that limit to
+/* Tells if the process exceeds a limit that the kernel does not enforce. Appends the limit to
  * *what. `many`: also count its processes, which is slow. limits may be NULL. */
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
                    struct buf *what);

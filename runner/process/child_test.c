@@ -101,7 +101,7 @@ START_TEST(killing_a_process_kills_its_group)
     struct buf why = {0};
     const char *line;
     size_t n;
-    /* The shell's child would keep the pipes open for a minute. */
+    /* The child of the shell would keep the pipes open for a minute. */
     ck_assert(begin(&c, "sh -c 'trap \"\" TERM INT; sleep 60 & echo $!; wait'", &why));
     struct pollfd fd = {.fd = c.out, .events = POLLIN};
     while (!frame_next(&c.frame, &line, &n)) {

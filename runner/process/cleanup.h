@@ -8,7 +8,7 @@
 
 #include "process/tree.h"
 
-/* Most milliseconds for killing processes that start others as fast as they are killed. */
+/* Maximum number of milliseconds for killing processes that always start new processes. */
 #define CLEANUP_END_MS 5000.0
 
 /* Milliseconds for the current work to end after a signal. Then the program ends at once. */
@@ -18,7 +18,7 @@
 #define CLEANUP_GRACE_MS 500
 #endif
 
-/* Most milliseconds for killing descendants if the program ends at once. */
+/* Maximum number of milliseconds for killing descendants if the program ends at once. */
 #define CLEANUP_HURRY_MS 200.0
 
 #define CLEANUP_STATUS 2
@@ -26,16 +26,16 @@
 enum { CLEANUP_SIGNALS = 17 };
 
 struct cleanup {
-    sigset_t signals; /* the earlier signal mask, which started processes get */
+    sigset_t signals; /* the earlier signal mask; started processes get this mask */
     struct sigaction before[CLEANUP_SIGNALS];
     bool adopted;
     bool outermost;
     struct tree known; /* processes that existed before */
 };
 
-/* From now on cleanup_interrupted reports SIGINT, SIGTERM and SIGHUP, SIGPIPE is ignored, an ended
- * child wakes poll, and orphaned descendants become our children. If another signal or exit ends
- * the program, its descendants are killed and its folders are removed first. */
+/* From now on cleanup_interrupted reports SIGINT, SIGTERM and SIGHUP. SIGPIPE is ignored. An ended
+ * child wakes poll. Orphaned descendants become our children. If another signal or exit ends the
+ * program, its descendants are killed and its folders are removed first. */
 void cleanup_begin(struct cleanup *g);
 
 /* Tells if SIGINT, SIGTERM or SIGHUP came since the last call. */
@@ -44,15 +44,15 @@ bool cleanup_interrupted(void);
 /* Tells if cleanup_interrupted would return true. Long work then ends. */
 bool cleanup_pending(void);
 
-/* Kills our descendants that are not in `known`, reports one that cannot be killed, and restores
- * handlers and mask. A signal that cleanup_interrupted did not report is sent again. */
+/* Kills our descendants that are not in `known`, and restores handlers and mask. Reports a
+ * descendant that cannot be killed. Repeats a signal that was not reported. */
 void cleanup_end(struct cleanup *g);
 
 /* Kills our descendants and removes our folders before the program ends at once. Allocates nothing,
  * so a signal handler may call it. */
 void cleanup_leave(void);
 
-/* Cleans up and ends the program by a signal. Programs with their own signal handlers call it. */
+/* Cleans up and ends the program by a signal. Other signal handlers may call it. */
 void cleanup_on_end(int signal);
 
 #endif

@@ -18,7 +18,7 @@ extern char **environ;
 /* Names of our variables that every implementation gets. */
 static const char *const allowed[] = {"PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH"};
 
-/* Variables that are the same everywhere, so that verdicts do not depend on the locale. */
+/* Variables with fixed values, so that verdicts do not depend on the locale. */
 static const char *const fixed[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -82,7 +82,7 @@ bool confine_open(const struct confine_options *o, struct confine *c, struct buf
     if (o->processes > 0)
         tree_free(&t);
     if (!countable)
-        buf_str(why, "--processes: this system has no list of processes");
+        buf_str(why, "--processes: this system does not list its processes");
     return countable;
 }
 

@@ -1,6 +1,7 @@
 /*
  * Confines an implementation to a clean environment, an empty folder, three descriptors and limits.
- * A faulty implementation then harms only its own verdicts. This does not stop a malicious one.
+ * A faulty implementation then harms only its own verdicts. A malicious implementation is not
+ * stopped.
  */
 #ifndef RUNNER_CONFINE_H
 #define RUNNER_CONFINE_H
@@ -13,11 +14,11 @@
 struct buf;
 struct command;
 
-/* Largest file that it may write. */
+/* Maximum size of a file that an implementation may write. */
 #define CONFINE_FILE_BYTES ((size_t)256 << 20)
 
 struct confine_options {
-    struct words environment; /* names of variables that it also gets, or patterns */
+    struct words environment; /* names or patterns of further variables that it gets */
     bool keep_cwd;
     size_t memory; /* bytes of address space; 0: no limit, as for the members below */
     size_t cpu;    /* seconds */

@@ -34,7 +34,7 @@ static const struct {
     const char *letters;
     enum exit_status status;
     const char *says;   /* a part of the output, or NULL */
-    bool address_space; /* not possible under the address sanitizer */
+    bool address_space; /* the test is not possible under the address sanitizer */
 } rows[] = {
     {"= !alloc_500 =", "", "--memory 300M", "pfp", EXIT_WRONG, NULL, true},
     {"= !alloc_100 =", "", "--memory 300M", "ppp", EXIT_RIGHT, NULL, true},
@@ -47,7 +47,7 @@ static const struct {
      "more than 20480 bytes of standard error", false},
     {"= !stderr_50000 =", "", "--stderr-size 1M", "ppp", EXIT_RIGHT, NULL, false},
     {"= !long_5000 =", "", "--reply-size 4K", "pgp", EXIT_WRONG,
-     "a line longer than --reply-size allows", false},
+     "it printed a line longer than --reply-size allows", false},
     {"= !long_5000 =", "", "--reply-size 8K", "ppp", EXIT_RIGHT, NULL, false},
     {"= !long_500000 =", "", "--reply-size 100K", "pgp", EXIT_WRONG, "a line", false},
     {"= !sleep_3000 =", "", "--run-timeout 0.5 --window 1", "pnn", EXIT_WRONG, NULL, false},
@@ -106,7 +106,7 @@ START_TEST(limits_are_enforced)
 }
 END_TEST
 
-/* Checks the folder for temporary folders, which contains nothing else. */
+/* Checks that the folder for temporary folders contains nothing else. */
 START_TEST(folders_are_removed)
 {
     struct scratch s;
@@ -171,7 +171,7 @@ START_TEST(processes_that_left_the_session_are_killed)
 }
 END_TEST
 
-/* Kills the runner, which then cannot clean up. Its processes must end, too. */
+/* Kills the runner, which then cannot clean up. The processes of the runner must end. */
 START_TEST(processes_end_with_the_runner)
 {
     struct scratch s;

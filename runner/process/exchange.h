@@ -1,5 +1,5 @@
-/* Exchanges lines with one process of an implementation, for commands that handle every line
- * themselves. Runs over cases use sched.h. */
+/* Exchanges lines with one process of an implementation. Commands that handle every line themselves
+ * use this file; runs over cases use sched.h. */
 #ifndef RUNNER_EXCHANGE_H
 #define RUNNER_EXCHANGE_H
 
@@ -16,7 +16,7 @@
 enum exchange_end {
     EXCHANGE_LINE,
     EXCHANGE_SILENT,     /* no line in time */
-    EXCHANGE_TOO_LONG,   /* a line beyond the limit */
+    EXCHANGE_TOO_LONG,   /* a line longer than the limit */
     EXCHANGE_CLOSED,     /* its output ended */
     EXCHANGE_INTERRUPTED /* a signal came for this program */
 };
@@ -28,7 +28,7 @@ struct exchange {
     struct cleanup cleanup;
     struct buf folder;
     bool guarded;
-    bool interrupted; /* a signal came for this program, perhaps earlier */
+    bool interrupted; /* a signal came for this program, now or earlier */
 };
 
 /* Parses the answer to hello into a tree that the caller frees. Returns NULL, with the reason in

@@ -28,7 +28,7 @@ static void count_guilty(struct sched *s, enum outcome_kind kind)
                         "gave up: too many requests in a row crashed it or got no valid reply");
 }
 
-/* Gives up if many requests in a row got the same invalid reply: the program always prints it. */
+/* Gives up if many requests in a row got the same invalid reply. */
 static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
 {
     struct buf message = {0};
@@ -70,7 +70,8 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
     blame_add(&s->blame, (struct candidate){task, incident, true});
 }
 
-/* Queues the requests in flight to run again one at a time, a single one in the next process. */
+/* Queues the requests in flight to run again one at a time. If there is only one request, it runs
+   in the next process. */
 static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 {
     for (size_t i = 0; i < slot->in_flight_count; i++) {
@@ -84,8 +85,8 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
     }
 }
 
-/* Isolates the requests that were in flight with a task that answers with wrong ids, because that
- * task may have answered for them. */
+/* A task that answers with wrong ids may have answered for the requests in flight. Runs each of
+ * these requests in a process of its own. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
     size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
@@ -96,7 +97,8 @@ static void isolate_neighbours(struct sched *s, size_t task)
 }
 
 /* Handles a process that failed before its first request. If no request was ever sent, the command
- * is wrong and the run ends. Otherwise, only repeated failures end the run. `what` is escaped. */
+ * is wrong and the run ends. If requests were sent before, only repeated failures end the run.
+ * `what` is escaped. */
 static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
                        enum outcome_kind kind, const char *what)
 {
@@ -174,13 +176,13 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
     if (slot->sent == 1) {
         struct outcome twice = {
-            .kind = OUTCOME_GARBAGE, .detail = "a request was answered twice", .error_text = ""};
+            .kind = OUTCOME_GARBAGE, .detail = "it answered a request twice", .error_text = ""};
         if (slot->alone)
             blame_explain(&s->blame, slot->incident);
         slot_conclude(s, s->sent[sequence].task, &twice);
         return;
     }
-    size_t incident = add_incident(s, slot, "a request was answered twice");
+    size_t incident = add_incident(s, slot, "it answered a request twice");
     slot_stop(s, slot);
     isolate(s, sequence, incident);
     for (size_t i = 0; i < slot->in_flight_count; i++)
@@ -231,7 +233,7 @@ void slot_fail_silent(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
     const struct sched_config *config = s->config;
-    buf_fmt(&what, "no reply within %.1f s",
+    buf_fmt(&what, "it sent no reply within %.1f s",
             (slot->state == SLOT_HELLO ? config->hello_ms : config->timeout_ms) / 1000);
     add_pending(slot, &what);
     slot_fail(s, slot, OUTCOME_TIMEOUT, &what);

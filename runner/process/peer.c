@@ -14,7 +14,7 @@
 #include "process/exchange.h"
 #include "process/sched.h"
 
-/* Most bytes of an invalid line that are shown. */
+/* Maximum number of bytes of an invalid line that are shown. */
 enum { EXCERPT = 200 };
 
 /* Milliseconds between checks if a process has ended. */
@@ -108,12 +108,12 @@ static bool read_line(struct peer *p, struct batch *b, const char *line, size_t 
 {
     uint64_t id;
     if (n > frame_max(&p->child.frame))
-        return fail_line(b, "a line longer than --reply-size allows: ", line, n);
+        return fail_line(b, "it printed a line longer than --reply-size allows: ", line, n);
     if (!read_id(line, n, &id) || id < b->id || id - b->id >= b->sent)
-        return fail_line(b, "a line that answers no request: ", line, n);
+        return fail_line(b, "it printed a line that answers no request: ", line, n);
     size_t i = (size_t)(id - b->id);
     if (b->answers[i].text != NULL)
-        return fail_line(b, "a request was answered twice: ", line, n);
+        return fail_line(b, "it answered a request twice: ", line, n);
     set_answer(&b->answers[i], PEER_REPLY, line, n);
     b->done++;
     if (id > 0) /* hello has id 0 */
@@ -129,13 +129,13 @@ static bool read_lines(struct peer *p, struct batch *b)
         if (!read_line(p, b, line, n))
             return false;
     if (frame_overflows(&p->child.frame))
-        return fail(b, PEER_GARBAGE, "a line longer than --reply-size allows");
+        return fail(b, PEER_GARBAGE, "it printed a line longer than --reply-size allows");
     return true;
 }
 
 static void fill(struct peer *p, struct batch *b)
 {
-    /* Waits until there is room for several requests, so that one write sends them. */
+    /* Waits until several requests may be sent, so that one write sends them together. */
     size_t chunk = p->config.window / 4 + 1;
     size_t room = p->config.window - (b->sent - b->done);
     if (room >= chunk || b->sent == b->done)
@@ -168,7 +168,7 @@ static bool keeps_limits(struct peer *p, struct batch *b, double now)
 static bool fail_silent(struct batch *b)
 {
     fail(b, PEER_TIMEOUT, "");
-    buf_fmt(&b->what, "no reply within %.1f s", b->timeout_ms / 1000);
+    buf_fmt(&b->what, "it sent no reply within %.1f s", b->timeout_ms / 1000);
     return false;
 }
 
@@ -318,8 +318,8 @@ static void blame(struct peer *p, const struct batch *b, struct peer_answer *ans
     }
 }
 
-/* Sends one request alone. If it fails after other requests, sends it again as the first request of
- * a new process, and blames it only if it fails again. */
+/* Sends one request alone. If the request fails after other requests, sends it again as the first
+ * request of a new process. The request is to blame only if it fails again. */
 static void ask_alone(struct peer *p, const struct peer_request *request,
                       struct peer_answer *answer)
 {

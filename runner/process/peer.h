@@ -1,9 +1,9 @@
 /*
- * Sends batches of requests to one implementation, for the fuzzer and for show, where requests
- * depend on earlier answers. Runs over cases use sched.h.
+ * Sends batches of requests to one implementation. The fuzzer and `show` use this file, because
+ * their requests depend on earlier answers. Runs over cases use sched.h.
  *
- * If a process fails with several requests in flight, a new process gets them one at a time. A
- * request that fails then is to blame only if it fails again as the first request of a process.
+ * If a process fails with several requests in flight, a new process gets them one at a time. If a
+ * request fails alone, it is to blame only if it fails again as the first request of a process.
  */
 #ifndef RUNNER_PEER_H
 #define RUNNER_PEER_H
@@ -29,7 +29,7 @@ struct confine;
 enum peer_kind { PEER_REPLY, PEER_CRASH, PEER_TIMEOUT, PEER_GARBAGE, PEER_GONE };
 
 struct peer_answer {
-    enum peer_kind kind; /* PEER_GONE: given up, or a signal came */
+    enum peer_kind kind; /* PEER_GONE: the implementation was given up, or a signal came */
     char *text;          /* the line of a reply; for other kinds the reason, escaped; owned */
     size_t len;
 };
@@ -42,8 +42,7 @@ struct peer_config {
     double timeout_ms;
     double hello_ms;
     size_t window;
-    const char *more; /* members to insert before those of each request, each followed by a comma;
-                         or NULL */
+    const char *more; /* first members of each request, each with a comma after it; or NULL */
 };
 
 struct peer {
@@ -53,11 +52,11 @@ struct peer {
     struct child child;
     bool up;
     bool greeted;     /* a handshake succeeded, and capability is filled */
-    bool gone;        /* given up; why has the reason */
+    bool gone;        /* the implementation was given up; why contains the reason */
     struct buf why;   /* escaped */
     size_t asked;     /* requests sent to this process */
     size_t timeouts;  /* in a row */
-    size_t faults;    /* failures that no request could be blamed for */
+    size_t faults;    /* number of failures without a request to blame */
     double looked_ms; /* when its processes were last counted */
     uint64_t next_id; /* id of the next request */
 };

@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "base/os.h"
 
-/* Most bytes of the path of the running program. */
+/* Maximum number of bytes of the path of the running program. */
 enum { PATH_BYTES = 4096 };
 
 /* Appends folder/name if that is an executable file. */

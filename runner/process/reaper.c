@@ -46,14 +46,14 @@ void reaper_keep(pid_t pid)
     self.list[self.count++] = (struct kept){.pid = pid};
 }
 
-/* Reaps an ended child. Kills the rest of its process group before, because after reaping another
- * process may get the group's number. */
+/* Reaps an ended child. First kills the rest of its process group, because later another group may
+ * get the number of the group. */
 static bool reap(pid_t pid, int *status)
 {
     siginfo_t info = {0};
     if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0) {
         *status = 0;
-        return errno == ECHILD; /* other code reaped it */
+        return errno == ECHILD; /* other code reaped the child */
     }
     if (info.si_pid == 0)
         return false;
@@ -80,7 +80,7 @@ void reaper_forget(pid_t pid)
     struct kept *k = find(pid);
     if (k != NULL)
         drop(k);
-    self.woken = 1; /* it may have ended by now */
+    self.woken = 1; /* the process may have ended by now */
 }
 
 void reaper_wake(void)

@@ -59,7 +59,7 @@ static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
     slot_fill(s, slot);
 }
 
-/* Closes all inputs once all tasks have outcomes. Returns true when all processes have ended. */
+/* If all tasks have outcomes, closes all inputs. Returns true when all processes have ended. */
 static bool wind_up(struct sched *s)
 {
     bool gone = true;
@@ -75,8 +75,7 @@ static bool wind_up(struct sched *s)
         struct slot *slot = &s->slots[i];
         if (slot->state == SLOT_READY) {
             slot_retire(s, slot);
-        } else if (slot->state ==
-                   SLOT_HELLO) { /* another process took the work for which this one was started */
+        } else if (slot->state == SLOT_HELLO) { /* other processes have already done all work */
             slot_stop(s, slot);
         }
     }

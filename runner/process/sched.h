@@ -1,17 +1,17 @@
 /*
- * Runs tasks (one request and one reply each) on one or more processes of an implementation, each
- * with several requests in flight, and finds the request to blame for a failure.
+ * Runs tasks (one request and one reply each) on one or more processes of an implementation. A
+ * process may have several requests in flight. If a process fails, finds the request to blame.
  *
  * A process that dies, gives no reply in time or prints an invalid line is killed. These rules find
  * the request to blame:
- * - If one request was in flight, and it was the first of its process, it is to blame.
+ * - If only the first request of the process was in flight, this request is to blame.
  * - Otherwise every request in flight is a candidate. Candidates run one at a time. A candidate
  * that fails after other requests runs again as the first request of a fresh process.
- * - If the line may belong to a request that was already answered (a second answer to an id, a line
- *   after an answer), that request is a candidate, too. It gets a process of its own.
+ * - An invalid line may come from a request that was already answered (for example a second
+ *   answer). Then the answered request is also a candidate, and runs in a process of its own.
  *
- * Therefore a verdict never depends on earlier requests. If a process dies for another reason (a
- * signal from outside, state that builds up), no verdict changes, and the run has a fault.
+ * Therefore a verdict never depends on earlier requests. If a process dies and no request is to
+ * blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
  */
 #ifndef RUNNER_SCHED_H
 #define RUNNER_SCHED_H
@@ -28,18 +28,18 @@ struct confine;
 #define SCHED_WINDOW_MAX 4096
 
 /* A run gives up after so many of these failures. */
-#define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies without an answer between */
-#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts without an answer between */
+#define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies in a row */
+#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
 #define SCHED_EARLY_TRIES 3            /* restarted processes in a row that fail before a request */
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */
 #define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
-#define SCHED_SAME_BYTES 4             /* number of those first bytes */
+#define SCHED_SAME_BYTES 4             /* number of first bytes that are compared */
 
-/* Milliseconds for the end of a process that closed a pipe, or whose children hold its pipes. */
+/* Milliseconds that a process has to end if it closed a pipe, or if its children hold its pipes. */
 #define SCHED_GRACE_MS 500.0
 
-/* Difference between the ids of two requests, so that an id that is off by a few is never valid. */
+/* Difference between the ids of two requests. So an id that is off by a few is never valid. */
 #define SCHED_ID_STEP 17
 
 enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };
@@ -59,7 +59,7 @@ struct sched_config {
     const struct confine *confine; /* NULL: our environment and folder, no limits */
     const char *advice;            /* for a program that does not answer hello; not NULL */
     bool fresh;                    /* a new process for every task */
-    double run_ms;                 /* longest time for everything; 0: no limit */
+    double run_ms;                 /* time limit of the whole run; 0: no limit */
     size_t jobs;
     size_t window;
     double timeout_ms;
@@ -73,11 +73,12 @@ struct sched_config {
     /* Called after the first handshake. To refuse it, returns false with a message in *why. */
     bool (*hello)(void *arg, const cJSON *hello, struct buf *why);
 
-    /* Appends the members of a task's request, without "id" and braces; false skips the task. */
+    /* Appends the members of a task's request, without "id" and braces. Returns false to skip
+       it. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
-    /* Called with the outcome of a task, and again if the task runs again because it may be to
-     * blame: the last outcome counts. Returns false to stop the run. */
+    /* Called with the outcome of a task. If the task runs again to find a request to blame, `done`
+     * is called again, and the last outcome counts. Returns false to stop the run. */
     bool (*done)(void *arg, size_t task, const struct outcome *outcome);
 };
 
@@ -85,7 +86,7 @@ enum sched_end {
     SCHED_COMPLETE,
     SCHED_STOPPED,     /* done() said so */
     SCHED_GAVE_UP,     /* message says why */
-    SCHED_INTERRUPTED, /* a signal; message says when */
+    SCHED_INTERRUPTED, /* a signal came; message says when */
     SCHED_SETUP_FAILED /* the implementation cannot be started or does not answer hello; message
                           says why */
 };
@@ -94,12 +95,12 @@ struct sched_result {
     enum sched_end end;
     bool greeted;       /* a process answered hello and was accepted */
     struct buf message; /* escaped, may hold several lines */
-    struct buf faults;  /* a line for each fault for which no request is to blame, escaped */
+    struct buf faults;  /* a line for each fault without a request to blame, escaped */
     size_t fault_count;
     size_t processes; /* started */
 };
 
-/* Runs all tasks, and kills all processes that it started with their descendants. SIGINT, SIGTERM
+/* Runs all tasks. Then kills all processes that it started, and their descendants. SIGINT, SIGTERM
  * and SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 

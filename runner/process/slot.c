@@ -288,11 +288,11 @@ static void read_reply(struct sched *s, struct slot *slot, struct slot_line line
     size_t sequence;
     cJSON *root = json_parse(line.text, line.len, JSON_NUL_KEEP, &err);
     if (root == NULL) {
-        buf_fmt(&what, "a line that is no JSON (column %zu: %s)", err.column, err.what);
+        buf_fmt(&what, "it printed a line that is no JSON (column %zu: %s)", err.column, err.what);
         slot_fail_line(s, slot, &what, line);
     } else if (!find_sequence(s, slot, json_get(root, "id"), &sequence)) {
         slot->unknown_id = true;
-        buf_str(&what, "a line that answers no request");
+        buf_str(&what, "it printed a line that answers no request");
         slot_fail_line(s, slot, &what, line);
     } else {
         accept_reply(s, slot, sequence,
@@ -310,7 +310,7 @@ static void read_line(struct sched *s, struct slot *slot, struct slot_line line)
 {
     struct buf what = {0};
     if (line.len > frame_max(&slot->child.frame)) {
-        buf_str(&what, "a line longer than --reply-size allows");
+        buf_str(&what, "it printed a line longer than --reply-size allows");
         slot_fail_line(s, slot, &what, line);
     } else if (slot->state == SLOT_HELLO) {
         read_hello(s, slot, line);
@@ -334,7 +334,7 @@ void slot_read(struct sched *s, struct slot *slot)
         return;
     if (frame_overflows(frame)) {
         struct buf what = {0};
-        buf_str(&what, "a line without an end");
+        buf_str(&what, "it printed a line that does not end");
         line.len = frame_pending(frame, &line.text);
         slot_fail_line(s, slot, &what, line);
     } else if (!open && slot->ending == 0) {

@@ -1,5 +1,5 @@
 /* Handles one process of a run and its requests in flight. slot.c starts the process, sends
- * requests and reads replies. failure.c finds the request to blame if the process fails. */
+ * requests and reads replies. If the process fails, failure.c finds the request to blame. */
 #ifndef RUNNER_SLOT_H
 #define RUNNER_SLOT_H
 
@@ -12,7 +12,7 @@
 #include "process/child.h"
 #include "process/sched.h"
 
-/* Most bytes of an invalid line that are shown. */
+/* Maximum number of bytes of an invalid line that are shown. */
 #define SLOT_EXCERPT 200
 
 #define SLOT_STDOUT_ADVICE                                                                         \
@@ -22,7 +22,7 @@ enum slot_state {
     SLOT_EMPTY,   /* no process */
     SLOT_HELLO,   /* waits for the answer to hello */
     SLOT_READY,   /* takes requests */
-    SLOT_CLOSING, /* its input is closed; waits for its end */
+    SLOT_CLOSING, /* the input of the process is closed, and its end is awaited */
 };
 
 struct slot {
@@ -31,19 +31,19 @@ struct slot {
     size_t life;       /* the number of the process in the run */
     size_t *in_flight; /* sequence numbers, oldest first */
     size_t in_flight_count;
-    size_t sent;                    /* requests that this process got */
+    size_t sent;                    /* number of requests that this process got */
     size_t last_sent;               /* the sequence number of the last request sent */
-    size_t answered;                /* requests that it answered */
+    size_t answered;                /* number of requests that the process answered */
     size_t last_answered;           /* the sequence number of the last request answered */
     bool alone;                     /* a candidate is in flight, and nothing else may be sent */
-    bool isolated;                  /* it gets only one request */
-    bool unknown_id;                /* it answered with an id that it never got */
-    bool loss_told;                 /* it could not be killed, which has been counted */
-    char garbage[SCHED_SAME_BYTES]; /* the first bytes of its invalid reply */
+    bool isolated;                  /* the process gets only one request */
+    bool unknown_id;                /* the process answered with an id that it never got */
+    bool loss_told;                 /* the process could not be killed, and was counted */
+    char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid reply */
     size_t incident;                /* the incident of the candidate in flight */
     bool has_retry; /* the candidate `retry` is the first request of the next process */
     struct candidate retry;
-    double deadline; /* for hello, for the oldest request or for the end; 0: none */
+    double deadline; /* time limit for hello, for the oldest request or for the end; 0: none */
     double ending;   /* the time at which an ending process is killed; 0: it is not ending */
     double last_event;
 };
@@ -52,13 +52,13 @@ struct slot {
 struct sent {
     size_t task;
     size_t life; /* the number of the process */
-    size_t seen; /* number of requests sent in all when its answer came; 0: no answer yet */
+    size_t seen; /* number of all requests sent before the answer came; 0: no answer yet */
 };
 
 struct task_state {
-    size_t first; /* the sequence number of its first sending */
+    size_t first; /* the sequence number that the task got when it was first sent */
     bool sent;
-    bool isolated; /* it had, or will have, a process of its own */
+    bool isolated; /* the task had, or will have, a process of its own */
 };
 
 /* A line of output, without its newline. */
@@ -79,7 +79,7 @@ struct sched {
     struct blame blame;
     sigset_t old_signals;
     bool over;
-    size_t early_failures; /* in a row: processes that failed before their first request */
+    size_t early_failures; /* number of processes in a row that failed before their first request */
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
     size_t timeouts;
@@ -108,7 +108,7 @@ void slot_fill(struct sched *s, struct slot *slot);
 /* Reads output of the process and handles the complete lines. */
 void slot_read(struct sched *s, struct slot *slot);
 
-/* Closes its input after its last request. */
+/* Closes the input of the process after its last request. */
 void slot_retire(struct sched *s, struct slot *slot);
 
 /* Ends a process whose input was closed. If its status is not 0, or if it keeps running, the run
@@ -124,10 +124,10 @@ void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
  * queues the requests in flight to run again. Starts the next process. */
 void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struct buf *what);
 
-/* Fails the process for an invalid line, which is appended to *what. */
+/* Fails the process because of an invalid line. Appends the line to *what. */
 void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct slot_line line);
 
-/* Handles a second answer to an id. It may come from another request, so each of these requests
+/* Handles a second answer to an id. Another request may have caused it, so each of these requests
  * runs again in a process of its own. */
 void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence);
 void slot_fail_silent(struct sched *s, struct slot *slot);

@@ -16,7 +16,7 @@
 #include "base/os.h"
 #include "process/entries.h"
 
-/* Longest chain of parents that is followed. The list changes meanwhile, so it may have a loop. */
+/* Maximum length of a chain of parents that is followed. The list may change and contain a loop. */
 enum { DEPTH_MAX = 4096 };
 
 /* Most digits of a process id. */
@@ -28,8 +28,8 @@ static int compare_pids(const void *left, const void *right)
     return a->pid < b->pid ? -1 : a->pid > b->pid;
 }
 
-/* Parses "123 (any name) S 1 123 123 …". The name may contain anything, so the last ) ends it.
- * Calls only functions that are allowed in a signal handler. */
+/* Parses "123 (any name) S 1 123 123 …". The name may contain any character, so the last ) ends the
+ * name. Calls only functions that are allowed in a signal handler. */
 static bool parse_process(const char *text, struct tree_process *p)
 {
     const char *at = strrchr(text, ')');
@@ -59,7 +59,7 @@ static pid_t pid_of(const char *name)
     return pid;
 }
 
-/* Reads the process that has this name in /proc. Returns false if there is none. */
+/* Reads the process that has this name in /proc. Returns false if there is no such process. */
 static bool read_process(int proc, const char *name, struct tree_process *p)
 {
     char path[NAME_BYTES + sizeof "/stat"], text[512];
@@ -175,7 +175,7 @@ struct round {
     int proc;
     pid_t own;
     size_t killed;
-    pid_t stubborn; /* one that cannot be killed; 0: none */
+    pid_t stubborn; /* a descendant that cannot be killed; 0: none */
 };
 
 /* Tells if a process is our descendant. Our process group does not count, because it may contain

@@ -1,4 +1,4 @@
-/* Finds and kills the descendants of a process, also if they left its process group. On systems
+/* Finds and kills the descendants of a process, even if they left its process group. On systems
  * other than Linux, finds no process, and kills only process groups. */
 #ifndef RUNNER_TREE_H
 #define RUNNER_TREE_H
@@ -23,7 +23,7 @@ struct tree {
 /* Reads the list of all processes. Returns false if the system has no list. Free with tree_free. */
 bool tree_read(struct tree *t);
 
-/* Returns the number of processes below root, in its group and in its session, root included. */
+/* Returns the number of processes below root, in its group or in its session. Counts root. */
 size_t tree_count_below(const struct tree *t, pid_t root);
 
 /* Sends SIGKILL to root, to its group and session, and to all its descendants. root must not be
@@ -34,15 +34,15 @@ bool tree_kill(pid_t root);
 bool tree_adopt_begin(void);
 void tree_adopt_end(bool before);
 
-/* Kills and reaps our descendants that are not in `known`, for at most ms milliseconds. Returns the
- * id of one that cannot be killed, or 0. Allocates nothing, so a signal handler may call it. */
+/* Kills and reaps our descendants that are not in `known`, for at most ms milliseconds. Returns a
+ * process that cannot be killed, or 0. Allocates nothing, so a signal handler may call it. */
 pid_t tree_end_all(const struct tree *known, double ms);
 
 void tree_free(struct tree *t);
 
 /* --- Reaping of ended children and of adopted orphans --- */
 
-/* Most orphans that are reaped in one call, so that other work is not delayed. */
+/* Maximum number of orphans that are reaped in one call, so that other work is not delayed. */
 #define REAPER_SWEEP_MAX 4096
 
 /* Registers a child whose end reaper_ended will report. */
@@ -55,7 +55,7 @@ bool reaper_ended(pid_t pid, int *status);
 /* Forgets a child that keeps running. It is then treated as an orphan. */
 void reaper_forget(pid_t pid);
 
-/* Records that a child has ended. A handler of SIGCHLD calls it. */
+/* Records that a child has ended. A handler of SIGCHLD calls this function. */
 void reaper_wake(void);
 
 /* Reaps the children that ended since the last call. */

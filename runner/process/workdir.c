@@ -10,7 +10,7 @@
 #include "base/buf.h"
 #include "process/entries.h"
 
-/* Number of attempts to empty a folder, which may get new files meanwhile. */
+/* Number of attempts to empty a folder. Processes may still write new files into it. */
 enum { TRIES = 3 };
 
 enum { PATH_BYTES = 4096 };

@@ -10,7 +10,7 @@ struct buf;
 /* Deepest nesting of folders that is removed. */
 #define WORKDIR_DEPTH_MAX 200
 
-/* Most folders that can be removed if the program ends at once. */
+/* Maximum number of folders that can be removed if the program ends at once. */
 #define WORKDIR_OPEN_MAX 8
 
 /* Makes a folder below $TMPDIR or /tmp and appends its path; false with a message in *why. */

@@ -30,7 +30,8 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 /* Appends a line for each unknown name in the lists of hello, with the name that it may mean. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
-/* Returns a thing that a request needs and the implementation does not offer, or NULL. */
+/* Returns the operation, syntax, edition or feature that a request needs and hello lacks, or NULL.
+ */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
 

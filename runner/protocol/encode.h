@@ -1,4 +1,4 @@
-/* Writes requests, for the wire and for users who send them by hand. */
+/* Writes requests as JSON for the implementation, and as shell commands for users. */
 #ifndef RUNNER_ENCODE_H
 #define RUNNER_ENCODE_H
 
@@ -8,7 +8,7 @@
 
 struct buf;
 
-/* A flag in addition to those of json_print: the request asks for the trace. */
+/* A further flag for json_print: the request asks for the trace. */
 #define ENCODE_TRACE (1u << 8)
 
 /* Appends the members of a request, without "id" and braces. */

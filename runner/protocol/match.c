@@ -124,8 +124,8 @@ static bool values_equal(const cJSON *expected, const cJSON *actual)
     return equal;
 }
 
-/* Pairs each expected element with the first equal element of the answer that is left. The time is
- * quadratic in the size of the expected set, whatever the size of the answer. */
+/* Pairs each expected element with the first equal element of the answer that has no partner. The
+ * time is quadratic in the size of the expected set, for answers of any size. */
 static bool match_set(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     int count = cJSON_GetArraySize(actual), next = 0;

@@ -1,7 +1,7 @@
 /*
- * Compares an answer with the expected one (runner/using.md, "Comparison"). It shares no code with
- * the reference, so that each finds the other's mistakes. All arguments have passed the checks of
- * shape.h. If a function returns false, *w has the first difference.
+ * Compares an answer with the expected answer (runner/using.md, "Comparison"). It shares no code
+ * with the reference, so that each finds the other's mistakes. All arguments have passed the checks
+ * of shape.h. If a function returns false, *w has the first difference.
  */
 #ifndef RUNNER_MATCH_H
 #define RUNNER_MATCH_H
@@ -17,7 +17,7 @@ struct where;
 bool match_type(const cJSON *expected, const cJSON *actual, struct where *w);
 bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
 
-/* Compares two structures. A null structure means only acceptance, and matches every structure. */
+/* Compares two structures. A null structure (source accepted) matches every structure. */
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w);
 
 /* Compares a structure with the JSON that hcl2json prints for a source. */

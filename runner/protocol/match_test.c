@@ -63,7 +63,7 @@ static const struct {
      "set: the sets differ"},
     {OP_EVALUATE, "{\"set\":[{\"number\":\"1\"}],\"of\":\"number\"}",
      "{\"set\":[{\"number\":\"1\"},{\"number\":\"1\"}],\"of\":\"number\"}", "set: the sets differ"},
-    /* within 2^-256 of the expected numbers */
+    /* these numbers are within 2^-256 of the expected numbers */
     {OP_EVALUATE,
      "{\"set\":[{\"number\":\"5\"},{\"number\":\"1/3\"},{\"number\":\"2/3\"}],\"of\":\"number\"}",
      "{\"set\":[{\"number\":\"0."

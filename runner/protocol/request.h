@@ -17,13 +17,13 @@ bool request_is_field(const char *name);
  * returns false and records the fault in *w. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 
-/* Returns a copy of fields in which members of repair replace those of the same name. A null
+/* Returns a copy of fields in which members of repair replace the members of the same name. A null
  * removes a field, and source and source_base64 replace each other. The caller frees the object,
  * which borrows the values. */
 cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
 
-/* Appends the source, from whichever field holds it. Returns true if it is a text: UTF-8 without
- * U+0000. */
+/* Appends the source, which is in source or source_base64. Returns true if it is a text: UTF-8
+ * without U+0000. */
 bool request_source(const cJSON *fields, struct buf *out);
 
 /* Replaces the source; puts it into source_base64 only if it is no text. */

@@ -130,7 +130,7 @@ static bool shape_values(const cJSON *content, struct where *w)
     return shape_object(content, "values", shape_value, w);
 }
 
-/* Checks the members besides the tag: "of" of collections and "id" of capsules. */
+/* Checks the members other than the tag: "of" of collections and "id" of capsules. */
 static bool shape_beside(enum tag tag, const cJSON *value, const cJSON *content, struct where *w)
 {
     const cJSON *member;

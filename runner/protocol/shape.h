@@ -37,8 +37,8 @@ bool shape_value(const cJSON *value, struct where *w);
 bool shape_error(const cJSON *error, struct where *w);
 bool shape_result(enum op op, const cJSON *result, struct where *w);
 
-/* Checks a value of the suite, which shape_value has passed: elements of a list, set or map must
- * have its element type, and numbers must be within the limits of number.h. */
+/* Checks a value of the suite that shape_value has accepted. Elements of a list, set or map must
+ * have the collection's element type. Numbers must be within the limits of number.h. */
 bool shape_consistent(const cJSON *value, struct where *w);
 
 #endif

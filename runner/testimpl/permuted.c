@@ -1,6 +1,6 @@
 /*
- * Answers as the reference does, but writes equal answers in another form, which tests the fuzzer's
- * comparison. Members and sets are in reverse order, numbers have another spelling, and characters
+ * Answers like the reference, but writes the answers in another form. This tests the comparison of
+ * the fuzzer. Members and sets are in reverse order, numbers have another spelling, and characters
  * beyond ASCII are escaped. With --ascii it refuses names beyond ASCII.
  */
 #include <cjson/cJSON.h>
@@ -117,8 +117,8 @@ static void print(const cJSON *item, const char *name, FILE *out)
     }
 }
 
-/* Copies a line, and replaces each character beyond ASCII with a line-drawing character, which no
- * name may contain. Different characters get different replacements. */
+/* Copies a line. Replaces each character beyond ASCII with a line-drawing character, which no name
+ * may contain. Different characters get different replacements. */
 static char *without_letters(const char *line, size_t n)
 {
     char *out = malloc(n * 3 + 1), *to = out;

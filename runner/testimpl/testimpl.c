@@ -1,33 +1,25 @@
 /*
  * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
- * says what to do.
- *
- *   "value":{…}, "error":{…}, …     (a source that begins with a quote) reply with these members
- *   !variant A|B|C                  do A; B if the request has "without"; C if it has "readings"
- *   !exit N | !signal N | !hang     end with a status, end by a signal, never answer
- *   !garbage | !half | !flood | !utf8 | !deep    malformed replies: a word, half a line and exit, a
- *                                   line without end, invalid UTF-8, 100000 nested arrays
- *   !unended | !gigabyte            a reply without a newline, a line of 1 GiB
- *   !wrong-id | !id N | !no-id | !huge-id    reply with the next id, with the id plus N, without an
- *                                   id, with the id 1e400
- *   !twice | !after | !none         two replies, a line after the reply, a reply without answer
- *   !digits N                       answer with a number of N digits
- *   !close-out | !close-in          close a pipe and live on
- *   !sleep N                        answer after N ms
- *   !spin | !alloc N | !file N      use processor time for ever, N MiB of memory, a file of N MiB
- *   !fork N | !escape FILE          start N processes that sleep; one in a session of its own that
- *                                   writes its process id to FILE
- *   !stderr N | !long N             write N bytes to standard error, answer with N bytes more
- *   !stderr-flood                   write to standard error for ever
- *   !env NAME                       answer 1 if the variable is set, else 2
- *   !folder | !fds                  answer 1 if the folder is empty, if there are no foreign
- * descriptors !litter | !nest N               leave files, folders N deep, and answer !move move
- * the folder that contains the processes' folders, and answer !orphans N answer 1 if N orphans that
- * ended were reaped in time, else 2 !tty                            answer 1 if there is no
- * terminal; else write to it and answer 2 !zeros N                        answer with N elements of
- * a tuple !remember | !forget             answer; !forget answers 2 after a !remember
- *
- * Options change the behaviour of the whole process; see `known_options`.
+ * is a command. A source that begins with a quote contains the members of the reply.
+ * - The process ends or hangs: !exit STATUS, !signal NUMBER, !hang.
+ * - The process closes a pipe and lives on: !close-out (standard output), !close-in.
+ * - The reply is malformed: !garbage (a word), !half (half a line), !flood (a line without end),
+ *   !utf8 (invalid UTF-8), !deep (nested arrays), !unended (no newline), !gigabyte (1 GiB).
+ * - The reply has a wrong id: !wrong-id (the next id), !id N (the id plus N), !no-id, !huge-id.
+ * - The number of replies is wrong: !twice, !after (one more line), !none (no answer).
+ * - The reply is long: !digits N (a number of N digits), !zeros N (N elements), !long N (N bytes).
+ * - The process uses N MiB of memory (!alloc N), a file of N MiB (!file N), N bytes of standard
+ *   error (!stderr N; without end: !stderr-flood), N ms (!sleep N) or processor time (!spin).
+ * - The process starts N sleepers (!fork N), or a process in a session of its own (!escape FILE)
+ *   whose id is written to FILE.
+ * - The process leaves files (!litter) or folders N deep (!nest N), or moves the folder that
+ *   contains the processes' folders (!move).
+ * - The answer is 1 if a variable is set (!env NAME), the folder is empty (!folder), no foreign
+ *   descriptor is open (!fds), N orphans are reaped in time (!orphans N), or there is no terminal
+ *   (!tty); else 2. !forget answers 2 after !remember, else 1.
+ * - The request chooses a command from !variant A|B|C: B if it has "without", C if it has
+ *   "readings", else A.
+ * The options in `known_options` change the behaviour of the whole process.
  */
 
 #include <cjson/cJSON.h>
@@ -362,7 +354,7 @@ static void flood_error(void)
         write_error(NOISE_BYTES);
 }
 
-/* Replies with three texts, of which the second is repeated n times. */
+/* Replies with three texts. The second text is repeated n times. */
 static void reply_repeated(const struct options *o, double id, const char *const texts[3], long n)
 {
     size_t unit = strlen(texts[1]), at = strlen(texts[0]);
@@ -389,7 +381,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
 {
     static const struct {
         const char *command, *texts[3];
-        long less; /* repetitions that the other texts already have */
+        long less; /* number of repetitions in the other two texts */
     } large[] = {
         {"!long", {"\"value\":{\"number\":\"1\"},\"padding\":\"", "x", "\""}, 0},
         {"!digits", {"\"value\":{\"number\":\"", "7", "\"}"}, 0},
@@ -649,8 +641,8 @@ static void serve(const struct options *o)
     free(held);
 }
 
-/* Gives the same answer to every line, many at a time, so that a benchmark measures only the
- * runner. Requests must begin with {"id":N. */
+/* Gives the same answer to every line. Answers many lines at a time, so that a benchmark measures
+ * only the runner. Requests must begin with {"id":N. */
 static void serve_table(const struct options *o)
 {
     enum { IN = 1 << 16, OUT = 1 << 18 };
@@ -728,7 +720,7 @@ static const struct {
     {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds the number to the id of each reply */
 };
 
-/* Reads an option. Returns the number of its words, or 0 for an unknown option. */
+/* Reads an option. Returns the number of words of the option, or 0 if it is unknown. */
 static int read_option(struct options *o, char **words)
 {
     size_t i = 0, count = sizeof known_options / sizeof known_options[0];

@@ -1,8 +1,7 @@
 /* Serves the conformance protocol with the library c-hcl2, through its public header. Reads and
- * writes JSON Lines on standard input and output.
- * This adapter passes the library's answers on unchanged. If the library or its header lacks a
- * feature, the adapter answers "unsupported". If a result is not a value of the model, it
- * reports a crash (phase panic). */
+ * writes JSON Lines on standard input and output. This adapter passes the library's answers on
+ * unchanged. If the library or its header lacks a feature, the adapter answers "unsupported". If a
+ * result is not a value of the model, the adapter reports a crash (phase panic). */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>
@@ -30,7 +29,7 @@ struct outcome {
     const char *panic;
 };
 
-/* Notes the first feature that the library lacks. Returns NULL, for the caller to return. */
+/* Notes the first feature that the library lacks. Always returns NULL. */
 static void *missing(struct outcome *outcome, const char *what)
 {
     if (outcome->unsupported == NULL) {
@@ -222,8 +221,7 @@ static size_t sequence_length(const unsigned char *text)
     return forms[i].length;
 }
 
-/* Returns the text. If it is not UTF-8, notes a crash and returns NULL, because JSON cannot hold
- * the bytes. */
+/* Returns the text. If it is not UTF-8 (which JSON requires), notes a crash and returns NULL. */
 static const char *text_out(const char *text, struct outcome *outcome)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -265,8 +263,8 @@ static cJSON *number_out(double number, struct outcome *outcome)
     return tagged("number", cJSON_CreateString(digits));
 }
 
-/* Returns an unknown value. The header cannot inspect a type, but each primitive type is a
- * single object, so a comparison of pointers recognises it. */
+/* Returns an unknown value. The header cannot inspect a type. But each primitive type is a single
+ * object, so the address of the object identifies the type. */
 static cJSON *unknown_out(const hcl2_value *value, struct outcome *outcome)
 {
     const hcl2_type *type = hcl2_unknown_type(value);
@@ -336,8 +334,8 @@ static cJSON *members_out(const hcl2_value *value, struct outcome *outcome)
     return members;
 }
 
-/* Returns the type of all elements. The library does not tell it. So the type is unsupported if
- * there are no elements, or if they are not all strings, all numbers or all bools. */
+/* Finds the type of the elements, because the library does not tell it. The type is unsupported if
+ * there are no elements, or if the elements are not all strings, all numbers or all bools. */
 static cJSON *element_type(const cJSON *elements, struct outcome *outcome)
 {
     static const char *const told[] = {"string", "number", "bool"};

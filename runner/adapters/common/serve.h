@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 struct source {
-    char *bytes; /* followed by a zero byte */
+    char *bytes; /* the bytes of the source, followed by a zero byte */
     size_t length;
 };
 

@@ -85,9 +85,9 @@ static bool is_plain(const char *text, size_t length)
     return true;
 }
 
-/* Returns a label: an identifier, or the text between quotes. Returns NULL if the text has
- * escapes or is not UTF-8. The text is taken from between the quotes, because its own node
- * leaves out spaces at both ends. */
+/* Returns a label: an identifier, or the text between quotes. Returns NULL if the text has escapes
+ * or is not UTF-8. The text is read from between the quotes, because the node of the text lacks
+ * spaces at both ends. */
 static cJSON *label_of(TSNode node, const struct source *source)
 {
     uint32_t start = 0;

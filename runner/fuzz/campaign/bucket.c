@@ -115,8 +115,8 @@ static struct bucket *find_same(const struct buckets *all, const struct bucket *
     return found;
 }
 
-/* Returns true if the joined bucket must keep the request of a: only a has a verdict, or its
- * request is smaller. */
+/* Returns true if the joined bucket must keep the request of a, because only a has a verdict or
+ * because a's request is smaller. */
 static bool is_better(const struct bucket *a, const struct bucket *b)
 {
     if ((a->verdict == NULL) != (b->verdict == NULL))
@@ -148,7 +148,7 @@ static void join_causes(struct bucket *to, struct bucket *from)
 }
 
 /* Moves a bucket forward to its place in the order of hits. Frequent buckets come first, so that
- * most differences are recognised after few questions to the reference. */
+ * most differences are recognised after few requests to the reference. */
 static struct bucket *sort_in(struct buckets *all, struct bucket *b)
 {
     for (; b > all->list && b[-1].hits < b->hits; b--)

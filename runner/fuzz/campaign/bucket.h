@@ -26,7 +26,7 @@ struct bucket {
     char *request;   /* smallest request that shows the difference */
     char *answer;    /* the reply to `request`, or a message such as the exit status */
     char *reference; /* the reference's reply to `request` */
-    char *others;    /* JSON: with whom the other implementations agree; or NULL */
+    char *others;    /* JSON that tells with whom the other implementations agree; or NULL */
     char *verdict;   /* verdict given by `hclcheck triage`; or NULL */
     uint64_t seed;   /* seed of the first request that showed the difference */
     double first_ms; /* time of the first hit, since the campaign began */
@@ -46,8 +46,8 @@ void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out
  * the reference's answer. */
 void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 
-/* Returns true if differences of these kinds can be one finding. A wrong answer and a missing
- * answer (crash, timeout, garbage) are never one finding. */
+/* Returns true if differences of these two kinds can belong to one finding. A wrong answer and a
+ * missing answer (crash, timeout, garbage) are never one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
 /* Adds a finding, and takes ownership of it. If a bucket of the same implementation and edition has
@@ -63,8 +63,8 @@ struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket
 /* Counts one more hit of a bucket. Returns the bucket, whose address may have changed. */
 struct bucket *buckets_count_hit(struct buckets *all, struct bucket *b);
 
-/* bucket_write writes a bucket as JSON. bucket_read reads it, or returns false, with nothing to
- * free, if the JSON is not a valid bucket. */
+/* bucket_write writes a bucket as JSON. bucket_read reads a bucket. If the JSON is not a valid
+ * bucket, it returns false, and there is nothing to free. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b);
 

@@ -50,7 +50,7 @@ static const struct {
     size_t left;
     struct row first;
 } joined[] = {
-    /* The same request: the finding with a cause is kept. */
+    /* Two findings have the same request: the finding with a cause is kept. */
     {{"a", {0}, 0, "accepted at x", 3, NULL},
      {"a", {1}, 1, "", 4, NULL},
      1,
@@ -60,7 +60,7 @@ static const struct {
      1,
      {"a", {1}, 1, "", 7, NULL}},
     {{"a", {0, 1}, 2, "", 1, NULL}, {"a", {1, 2}, 2, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
-    /* The same cause, or the same key and no cause: the smaller request is kept. */
+    /* Two findings have the same cause, or the same key: the smaller request is kept. */
     {{"abc", {0, 1}, 2, "", 1, NULL}, {"a", {1}, 1, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
     {{"abc", {0}, 0, "k", 1, NULL}, {"a", {0}, 0, "k", 1, NULL}, 1, {"a", {0}, 0, "k", 2, NULL}},
     {{"a", {0}, 0, "k", 1, NULL}, {"b", {0}, 0, "other", 1, NULL}, 2, {"a", {0}, 0, "k", 1, NULL}},
@@ -138,7 +138,7 @@ static const struct {
     const char *source, *edition;
     enum difference kind;
     bool caused;
-    size_t hits[3]; /* of each bucket, the most frequent first */
+    size_t hits[3]; /* one for each bucket; the most frequent bucket comes first */
 } added[] = {{"b", "2024-02", DIFFERENCE_VALUE, true, {20, 11, 0}},
              {"c", "2024-02", DIFFERENCE_VALUE, true, {21, 10, 0}},
              {"c", "2019-01", DIFFERENCE_VALUE, true, {20, 10, 1}},

@@ -270,7 +270,7 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
     return !limits_allow(limits, &measure);
 }
 
-/* Returns true if a request goes to this implementation. The implementations take turns. */
+/* Returns true if this implementation gets the request. The implementations take turns. */
 static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
     size_t count = c->found.setup->count;
@@ -356,7 +356,7 @@ static void close_feed(struct feed *f)
 }
 
 /* Restricts the generator to operations and syntaxes that at least one implementation offers.
- * Inputs of AFL++ need an unrestricted generator, because they were made with one. */
+ * Inputs of AFL++ need an unrestricted generator, because AFL++ used one to make them. */
 static struct gen_options offered(const struct setup *p, bool queue)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,

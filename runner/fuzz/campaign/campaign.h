@@ -43,7 +43,7 @@ enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
     const char *out;           /* the campaign's folder; NULL: save nothing */
-    const char *watch;         /* output folder of AFL++, whose inputs are asked, too; or NULL */
+    const char *watch;         /* output folder of AFL++, whose inputs are also sent; or NULL */
     const struct words *avoid; /* requests that contain one of these texts are skipped; or NULL */
     bool seeded;               /* the user chose the seed */
     uint64_t seed;
@@ -84,8 +84,8 @@ struct campaign {
     struct postponed *postponed;
     size_t postponed_count;
     size_t spooled;     /* differences that were written to the spool without investigation */
-    size_t counted;     /* differences that were only counted, because the spool is full */
-    double searched_ms; /* time that investigations took */
+    size_t counted;     /* differences that were only counted, because the spool was full */
+    double searched_ms; /* total time of all investigations */
     double begin_ms;    /* begin of this run, by os_now_ms */
     double before_ms;   /* time that earlier runs of this campaign took */
     double show_ms;
@@ -117,7 +117,7 @@ void status_found(struct campaign *c, const struct bucket *b);
 
 /* --- campaign_state.c --- */
 
-/* campaign_load locks the folder until campaign_free, and loads the campaign that is saved in it.
+/* campaign_load locks the folder until campaign_free, and loads the saved campaign from the folder.
  * campaign_save saves the campaign. Both return false on failure, with the reason in c->why. */
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);

@@ -21,7 +21,7 @@
 
 enum { VERSION = 1 }; /* version of the state file */
 
-/* Upper limit of numbers in the state file: 2^53, up to which a double holds every integer. */
+/* Maximum of the numbers in the state file. A double represents every integer up to 2^53. */
 #define NUMBER_MAX 9007199254740992.0
 
 static char *path_of(const struct campaign *c, const char *name)
@@ -101,7 +101,7 @@ static size_t *number_at(const struct campaign *c, size_t i)
     return (size_t *)(uintptr_t)((const char *)c + numbers[i].offset);
 }
 
-/* Returns the index of the implementation with this name; p->count if it is not in this run. */
+/* Returns the index of the implementation with this name; p->count if there is none. */
 static size_t find_subject(const struct setup *p, const char *name)
 {
     size_t i = 0;

@@ -45,7 +45,7 @@ static void beside(struct table *t, const char *name)
 /* Time limit of a request that is never answered. */
 #define SILENCE_MS 50.0
 
-/* Starts the program, but does not ask it anything. */
+/* Starts the program, but sends no request. */
 static void start(struct table *t, const char *program, const char *more)
 {
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
@@ -337,8 +337,8 @@ START_TEST(timeout_has_no_cause)
 END_TEST
 
 /* Writes an implementation as a shell script. The script exits at "boom=0", dies by a signal at
- * "boom=1", panics at "trip", "trap" and "fall", and rejects sources with "bang". The messages for
- * "trip" and "trap" differ only in a number. */
+ * "boom=1", and panics at "trip", "trap" and "fall". It rejects sources that contain "bang". The
+ * messages for "trip" and "trap" differ only in a number. */
 static void write_script(const char *path)
 {
     static const char script[] =
@@ -526,7 +526,7 @@ START_TEST(second_answer_to_one_request_is_a_fault)
 }
 END_TEST
 
-/* The implementation answers hello, but then nothing. */
+/* The implementation answers hello, but no other request. */
 START_TEST(silent_implementation_is_given_up)
 {
     static const char text[] = "{\"op\":\"evaluate\",\"source\":\"!hang\"}";
@@ -602,8 +602,9 @@ START_TEST(unanswered_requests_of_the_folder_are_not_asked)
 }
 END_TEST
 
-/* Implementations with a limit: testimpl dies of requests beyond a size and gives all other
- * requests the same answer, and long replies of hclref are refused. */
+/* Implementations whose requests must be small. testimpl dies if a request exceeds LIMIT_BYTES, and
+ * answers every other request alike. hclref answers every request, but a reply longer than
+ * LIMIT_BYTES is refused. */
 enum { LIMIT_BYTES = 20000 };
 
 static const struct {
@@ -645,8 +646,8 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 }
 END_TEST
 
-/* Files of a campaign's folder. `said` is the reason why the campaign stops, or, if it goes on,
- * text that the file still has afterwards. */
+/* Files of a campaign's folder. If the campaign stops, `said` is the reason. If it continues,
+ * `said` is text that the file still contains afterwards. */
 static const struct {
     const char *name, *text;
     bool goes_on;
@@ -728,7 +729,8 @@ END_TEST
 #define SCHEMA_A "\"attributes\":[{\"name\":\"\u00e9\"}]"
 #define SCHEMA_B "\"blocks\":[{\"type\":\"\u00e9\",\"schema\":{\"dynamic\":true}}]"
 
-/* Requests that ASCII_ONLY rejects. `names` is true if names beyond ASCII are the only reason. */
+/* Requests that ASCII_ONLY rejects. `names` is true if the only reason for the rejection is names
+   beyond ASCII. */
 static const struct {
     const char *op, *source, *more;
     bool names;
@@ -750,7 +752,7 @@ static const struct {
      SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
     {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
     {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
-    /* These requests are rejected for another reason, too. */
+    /* These requests would be rejected even with ASCII names. */
     {"evaluate", "-1", "", false},
     {"evaluate", "[-1, \u00e9]", SCOPE, false},
     {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},

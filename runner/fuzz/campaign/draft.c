@@ -52,9 +52,9 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* Lists the rules that a draft covers: the rules of the cause that are in the trace, or the
- * deciding rules if there is no cause. If there are no such rules, lists the last rules of the
- * trace. */
+/* Lists the rules that a draft covers. With a cause, these are the rules of the cause that are in
+ * the trace. Without a cause, these are the deciding rules. If both lists are empty, these are the
+ * last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;

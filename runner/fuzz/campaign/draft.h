@@ -1,4 +1,4 @@
-/* Writes findings as drafts of cases: case files with a case for each bucket, which `hclcheck` can
+/* Writes findings as drafts of cases. Each bucket becomes a case in a case file that `hclcheck` can
  * run. A person must check each draft against the specification before it becomes a case. */
 #ifndef RUNNER_DRAFT_H
 #define RUNNER_DRAFT_H
@@ -9,8 +9,8 @@
 #include "fuzz/campaign/bucket.h"
 #include "fuzz/peers/oracle.h"
 
-/* Returns a case with a bucket's request and the reference's answer, owned by the caller; NULL if
- * the request cannot be a case. Sets *section to the case's section, a string of the registry. */
+/* Returns a case with a bucket's request and the reference's answer. Returns NULL if the request
+ * cannot be a case. The caller frees it. Sets *section to its section, a string of the registry. */
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section);
 
 /* Appends the name of a bucket's draft. Buckets with the same request have different names. */

@@ -1,4 +1,4 @@
-/* Tests drafts of findings that have the same request: their folder must be a valid suite. */
+/* Tests drafts of findings with the same request. Their folder must be a valid suite. */
 #include "fuzz/campaign/draft.h"
 
 #include <check.h>

@@ -37,8 +37,8 @@ struct investigation {
 enum found {
     FOUND_MUTED,    /* only counted */
     FOUND_STOPPED,  /* interrupted by a signal; nothing was counted */
-    FOUND_UNSTABLE, /* it did not show again */
-    FOUND_AGAIN,    /* one more hit of a known bucket */
+    FOUND_UNSTABLE, /* the difference did not show again */
+    FOUND_AGAIN,    /* the difference is a hit of a known bucket */
     FOUND_NEW
 };
 
@@ -46,8 +46,8 @@ enum found {
 enum found investigate(struct investigation *all, const struct disagreement *d, uint64_t seed,
                        struct bucket **bucket);
 
-/* Counts a difference, without an investigation, if the cause of a bucket explains it. Finding a
- * known cause takes few questions to the reference. Returns false, and counts nothing, if the
+/* Counts a difference, without an investigation, if the cause of a bucket explains it. Comparing
+ * with known causes takes few requests to the reference. Returns false, and counts nothing, if the
  * difference must be investigated. */
 bool investigate_known(struct investigation *all, const struct disagreement *d);
 

@@ -16,7 +16,7 @@ static bool is_in(const char *path, const char *name, const char *folder)
            end[-(ptrdiff_t)length - 1] == '/';
 }
 
-/* Returns true if a file of AFL++ is an input, which AFL++ names id:000017,…. Ignores inputs that
+/* Returns true if a file of AFL++ is an input. AFL++ names inputs id:000017,…. Ignores inputs that
  * crashed or hung the target. */
 static bool is_input(const char *path)
 {

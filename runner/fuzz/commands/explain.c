@@ -16,10 +16,10 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* Maximum numbers of bytes and lines that are printed of an answer or source. */
+/* Maximum number of bytes, and of lines, that are printed of an answer or source. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
-/* Maximum number of rules that are named as deciding an answer. */
+/* Maximum number of deciding rules that are named for an answer. */
 enum { RULES_MAX = 5 };
 
 /* A cause, and the number of cases that it explains. */
@@ -40,7 +40,7 @@ struct explaining {
     size_t failed;
     size_t explained;
     size_t unsupported;
-    bool ended; /* some cases were not asked, because of a signal or a failed implementation */
+    bool ended; /* some requests were not sent, because of a signal or a failed implementation */
 };
 
 static void count_cause(struct explaining *e, const char *name)

@@ -1,5 +1,4 @@
-/* Declares the commands of hclfuzz. hclcheck has commands of the same names, which start
- * hclfuzz. */
+/* Declares the commands of hclfuzz. Commands of hclcheck with the same names start hclfuzz. */
 #ifndef RUNNER_FUZZ_COMMANDS_H
 #define RUNNER_FUZZ_COMMANDS_H
 

@@ -18,13 +18,13 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Number of checks of a run without --count and --time, and maximum number of checks of a run. */
+/* The default and the maximum of the number of checks of a run. --time replaces the default. */
 enum { CHECKS = 100000, CHECKS_MAX = 100000000 };
 
 /* Maximum number of bytes that are printed of a request or reply. */
 enum { SHOWN_BYTES = 2000 };
 
-/* Number of checks that are generated before the first check is asked. */
+/* Number of checks that are generated before their requests are sent. */
 enum { BATCH = 64 };
 
 struct tally {

@@ -17,8 +17,8 @@
 #include "fuzz/campaign/draft.h"
 #include "options/options.h"
 
-/* Maximum numbers of bytes and lines that are printed of an answer or source, and maximum length
- * of a line from the terminal. */
+/* Maximum number of bytes, and of lines, that are printed of an answer or source; maximum length of
+ * a line from the terminal. */
 enum { SHOWN_MAX = 600, SHOWN_LINES = 20, LINE_MAX = 200 };
 
 /* Verdicts that a person gives on a finding. */

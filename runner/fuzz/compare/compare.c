@@ -113,7 +113,7 @@ enum difference compare_answers(enum op op, const struct answer *reference,
         return DIFFERENCE_CRASH;
     if (other->kind == REPLY_UNSUPPORTED || reference->kind == REPLY_UNSUPPORTED)
         return DIFFERENCE_UNSUPPORTED;
-    /* A crash or an invalid reply of the reference is a bug that must be reported, too. */
+    /* A crash or an invalid reply of the reference is a bug, and is reported like a difference. */
     if (reference->kind == REPLY_NONE || reference->kind == REPLY_PANIC)
         return DIFFERENCE_VALUE;
     if (reference->kind == REPLY_ERROR)

@@ -7,8 +7,8 @@
 
 #include "fuzz/compare/compare.h"
 
-#define CRASH_TEXT_MAX 160  /* bytes that are kept of a message, at most */
-#define CRASH_READ_MAX 2048 /* bytes that are read of a message, at most */
+#define CRASH_TEXT_MAX 160  /* maximum number of bytes that are kept of a message */
+#define CRASH_READ_MAX 2048 /* maximum number of bytes that are read of a message */
 
 struct crash {
     /* One line of UTF-8, not escaped. */

@@ -1,5 +1,5 @@
-/* Recognises answers that differ from the reference's answer but are not wrong: they are only less
- * exact, or the specification allows both. */
+/* Recognises answers that differ from the reference's answer but are not wrong. They are less
+ * exact, or the specification allows both answers. */
 #ifndef RUNNER_FUZZ_PRECISION_H
 #define RUNNER_FUZZ_PRECISION_H
 
@@ -18,11 +18,11 @@ bool precision_has_type(const cJSON *value, const cJSON *type);
 bool precision_has_unknown(const cJSON *value);
 
 /* Returns true if a value equals the exact value, except for unknown parts. A set with an unknown
- * element matches any set, because its elements may turn out to be equal. */
+ * element matches any set, because the unknown element may equal another element. */
 bool precision_covers(const cJSON *value, const cJSON *exact);
 
-/* Returns true if two strings differ only in signs of zeros, which the specification leaves open,
- * and in long numbers that are equal with 256 bits, the precision that it demands. */
+/* Returns true if two strings differ only in numbers that the specification does not tell apart:
+ * zeros with different signs, and numbers that are equal with 256 bits of precision. */
 bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn);
 
 #endif

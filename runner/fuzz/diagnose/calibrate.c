@@ -11,8 +11,7 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Counts an answer to a case as evidence for the readings (interpretations of ambiguous
- * passages) that the implementation follows. */
+/* Records which readings (interpretations of ambiguous passages) the answer to a case follows. */
 static void count_answer(struct subject *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {

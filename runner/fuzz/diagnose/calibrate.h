@@ -1,6 +1,6 @@
-/* Calibrates an implementation before the fuzzer compares its answers. Calibration finds the
- * readings (interpretations of ambiguous passages) that the implementation follows, the cases
- * that it answers like the reference, and the largest requests that it can answer. */
+/* Calibrates an implementation before the fuzzer compares its answers. Calibration finds how the
+ * implementation reads ambiguous passages, which cases it answers like the reference, and how large
+ * a request may be. */
 #ifndef RUNNER_FUZZ_LEARN_H
 #define RUNNER_FUZZ_LEARN_H
 

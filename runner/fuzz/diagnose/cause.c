@@ -16,8 +16,8 @@ enum { NAMED_MAX = 4 };
 struct candidate {
     struct oracle_change change;
     bool refuted;     /* the change alters a case that the implementation answers correctly */
-    bool other_phase; /* the change gives an error in another phase: a weaker explanation */
-    size_t breadth;   /* number of cases that the removed rule decides; fewer cases rank first */
+    bool other_phase; /* the change gives an error in another phase, so it explains less */
+    size_t breadth;   /* number of cases that the removed rule decides; fewer is better */
 };
 
 struct search {

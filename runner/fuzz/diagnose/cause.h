@@ -1,7 +1,7 @@
-/* Finds causes of a wrong answer. A cause is a change of the specification under which the
- * reference gives the wrong answer too: it removes a rule, takes another option of a reading (an
- * ambiguous passage), or takes another edition. For example: "the implementation behaves as if
- * rule X did not exist". */
+/* Finds causes of a wrong answer. A cause is a change of the specification. It removes a rule,
+ * reads an ambiguous passage in another way, or takes another edition. Under the changed
+ * specification, the reference gives the same wrong answer. For example: "the implementation
+ * behaves as if rule X did not exist". */
 #ifndef RUNNER_CAUSE_H
 #define RUNNER_CAUSE_H
 
@@ -22,7 +22,7 @@ struct cause_report {
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */
     size_t trace_count;
-    size_t *deciding; /* rules of the trace whose removal alters the answer, the rarest first */
+    size_t *deciding; /* rules of the trace whose removal alters the answer; rare rules first */
     size_t deciding_count;
 };
 
@@ -33,7 +33,7 @@ enum cause_depth { CAUSE_RULES, CAUSE_SINGLE };
 /* Looks for causes of a disagreement. Free *out with cause_free. */
 void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out);
 
-/* Returns the indexes of rules that are named by their ids, owned by the caller. Skips unknown ids.
+/* Returns the indexes of the rules with these ids. The caller frees the array. Skips unknown ids.
  */
 size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count);
 
@@ -47,12 +47,11 @@ bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 /* Appends the ids of a change, such as "without native.x.y and modulo-zero=dividend". */
 void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out);
 
-/* Describes a change in sentences: appends each rule's text and section, and each reading's
- * option. */
+/* Describes a change: appends each rule's text and section, and each reading's option. */
 void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
                     struct buf *out);
 
-/* Appends a line that names the causes after the first. Appends nothing if there is only one. */
+/* If there are several causes, appends a line that names all causes except the first. */
 void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out);
 

@@ -17,12 +17,11 @@ struct disagreement {
     enum difference kind;
 };
 
-/* Asks the reference a question under a change of the specification, and parses the answer. Free
- * *out with answer_free. */
+/* Asks the reference under a change of the specification. Free *out with answer_free. */
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 
-/* Appends the kinds of both answers, the reference's first, such as "bool / unknown". */
+/* Appends the kinds of the reference's and the implementation's answer: "bool / unknown". */
 void disagreement_kinds(const struct disagreement *d, struct buf *out);
 
 #endif

@@ -3,9 +3,8 @@
  * - the same kind of difference,
  * - one of the causes, if causes are known,
  * - the same crash message.
- * Exception: the reference may accept the reduced request although it rejects the original
- * request, if the implementation crashed, timed out or printed garbage. The reduction is
- * deterministic. */
+ * There is one exception. After a crash, a timeout or an invalid reply, the reference may accept
+ * the reduced request although it rejects the original request. The reduction is deterministic. */
 #ifndef RUNNER_REDUCE_H
 #define RUNNER_REDUCE_H
 
@@ -15,8 +14,8 @@
 #include "base/buf.h"
 #include "fuzz/diagnose/cause.h"
 
-/* Maximum numbers of candidate requests for the reference (tried) and the implementation
- * (asked). */
+/* Maximum number of candidate requests that are sent to the reference (tried) and to the
+ * implementation (asked). */
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 

@@ -5,7 +5,7 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest expressions, which are tried in place of an operand or a bracketed group. */
+/* The simplest expressions. They are tried in place of an operand or a bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 
@@ -26,7 +26,7 @@ static bool cut(struct reducer *r, size_t start, size_t end)
     return replace(r, start, end, "", 0);
 }
 
-/* Tries bytes [start, end) alone as the source. */
+/* Tries a source that consists only of bytes [start, end). */
 static bool only(struct reducer *r, size_t start, size_t end)
 {
     struct buf candidate = {0};
@@ -47,9 +47,9 @@ static bool replace_by_leaf(struct reducer *r, size_t start, size_t end)
 /* Tries edits of tokens [from, to). Returns true if the reducer kept an edit. */
 typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, size_t to);
 
-/* Tries these sources: only the inside of a group; only the group; the source without the group;
- * the source without the group's brackets; the source with a simpler expression instead of the
- * group. */
+/* A group is a part of the source in brackets. Tries these sources: the inside of the group; the
+ * group; the source without the group; the source without the brackets; the source with a simpler
+ * expression instead of the group. */
 static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *open = &t->list[from];
@@ -72,8 +72,8 @@ static bool is_separator(const struct reducer *r, const struct token *t)
     return strchr(",;\n", buf_text(&r->source)[t->end - 1]) != NULL;
 }
 
-/* Tries to remove an item of a group or file, together with the separator after it, with the
- * separator before it, or without a separator. */
+/* Tries to remove an item of a group or file. Removes the separator after it, or the separator
+ * before it, or no separator. */
 static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *list = t->list;

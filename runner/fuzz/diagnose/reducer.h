@@ -12,7 +12,7 @@
 
 /* A reduction. The current request is the smallest request so far. */
 struct reducer {
-    const struct disagreement *d; /* the disagreement before the reduction */
+    const struct disagreement *d; /* the disagreement on the original request */
     const struct cause_report *causes;
     struct crash crash;
     struct buf kinds;  /* disagreement_kinds of the current request */

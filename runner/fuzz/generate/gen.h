@@ -1,4 +1,4 @@
-/* Makes one protocol request from a string of bytes, each of which is one choice. A request depends
+/* Makes one protocol request from a string of bytes. Each byte is one choice. A request depends
  * only on the options and the bytes, not on earlier requests, so it can be made again from its
  * bytes. AFL++, libFuzzer and a random loop all use this generator. gen_draw makes random choices
  * by weights, and records each choice as a byte. */

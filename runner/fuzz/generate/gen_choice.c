@@ -12,7 +12,7 @@ enum {
     LEAF = 0,
     DEEP = 1,       /* only while the request is neither too large nor too deep (gen_full) */
     FAULT = 2,      /* only if deliberate mistakes are allowed */
-    UNBALANCED = 4, /* a deliberate mistake that changes how the source after it is parsed */
+    UNBALANCED = 4, /* a deliberate mistake that changes how the rest of the source is parsed */
     UNKNOWN = 8,    /* only if unknown values are allowed */
     NEWEST = 16,    /* only in the newest edition */
     SCOPE = 32,     /* not in literal-only mode */
@@ -70,7 +70,7 @@ bool gen_full(const struct gen *g)
            (g->out != NULL && g->out->len >= GEN_SOURCE_MAX);
 }
 
-/* Records `at`, a number below `sum`, as a byte from which read_place reads `at` again. */
+/* Records `at`, a number below `sum`, as a byte. read_place reads `at` from this byte. */
 static void note_place(struct gen *g, unsigned at, unsigned sum)
 {
     g->noted[g->at++] = (uint8_t)((at * 256 + sum - 1) / sum);
@@ -134,8 +134,8 @@ static struct place find_place(unsigned first, uint32_t bits, unsigned at)
     return (struct place){lowest(bits), at};
 }
 
-/* Chooses a random production that fits (`f`), but usually none that is switched off (`off`). The
- * recorded byte does not depend on `off`. */
+/* Chooses a random production that fits (`f`). Usually avoids productions that are switched off
+ * (`off`). The recorded byte does not depend on `off`. */
 static unsigned draw(struct gen *g, unsigned first, struct field f, uint32_t off)
 {
     uint32_t left = (f.fit & ~off) != 0 ? f.fit & ~off : f.fit & -f.fit;

@@ -1,4 +1,4 @@
-/* Writes native constructors, for expressions, indexes, attribute accesses and splats. */
+/* Writes native constructors, loops (`for`), indexes, attribute accesses and splats. */
 #include "fuzz/generate/gen_state.h"
 
 /* --- Constructors --- */
@@ -29,7 +29,7 @@ static void put_quoted_key(struct gen *g, unsigned name)
     buf_fmt(g->out, "\"%s\"", gen_key(name));
 }
 
-/* Writes an unknown or null variable as key, or a literal if no variable can be made. */
+/* Writes an unknown or null variable as a key. If no variable can be made, writes a literal. */
 static void put_unusual_key(struct gen *g, unsigned form)
 {
     gen_put(g, "(");
@@ -81,11 +81,11 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 
 /* --- For expressions --- */
 
-/* The variables and the arrow (=>) of a for expression. */
+/* The variables and the arrow (=>) of a `for` expression. */
 struct loop {
     const struct gen_type *key, *value;
     const char *key_name, *value_name; /* key_name: NULL if the loop has only one variable */
-    const char *arrow; /* the text between key and value of an object for expression */
+    const char *arrow; /* the text between key and value, if the result is an object */
 };
 
 static const struct gen_type *key_of(const struct gen_type *source)
@@ -154,7 +154,7 @@ static size_t enter(struct gen *g, const struct loop *loop)
     return g->local_count - before;
 }
 
-/* Writes a for expression up to its colon. The loop iterates over an expression of type `source`,
+/* Writes a `for` expression up to its colon. The loop iterates over an expression of type `source`,
  * or over any collection if `source` is NULL. */
 static struct loop intro(struct gen *g, const struct gen_type *source)
 {
@@ -189,7 +189,7 @@ static void condition(struct gen *g)
         gen_expression(g, boolean, GEN_LEVEL_CONDITIONAL);
 }
 
-/* Writes a for expression whose result is a tuple with members of one type. */
+/* Writes a `for` expression whose result is a tuple with members of one type. */
 static void uniform_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -208,7 +208,7 @@ static void copying_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Writes a for expression over one member too many, which its condition filters out. */
+/* Writes a `for` expression whose condition excludes an extra member of the collection. */
 static void filtering_for(struct gen *g, const struct gen_type *type)
 {
     bool object = type->kind == GEN_OBJECT;
@@ -337,7 +337,7 @@ static void free_for(struct gen *g, unsigned which)
     gen_close(g, object ? "}" : "]");
 }
 
-/* Writes a splat over any collection. The attribute and index after it may not exist. */
+/* Writes a splat over any collection. The attribute and index after the splat may not exist. */
 static void free_splat(struct gen *g, const char *op)
 {
     static const enum gen_kind kinds[] = {GEN_TUPLE, GEN_LIST, GEN_SET, GEN_ANY};

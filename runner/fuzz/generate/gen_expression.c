@@ -56,9 +56,9 @@ void gen_enclosed(struct gen *g, const char *open, const struct gen_type *type, 
 
 static void gen_literal(struct gen *g, const struct gen_type *type);
 
-#define CHAIN_MAX 4 /* operands of a chain, at most */
+#define CHAIN_MAX 4 /* maximum number of operands of a chain */
 
-#define OPERANDS 5 /* operands from which a chain chooses */
+#define OPERANDS 5 /* number of operands from which a chain chooses */
 
 static void put_spaced(struct gen *g, const char *op)
 {
@@ -361,7 +361,7 @@ static void unwrapped(struct gen *g, const struct gen_type *type)
 static uint32_t unfit_expressions(const struct gen *g)
 {
     uint32_t unfit = g->depth > g->depth_max + 1 ? GEN_BIT(EXPRESSION, ILL_TYPED) : 0;
-    if (g->depth == 1 && !gen_full(g)) /* a lone literal or name tests little */
+    if (g->depth == 1 && !gen_full(g)) /* a single literal or name tests little */
         unfit |= GEN_BIT(EXPRESSION, LITERAL) | GEN_BIT(EXPRESSION, VARIABLE) |
                  GEN_BIT(EXPRESSION, NULL) | GEN_BIT(EXPRESSION, UNKNOWN) |
                  GEN_BIT(EXPRESSION, UNDEFINED);

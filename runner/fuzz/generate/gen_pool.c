@@ -32,7 +32,7 @@ static const char *const extreme[] = {
     "103794288197886611300789182395151075411775307886874834113963687061181803401509523685377",
     "1e99999999999999999999"};
 
-/* Divisors that give every quotient a finite decimal. */
+/* Divisors whose quotients always have a finite decimal form. */
 static const char *const divisors[] = {"1", "2", "4", "5", "8", "10", "0.5", "1000"};
 
 /* Number values. Negative zero and numbers without a finite decimal form are missing, because the

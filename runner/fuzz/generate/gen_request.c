@@ -89,7 +89,7 @@ void gen_begin(struct gen *g)
 
 /* --- Operations --- */
 
-/* Chooses the mode, and the syntax if the operation has a JSON syntax, too. */
+/* Chooses the mode. If the operation has a JSON syntax, also chooses the syntax. */
 static void choose_syntax(struct gen *g)
 {
     bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC;

@@ -1,4 +1,4 @@
-/* Makes the variables and functions of a request, each when an expression first uses it. */
+/* Makes the variables and functions of a request. Each is made when an expression first uses it. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -200,7 +200,7 @@ static const struct gen_function *function_of(struct gen *g, const struct gen_ty
 
 /* --- Calls --- */
 
-/* Returns a type that converts to `type` and of which native syntax has values. */
+/* Returns a type that converts to `type` and has values in native syntax. */
 static const struct gen_type *convertible_to(struct gen *g, const struct gen_type *type)
 {
     if (type->kind == GEN_STRING)

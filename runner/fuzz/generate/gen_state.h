@@ -51,13 +51,13 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; a list, set or map has one: its element type */
+    unsigned count;      /* number of members; a list, set or map has one: the element type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX]; /* attributes of an object: different arguments of gen_key */
 };
 
-/* A variable of the request's scope, a variable of a for expression, or a function parameter. */
+/* A variable of the request's scope, a variable of a `for` expression, or a function parameter. */
 struct gen_variable {
     const char *name;
     const struct gen_type *type;
@@ -75,7 +75,7 @@ struct gen_function {
 struct gen {
     struct gen_options options;
 
-    /* Choices are read from `bytes`, or, if `drawing`, made at random and recorded in `noted`. */
+    /* If `drawing`, records random choices in `noted`; else reads choices from `bytes`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;
@@ -116,12 +116,12 @@ struct gen {
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts to be embedded in other texts (gen_sink) */
     size_t sink_count;
-    struct buf source, scope, table, rest; /* table: functions; rest: other members */
+    struct buf source, scope, table, rest; /* table: the functions; rest: all other members */
 };
 
 /* --- Choices (gen_choice.c) --- */
 
-/* Choose a production of a group, but none whose GEN_BIT is in the set `unfit`. */
+/* Choose a production of a group. The production is not in the set `unfit` (GEN_BIT). */
 unsigned gen_choose(struct gen *g, enum gen_group group);
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit);
 
@@ -140,10 +140,10 @@ enum gen_pool {
     GEN_TEXT_DIVISOR,    /* divisors (native numbers) with exact quotients */
     GEN_TEXT_NUMBER,     /* number values of the protocol */
     GEN_TEXT_STRING,     /* string values */
-    GEN_TEXT_QUOTED,     /* spelled as in a quoted template */
-    GEN_TEXT_STANDALONE, /* spelled as in a standalone template */
-    GEN_TEXT_LINE,       /* spelled as in a line of a heredoc */
-    GEN_TEXT_BAD,        /* invalid in a quoted template */
+    GEN_TEXT_QUOTED,     /* text that is valid in a quoted template */
+    GEN_TEXT_STANDALONE, /* text that is valid in a standalone template */
+    GEN_TEXT_LINE,       /* text that is valid in a line of a heredoc */
+    GEN_TEXT_BAD,        /* text that is invalid in a quoted template */
     GEN_TEXT_WORD        /* tokens and other words of the syntax */
 };
 
@@ -254,8 +254,8 @@ void gen_for_one(struct gen *g, const struct gen_type *type);
 void gen_splat_one(struct gen *g, const struct gen_type *type);
 void gen_free_term(struct gen *g);
 
-/* Writes the variable names and the "in" of a for expression or for directive. Returns the part of
- * the loop that is deliberately left out: GEN_INTRODUCTION_…. */
+/* Writes the variable names and the "in" of a `for` expression or `for` directive. Returns the part
+ * of the loop that is deliberately left out: GEN_INTRODUCTION_…. */
 unsigned gen_introduction(struct gen *g, const char *key, const char *value);
 
 /* Writes the collection that a loop iterates over. Returns the type of the collection. */

@@ -1,10 +1,10 @@
 /* Writes quoted templates, heredocs and standalone templates. */
 #include "fuzz/generate/gen_state.h"
 
-/* The kinds of templates, each of which writes literal text in its own way. */
+/* The kinds of templates. Each kind writes literal text in its own way. */
 enum context { QUOTED = GEN_TEXT_QUOTED, LINE = GEN_TEXT_LINE, STANDALONE = GEN_TEXT_STANDALONE };
 
-#define PIECES_MAX 4 /* pieces of a template */
+#define PIECES_MAX 4 /* number of pieces of a template */
 #define LINES_MAX 3  /* lines of a heredoc */
 
 #define MARKER "EOT"

@@ -30,7 +30,7 @@ struct tokens {
 /* Splits n bytes into tokens. Free *out with tokens_free. */
 void tokens_of(const char *text, size_t n, struct tokens *out);
 
-/* The same without the spaces. */
+/* Splits n bytes into tokens. Removes the spaces from the tokens. */
 void tokens_without_spaces(const char *text, size_t n, struct tokens *out);
 void tokens_free(struct tokens *t);
 

@@ -60,7 +60,7 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
 }
 
 /* Returns whether a change of the specification may alter the answer to a case. The removal of a
- * rule may do so only if the rule is in the case's trace (the rules that decide the answer). */
+ * rule may alter the answer only if the rule is in the case's trace. */
 static bool touches(const struct known_case *known_case, const struct oracle_change *change)
 {
     bool any = change->swap_count > 0 || change->edition != NULL;

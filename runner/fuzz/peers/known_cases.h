@@ -37,9 +37,9 @@ struct known_cases {
 void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
                       enum edition edition);
 
-/* Returns whether a change of the specification would alter an answer that the implementation
- * gives correctly. If so, the change does not explain the implementation's errors. agreed: for
- * each case, the reference's reply if the implementation gives the same answer, else NULL. */
+/* Returns true if a change of the specification would alter an answer that the implementation gives
+ * correctly. The change then does not explain the implementation's errors. agreed[i]: the
+ * reference's reply to case i, or NULL if the implementation answers differently. */
 bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
                         const struct oracle_change *change);
 

@@ -88,8 +88,8 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
     return ok;
 }
 
-/* Returns the largest size at which the implementation agrees with the reference. If the
- * implementation fails even at `low`, that is a bug: returns `most`, which means no limit. */
+/* Returns the largest size at which the implementation agrees with the reference. A failure at
+ * `low` is a bug and not a limit. Then returns `most`, which means no limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;

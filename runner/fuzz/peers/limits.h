@@ -28,7 +28,7 @@ struct limits_measure {
  * the implementation offers no such request. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Returns whether a limit was found. If none was found, callers need not measure requests. */
+/* Returns whether a limit was found. Without a limit, callers need not measure requests. */
 bool limits_met(const struct limits *l);
 
 void limits_measure(const char *request, size_t n, struct limits_measure *out);

@@ -6,8 +6,8 @@
 #include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
-/* The reply to a request that ended the reference in an earlier run and is not asked again. The
- * reply has the form of an error that a limit of the reference causes. */
+/* The reply to a request that crashed or hung the reference in an earlier run. The reference is not
+ * asked again. The reply has the form of an error that a limit of the reference causes. */
 static const char unanswered_reply[] =
     "{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-unanswered\","
     "\"summary\":\"The request is skipped, because it ended the reference in an earlier run\"},"
@@ -68,9 +68,9 @@ static void add_readings(const struct registry *registry, const struct oracle_ch
         buf_str(out, "},");
 }
 
-/* Adds the request's members. If `edition` is not NULL, replaces the value of "edition". Finds
- * "edition" by its first bytes. No JSON string can contain these bytes, because quotes in a
- * string are escaped. */
+/* Adds the members of `request` to the line. If `edition` is not NULL, replaces the value of
+ * "edition". Finds "edition" by its first bytes. No JSON string can contain these bytes, because
+ * quotes in a string are escaped. */
 static void add_request(const char *request, const char *edition, struct buf *out)
 {
     static const char member[] = "\"edition\":\"2";
@@ -94,7 +94,7 @@ static const char *skip_head(const char *line)
     return line;
 }
 
-/* Returns whether the request in o->line ended the program in an earlier run. */
+/* Returns true if the request in o->line crashed or hung the reference in an earlier run. */
 static bool is_unanswered(const struct oracle *o)
 {
     const char *mine = skip_head(buf_text(&o->line));

@@ -12,8 +12,7 @@
 struct hclref_session;
 struct registry;
 
-/* Maximum number of rules that a change of the specification removes, and of readings whose
- * option it replaces. */
+/* Maximum number of rules, and of readings, that a change of the specification alters. */
 #define ORACLE_CHANGES_MAX 8
 
 /* Selects an option of a reading (an ambiguous passage). `reading` is an index in the registry,
@@ -37,8 +36,8 @@ struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
     struct buf line;        /* the last request line */
-    const char *unanswered; /* requests that are not asked again, one a line, because they ended the
-                               program in an earlier run (watchdog.h); NULL: none; not owned */
+    const char *unanswered; /* lines: requests that crashed or hung the reference before and are not
+                               sent again (watchdog.h); NULL: none; not owned */
 };
 
 /* Opens the reference and starts the watchdog. registry: the suite's rules and readings; the

@@ -1,4 +1,4 @@
-/* Describes a request that the reference is asked several times, under different changes of the
+/* Describes a request that is sent to the reference several times, under different changes of the
  * specification. */
 #ifndef RUNNER_QUESTION_H
 #define RUNNER_QUESTION_H

@@ -53,8 +53,8 @@ void setup_drop(struct setup *p);
 
 void setup_close(struct setup *p);
 
-/* Keeps this process and its later child processes on one processor, because waking a process on
- * another processor takes far longer than an answer. Does nothing except on Linux. */
+/* Keeps this process and its later child processes on one processor. The reason is that waking a
+ * process on another processor takes far longer than an answer. Works on Linux only. */
 void setup_pin(void);
 
 #endif

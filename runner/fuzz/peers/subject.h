@@ -1,5 +1,5 @@
-/* Describes an implementation that is compared with the reference: its process, the readings
- * (interpretations of ambiguous passages) that it follows, and its limits. */
+/* Describes an implementation that is compared with the reference. Contains its process, its
+ * limits, and the readings (interpretations of ambiguous passages) that it follows. */
 #ifndef RUNNER_SUBJECT_H
 #define RUNNER_SUBJECT_H
 
@@ -23,8 +23,7 @@ struct subject {
     size_t *readings_followed; /* option of each reading; NULL before calibration; owned */
     struct limits limits;
     const struct known_cases *known_cases;
-    char **agreed; /* for each known case, the reference's reply if the implementation gives the
-                      same answer, else NULL; owned */
+    char **agreed; /* item i: the reference's reply to case i; NULL: the subject differs; owned */
     size_t agreed_count;
 };
 
@@ -38,9 +37,9 @@ void subject_close(struct subject *r);
 char *subject_name(const struct subject *r);
 bool subject_has_name(const struct subject *r, const char *name);
 
-/* Compares an answer of the implementation with the reference's, under the readings that the
- * implementation follows. Returns DIFFERENCE_POISONED if the answer is right only under an
- * option of a reading for which the implementation's option is unknown. */
+/* Compares an answer of the implementation with the reference's answer, under the readings that the
+ * implementation follows. Returns DIFFERENCE_POISONED if the answer is right only under one option
+ * of a reading, and it is unknown which option the implementation follows. */
 enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
                                 const struct peer_answer *answer);
 

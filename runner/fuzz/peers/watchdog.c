@@ -20,7 +20,7 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-/* Number of timer ticks in the time limit of a request. */
+/* Number of timer ticks after which a request takes too long. */
 enum { TICKS = 10 };
 
 /* Size of a separate stack for the signal handlers. After a stack overflow, the normal stack is

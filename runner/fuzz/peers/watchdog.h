@@ -1,6 +1,6 @@
 /* Watches the reference inside this process. If a request takes too long or crashes the program,
- * the watchdog writes the request to a file, prints a message that names the file, and ends the
- * program. Watching costs only a few memory writes for each request. */
+ * the watchdog writes the request to a file, prints the name of the file, and ends the program.
+ * Watching costs only a few memory writes for each request. */
 #ifndef RUNNER_WATCHDOG_H
 #define RUNNER_WATCHDOG_H
 
@@ -20,9 +20,9 @@
 void watchdog_begin(double ms);
 void watchdog_end(void);
 
-/* Sets the path of the file to which a bad request is appended as a line. path: NULL for a new
- * file in TMPDIR. more: the last line of the message, or NULL. Both strings must stay valid
- * until watchdog_end. */
+/* Sets the file to which a bad request is appended as a line. path: if NULL, the watchdog makes a
+ * new file in TMPDIR. more: the last line of the watchdog's message, or NULL. Both strings must
+ * stay valid until watchdog_end. */
 void watchdog_keep(const char *path, const char *more);
 
 /* Call watchdog_enter before each request, and watchdog_leave after it. `text` is the request

@@ -74,7 +74,7 @@ static void raise_abort(void)
     abort();
 }
 
-/* Expected exit status after a signal. Under a sanitizer, it is the sanitizer's own status. */
+/* Expected exit status after a signal. A sanitizer has its own exit status. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SIGNALLED = -1 };
 #else

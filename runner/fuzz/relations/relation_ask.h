@@ -1,4 +1,4 @@
-/* Asks the reference inside this process, for checks of relations and for fuzz targets. */
+/* Asks the reference inside this process. Checks of relations and fuzz targets use this file. */
 #ifndef RUNNER_FUZZ_RELATION_ASK_H
 #define RUNNER_FUZZ_RELATION_ASK_H
 

@@ -1,6 +1,6 @@
-/* Checks relations. A relation says how the answers of one implementation to two requests must
- * be related, for example that they are equal. No reference is needed. A check is generated from
- * choice bytes or from a seed (gen.h), so it can be repeated. */
+/* Checks relations. A relation is a condition on the answers of one implementation to two requests,
+ * for example that the answers are equal. No reference is needed. A check is generated from choice
+ * bytes or from a seed (gen.h), so it can be repeated. */
 #ifndef RUNNER_FUZZ_RELATION_CHECK_H
 #define RUNNER_FUZZ_RELATION_CHECK_H
 
@@ -30,9 +30,9 @@ enum relation_verdict {
 
 size_t relation_count(void);
 
-/* relation_read generates a check of a relation from choice bytes, relation_draw from a seed.
- * Both first clear *check, and choose an edition that both the relation and the generator's
- * options allow. Free *check with relation_free. */
+/* relation_read generates a check of a relation from choice bytes, relation_draw from a seed. Both
+ * first clear *check. Then they choose an edition that the relation and the generator's options
+ * allow. Free *check with relation_free. */
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check);
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check);

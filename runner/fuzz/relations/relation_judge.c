@@ -131,7 +131,7 @@ static bool covers(const struct sides *s)
 
 static const struct {
     bool (*holds)(const struct sides *s);
-    bool of_results; /* if one side has no result, the other must have none either */
+    bool of_results; /* if one side has no result, the other side must have no result */
     const char *violation;
 } judgements[] = {
     [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},
@@ -144,7 +144,7 @@ static const struct {
                      "the items of the static list differ from the elements of the tuple"},
     [JUDGE_CONFORMS] = {conforms, false, "the result does not have the requested type"},
     [JUDGE_NO_UNKNOWN] = {is_known, false,
-                          "the result is unknown, though the scope has no unknown value"},
+                          "the result is unknown, but the scope has no unknown value"},
     [JUDGE_COVERS] =
         {covers, false,
          "the result with an unknown variable contradicts the result with known values"},
@@ -179,10 +179,10 @@ static bool is_changed(const struct relation_check *check)
 }
 
 /* Returns whether the specification allows the answers to differ. If a variable becomes unknown,
- * - an unselected arm of a conditional may get another type, and so may the result;
+ * - an unselected arm of a conditional may get another type, so the result may get another type;
  * - an unselected arm, or a loop over an empty collection, may hide an error;
- * - a set keeps an unknown element that may equal another element (the reading
- *   set-unknown-member), so the result may be longer. */
+ * - a set may keep an unknown element although it may equal another element, so the result may be
+ *   longer (the reading set-unknown-member). */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
     static const char *const arms[] = {"?", "{\"set\":", NULL};

@@ -126,7 +126,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
         g->out = &operands->texts[i];
-        g->faults_off += collection; /* with faults, the operand may be a set, which has no index */
+        g->faults_off += collection; /* a faulty operand may be a set, which has no index */
         gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
         g->faults_off -= collection;
     }
@@ -301,7 +301,7 @@ static void put_unused(struct gen *g, const char *text, const struct operands *o
 }
 
 /* Appends a request of the form RENAMED or BLANKED. Generates the operands again from the same
- * choice bytes, with other names or with one unknown variable. */
+ * choice bytes. RENAMED gives them other names; BLANKED makes one variable unknown. */
 static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {

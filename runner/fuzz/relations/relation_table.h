@@ -11,7 +11,7 @@ enum relation_judgement {
     JUDGE_ATTRIBUTE,  /* attribute `a` of the left body equals the right value */
     JUDGE_MERGED,     /* the left content and its remaining body together equal the right body */
     JUDGE_NAMES,      /* the left structure and the right body have the same attributes */
-    JUDGE_ITEMS,      /* the left static list has the elements of the right tuple as items */
+    JUDGE_ITEMS,      /* the items of the left static list equal the elements of the right tuple */
     JUDGE_CONFORMS,   /* the left value has the type that the check requires */
     JUDGE_NO_UNKNOWN, /* the left value contains no unknown value */
     JUDGE_COVERS      /* the left value equals the right value, except for unknown parts */
@@ -26,7 +26,7 @@ enum relation_form {
     FORM_LITERAL, /* an expression in literal-only mode */
     FORM_RENAMED, /* an expression whose variables have other names */
     FORM_UNUSED,  /* an expression whose scope also has unused names */
-    FORM_BLANKED, /* an expression with one variable made unknown */
+    FORM_BLANKED, /* an expression in which one variable is made unknown */
     FORM_JSON,
     FORM_PARSE,
     FORM_BODY,

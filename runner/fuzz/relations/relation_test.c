@@ -149,8 +149,7 @@ START_TEST(a_rule_removed_on_one_side_violates_the_relation)
 }
 END_TEST
 
-/* Returns whether the removal of some rule violates the check. Tries the rules that decided the
- * left answer. */
+/* Returns true if the check fails without one of the rules that decided the left answer. */
 static bool some_rule_violates(struct world *w)
 {
     struct json_error err;

@@ -1,7 +1,7 @@
 /* Fuzz target `choice`: generates a request from the input (gen.h), and asks the reference. Most
- * requests are valid, so they reach evaluation, conversions and bodies. The first byte selects a
- * relation to check (relation_check.h), or one request. Ends the process if the reference calls
- * a request malformed or violates a relation. */
+ * requests are valid, so they test evaluation, conversions and bodies. The first byte decides if
+ * the target checks a relation (relation_check.h) or sends one request. Ends the process if the
+ * reference calls a request malformed or violates a relation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

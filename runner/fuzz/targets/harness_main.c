@@ -1,6 +1,6 @@
-/* Main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the target on
- * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs the
- * target on random mutations of the files, in a child process and without coverage feedback. */
+/* Main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the fuzz target on
+ * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs the target
+ * on random mutations of the files, in a child process and without coverage feedback. */
 
 /* Makes MAP_ANONYMOUS available. */
 #define _GNU_SOURCE
@@ -38,7 +38,7 @@ static const char usage[] =
     "that\n"
     "cannot be read. Any other status: one of the files ended the process.\n";
 
-/* Largest value of --seconds: a week. */
+/* Maximum value of --seconds: a week. */
 #define SECONDS_MAX (7 * 24 * 3600)
 
 /* Longest random input. */
@@ -130,7 +130,7 @@ static bool wait_for(pid_t child, const struct slot *slot, int *status)
     return hangs;
 }
 
-/* Saves the input to a file, and also prints it, because often only the log of a remote machine
+/* Saves the input to a file. Also prints the input, because often only the log of a remote machine
  * is available. */
 static void keep_input(const struct slot *slot, const struct settings *s)
 {

@@ -11,7 +11,7 @@ struct harness_row {
     enum op op; /* OP_COUNT: the input is a whole request line */
     bool json;
     bool scope;           /* the request has a scope with variables */
-    const char *mode;     /* "full" or "literal"; "dynamic" for a body with a dynamic schema */
+    const char *mode;     /* "full" or "literal"; "dynamic" means a body with a dynamic schema */
     const char *analysis; /* member "analysis" of the request; or NULL */
     const char *schema;   /* member "schema" of the request, as JSON; or NULL */
 };

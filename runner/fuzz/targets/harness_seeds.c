@@ -1,6 +1,7 @@
 /* Writes seeds for the fuzz targets:
  * - text: the sources of the cases,
- * - choice: random choice bytes, each of which exercises a rule that no earlier seed exercises,
+ * - choice: random bytes for harness_choice.c; each seed exercises a rule that no earlier seed
+ *   exercises,
  * - cases: the requests of the cases. */
 #include <errno.h>
 #include <inttypes.h>

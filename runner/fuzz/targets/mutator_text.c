@@ -1,7 +1,7 @@
-/* Mutates HCL and JSON sources for AFL++ (which loads this file as a library), libFuzzer and
- * harness_main. Deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that
- * most results still parse. Also inserts spans of another input. Seldom changes the first byte,
- * which selects the form of request (harness_rows.h). */
+/* Mutates HCL and JSON sources for libFuzzer, harness_main and AFL++, which loads this file as a
+ * library. Deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that most
+ * results still parse. Also inserts spans of another input. Seldom changes the first byte, which
+ * selects the form of request (harness_rows.h). */
 #include <stdlib.h>
 #include <string.h>
 

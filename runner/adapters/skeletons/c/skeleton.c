@@ -1,7 +1,7 @@
 /* An adapter without operations: answers hello, and "unsupported" to all other requests.
 
-   Copy it, name your implementation in hello, and add your functions to ops one by one.
-   runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
+   Copy this file, name your implementation in hello, and add your functions to ops one by one.
+   runner/protocol.md describes the messages. `hclcheck smoke --impl ./skeleton` checks the replies.
    If a source is not UTF-8, the request has "source_base64" instead of "source". */
 
 #define _POSIX_C_SOURCE 200809L
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Performs an operation: adds "structure", "value" or another member, or "error", to the reply. */
+/* Performs an operation. Adds a result ("structure", "value", …) or "error" to the reply. */
 typedef void operation(const cJSON *request, cJSON *reply);
 
-/* Table of the operations by name. An example is { "parse", parse } with this function:
+/* Lists the operations by name. For example, { "parse", parse } needs this function:
 
    static void parse(const cJSON *request, cJSON *reply)
    {
