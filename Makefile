@@ -73,7 +73,7 @@ lib_objects = $(patsubst %.c,$(OBJ)/%.o,$(call lib_sources,$(1)))
 test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 
 .PHONY: all
-all: $(PROGRAMS:%=$(BIN)/%) ##use build the four programs (the default)
+all: $(PROGRAMS:%=$(BIN)/%) ##ask build the four programs (the default): build/hclref answers, build/hclref --help says how
 
 # Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines,
 # misspelt names.
@@ -84,7 +84,7 @@ include ref/module.mk runner/module.mk report/module.mk
 # --- Tools -----------------------------------------------------------------------------------
 
 .PHONY: deps
-deps: ##use install missing Debian packages; with only `check` or `all` after it, without those for tests
+deps: ##setup install missing Debian packages; with only `check` or `all` after it, without those for tests
 	@.ci/deps $(if $(DEPS_OF_TESTS),packages packages.test,packages)
 
 # Tests may follow, unless only check or all are asked for besides deps.
@@ -117,6 +117,7 @@ $(REGISTRY_TOOL): ref/gen/registry.c spec-tests/editions.def Makefile | $(TOOLS)
 # The stamp is as new as the registry; registry.def changes only when its text does.
 $(GEN)/registry.stamp: $(REGISTRY_TOOL) $(REGISTRY)
 	$(call say,GEN $(GEN)/registry.def)
+	@mkdir -p $(@D)
 	$(Q)$(REGISTRY_TOOL) $(REGISTRY) > $(GEN)/registry.tmp
 	@cmp -s $(GEN)/registry.tmp $(GEN)/registry.def || mv $(GEN)/registry.tmp $(GEN)/registry.def
 	@rm -f $(GEN)/registry.tmp
@@ -165,7 +166,7 @@ TRANSFORM ?=
 export IMPL EDITION ONLY JOBS TRANSFORM
 
 .PHONY: check
-check: $(BIN)/hclcheck $(BIN)/hclref ##use judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [TRANSFORM=names|all] [JOBS=n]
+check: $(BIN)/hclcheck $(BIN)/hclref ##judge judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [TRANSFORM=names|all] [JOBS=n]
 	@$(BIN)/hclcheck run --impl "$${IMPL:-$(BIN)/hclref}" \
 	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"} \
 	    $${TRANSFORM:+--transform "$$TRANSFORM"}
@@ -193,7 +194,7 @@ $(UNIT:%=unit/%): unit/%: $(OUT)/%-test
 	@$<
 
 .PHONY: test
-test: $(AFTER_DEPS) ##use run all tests: unit tests, schema checks and cases, under ASan and UBSan
+test: $(AFTER_DEPS) ##suite run all tests: unit tests, schema checks and cases, under ASan and UBSan
 	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) MODE=sanitize test-sanitized
 
 .PHONY: test-sanitized
@@ -209,7 +210,7 @@ ADAPTERS := $(sort $(patsubst runner/adapters/%/build,%,$(wildcard runner/adapte
 ADAPTERS_OUT := $(abspath $(BUILD)/adapters)
 
 .PHONY: adapters
-adapters: ##use build the adapters of other implementations for which there is a toolchain
+adapters: ##judge build the adapters of other implementations for which there is a toolchain
 	@mkdir -p $(ADAPTERS_OUT); failed=; \
 	for name in $(ADAPTERS); do \
 	    runner/adapters/$$name/build $(ADAPTERS_OUT); status=$$?; \
@@ -220,6 +221,7 @@ adapters: ##use build the adapters of other implementations for which there is a
 	    esac; \
 	done; test -z "$$failed"
 
+# adapters/NAME: ##judge build the adapter in this folder of runner/adapters
 .PHONY: $(ADAPTERS:%=adapters/%)
 $(ADAPTERS:%=adapters/%): adapters/%:
 	@mkdir -p $(ADAPTERS_OUT); runner/adapters/$*/build $(ADAPTERS_OUT); status=$$?; \
@@ -229,8 +231,9 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
 	esac
 
+# Every other name.
 adapters/%:
-	@echo "$@: no such adapter; there are:" $(ADAPTERS) >&2; exit 2
+	@echo "$@: there is no such adapter; these are: $(ADAPTERS:%=adapters/%)" >&2; exit 1
 
 # A missing toolchain is named, and is no failure.
 .PHONY: walk-through capture
@@ -241,16 +244,17 @@ capture: $(BIN)/hclcheck adapters/hashicorp-hcl ## check the output in README.md
 
 RELEASES ?=
 .PHONY: matrix
-matrix: $(BIN)/hclcheck $(BIN)/hclreport ##use judge all built adapters, in one table: [HISTORY=1 [RELEASES=list]] [EDITION=e] [ONLY=pattern] [JOBS=n]
+matrix: $(BIN)/hclcheck $(BIN)/hclreport ##judge judge all built adapters, in one table: [HISTORY=1 [RELEASES=list]] [EDITION=e] [ONLY=pattern] [JOBS=n]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    OUT=$(BUILD)/matrix RELEASES="$(RELEASES)" runner/adapters/matrix
 
 GROWTH_SECONDS ?=
 .PHONY: growth
-growth: $(BIN)/hclcheck ##use find slow inputs and crashes of all built adapters, in one table: [ONLY=adapters] [GROWTH_SECONDS=n, for a dimension] [UPDATE=1]
+growth: $(BIN)/hclcheck ##judge find slow inputs and crashes of all built adapters, in one table: [ONLY=adapters] [GROWTH_SECONDS=n, for a dimension] [UPDATE=1]
 	@ADAPTERS=$(ADAPTERS_OUT) HCLCHECK=$(BIN)/hclcheck OUT=$(BUILD)/growth ONLY='$(ONLY)' UPDATE=$(UPDATE) \
 	    SECONDS_EACH=$(GROWTH_SECONDS) runner/adapters/growth
 
+# adapters/hashicorp-hcl/coverage: ## show the code of that library that the suite reaches
 .PHONY: adapters/hashicorp-hcl/coverage
 adapters/hashicorp-hcl/coverage: $(BIN)/hclcheck
 	@HCLCHECK=$(BIN)/hclcheck CASES=spec-tests \
@@ -322,7 +326,7 @@ $(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completion .ci/own_commands
 	@touch $@
 
 .PHONY: install
-install: all manual ##use install programs, cases, manual pages, completions below $(DESTDIR)$(PREFIX)
+install: all manual ##setup install programs, library, documents, skeletons, cases, manual pages, completions below $(DESTDIR)$(PREFIX)
 	install -d $(BINDIR) $(SHAREDIR)
 	install -m 755 $(PROGRAMS:%=$(BIN)/%) $(BINDIR)
 	install -m 644 LICENSE $(SHAREDIR)
@@ -331,24 +335,25 @@ install: all manual ##use install programs, cases, manual pages, completions bel
 	    install -D -m 644 $$from.1 $$share/man/man1/$$program.1 && \
 	    install -D -m 644 $$from.bash $$share/bash-completion/completions/$$program || exit 1; \
 	done
+	.ci/installed $(DESTDIR)$(PREFIX)
 
 .PHONY: uninstall
-uninstall: ##use remove the installed files
+uninstall: ##setup remove the installed files
 	rm -f $(PROGRAMS:%=$(BINDIR)/%)
-	rm -rf $(SHAREDIR)
+	rm -rf $(SHAREDIR) $(DESTDIR)$(PREFIX)/share/doc/hcl-conformance
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(PROGRAMS:%=man/man1/%.1) \
 	    $(PROGRAMS:%=bash-completion/completions/%))
 
 .PHONY: dist
-dist: | $(TOOLS) ##use make a tarball of static programs with the suite inside, with the same bytes each time
+dist: | $(TOOLS) ##setup make tarballs and Debian packages of static programs with the suite inside, and test them
 	+@.ci/dist $(BUILD)/dist $(VERSION)
 
 .PHONY: clean
-clean: ##use remove everything that was built
+clean: ##setup remove everything that was built
 	rm -rf $(BUILD)
 
 .PHONY: help
-help: ##use show this text
+help: ##setup show this text
 	@.ci/help $(filter Makefile %.mk,$(MAKEFILE_LIST))
 
 .DEFAULT:

@@ -30,10 +30,12 @@ extern "C" {
 #define HCLREF_PUBLIC
 #endif
 
-/* Fits in the stack of a thread on macOS, 512 KiB. Where the default is smaller (musl: 128 KiB),
-   give the thread a larger stack. */
-#ifdef __s390x__
+/* 448 KiB fit in the stack of a thread on macOS, 512 KiB. Where the default is smaller (musl: 128
+   KiB), give the thread a larger stack. */
+#if defined(__s390x__)
 #define HCLREF_STACK (1024 * 1024) /* each frame there has 160 bytes for registers */
+#elif defined(__aarch64__)
+#define HCLREF_STACK (576 * 1024) /* frames there are larger: the deepest input takes 500 KiB */
 #else
 #define HCLREF_STACK (448 * 1024)
 #endif

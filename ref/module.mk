@@ -72,6 +72,7 @@ install-library: $(HCLREF_LIBS)
 	ln -sf $(HCLREF_SO) $(DESTDIR)$(LIBDIR)/$(HCLREF_SONAME)
 	ln -sf $(HCLREF_SONAME) $(DESTDIR)$(LIBDIR)/libhclref.so
 	@printf '%s\n' "$$HCLREF_PC" > $(DESTDIR)$(LIBDIR)/pkgconfig/hclref.pc
+	@chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/hclref.pc
 
 uninstall: uninstall-library
 uninstall-library:

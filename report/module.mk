@@ -36,7 +36,7 @@ RESULTS ?=
 MIXED ?=
 
 .PHONY: report
-report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##use make the page of all results, or of the coverage by the cases: [RESULTS=files] [MIXED=1]
+report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of all results, or of the coverage by the cases: [RESULTS=files] [MIXED=1]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    MATRIX=$(BUILD)/matrix OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 

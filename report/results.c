@@ -221,10 +221,11 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
         run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
         if (run->other_suite && !mixed)
             faults_add(f, run->path, "%s",
-                       digest ? "was judged by another version of the suite than the one here; "
-                                "run it again, or use --mixed, which marks it"
-                              : "was judged by another version of the suite than the first "
-                                "file; run it again, or use --mixed, which marks it");
+                       digest
+                           ? "was judged by another version of the suite than the one here; "
+                             "run hclcheck again, or use --mixed, which marks such results"
+                           : "was judged by another version of the suite than the first "
+                             "file; run hclcheck again, or use --mixed, which marks such results");
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include <check.h>
 
-/* Check defines a macro `fail`; base/diag.h declares a function `fail`. */
+/* The test library Check defines a macro `fail`, but base/diag.h declares a function `fail`. */
 #undef fail
 
 Suite *arena_suite(void);

@@ -41,8 +41,8 @@ struct steps {
     size_t skipped_open; /* steps that were not recorded and have not ended */
 };
 
-/* Begins to record the evaluations of the context. Its trace must be empty. The steps are in the
-   arena of the context. */
+/* From now on, records each evaluation that uses this context. The trace of the context must be
+   empty. The steps are in the arena of the context. */
 void steps_watch(struct steps *steps, struct ctx *cx);
 
 /* Ends the recording, and adds the rules in the trace to the current step. */

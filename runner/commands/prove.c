@@ -502,8 +502,8 @@ static void make_proofs(struct proofs *all, const struct options *o)
 }
 
 /* For each change of a list, runs the cases that cover or name it (named), or the other cases.
- * Without --all-cases, the other cases are run only for the rules that no covering case noticed in
- * some edition. */
+ * A rule needs the other cases if all its covering cases pass without the rule in some edition. For
+ * the other rules, only --all-cases runs them. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;

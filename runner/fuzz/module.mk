@@ -83,12 +83,12 @@ $(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/tokens.h runner/cas
 FUZZ_SEEDS = $(BUILD)/seeds
 
 .PHONY: seeds fuzz-targets fuzz-replay fuzz-relations fuzz-afl
-seeds: $(OUT)/fuzz-seeds ## make seeds for the fuzz targets from the cases, in build/seeds
+seeds: $(OUT)/fuzz-seeds ##fuzzer make seeds for the fuzz targets from the cases, in build/seeds
 	@$< spec-tests $(FUZZ_SEEDS)
 
 fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ_BIN)/%) $(FUZZ_BIN)/mutator.so $(GEN)/hcl.dict
 
-fuzz-replay: seeds fuzz-targets ## run all seeds through all fuzz targets, as make test does under the sanitizers
+fuzz-replay: seeds fuzz-targets ##fuzzer run all seeds through all fuzz targets, as make test does under the sanitizers
 	@for target in $(FUZZ_TARGETS); do \
 	    printf '%s: ' $$target; \
 	    $(FUZZ_BIN)/$$target $(FUZZ_SEEDS)/$$target $(wildcard corpus/$$target) || exit 1; \
@@ -96,7 +96,7 @@ fuzz-replay: seeds fuzz-targets ## run all seeds through all fuzz targets, as ma
 
 SEED ?= 1
 RELATIONS ?= 250000
-fuzz-relations: $(BIN)/hclfuzz ## check the relations on the reference, in every edition: [RELATIONS=n] [SEED=n]
+fuzz-relations: $(BIN)/hclfuzz ##fuzzer check the relations on the reference, in every edition: [RELATIONS=n] [SEED=n]
 	@for edition in $$(.ci/editions); do \
 	    printf '%s: ' $$edition; \
 	    $(BIN)/hclfuzz relations --edition $$edition --count $(RELATIONS) --seed $(SEED) || exit 1; \
@@ -104,14 +104,14 @@ fuzz-relations: $(BIN)/hclfuzz ## check the relations on the reference, in every
 
 TARGET ?= text
 FUZZ_SECONDS ?= 60
-fuzz-afl: ## run AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1] [CORE=n]
+fuzz-afl: ##fuzzer run AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECONDS=n] [SANITIZE=1] [CORE=n]
 	@BUILD=$(BUILD) MAKE=$(MAKE) TARGET=$(TARGET) SECONDS_MAX=$(FUZZ_SECONDS) SANITIZE=$(SANITIZE) \
 	    runner/fuzz/targets/harness_afl
 
 NIGHTLY ?= $(BUILD)/nightly
 AFL ?= 1
 .PHONY: fuzz-nightly
-fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ## run all fuzzers for a night, and continue from the last night: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
+fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ##fuzzer run all fuzzers for a night, and continue from the last night: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
 	@$(MAKE) --no-print-directory MODE=sanitize fuzz-targets
 	@BUILD=$(BUILD) MAKE=$(MAKE) BIN=$(BIN) TARGETS=$(BUILD)/sanitize/fuzz NIGHTLY=$(NIGHTLY) \
 	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/targets/nightly
@@ -120,11 +120,11 @@ fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ## run all fuzzers for a nigh
 
 FUZZ_OUT ?= corpus/found
 .PHONY: fuzz fuzz-self
-fuzz: $(BIN)/hclfuzz ##use find requests on which an implementation and the reference disagree: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
+fuzz: $(BIN)/hclfuzz ##fuzz find requests on which an implementation and the reference disagree: IMPL=cmd [FUZZ_SECONDS=n] [EDITION=e] [SEED=n] [FUZZ_OUT=dir]
 	@$(BIN)/hclfuzz fuzz --impl "$${IMPL:?name the implementation: IMPL=cmd}" --time $(FUZZ_SECONDS) \
 	    --seed $(SEED) --out $(FUZZ_OUT) $${EDITION:+--edition "$$EDITION"}
 
 SELF ?= 1000000
-fuzz-self: $(BIN)/hclfuzz $(OUT)/permuted ## test the comparison of answers: compare the reference with itself, its answers written differently: [SELF=n]
+fuzz-self: $(BIN)/hclfuzz $(OUT)/permuted ##fuzzer test the comparison of answers: compare the reference with itself, its answers written differently: [SELF=n]
 	@rm -rf $(BUILD)/fuzz-self
 	@$(BIN)/hclfuzz fuzz --impl $(OUT)/permuted --count $(SELF) --seed $(SEED) --out $(BUILD)/fuzz-self

@@ -17,7 +17,7 @@ bool precision_has_type(const cJSON *value, const cJSON *type);
 /* Returns true if a value is unknown or contains an unknown value. */
 bool precision_has_unknown(const cJSON *value);
 
-/* Returns true if a value equals the exact value, except for unknown parts. A set with an unknown
+/* Returns true if `value` equals `exact` wherever `value` is known. A set with an unknown
  * element matches any set, because the unknown element may equal another element. */
 bool precision_covers(const cJSON *value, const cJSON *exact);
 
