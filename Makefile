@@ -75,8 +75,9 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ##ask build the four programs (the default): build/hclref answers, build/hclref --help says how
 
-# Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines.
-SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c)
+# Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines,
+# misspelt names.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c ref/base/nearest.c)
 
 include ref/module.mk runner/module.mk report/module.mk
 
@@ -354,5 +355,8 @@ clean: ##setup remove everything that was built
 .PHONY: help
 help: ##setup show this text
 	@.ci/help $(filter Makefile %.mk,$(MAKEFILE_LIST))
+
+.DEFAULT:
+	@echo "$@: no such target or file; 'make help' lists the targets" >&2; exit 2
 
 .DELETE_ON_ERROR:

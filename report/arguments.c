@@ -68,12 +68,14 @@ static const struct program hclreport = {
     .own = EVERY,
     .listed = EVERY,
     .fallback = REPORT_COUNT,
+    .for_file = "hclreport html --out report.html",
     .operands = offsetof(struct arguments, operands)};
 
 enum command_line_end arguments_read(int argc, char **argv, struct arguments *o, FILE *out,
                                      FILE *err)
 {
-    struct command_line line = {&hclreport, argc, argv, NULL, command_line_columns(out), out, err};
+    struct command_line line = {&hclreport, argc, argv, NULL, command_line_columns(out),
+                                out,        err,  NULL};
     size_t command;
     *o = (struct arguments){.cases = options_suite()};
     o->words = mem_alloc((command_line_room(&hclreport, argc) + 1) * sizeof *o->words);

@@ -102,7 +102,9 @@ static void print_format(struct job *job)
         break;
     case REPORT_SHOW:
         if (!show_print(r, o->operands.items[0], out))
-            faults_add(&job->faults, NULL, "no run has the case '%s'", o->operands.items[0]);
+            faults_add(&job->faults, NULL,
+                       "no run has the case '%s'; hclcheck --list prints the ids",
+                       o->operands.items[0]);
         break;
     case REPORT_COVERAGE:
     case REPORT_COUNT:
@@ -169,7 +171,8 @@ int main(int argc, char **argv)
     fputs(buf_text(&job.unread.text), stderr);
     fputs(buf_text(&job.faults.text), stderr);
     if (job.faults.count || (job.unread.count && !job.out.len)) {
-        fputs("hclreport: no report was written\n", stderr);
+        fprintf(stderr, "hclreport: no report was written%s\n",
+                job.unread.count ? "; RESULTS are files that hclcheck --results writes" : "");
         status = STATUS_ERROR;
     } else if (!write_out(o.out, &job.out)) {
         status = STATUS_ERROR;

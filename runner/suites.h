@@ -9,6 +9,7 @@ Suite *attack_suite(void);
 Suite *case_suite(void);
 Suite *child_suite(void);
 Suite *command_suite(void);
+Suite *config_suite(void);
 Suite *confine_suite(void);
 Suite *diff_suite(void);
 Suite *diffview_suite(void);

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+
+#include "base/nearest.h"
 
 enum { HELP_COLUMN = 28 };
 
@@ -18,6 +21,8 @@ bool command_line_wrong(const struct command_line *line, const char *format, ...
     va_list values;
     va_start(values, format);
     fprintf(line->err, "%s: ", name);
+    if (line->file != NULL)
+        fprintf(line->err, "%s: ", line->file);
     vfprintf(line->err, format, values);
     fprintf(line->err, " (%s --help tells more)\n", name);
     va_end(values);
@@ -186,34 +191,62 @@ static void help(const struct command_line *line, size_t command)
 
 /* --- Unknown names --- */
 
-static size_t common_bytes(const char *a, const char *b)
+/* Says that a word is unknown, and which name it may mean. */
+static bool unknown(const struct command_line *line, const char *what,
+                    const struct nearest *nearest)
 {
-    size_t n = 0;
-    while (a[n] != '\0' && a[n] == b[n])
-        n++;
-    return n;
+    if (nearest->name == NULL)
+        return command_line_wrong(line, "unknown %s %s", what, nearest->word);
+    return command_line_wrong(line, "unknown %s %s: is it %.*s?", what, nearest->word,
+                              (int)nearest->name_length, nearest->name);
 }
 
-/* Reports an unknown option or command. Suggests the known name that has the longest common prefix
-   with the word. */
-static bool unknown(const struct command_line *line, const char *what, const char *word,
-                    size_t command)
+static bool unknown_option(const struct command_line *line, const char *word, size_t command)
 {
     const struct program *p = line->program;
-    bool is_command = word[0] != '-';
-    const char *nearest = NULL;
-    size_t most = strcspn(word, "=") / 2;
-    for (size_t i = 0; i < (is_command ? p->command_count : p->option_count); i++) {
-        const char *name = is_command ? p->commands[i].name : p->options[i].name;
-        bool known = is_command ? has(p->own, i) : has(p->options[i].commands, command);
-        if (known && name != NULL && common_bytes(name, word) > most) {
-            nearest = name;
-            most = common_bytes(name, word);
+    size_t n = strcspn(word, "=");
+    struct nearest nearest = nearest_begin(word, n);
+    const char *begins = NULL; /* the option with which the word begins */
+    for (size_t i = 0; i < p->option_count; i++) {
+        const struct option_row *row = &p->options[i];
+        size_t length = strlen(row->name);
+        bool same = length == n && memcmp(row->name, word, n) == 0;
+        if (same && row->kind != OPTION_GROUP)
+            return command_line_wrong(line,
+                                      "unknown option %s: other commands take it, %s does not",
+                                      word, p->commands[command].name);
+        if (row->kind != OPTION_GROUP && has(row->commands, command)) {
+            nearest_offer(&nearest, row->name, length);
+            if (length > 2 && strncmp(word, row->name, length) == 0)
+                begins = row->name;
         }
     }
-    return nearest == NULL
-               ? command_line_wrong(line, "unknown %s %s", what, word)
-               : command_line_wrong(line, "unknown %s %s: is it %s?", what, word, nearest);
+    if (nearest.name == NULL && begins != NULL) {
+        nearest.name = begins;
+        nearest.name_length = strlen(begins);
+    }
+    return unknown(line, "option", &nearest);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISREG(s.st_mode);
+}
+
+static bool unknown_command(const struct command_line *line, const char *word)
+{
+    const struct program *p = line->program;
+    struct nearest nearest = nearest_begin(word, strlen(word));
+    for (size_t i = 0; i < p->command_count; i++)
+        if (has(p->own, i) && p->commands[i].name != NULL)
+            nearest_offer(&nearest, p->commands[i].name, strlen(p->commands[i].name));
+    if (strcmp(word, "help") == 0 || strcmp(word, "version") == 0)
+        return command_line_wrong(line, "unknown command %s: is it --%s?", word, word);
+    if (p->for_file != NULL && is_file(word))
+        return command_line_wrong(line, "unknown command %s: for a file write %s %s", word,
+                                  p->for_file, word);
+    return unknown(line, "command", &nearest);
 }
 
 /* --- Values --- */
@@ -280,6 +313,20 @@ static bool read_choices(const struct option_row *row, const char *value, unsign
     }
 }
 
+/* Finds the word at fault in a value, and the choice that it most likely means. */
+static struct nearest nearest_choice(const struct option_row *row, const char *value)
+{
+    size_t n = row->kind == OPTION_CHOICES ? strcspn(value, ",") : strlen(value);
+    while (row->choices[choice(row->choices, value, n)] != NULL && value[n] == ',') {
+        value += n + 1;
+        n = strcspn(value, ",");
+    }
+    struct nearest nearest = nearest_begin(value, n);
+    for (size_t i = 0; row->choices[i] != NULL; i++)
+        nearest_offer(&nearest, row->choices[i], strlen(row->choices[i]));
+    return nearest;
+}
+
 static bool wrong_choice(const struct command_line *line, const struct option_row *row,
                          const char *value)
 {
@@ -289,8 +336,12 @@ static bool wrong_choice(const struct command_line *line, const struct option_ro
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", between, row->choices[i]);
     }
-    return command_line_wrong(line, "%s %s: must be %s%s", row->name, value, list,
-                              row->kind == OPTION_CHOICES ? ", several with commas, or all" : "");
+    struct nearest nearest = nearest_choice(row, value);
+    bool near = nearest.name != NULL;
+    return command_line_wrong(line, "%s %s: must be %s%s%s%.*s%s", row->name, value, list,
+                              row->kind == OPTION_CHOICES ? ", several with commas, or all" : "",
+                              near ? ": is it " : "", (int)nearest.name_length,
+                              near ? nearest.name : "", near ? "?" : "");
 }
 
 static bool read_value(const struct command_line *line, const struct option_row *row, char *value,
@@ -344,7 +395,7 @@ static bool read_option(const struct command_line *line, size_t command, int *i,
     const struct option_row *row = command_line_find(line->program, command, word, n);
     char *value = word[n] == '=' ? word + n + 1 : NULL;
     if (row == NULL)
-        return unknown(line, "option", word, command);
+        return unknown_option(line, word, command);
     if (row->kind == OPTION_SWITCH && value != NULL)
         return command_line_wrong(line, "%s takes no value", row->name);
     if (row->kind != OPTION_SWITCH && value == NULL && *i + 1 < line->argc)
@@ -407,12 +458,25 @@ static bool answer(const struct command_line *line, size_t command, const char *
     return helps || tells;
 }
 
+static bool unexpected(const struct command_line *line, size_t command, const char *word)
+{
+    const struct program *p = line->program;
+    const struct command_row *row = &p->commands[command];
+    if (word[0] == '-' && word[1] != '\0')
+        return unknown_option(line, word, command);
+    if (command == p->fallback && p->for_file != NULL && is_file(word))
+        return command_line_wrong(line, "unexpected argument %s: for a file write %s %s", word,
+                                  p->for_file, word);
+    return command_line_wrong(line, "unexpected argument %s: %s takes %s", word, row->name,
+                              row->usage[0] == '\0' ? "only options" : row->usage);
+}
+
 static bool check_operands(const struct command_line *line, size_t command,
                            const struct words *operands)
 {
     const struct command_row *row = &line->program->commands[command];
     if (operands->count > row->most)
-        return command_line_wrong(line, "unexpected argument %s", operands->items[row->most]);
+        return unexpected(line, command, operands->items[row->most]);
     return operands->count >= row->least ||
            command_line_wrong(line, "%s needs more arguments: %s", row->name, row->usage);
 }
@@ -427,7 +491,7 @@ enum command_line_end command_line_read(const struct command_line *line, void *v
     if (*command == p->command_count) {
         if (!named && line->argc > 1 && answer(line, *command, line->argv[1]))
             return COMMAND_LINE_ANSWERED;
-        ok = named ? unknown(line, "command", line->argv[1], 0)
+        ok = named ? unknown_command(line, line->argv[1])
                    : command_line_wrong(line, "a command is missing");
     }
     place_lists(line, values);

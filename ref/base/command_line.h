@@ -63,20 +63,23 @@ struct program {
     size_t command_count;
     const struct option_row *options;
     size_t option_count;
-    unsigned own;    /* bit i: the program has command i */
-    unsigned listed; /* bit i: --help without a command lists the options of command i */
-    size_t fallback; /* the default command; command_count: the user must name a command */
-    size_t operands; /* offset of the struct words that gets the operands */
+    unsigned own;         /* bit i: the program has command i */
+    unsigned listed;      /* bit i: --help without a command lists the options of command i */
+    size_t fallback;      /* the default command; command_count: the user must name a command */
+    size_t operands;      /* offset of the struct words that gets the operands */
+    const char *for_file; /* the words to write before a file that is typed in place of a command,
+                             or NULL */
 };
 
 struct command_line {
     const struct program *program;
     int argc;
     char **argv;
-    char **room;    /* command_line_room() pointers: memory for the items of every struct words */
-    size_t columns; /* width of the help */
-    FILE *out;      /* for --help and --version */
-    FILE *err;      /* for error messages */
+    char **room;      /* command_line_room() pointers: memory for the items of every struct words */
+    size_t columns;   /* width of the help */
+    FILE *out;        /* for --help and --version */
+    FILE *err;        /* for error messages */
+    const char *file; /* the file that the words come from, which messages then name, or NULL */
 };
 
 enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_WRONG };

@@ -68,12 +68,25 @@ int run_refuse(struct run *run)
 
 /* --- The spec --- */
 
+static int refuse_edition(const char *edition)
+{
+    fprintf(stderr, "hclref: --edition %s: must be", edition);
+    for (size_t i = 0; spec_editions[i] != NULL; i++)
+        fprintf(stderr, "%s %s",
+                i == 0                         ? ""
+                : spec_editions[i + 1] == NULL ? " or"
+                                               : ",",
+                spec_editions[i]);
+    fputc('\n', stderr);
+    return CLI_USAGE;
+}
+
 int run_set_spec(struct run *run)
 {
     const struct options *options = &run->options;
     const char *edition = options->edition ? options->edition : spec_default_edition();
     if (!spec_init(&run->spec, str_from(edition)))
-        return run_usage("no such edition:", edition);
+        return refuse_edition(edition);
     for (size_t i = 0; i < options->readings.count; i++) {
         const char *word = options->readings.items[i];
         struct str reading, option;

@@ -132,25 +132,18 @@ bool os_write_file(const char *path, const struct buf *text)
 
 bool os_can_write(const char *path)
 {
-    struct buf folder = {0};
     if (embedded_part(path) != NULL || os_is_dir(path)) {
         errno = embedded_part(path) != NULL ? EROFS : EISDIR;
         return false;
     }
     if (access(path, W_OK) == 0 || errno != ENOENT)
         return access(path, W_OK) == 0;
-    const char *slash = strrchr(path, '/');
-    buf_add(&folder, slash == NULL ? "." : path,
-            slash == NULL || slash == path ? 1 : (size_t)(slash - path));
-    bool ok = access(folder.data, W_OK | X_OK) == 0;
-    if (ok && !os_is_dir(folder.data)) {
-        errno = ENOTDIR;
-        ok = false;
-    }
-    int saved = errno;
-    buf_free(&folder);
-    errno = saved;
-    return ok;
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return errno == EEXIST; /* a link to a file that is missing */
+    close(fd);
+    unlink(path);
+    return true;
 }
 
 bool os_is_dir(const char *path)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/embedded.h"
 #include "base/faults.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -146,13 +147,55 @@ void suite_load(const char *dir, const struct registry *r, struct suite *s, stru
     free(trimmed);
 }
 
+/* Refuses a file in place of a suite: says which suite it belongs to. */
+static void refuse_file(const char *path, struct faults *f)
+{
+    struct buf folder = {0}, inside = {0};
+    size_t n = strlen(path);
+    do {
+        while (n > 0 && path[n - 1] != '/')
+            n--;
+        buf_clear(&folder);
+        buf_add(&folder, n > 1 ? path : ".", n > 1 ? n - 1 : 1);
+        buf_clear(&inside);
+        registry_folder(buf_text(&folder), NULL, &inside);
+    } while (!os_is_dir(buf_text(&inside)) && n-- > 1);
+    if (os_is_dir(buf_text(&inside)))
+        faults_add(f, path, "a file of a suite; write --cases %s --only %.*s", buf_text(&folder),
+                   (int)(strlen(path + n) - strlen(".json")), path + n);
+    else
+        faults_add(f, path, "a file; --cases needs the folder of a suite");
+    buf_free(&folder);
+    buf_free(&inside);
+}
+
+/* Refuses what is no suite, before anything in it is read. */
+static bool is_suite(const char *dir, const char *registry, struct faults *f)
+{
+    if (strcmp(dir, EMBEDDED) == 0 || os_is_dir(registry))
+        return true;
+    if (os_is_file(dir))
+        refuse_file(dir, f);
+    else if (!os_is_dir(dir))
+        faults_add(f, dir, "no such folder; --cases needs the folder of a suite");
+    else
+        faults_add(f, dir, "no suite: %s is no folder; --cases needs the folder of a suite",
+                   registry);
+    return false;
+}
+
 void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
                 struct faults *f)
 {
     struct buf inside = {0};
+    *r = (struct registry){0};
+    *s = (struct suite){0};
     registry_folder(dir, registry_dir, &inside);
-    registry_load(buf_text(&inside), r, f);
-    suite_load(dir, r, s, f);
+    if (is_suite(dir, buf_text(&inside), f)) {
+        registry_load(buf_text(&inside), r, f);
+        if (f->count == 0 || r->rule_count > 0)
+            suite_load(dir, r, s, f);
+    }
     buf_free(&inside);
 }
 

@@ -195,7 +195,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
     if (!os_walk(dir, skip_others, NULL, &paths, &bad))
         faults_add(f, NULL, "%s", buf_text(&bad));
     else if (paths.count == 0)
-        faults_add(f, dir, "this folder has no registry");
+        faults_add(f, dir, "this folder has no registry: it has no files of rules");
     for (size_t i = 0; i < paths.count; i++) {
         l.file = paths.list[i];
         load_file(&l);

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "ref/base/nearest.h"
 
 /* Tells if a pattern names a section or its parent: native/expressions is the parent of
  * native/expressions/operations. */
@@ -47,6 +48,35 @@ static bool matches_any(const struct words *patterns, const struct test_case *c)
     return false;
 }
 
+/* Offers a section, and each section above it. */
+static void offer_sections(struct nearest *nearest, const char *section)
+{
+    for (size_t n = strcspn(section, "/");; n += 1 + strcspn(section + n + 1, "/")) {
+        nearest_offer(nearest, section, n);
+        if (section[n] == '\0')
+            return;
+    }
+}
+
+/* Says that a pattern matches no case, and which section, rule or case it may mean. */
+static void refuse_pattern(const char *option, const char *pattern, const struct suite *suite,
+                           struct buf *why)
+{
+    struct nearest nearest = nearest_begin(pattern, strlen(pattern));
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct test_case *c = &suite->cases[i];
+        offer_sections(&nearest, c->section);
+        for (size_t k = 0; k < c->cover_count; k++)
+            nearest_offer(&nearest, c->covers[k]->id, strlen(c->covers[k]->id));
+        nearest_offer(&nearest, c->id, strlen(c->id));
+    }
+    buf_fmt(why, "--%s %s matches no case", option, pattern);
+    if (nearest.name != NULL)
+        buf_fmt(why, ": is it %.*s?", (int)nearest.name_length, nearest.name);
+    else
+        buf_str(why, ": hclcheck --list prints the ids of all cases");
+}
+
 static bool each_matches_something(const char *option, const struct words *patterns,
                                    const struct suite *suite, struct buf *why)
 {
@@ -55,7 +85,7 @@ static bool each_matches_something(const char *option, const struct words *patte
         while (k < suite->count && !select_matches(patterns->items[i], &suite->cases[k]))
             k++;
         if (k == suite->count) {
-            buf_fmt(why, "--%s %s matches no case", option, patterns->items[i]);
+            refuse_pattern(option, patterns->items[i], suite, why);
             return false;
         }
     }
@@ -72,26 +102,35 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
 {
     struct buf text = {0};
     if (!os_read_file(path, &text)) {
-        buf_fmt(why, "%s: %s", path, strerror(errno));
+        buf_fmt(why, "--failed %s: %s (hclcheck --results FILE writes one)", path, strerror(errno));
         buf_free(&text);
         return false;
     }
     const char *line = buf_text(&text);
+    bool complete = false;
+    if (text.len == 0)
+        buf_fmt(why, "--failed %s: this is no results file: it is empty", path);
     for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
         size_t n = strcspn(line, "\n");
         struct json_error err;
         cJSON *row = json_parse(line, n, JSON_NUL_KEEP, &err);
         const char *id = json_get_string(row, "id"), *verdict = json_get_string(row, "verdict");
-        if (row == NULL)
-            buf_fmt(why, "%s:%zu:%zu: %s", path, number, err.column, err.what);
-        else if (number == 1 && json_get(row, "results") == NULL)
-            buf_fmt(why, "%s: this is no results file", path);
+        if (number == 1 && json_get(row, "results") == NULL)
+            buf_fmt(why,
+                    "--failed %s: this is no results file (hclcheck --results FILE writes one)",
+                    path);
+        else if (row == NULL)
+            buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);
         else if (id != NULL && verdict != NULL && fails(verdict_find(verdict)))
             os_paths_add(ids, id);
+        complete = json_get(row, "end") != NULL;
         cJSON_Delete(row);
         line += n + (line[n] == '\n');
     }
     buf_free(&text);
+    if (why->len == 0 && ids->count == 0 && !complete)
+        buf_fmt(why, "--failed %s: it lacks its last line, and names no failure: run it again",
+                path);
     os_paths_sort(ids);
     return why->len == 0;
 }
@@ -135,13 +174,14 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
         else
             out->other_editions++;
     }
+    out->nothing_failed = ok && options->failed != NULL && failed.count == 0;
     os_paths_free(&failed);
     take_shard(options, out);
-    if (ok && out->count == 0) {
+    if (ok && out->count == 0 && !out->nothing_failed) {
         buf_fmt(why, "no case is selected");
         if (out->other_editions > 0)
-            buf_fmt(why, " (%zu belong to other editions than %s)", out->other_editions,
-                    edition_name(edition));
+            buf_fmt(why, " (%zu belong%s to other editions than %s)", out->other_editions,
+                    out->other_editions == 1 ? "s" : "", edition_name(edition));
         ok = false;
     }
     return ok;

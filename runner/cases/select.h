@@ -29,10 +29,11 @@ struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
     size_t count;
     size_t other_editions; /* matching cases that are not of the edition */
+    bool nothing_failed;   /* the results file of --failed is complete, and lists no failure */
 };
 
 /* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects no
- * case. So a misspelt pattern is never ignored. */
+ * case. So a misspelt pattern is never ignored. A results file without a failure is no error. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 

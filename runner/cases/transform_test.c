@@ -159,7 +159,7 @@ START_TEST(cases_are_transformed_with_their_expectations)
     suite_open(scratch.dir, NULL, &registry, &suite, &faults);
     ck_assert_msg(faults.count == 0, "%s", buf_text(&faults.text));
     const struct test_case *one = &suite.cases[0];
-    struct selection selection = {&one, 1, 0};
+    struct selection selection = {.cases = &one, .count = 1};
     transform_cases(&selection, 1u << cases[_i].transform, &t);
     buf_clear(&text);
     describe(&t, &text);

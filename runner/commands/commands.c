@@ -7,8 +7,12 @@
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "process/cleanup.h"
 #include "process/command.h"
+
+/* Bytes of a command line of OPTIONS_CONFIG that are shown. */
+enum { COMMAND_SHOWN = 200 };
 
 command_fn *const hclcheck_commands[COMMAND_COUNT] = {
     [COMMAND_RUN] = run_command,           [COMMAND_SMOKE] = smoke_command,
@@ -18,6 +22,7 @@ command_fn *const hclcheck_commands[COMMAND_COUNT] = {
     [COMMAND_FORMAT] = format_command,     [COMMAND_IDS] = ids_command,
     [COMMAND_COVERAGE] = coverage_command, [COMMAND_PROVE] = prove_command,
     [COMMAND_ADAPT] = adapt_command,       [COMMAND_EXPORT] = export_command,
+    [COMMAND_INIT] = init_command,
 };
 
 /* Executes hclfuzz with the same command line. Returns only if hclfuzz cannot be started. */
@@ -51,12 +56,26 @@ static enum exit_status run_guarded(command_fn *command, const struct options *o
     return status;
 }
 
+/* Tells people that the options come from a file, and which program it starts. */
+static void tell_config(const struct options *o, FILE *err)
+{
+    const char *cli = o->cli.command, *command = cli != NULL ? cli : o->impls.items[0];
+    struct buf text = {0};
+    if (o->config.count == 0 || (!o->verbose && !os_is_terminal(err)))
+        return;
+    text_escape(command, strlen(command), COMMAND_SHOWN, &text);
+    fprintf(err, "%s: %s %s\n", OPTIONS_CONFIG, cli != NULL ? "cli" : "impl", buf_text(&text));
+    buf_free(&text);
+}
+
 int commands_main(const struct program *program, command_fn *const *commands, int argc, char **argv)
 {
     struct options o;
     enum exit_status status = EXIT_SETUP;
     os_begin();
     enum command_line_end end = options_read(program, argc, argv, &o, stderr);
+    if (end == COMMAND_LINE_READ && commands[o.command] != NULL)
+        tell_config(&o, stderr);
     if (end == COMMAND_LINE_ANSWERED)
         status = EXIT_RIGHT;
     else if (end == COMMAND_LINE_READ && commands[o.command] == NULL)
@@ -90,7 +109,7 @@ bool implementation_open(struct implementation *i, const char *command, const st
     bool split = command_split(command, &i->command, &why);
     bool ok = split && confine_open(&o->limits, &i->confine, &why);
     if (!ok)
-        fprintf(err, "hclcheck: %s%s\n",
+        fprintf(err, "hclcheck: %s%s%s\n", split || o->config.count == 0 ? "" : OPTIONS_CONFIG ": ",
                 split                    ? ""
                 : o->cli.command != NULL ? "--cli: "
                                          : "--impl: ",

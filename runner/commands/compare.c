@@ -255,17 +255,19 @@ static void print_run(const struct comparison *c, const char *name, const struct
 {
     static const char *const members[] = {"implementation", "version", "edition"};
     struct buf text = {0};
-    size_t passed = 0;
-    for (size_t i = 0; i < r->count; i++)
+    size_t passed = 0, judged = 0;
+    for (size_t i = 0; i < r->count; i++) {
         passed += passes(r->cases[i].verdict);
+        judged += was_judged(r->cases[i].verdict);
+    }
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         const char *value = json_get_string(r->head, members[i]);
         buf_str(&text, i == 0 ? "" : i == 2 ? ", edition " : " ");
         if (value != NULL)
             text_escape(value, strlen(value), 100, &text);
     }
-    fprintf(c->out, "%s: %s: %zu of %zu passed, %s", name, buf_text(&text), passed, r->count,
-            json_get_string(r->end, "end"));
+    fprintf(c->out, "%s: %s: %zu of %zu judged cases passed, %s", name, buf_text(&text), passed,
+            judged, json_get_string(r->end, "end"));
     if (fault_count(r) > 0)
         fprintf(c->out, ", faults of the run: %zu", fault_count(r));
     if (!same_text(digest_of(&c->old), digest_of(r)))

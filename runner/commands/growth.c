@@ -339,13 +339,21 @@ static bool is_wanted(const struct growth *g, const struct growing *d)
     return only->count == 0;
 }
 
+static void refuse_selection(const struct growth *g, bool unoffered)
+{
+    if (unoffered) {
+        fputs("hclcheck: --impl: the implementation offers no operation for these dimensions\n",
+              g->err);
+        return;
+    }
+    fputs("hclcheck: --only matches no dimension; there are:\n", g->err);
+    for (size_t i = 0; i < growing_count; i++)
+        fprintf(g->err, "  %s\n", growing_inputs[i].name);
+}
+
 static enum exit_status measure_all(struct growth *g)
 {
     size_t faults = 0, asked = 0, lacking = 0;
-    fprintf(g->out,
-            "%s %s: time for the largest size, and its ratio to the time for a quarter of that "
-            "size\n\n",
-            g->capability.implementation, g->capability.version);
     for (size_t i = 0; i < growing_count && !g->over; i++) {
         const struct growing *d = &growing_inputs[i];
         if (!is_wanted(g, d))
@@ -354,15 +362,17 @@ static enum exit_status measure_all(struct growth *g)
             lacking++;
             continue;
         }
-        asked++;
+        if (asked++ == 0)
+            fprintf(g->out,
+                    "%s %s: time for the largest size, and its ratio to the time for a quarter of "
+                    "that size\n\n",
+                    g->capability.implementation, g->capability.version);
         faults += !measure(g, d);
     }
     if (g->over)
         return EXIT_SETUP;
     if (asked == 0) {
-        fprintf(g->err, "hclcheck: %s\n",
-                lacking > 0 ? "--impl: the implementation offers no operation for these dimensions"
-                            : "--only: no dimension has this name");
+        refuse_selection(g, lacking > 0);
         return EXIT_SETUP;
     }
     fprintf(g->out, "\n%zu dimension%s, %zu not offered; %zu with a fault\n", asked,

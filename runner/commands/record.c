@@ -48,7 +48,8 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
     struct json_error err;
     cJSON *line = json_parse(text, n, JSON_NUL_KEEP, &err);
     if (line == NULL) {
-        buf_fmt(why, "%s:%zu:%zu: %s", r->path, number, err.column, err.what);
+        buf_fmt(why, "%s:%zu:%zu: %s%s", r->path, number, err.column, err.what,
+                r->head == NULL ? "; hclcheck run --results writes a results file" : "");
         return false;
     }
     if (r->head == NULL)

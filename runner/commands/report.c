@@ -499,7 +499,8 @@ static void show_implementation(const struct report *r)
     if (r->judge->as != NULL)
         fprintf(r->out, ", judged as %s", r->judge->as);
     if (r->other_editions > 0)
-        fprintf(r->out, " (%zu cases belong to other editions)", r->other_editions);
+        fprintf(r->out, " (%zu case%s to other editions)", r->other_editions,
+                r->other_editions == 1 ? " belongs" : "s belong");
     fprintf(r->out, "\n");
     buf_free(&name);
 }

@@ -33,6 +33,9 @@ struct ended {
     bool nothing; /* no case of the edition is selected, or all are unsupported */
 };
 
+/* Most implementations that are named if --as names another one. */
+enum { AS_NAMES_MAX = 20 };
+
 struct run {
     const struct options *options;
     FILE *out;
@@ -62,13 +65,25 @@ struct run {
 static bool check_as(const struct run *run)
 {
     const char *as = run->options->as;
-    for (size_t i = 0; as != NULL && i < run->suite.count; i++)
-        if (json_get(run->suite.cases[i].deviations, as) != NULL)
-            return true;
-    if (as != NULL)
-        fprintf(run->err, "hclcheck: --as %s: no case records a deviation of this implementation\n",
-                as);
-    return as == NULL;
+    cJSON *recorded = cJSON_CreateObject();
+    const cJSON *item;
+    bool ok = as == NULL;
+    for (size_t i = 0; !ok && i < run->suite.count; i++) {
+        ok = json_get(run->suite.cases[i].deviations, as) != NULL;
+        cJSON_ArrayForEach(item, run->suite.cases[i].deviations)
+            if (cJSON_GetArraySize(recorded) < AS_NAMES_MAX &&
+                json_get(recorded, item->string) == NULL)
+                cJSON_AddTrueToObject(recorded, item->string);
+    }
+    if (!ok)
+        fprintf(run->err,
+                "hclcheck: --as %s: no case records a deviation of this implementation%s\n", as,
+                recorded->child != NULL ? "; there are those of:" : "");
+    if (!ok)
+        cJSON_ArrayForEach(item, recorded)
+            fprintf(run->err, "  %s\n", item->string);
+    cJSON_Delete(recorded);
+    return ok;
 }
 
 static void shuffle_tasks(struct run *run, uint64_t seed)
@@ -140,6 +155,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
         run->options->cli.command == NULL &&
         (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
+    capability_unknown(hello, &run->remarks);
     return true;
 }
 
@@ -278,7 +294,9 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
         fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
                 all.verdicts[VERDICT_NOT_RUN]);
     if (tally_judged(&all) == 0) {
-        fprintf(run->err, "hclcheck: no case was judged: %zu unsupported, %zu not run\n",
+        fprintf(run->err,
+                "hclcheck: no case was judged: %zu unsupported, %zu not run; hclcheck smoke shows "
+                "what the implementation offers\n",
                 all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
@@ -296,7 +314,8 @@ static bool read_list(const struct run *run, const char *option, const char *pat
     bool ok = expected_read(path, list, &why) &&
               without_fill(list, &run->registry, &run->suite, run->options->edition, &why);
     if (!ok)
-        fprintf(run->err, "hclcheck: %s:\n%s", option, buf_text(&why));
+        fprintf(run->err, "hclcheck: %s:\n%s%s", option, buf_text(&why),
+                os_is_file(path) ? "" : "  hclcheck --write-expected with this name writes it\n");
     buf_free(&why);
     return ok;
 }
@@ -422,11 +441,12 @@ static bool transform_selection(struct run *run, struct buf *why)
 }
 
 /* Checks, before the run, that a file can be written. */
-static bool can_write(const struct run *run, const char *path)
+static bool can_write(const struct run *run, const char *option, const char *path)
 {
     bool ok = path == NULL || run->options->run.list || os_can_write(path);
     if (!ok)
-        fprintf(run->err, "hclcheck: %s: %s\n", path, strerror(errno));
+        fprintf(run->err, "hclcheck: %s %s: cannot be written: %s\n", option, path,
+                strerror(errno));
     return ok;
 }
 
@@ -435,7 +455,7 @@ static bool choose_cases(struct run *run)
     struct buf why = {0};
     bool ok = select_cases(&run->suite, &run->options->selection, run->options->edition,
                            &run->selection, &why) &&
-              transform_selection(run, &why);
+              (run->selection.nothing_failed || transform_selection(run, &why));
     if (!ok && run->options->all_editions && run->selection.other_editions > 0)
         nothing_in_edition(run, buf_text(&why));
     else if (!ok)
@@ -447,11 +467,17 @@ static bool choose_cases(struct run *run)
 static enum exit_status run_loaded(struct run *run)
 {
     const struct options *o = run->options;
-    if (!can_write(run, o->results) || !can_write(run, o->run.write_expected) || !check_as(run) ||
+    if (!can_write(run, "--results", o->results) ||
+        !can_write(run, "--write-expected", o->run.write_expected) || !check_as(run) ||
         (o->run.expected != NULL &&
          !read_list(run, "--expected", o->run.expected, &run->expected)) ||
         !choose_cases(run))
         return EXIT_SETUP;
+    if (run->selection.nothing_failed) {
+        if (!o->run.list)
+            fprintf(run->out, "nothing failed in %s\n", o->selection.failed);
+        return EXIT_RIGHT;
+    }
     if (o->run.list)
         return list_cases(run);
     if (!implementation_open(&run->implementation, o->impls.items[0], o, run->err))

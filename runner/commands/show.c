@@ -24,6 +24,7 @@
 #include "process/sched.h"
 #include "process/workdir.h"
 #include "protocol/encode.h"
+#include "ref/base/nearest.h"
 
 /* Maximum number of ids that are suggested for an unknown id. */
 enum { GUESSES_MAX = 5 };
@@ -261,10 +262,18 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
+/* Names the case whose id is nearest; if none is near, cases with the same name. */
 static void guess(const struct show *s, const char *name)
 {
     const char *hash = strchr(name, '#');
+    struct nearest nearest = nearest_begin(name, strlen(name));
     size_t found = 0;
+    for (size_t i = 0; i < s->suite.count; i++)
+        nearest_offer(&nearest, s->suite.cases[i].id, strlen(s->suite.cases[i].id));
+    if (nearest.name != NULL) {
+        fprintf(s->err, "  perhaps %.*s\n", (int)nearest.name_length, nearest.name);
+        return;
+    }
     for (size_t i = 0; i < s->suite.count && found < GUESSES_MAX; i++)
         if (strstr(s->suite.cases[i].id, hash == NULL ? name : hash) != NULL)
             fprintf(s->err, "%s%s\n", found++ == 0 ? "  perhaps " : "          ",

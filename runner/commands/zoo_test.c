@@ -264,17 +264,23 @@ static const struct {
     const char *command;
     const char *says; /* a substring of standard error */
 } strays[] = {
-    {"is not executable", "@/text",
-     "cannot run @/text: Permission denied (not executable: chmod +x)"},
-    {"does not exist", "@/nothing", "cannot run @/nothing: No such file or directory\n"},
+    {"is a text", "@/text",
+     "cannot run @/text: Permission denied (it is no program: name its interpreter before it)"},
+    {"is not executable", "@/script",
+     "cannot run @/script: Permission denied (not executable: chmod +x)"},
+    {"is a pipe", "@/pipe", "cannot run @/pipe: Permission denied (it is no regular file)"},
+    {"does not exist", "@/nothing",
+     "cannot run @/nothing: No such file or directory (is it built, and does the path begin in "},
     {"has a blank in its path", "@/no thing",
      "cannot run @/no: No such file or directory (it is a command line: quote a path that has "
      "blanks)"},
     {"does not exist on the path", "no-such-program-here",
-     "cannot run no-such-program-here: No such file or directory"},
-    {"is a folder", "@/native", "cannot run @/native: Permission denied (it is a folder)"},
+     "cannot run no-such-program-here: No such file or directory (neither on PATH nor in this "
+     "folder)"},
+    {"is a folder", "@/native",
+     "cannot run @/native: Permission denied (it is a folder: name the program in it)"},
     {"is a folder where we are", "native",
-     "cannot run native: No such file or directory (it is a folder)"},
+     "cannot run native: No such file or directory (it is a folder: name the program in it)"},
     {"is a text where we are", "text",
      "cannot run text: No such file or directory (PATH has no program of that name; write ./ "
      "before "
@@ -290,6 +296,14 @@ static void make_executable(const struct scratch *s, const char *name, const cha
     scratch_write(s, name, text);
     buf_fmt(&path, "%s/%s", s->dir, name);
     ck_assert_int_eq(chmod(path.data, 0700), 0);
+    buf_free(&path);
+}
+
+static void make_pipe(const struct scratch *s, const char *name)
+{
+    struct buf path = {0};
+    name_in(s, name, &path);
+    ck_assert_int_eq(mkfifo(path.data, 0600), 0);
     buf_free(&path);
 }
 
@@ -313,6 +327,8 @@ START_TEST(a_program_that_cannot_start_is_a_setup_error)
     struct ran ran;
     make_sources(&s, "= =");
     scratch_write(&s, "text", "just a text\n");
+    scratch_write(&s, "script", "#!/bin/sh\n");
+    make_pipe(&s, "pipe");
     make_executable(&s, "nonsense", "\x01\x02\x03");
     make_executable(&s, "orphan", "#!/nonexistent/interpreter\n");
     int here = open(".", O_RDONLY);

@@ -11,6 +11,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "cases/transform.h"
+#include "options/config.h"
 #include "process/command.h"
 #include "process/sched.h"
 #include "protocol/protocol.h"
@@ -114,6 +115,7 @@ enum {
     ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_EXPLAIN | OF_SHOW |
              OF_SMOKE | OF_COVERAGE | OF_PROVE,
     ASKING_CLI = ASKING & ~(OF_DIFF | OF_COVERAGE | OF_PROVE),
+    CONFIGURED = ASKING_CLI & ~OF_RELATIONS, /* read OPTIONS_CONFIG */
     OF_HCLFUZZ = OF_FUZZ | OF_RELATIONS | OF_TRIAGE | OF_EXPLAIN,
     ONE_RUN = 1u << 30
 };
@@ -142,7 +144,7 @@ static const struct option_row rows[] = {
 const struct program options_hclcheck = {
     .name = "hclcheck",
     .about = "Judges an implementation of HCL by the cases of the suite.",
-    .usage = "hclcheck [run] --impl CMD [options]\n"
+    .usage = "hclcheck [run] [--impl CMD] [options]\n"
              "       hclcheck COMMAND [options] …    (hclcheck COMMAND --help tells more)",
     .status = "0 all right, 1 some case failed, 2 usage or set-up error, or no case was judged",
     .notes =
@@ -151,6 +153,7 @@ const struct program options_hclcheck = {
     .own = ~0u,
     .listed = OF_RUN,
     .fallback = COMMAND_RUN,
+    .for_file = "hclcheck --impl",
     TABLES};
 
 const struct program options_hclfuzz = {
@@ -164,6 +167,10 @@ const struct program options_hclfuzz = {
 
 /* --- The line --- */
 
+/* What takes the place of --impl for the commands in CONFIGURED. */
+static const char needed[] =
+    ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
+
 /* Rejects options that exclude each other, and a wrong number of implementations. */
 static bool check(const struct options *o, const struct command_line *line)
 {
@@ -176,8 +183,18 @@ static bool check(const struct options *o, const struct command_line *line)
         return command_line_wrong(line, "--cli does not go with --impl: give one of them");
     if (o->cli.command != NULL)
         least = 0;
+    for (size_t i = 0; i < o->limits.environment.count; i++)
+        if (strchr(o->limits.environment.items[i], '=') != NULL)
+            return command_line_wrong(
+                line,
+                "--env %s: must be a name, without a value; --impl 'NAME=value "
+                "PROGRAM' sets one",
+                o->limits.environment.items[i]);
     if (o->impls.count < least)
-        return command_line_wrong(line, "%s needs --impl CMD%s", name, least > 1 ? " twice" : "");
+        return command_line_wrong(line, "%s needs --impl CMD%s", name,
+                                  least > 1                              ? " twice"
+                                  : (CONFIGURED >> o->command & 1u) != 0 ? needed
+                                                                         : "");
     if (o->impls.count > most)
         return command_line_wrong(line, "%s takes at most %zu --impl: %zu were given", name, most,
                                   o->impls.count);
@@ -199,14 +216,15 @@ static bool check(const struct options *o, const struct command_line *line)
 
 static struct options defaults(void)
 {
-    return (struct options){.cases = options_suite(),
-                            .edition = (enum edition)(EDITION_COUNT - 1),
-                            .timeout_ms = 10000,
-                            .start_ms = 30000,
-                            .cli = {.accept.has[0] = true, .refuse.has[1] = true},
-                            .limits = {.reply_bytes = FRAME_LINE_MAX},
-                            .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
-                            .campaign = {.seed = {false, 1}, .out = "corpus/found"}};
+    return (struct options){
+        .cases = options_suite(),
+        .edition = (enum edition)(EDITION_COUNT - 1),
+        .timeout_ms = 10000,
+        .start_ms = 30000,
+        .cli = {.accept.has[0] = true, .refuse.has[1] = true},
+        .limits = {.reply_bytes = FRAME_LINE_MAX},
+        .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
+        .campaign = {.seed = {false, 1}, .out = os_is_dir("corpus") ? "corpus/found" : "hcl-fuzz"}};
 }
 
 const char *options_suite(void)
@@ -252,6 +270,11 @@ static char *adapter_line(const struct options *o)
 static void complete(struct options *o)
 {
     bool cli = o->cli.command != NULL;
+    struct run_options *run = &o->run;
+    /* A list that is written for the first time is not read before. */
+    if (run->expected != NULL && run->write_expected != NULL &&
+        strcmp(run->expected, run->write_expected) == 0 && !os_is_file(run->expected))
+        run->expected = NULL;
     if (o->cli.syntaxes == 0)
         o->cli.syntaxes = 1;
     if (cli) {
@@ -264,17 +287,60 @@ static void complete(struct options *o)
         o->window = cli ? 1 : OPTIONS_WINDOW;
 }
 
+static enum command_line_end read_words(const struct command_line *words, struct options *o)
+{
+    struct command_line line = *words;
+    size_t command = COMMAND_COUNT;
+    *o = defaults();
+    o->words = mem_alloc((command_line_room(line.program, line.argc) + 1) * sizeof *o->words);
+    line.room = o->words;
+    enum command_line_end end = command_line_read(&line, o, &command);
+    o->command = (enum options_command)command;
+    return end;
+}
+
+/* Reads the words of OPTIONS_CONFIG, and after them those of the command line, which is right
+ * without them. */
+static enum command_line_end read_config(struct command_line *line, struct options *o)
+{
+    struct os_paths words = {0};
+    struct buf why = {0};
+    enum command_line_end end = COMMAND_LINE_READ;
+    int rest = line->argc > 1 && line->argv[1][0] != '-' ? 2 : 1, count = 2;
+    if (!config_read(OPTIONS_CONFIG, line->program, o->command, &words, &why)) {
+        command_line_wrong(line, "%s", buf_text(&why));
+        end = COMMAND_LINE_WRONG;
+    } else if (words.count > 0) {
+        char **argv = mem_alloc((words.count + (size_t)line->argc + 2) * sizeof *argv);
+        char *name = mem_dup(commands[o->command].name);
+        argv[0] = line->argv[0];
+        argv[1] = name;
+        for (size_t i = 0; i < words.count; i++)
+            argv[count++] = words.list[i];
+        for (int i = rest; i < line->argc; i++)
+            argv[count++] = line->argv[i];
+        line->argc = count;
+        line->argv = argv;
+        line->file = OPTIONS_CONFIG;
+        free(o->words);
+        end = read_words(line, o);
+        free(argv);
+        free(name);
+    }
+    o->config = words;
+    buf_free(&why);
+    return end;
+}
+
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err)
 {
     struct command_line line = {program, argc, argv, NULL, command_line_columns(stdout),
-                                stdout,  err};
-    size_t command = COMMAND_COUNT;
-    *o = defaults();
-    o->words = mem_alloc((command_line_room(program, argc) + 1) * sizeof *o->words);
-    line.room = o->words;
-    enum command_line_end end = command_line_read(&line, o, &command);
-    o->command = (enum options_command)command;
+                                stdout,  err,  NULL};
+    enum command_line_end end = read_words(&line, o);
+    if (end == COMMAND_LINE_READ && (CONFIGURED >> o->command & 1u) != 0 && o->impls.count == 0 &&
+        o->cli.command == NULL)
+        end = read_config(&line, o);
     o->argc = argc;
     o->argv = argv;
     o->all_editions = o->edition == EDITION_COUNT;
@@ -320,5 +386,6 @@ void options_repeat_line(const struct options *o, struct buf *out)
 void options_free(struct options *o)
 {
     free(o->words);
+    os_paths_free(&o->config);
     free(o->cli.impl);
 }

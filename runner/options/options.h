@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/os.h"
 #include "cases/select.h"
 #include "process/confine.h"
 #include "protocol/protocol.h"
@@ -25,6 +26,9 @@ enum options_command {
 #undef TITLE
     COMMAND_COUNT
 };
+
+/* The file of options in the folder in which hclcheck is started (config.h). */
+#define OPTIONS_CONFIG "hclcheck.conf"
 
 /* Maximum values of numeric options. OPTIONS_SHARDS_MAX limits N of --shard I/N. */
 #define OPTIONS_REPEAT_MAX 1000
@@ -88,8 +92,9 @@ struct campaign_options {
 struct options {
     enum options_command command;
     int argc;
-    char **argv;  /* the whole command line, not owned */
-    char **words; /* the items of all lists, owned */
+    char **argv;            /* the whole command line, not owned */
+    char **words;           /* the items of all lists, owned */
+    struct os_paths config; /* words that OPTIONS_CONFIG stands for; none: it was not read */
     struct words operands;
     struct words impls;
     struct cli_options cli;

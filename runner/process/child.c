@@ -174,22 +174,39 @@ static bool make_folder(struct child *c, const char *place, struct buf *why)
     return true;
 }
 
+/* Tells if a file has a first line that names its interpreter, or is a program for this machine. */
+static bool looks_executable(const char *path)
+{
+    char first[4] = "";
+    FILE *f = fopen(path, "rb");
+    size_t n = f != NULL ? fread(first, 1, sizeof first, f) : 0;
+    if (f != NULL)
+        fclose(f);
+    return n == sizeof first && (memcmp(first, "#!", 2) == 0 || memcmp(first, "\177ELF", 4) == 0);
+}
+
 /* Returns advice on a command line that cannot be run. The advice ends the error message. */
 static const char *advice(const struct command *command, int error)
 {
+    const char *program = command->words[0];
     struct stat s;
-    if (stat(command->words[0], &s) != 0)
-        return error == ENOENT && command->words[1] != NULL
-                   ? " (it is a command line: quote a path that has blanks)"
-                   : "";
+    bool path = strchr(program, '/') != NULL;
+    if (stat(program, &s) != 0)
+        return error != ENOENT             ? ""
+               : command->words[1] != NULL ? " (it is a command line: quote a path that has blanks)"
+               : path ? " (is it built, and does the path begin in this folder?)"
+                      : " (neither on PATH nor in this folder)";
     if (S_ISDIR(s.st_mode))
-        return " (it is a folder)";
-    if (strchr(command->words[0], '/') == NULL)
-        return " (PATH has no program of that name; write ./ before the name of a file "
-               "in the current folder)";
+        return " (it is a folder: name the program in it)";
+    if (!path)
+        return " (PATH has no program of that name; write ./ before the name of a file in the "
+               "current folder)";
     if (error == ENOENT)
         return " (the interpreter in its first line does not exist)";
-    return error == EACCES ? " (not executable: chmod +x)" : "";
+    if (error != EACCES || !S_ISREG(s.st_mode))
+        return S_ISREG(s.st_mode) ? "" : " (it is no regular file)";
+    return looks_executable(program) ? " (not executable: chmod +x)"
+                                     : " (it is no program: name its interpreter before it)";
 }
 
 static bool start(struct child *c, const struct launch *launch, struct buf *why)

@@ -6,6 +6,8 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/text.h"
+#include "ref/base/nearest.h"
 
 static const char *const syntax_names[] = {"native", "json", NULL};
 
@@ -25,6 +27,41 @@ static bool read_set(const cJSON *hello, const char *member, const char *const *
             *set |= 1u << bit;
     }
     return true;
+}
+
+/* The lists of names in hello. */
+static const struct {
+    const char *member;
+    const char *const *names;
+} lists[] = {{"ops", op_names},
+             {"syntaxes", syntax_names},
+             {"editions", edition_names},
+             {"features", feature_names}};
+
+static void add_unknown(const char *member, const char *const *names, const char *name,
+                        struct buf *out)
+{
+    struct nearest nearest = nearest_begin(name, strlen(name));
+    for (size_t i = 0; names[i] != NULL; i++)
+        nearest_offer(&nearest, names[i], strlen(names[i]));
+    buf_fmt(out, "hello: \"%s\" has an unknown name: ", member);
+    text_escape(name, strlen(name), NEAREST_MAX, out);
+    if (nearest.name != NULL)
+        buf_fmt(out, ": is it %.*s?", (int)nearest.name_length, nearest.name);
+    buf_char(out, '\n');
+}
+
+void capability_unknown(const cJSON *hello, struct buf *out)
+{
+    const cJSON *item;
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        cJSON_ArrayForEach(item, json_get(hello, lists[i].member)) {
+            const char *name = cJSON_IsString(item) ? item->valuestring : "(no string)";
+            if (lists[i].names[names_find(lists[i].names, name)] == NULL &&
+                count++ < CAPABILITY_UNKNOWN_MAX)
+                add_unknown(lists[i].member, lists[i].names, name, out);
+        }
 }
 
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)

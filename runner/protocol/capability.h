@@ -20,9 +20,15 @@ struct capability {
     cJSON *readings; /* the declared readings of ambiguous passages, or NULL */
 };
 
+/* Most unknown names in hello that are shown. */
+#define CAPABILITY_UNKNOWN_MAX 10
+
 /* Reads hello, and ignores unknown names in it. Returns false, with a message in *why, if hello is
  * malformed. Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
+
+/* Appends a line for each unknown name in the lists of hello, with the name that it may mean. */
+void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the operation, syntax, edition or feature that a request needs and hello lacks, or NULL.
  */

@@ -122,6 +122,10 @@ void status_found(struct campaign *c, const struct bucket *b);
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
 
+/* Makes the folder of --out if it is missing, and locks it. Returns false, with a message in *why,
+ * if it cannot be used. */
+bool campaign_open_folder(const char *dir, int *lock, struct buf *why);
+
 /* Locks an existing folder for this process. Returns false, with a message in *why, if another
  * process has the lock. */
 bool campaign_lock(const char *dir, int *lock, struct buf *why);

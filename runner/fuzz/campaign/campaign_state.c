@@ -244,17 +244,18 @@ static bool load_state(struct campaign *c, const char *path)
     return ok;
 }
 
-static bool open_folder(struct campaign *c, const char *path)
+bool campaign_open_folder(const char *dir, int *lock, struct buf *why)
 {
-    if (c->config.out[0] == '\0') {
-        buf_str(&c->why, "--out needs the name of a folder");
-        return false;
-    }
-    if (!draft_make_folders(path)) {
-        buf_fmt(&c->why, "%s: %s", c->config.out, strerror(errno));
-        return false;
-    }
-    return campaign_lock(c->config.out, &c->lock, &c->why);
+    struct buf path = {0};
+    buf_fmt(&path, "%s/.lock", dir);
+    bool made = dir[0] != '\0' && draft_make_folders(buf_text(&path));
+    *lock = -1;
+    if (dir[0] == '\0')
+        buf_str(why, "--out: needs the name of a folder");
+    else if (!made)
+        buf_fmt(why, "--out %s: %s", dir, strerror(errno));
+    buf_free(&path);
+    return made && campaign_lock(dir, lock, why);
 }
 
 bool campaign_load(struct campaign *c)
@@ -262,7 +263,7 @@ bool campaign_load(struct campaign *c)
     if (c->config.out == NULL)
         return true;
     char *path = path_of(c, "campaign.state"), *findings = path_of(c, "findings.jsonl");
-    bool ok = open_folder(c, path) && load_state(c, path) &&
+    bool ok = campaign_open_folder(c->config.out, &c->lock, &c->why) && load_state(c, path) &&
               buckets_load(&c->found.setup->oracle, findings, &c->found.buckets, &c->why) &&
               read_postponed(c) && read_unanswered(c);
     free(path);

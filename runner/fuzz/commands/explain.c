@@ -207,7 +207,10 @@ static int by_count(const void *a, const void *b)
 static enum exit_status conclude(struct explaining *e, FILE *err)
 {
     if (e->asked + e->unsupported == 0 && !e->ended) {
-        fputs("hclcheck: no case of this edition matches the patterns\n", err);
+        fputs("hclcheck: explain: no case of this edition matches the patterns; hclcheck --list "
+              "prints "
+              "the ids\n",
+              err);
         return EXIT_SETUP;
     }
     if (e->tally_count > 1 || e->failed > 1) {
@@ -223,6 +226,8 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
                 cleanup_interrupted() ? "interrupted" : why);
         return EXIT_SETUP;
     }
+    if (e->asked == 0)
+        fputs("hclcheck: explain: the implementation offers nothing that these cases need\n", err);
     return e->failed > 0 ? EXIT_WRONG : e->asked == 0 ? EXIT_SETUP : EXIT_RIGHT;
 }
 

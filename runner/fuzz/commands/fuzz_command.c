@@ -6,6 +6,19 @@
 #include "fuzz/peers/setup.h"
 #include "options/options.h"
 
+/* Refuses a folder for the findings that cannot be used, before the long work. */
+static bool check_folder(const char *dir, FILE *err)
+{
+    struct buf why = {0};
+    int lock;
+    bool ok = campaign_open_folder(dir, &lock, &why);
+    if (!ok)
+        fprintf(err, "hclcheck: %s\n", buf_text(&why));
+    campaign_unlock(&lock);
+    buf_free(&why);
+    return ok;
+}
+
 static enum exit_status run(struct setup *p, FILE *out, FILE *err)
 {
     const struct options *o = p->options;
@@ -39,7 +52,7 @@ enum exit_status fuzz_command(const struct options *options, FILE *out, FILE *er
     struct setup p;
     enum exit_status status = EXIT_SETUP;
     setup_pin();
-    if (setup_open(&p, options, err))
+    if (setup_open(&p, options, err) && check_folder(options->campaign.out, err))
         status = run(&p, out, err);
     setup_close(&p);
     return status;
