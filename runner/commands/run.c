@@ -30,6 +30,9 @@
 /* The reference has this name; it can say which rules decided an answer. */
 static const char reference_name[] = "hclref";
 
+/* A start that takes longer is a remark. */
+#define SLOW_START_MS 2000.0
+
 /* The end of a run, besides its status. */
 struct ended {
     bool interrupted;
@@ -58,6 +61,7 @@ struct run {
     struct buf order; /* in words, if not as usual */
     struct buf remarks;
     struct progress progress;
+    double begin; /* of the pass */
     size_t concluded;
 };
 
@@ -135,6 +139,10 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
+    if (os_now_ms() - run->begin >= SLOW_START_MS)
+        buf_fmt(&run->remarks,
+                "it took %.1f s to answer hello, and takes it again after each crash and timeout\n",
+                (os_now_ms() - run->begin) / 1000);
     /* A transform adds to the request, so other rules decide too. A case covers the rules of its
      * own request. */
     run->judge.trace =
@@ -182,6 +190,7 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     config.request = on_request;
     config.done = on_done;
     run->concluded = 0;
+    run->begin = os_now_ms();
     run->progress = progress_begin(run->err);
     sched_run(&config, result);
     progress_end(&run->progress);
@@ -276,7 +285,8 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
     if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
         return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_GAVE_UP)
-        fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
+        fprintf(run->err, "hclcheck: %s%s%zu cases were not run\n", buf_text(&result->message),
+                strchr(buf_text(&result->message), '\n') != NULL ? "\n  " : "; ",
                 all.verdicts[VERDICT_NOT_RUN]);
     if (tally_judged(&all) == 0) {
         fprintf(run->err, "hclcheck: no case was judged: %zu unsupported, %zu not run\n",

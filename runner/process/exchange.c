@@ -72,6 +72,17 @@ enum exchange_end exchange_line(struct exchange *t, double ms, const char **line
     }
 }
 
+bool exchange_await(struct exchange *t, double ms)
+{
+    struct child *c = &t->child;
+    const char *begin;
+    double until = os_now_ms() + ms;
+    while (frame_pending(&c->frame, &begin) == 0 && c->out >= 0 && os_now_ms() < until &&
+           !is_interrupted(t))
+        child_exchange(c, until - os_now_ms());
+    return frame_pending(&c->frame, &begin) > 0 || c->out < 0 || t->interrupted;
+}
+
 bool exchange_finish(struct exchange *t, double ms)
 {
     struct child *c = &t->child;

@@ -44,6 +44,10 @@ bool exchange_open(struct exchange *t, const char *command, const struct confine
  * For the other ends, *line and *n are the incomplete line. */
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n);
 
+/* Waits at most ms milliseconds for output that begins a line. True also if there will be none: its
+ * output ended, or a signal came. */
+bool exchange_await(struct exchange *t, double ms);
+
 /* Closes its input and waits for its end. False if it does not end in time; then it is killed. */
 bool exchange_finish(struct exchange *t, double ms);
 

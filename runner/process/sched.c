@@ -28,6 +28,8 @@ static void check_times(struct sched *s, struct slot *slot, double now)
         slot_fail_ended(s, slot);
     } else if (slot->deadline > 0 && now >= slot->deadline) {
         slot_fail_silent(s, slot);
+    } else {
+        slot_probe(s, slot, now);
     }
 }
 
@@ -178,6 +180,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     cleanup_end(&cleanup);
     workdir_close(&s.folder);
     buf_free(&s.greeting);
+    buf_free(&s.alike_key);
     result->fault_count = blame_report(&s.blame, &result->faults);
     free(s.slots);
     free(s.sent);

@@ -41,6 +41,11 @@ struct confine;
 #define SCHED_SAME_GARBAGE_MAX 20
 #define SCHED_SAME_BYTES 4
 
+/* …or if no request was ever answered, after this many that failed alike, or got no answer in
+ * time… */
+#define SCHED_ALIKE_MAX 10
+#define SCHED_UNANSWERED_MAX 4
+
 /* …or if this many processes could not be killed. */
 #define SCHED_LOST_MAX 8
 

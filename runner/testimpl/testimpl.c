@@ -67,6 +67,10 @@ struct options {
     long shift_ids;      /* --shift-ids N: answers each request under its id and N more */
     const char *early;   /* --early TEXT: a line after the answer to hello */
     const char *debug;   /* --debug TEXT: a line before each reply */
+    const char *after;   /* --after TEXT: a line after each reply */
+    long starts;         /* --starts N: takes N ms to start */
+    bool no_flush;       /* --no-flush: writes everything when its input ends */
+    bool flush_hello;    /* --flush-hello: but not the answer to hello */
     const char *started; /* --started FILE: is made when it starts */
     bool root;           /* --root: becomes root, if it may */
     bool half;           /* --half: half a reply to each request, and then nothing */
@@ -120,6 +124,10 @@ static void sleep_forever(void)
 static void put(const struct options *o, const char *text, size_t n)
 {
     size_t step = o->one_byte ? 1 : n;
+    if (o->no_flush) {
+        fwrite(text, 1, n, stdout);
+        return;
+    }
     while (n > 0) {
         ssize_t done = write(1, text, step < n ? step : n);
         if (done < 0 && errno != EINTR)
@@ -156,6 +164,10 @@ static void reply(const struct options *o, double id, const char *members)
              o->trace == NULL ? "" : ",\"trace\":", o->trace == NULL ? "" : o->trace);
     put_text(o, line);
     free(line);
+    if (o->after != NULL) {
+        put_text(o, o->after);
+        put_text(o, "\n");
+    }
 }
 
 static void end(const char *source)
@@ -589,6 +601,8 @@ static void hello(const struct options *o)
     if (o->early != NULL && o->waits == 0)
         sprintf(all + strlen(all), "%.4000s\n", o->early);
     put_text(o, all);
+    if (o->flush_hello)
+        fflush(stdout);
     if (o->early != NULL && o->waits > 0) {
         sleep_ms(o->waits);
         put_text(o, o->early);
@@ -751,6 +765,10 @@ static const struct {
     {"--once", TEXT, offsetof(struct options, once)},
     {"--early", TEXT, offsetof(struct options, early)},
     {"--debug", TEXT, offsetof(struct options, debug)},
+    {"--after", TEXT, offsetof(struct options, after)},
+    {"--starts", NUMBER, offsetof(struct options, starts)},
+    {"--no-flush", SWITCH, offsetof(struct options, no_flush)},
+    {"--flush-hello", SWITCH, offsetof(struct options, flush_hello)},
     {"--started", TEXT, offsetof(struct options, started)},
     {"--renames", TEXT, offsetof(struct options, renames)},
     {"--waits", NUMBER, offsetof(struct options, waits)},
@@ -809,6 +827,9 @@ int main(int argc, char **argv)
         close(open(o.started, O_CREAT | O_WRONLY, 0600));
     if (o.renames != NULL && !make_first(o.renames))
         o.name = "another";
+    if (o.no_flush)
+        setvbuf(stdout, NULL, _IOFBF, MIB);
+    sleep_ms(o.starts);
     if (o.ignore_term)
         signal(SIGTERM, SIG_IGN);
     if (o.exit_at_once) {
